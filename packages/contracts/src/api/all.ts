@@ -1,0 +1,17 @@
+import type { Endpoint } from '../define-endpoint.ts';
+import { appInit, health } from './app.api.ts';
+import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
+import { searchCustomers } from './customers.api.ts';
+import { employeesLogin, employeesLogout, permissionsValidate } from './employees.api.ts';
+import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
+import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
+import { terminalsAvailable, terminalsLogout, terminalsRegister } from './terminals.api.ts';
+
+/** Every endpoint of the product: the server binds each one, and a test walks them. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  health, appInit, oauthToken, oauthLogout, signupCloud,
+  terminalsAvailable, terminalsRegister, terminalsLogout,
+  employeesLogin, employeesLogout, permissionsValidate,
+  syncGetVers, syncGet, syncCheckForUpdates, tillLists,
+  submitTransaction, listTransactions, getTransaction, searchCustomers,
+];

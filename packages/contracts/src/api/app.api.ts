@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { employeeSchema, idSchema, permissionMapSchema } from './shared.ts';
+
+export const health = defineEndpoint({
+  name: 'health',
+  method: 'GET',
+  path: 'health',
+  auth: 'public',
+  permission: 'none',
+  summary: 'Answers 200 when the server is ready to serve',
+  response: z.object({ code: z.literal('000'), version: z.string(), needs_signup: z.boolean() }),
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+/** Status of the application after start (1-shell §4). */
+export const APP_STATUS = ['ok', 'TERMINAL_LOCKED', 'SERVICE_NOT_EXIST', 'SERVICE_NOT_OK'] as const;
+
+/** Settings the till needs, by name. Numbers of the specification: 81 VAT rate, 131 order-save. */
+export const tillSettingsSchema = z.object({
+  vat_rate_bp: z.int().min(0).max(10_000),
+  order_save: z.boolean(),
+  cash_rounding: z.enum(['tens_of_agorot', 'agorot', 'shekels', 'tens_of_shekels']),
+  date_may_differ: z.boolean(),
+  cash_limit: z.int().positive(),
+  receipt_footer: z.string(),
+});
+
+export const appInit = defineEndpoint({
+  name: 'appInit',
+  method: 'POST',
+  path: 'app/init',
+  auth: 'session',
+  permission: 'none',
+  summary: 'Everything the application needs to start',
+  response: z.object({
+    status: z.enum(APP_STATUS),
+    user: z.object({ auth_type: z.enum(['user', 'terminal']), id: idSchema, name: z.string(), email: z.string() }),
+    cloud: z.object({
+      id: idSchema,
+      uuid: z.uuid(),
+      code: z.string(),
+      name: z.string(),
+      avatar: z.string(),
+      vat_name: z.string(),
+      vat_number: z.string(),
+      address: z.string(),
+      phone: z.string(),
+      fav: z.boolean(),
+      branch: z.object({ id: idSchema, name: z.string(), address: z.string() }).nullable(),
+      terminal: z
+        .object({ id: idSchema, name: z.string(), terminal_no: z.int(), device_uid: z.string(), status: z.int() })
+        .nullable(),
+      debug_mode: z.boolean(),
+    }),
+    service: z
+      .object({
+        id: idSchema,
+        code: z.string(),
+        account_id: idSchema,
+        account_code: z.string(),
+        account_name: z.string(),
+        status_case: z.object({ name: z.string(), reason: z.string() }),
+        resolved_modules_access: z.object({
+          components: z.array(idSchema),
+          pos: z.array(z.string()),
+          system: z.array(z.string()),
+        }),
+      })
+      .nullable(),
+    /** The signed-in employee of a terminal; of a user, the map that guards the back office. */
+    employee: employeeSchema.nullable(),
+    perr: permissionMapSchema,
+    reports: z.array(z.object({ code: z.string(), label: z.string(), icon: z.string(), category: z.string() })),
+    components: z.array(z.object({ id: idSchema, label: z.string(), icon: z.string(), allowed: z.boolean(), document_type: z.int().nullable() })),
+    offline_data: z
+      .object({
+        pos: z.object({ account_code: z.string(), account_name: z.string(), branch: idSchema, terminal: idSchema, warehouse: idSchema }),
+        settings: tillSettingsSchema,
+        /** Next sequence of each document series of this terminal, by official code. */
+        series: z.record(z.string(), z.int().positive()),
+      })
+      .nullable(),
+  }),
+  errors: ['UNAUTHENTICATED', 'TOKEN_EXPIRED'],
+});
+export type AppInit = z.infer<typeof appInit.response>;
+export type TillSettings = z.infer<typeof tillSettingsSchema>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { employeeSchema, noContent } from './shared.ts';
+
+const verify = z.object({ type: z.literal('card'), card: z.string().regex(/^\d{4,20}$/) });
+
+/** The answer carries a token of the employee; the till sends it with every call and keeps it beside offline sales. */
+export const employeesLogin = defineEndpoint({
+  name: 'employeesLogin',
+  method: 'POST',
+  path: 'employees/login',
+  auth: 'terminal',
+  permission: 'none',
+  summary: 'Sign an employee in at the terminal by card',
+  body: verify,
+  response: z.object({ data: employeeSchema, employee_token: z.string() }),
+  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'UNKNOWN_CARD', 'SIGN_IN_LIMITED'],
+});
+
+export const employeesLogout = defineEndpoint({
+  name: 'employeesLogout',
+  method: 'POST',
+  path: 'employees/logout',
+  auth: 'employee',
+  permission: 'none',
+  summary: 'Sign the employee out of the terminal',
+  response: noContent,
+  errors: ['UNAUTHENTICATED', 'EMPLOYEE_REQUIRED'],
+});
+
+/**
+ * A colleague's approval of one action on one cart: signed, single use, valid for two minutes (decisions §7).
+ * The till puts the returned approval on the command's log entry; the server checks it at submit.
+ */
+export const permissionsValidate = defineEndpoint({
+  name: 'permissionsValidate',
+  method: 'POST',
+  path: 'employees/perrmissions/validate',
+  auth: 'terminal',
+  permission: 'none',
+  summary: 'Approve one action with the card of an authorised employee',
+  body: z.object({
+    type: z.literal('pos'),
+    action: z.literal('r').default('r'),
+    key: z.string().max(60),
+    /** Cart the action belongs to. */
+    cart_id: z.uuid(),
+    verify,
+  }),
+  response: z.object({ data: z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }), approval: z.string() }),
+  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'UNKNOWN_CARD', 'PERMISSION_DENIED', 'SIGN_IN_LIMITED'],
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { agorotSchema, idSchema, pageQuery } from './shared.ts';
+import { wireCartSchema } from '../wire-cart.ts';
+
+/** Result of a stored sale, at index 2 of the answer list (3-cart §3). */
+export const submitResultSchema = z.object({
+  id: z.uuid(),
+  number: z.int().positive(),
+  daily_counter: z.int().positive(),
+  vat_confirmation: z.string().nullable(),
+  credit_vouchers: z.array(z.unknown()),
+  gift_cards: z.array(z.unknown()),
+  vouchers: z.array(z.unknown()),
+  /** True when the same sale had been stored before: the first result is given again. */
+  repeated: z.boolean(),
+  /** Why a sale paid offline is marked for review; empty when nothing differs. */
+  review: z.array(z.string()),
+});
+export type SubmitResult = z.infer<typeof submitResultSchema>;
+
+/** How the sale was taken; sent beside the cart by the till's outbox. */
+export const submitTransaction = defineEndpoint({
+  name: 'submitTransaction',
+  method: 'POST',
+  path: 'pos/transactions/cart_format',
+  auth: 'terminal',
+  permission: { type: 'pos', key: 'screens.pos' },
+  summary: 'Store a point-of-sale transaction (document type 9)',
+  query: z.object({
+    /** 1 = the sale was paid and printed without a network and is sent later. */
+    offline: z.enum(['0', '1']).default('0'),
+  }),
+  body: wireCartSchema,
+  response: z.object({ data: z.tuple([z.literal('000'), z.string(), submitResultSchema]) }),
+  errors: [
+    'J101', 'J103', 'J104', 'J105', 'J106', 'J1000', 'TOTAL_MISMATCH', 'CART_MALFORMED', 'CART_TOO_LARGE', 'PRODUCT_UNKNOWN',
+    'NEGATIVE_QUANTITY', 'PAYMENT_MISMATCH', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'APPROVAL_INVALID',
+    'EMPLOYEE_REQUIRED', 'TERMINAL_REQUIRED', 'DOCUMENT_TYPE_UNSUPPORTED', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SERVICE_NOT_OK',
+  ],
+  bodyLimit: 4 * 1024 * 1024,
+  timeoutMs: 25_000,
+});
+
+export const transactionListItemSchema = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  official_code: z.int(),
+  branch_id: idSchema,
+  branch_name: z.string(),
+  terminal_id: idSchema,
+  terminal_name: z.string(),
+  employee_name: z.string(),
+  customer_name: z.string().nullable(),
+  business_date: z.string(),
+  issued_at: z.string(),
+  items: z.int(),
+  total: agorotSchema,
+  vat: agorotSchema,
+  offline: z.boolean(),
+  review: z.array(z.string()),
+});
+export type TransactionListItem = z.infer<typeof transactionListItemSchema>;
+
+export const listTransactions = defineEndpoint({
+  name: 'listTransactions',
+  method: 'GET',
+  path: 'pos/transactions',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: 101 },
+  summary: 'POS transactions, newest first',
+  query: pageQuery.extend({
+    number: z.string().regex(/^\d{1,15}$/).optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    terminal: z.coerce.number().int().positive().optional(),
+    review: z.enum(['1']).optional(),
+  }),
+  response: z.object({ data: z.array(transactionListItemSchema), next: z.string().nullable(), count: z.int(), total: agorotSchema }),
+  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'VALIDATION_FAILED'],
+});
+
+export const getTransaction = defineEndpoint({
+  name: 'getTransaction',
+  method: 'GET',
+  path: 'pos/transactions/:id',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: 101 },
+  summary: 'One POS transaction with its frozen cart',
+  params: z.object({ id: z.uuid() }),
+  response: z.object({
+    data: transactionListItemSchema.extend({
+      before_vat: agorotSchema,
+      discount: agorotSchema,
+      cash_rounding: agorotSchema,
+      paid: agorotSchema,
+      change_due: agorotSchema,
+      engine_version: z.string(),
+      hash: z.string(),
+      prev_hash: z.string(),
+      /** The cart as it was sold, in the wire format. */
+      cart: wireCartSchema,
+      business: z.object({ name: z.string(), vat_number: z.string(), address: z.string(), phone: z.string(), branch_name: z.string(), footer: z.string() }),
+    }),
+  }),
+  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
+});
+export type TransactionView = z.infer<typeof getTransaction.response>['data'];

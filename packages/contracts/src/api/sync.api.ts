@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+
+/** Tables of the till's local cache that are synced (3-cart §9). */
+export const SYNC_TABLES = ['Products', 'Discounts', 'ProductsKeys'] as const;
+export type SyncTable = (typeof SYNC_TABLES)[number];
+/** Items of one page (3-cart §9). */
+export const SYNC_PAGE_SIZE = 10_000;
+
+const table = z.enum(SYNC_TABLES);
+/** Commit-ordered version of a table; a till that has version n has everything written up to n. */
+const version = z.int().min(0);
+/** Legacy calls carry app token, terminal and device data in the body (3-cart §7). The session is what counts. */
+const legacyClient = z.object({
+  app_token: z.string().max(300).optional(),
+  terminal: z.unknown().optional(),
+  device: z.unknown().optional(),
+});
+
+export const syncGetVers = defineEndpoint({
+  name: 'syncGetVers',
+  method: 'POST',
+  path: 'updates/getVers.php',
+  legacy: true,
+  auth: 'terminal',
+  permission: 'none',
+  summary: 'Current version and number of items of each table',
+  body: legacyClient.extend({ operations: z.array(table).min(1).max(10) }),
+  response: z.object({ code: z.literal('000'), data: z.record(z.string(), z.object({ SyncVersion: version, count: z.int().min(0) })) }),
+  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'SYNC_TABLE_UNKNOWN'],
+});
+
+/**
+ * One page of a table. `limit.counter` is the 0-based page, `limit.len` its size. With `args.format = 'columns'` (our
+ * addition) the page comes as columns: `columns[name][i]` belongs to `ids[i]`; otherwise data is keyed by id.
+ * The order is by id, so a page stays the same while its rows do.
+ */
+export const syncGet = defineEndpoint({
+  name: 'syncGet',
+  method: 'POST',
+  path: 'updates/get.php',
+  legacy: true,
+  auth: 'terminal',
+  permission: 'none',
+  summary: 'One page of a table, for the first fill of the local cache',
+  body: legacyClient.extend({
+    operation: table,
+    limit: z.object({ counter: z.int().min(0).max(10_000), len: z.int().min(1).max(SYNC_PAGE_SIZE) }),
+    args: z.object({ relations: z.array(z.string().max(40)).max(10).optional(), format: z.enum(['items', 'columns']).optional() }).default({}),
+    items: z.array(z.int().positive()).max(SYNC_PAGE_SIZE).optional(),
+  }),
+  response: z.object({
+    code: z.literal('000'),
+    /** Version the page was read at; the till keeps the lowest of its pages and then asks for updates since. */
+    syncVersion: version,
+    data: z.record(z.string(), z.unknown()).optional(),
+    ids: z.array(z.int()).optional(),
+    columns: z.record(z.string(), z.array(z.unknown())).optional(),
+  }),
+  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'SYNC_TABLE_UNKNOWN'],
+});
+
+export const syncCheckForUpdates = defineEndpoint({
+  name: 'syncCheckForUpdates',
+  method: 'POST',
+  path: 'updates/checkForUpdates.php',
+  legacy: true,
+  auth: 'terminal',
+  permission: 'none',
+  summary: 'What changed since the versions the till has',
+  body: legacyClient.extend({ offline_status: z.record(z.string(), version) }),
+  response: z.object({
+    code: z.literal('000'),
+    updates: z.record(
+      z.string(),
+      z.object({
+        items: z.record(z.string(), z.unknown()),
+        items_remove: z.array(z.int()),
+        syncVersion: version,
+        /** More waits: ask again with this syncVersion. */
+        more: z.boolean(),
+        /** The till's version is not known here: start over with a full sync. */
+        full: z.boolean(),
+      }),
+    ),
+  }),
+  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'SYNC_TABLE_UNKNOWN'],
+});
+
+/** A product as the sync sends it: prices in agorot. Column names of the `columns` format are these keys. */
+export const syncProductSchema = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  barcode: z.string(),
+  manufacturer: z.string(),
+  department: z.int().nullable(),
+  category: z.int().nullable(),
+  supplier: z.int().nullable(),
+  price: z.int(),
+  vat_group: z.int(),
+  vat_free: z.boolean(),
+  weighed: z.boolean(),
+  type: z.int(),
+  discountable: z.boolean(),
+  unit: z.string(),
+});
+export type SyncProduct = z.infer<typeof syncProductSchema>;
+
+/** A further barcode of a product (table ProductsKeys; `id` is the key's own id). */
+export const syncProductKeySchema = z.object({ id: z.int(), product: z.int(), barcode: z.string() });
+export type SyncProductKey = z.infer<typeof syncProductKeySchema>;
+
+/** Departments, categories and other small lists that the tiles need (our addition). */
+export const tillLists = defineEndpoint({
+  name: 'tillLists',
+  method: 'GET',
+  path: 'pos/lists',
+  auth: 'terminal',
+  permission: 'none',
+  summary: 'Departments and categories of the catalogue with the number of products',
+  response: z.object({
+    departments: z.array(z.object({ id: z.int(), name: z.string(), products: z.int() })),
+    categories: z.array(z.object({ id: z.int(), name: z.string(), department: z.int().nullable(), products: z.int() })),
+  }),
+  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED'],
+});

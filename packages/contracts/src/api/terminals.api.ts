@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { idSchema, noContent } from './shared.ts';
+
+/** Branches and terminals that may be registered on this device (our addition, see docs/api-additions.md). */
+export const terminalsAvailable = defineEndpoint({
+  name: 'terminalsAvailable',
+  method: 'GET',
+  path: 'terminals/available',
+  auth: 'user',
+  permission: { type: 'components', action: 'e', key: 104 },
+  summary: 'Branches with their terminals, for the registration screen',
+  response: z.object({
+    branches: z.array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        terminals: z.array(z.object({ id: idSchema, name: z.string(), terminal_no: z.int(), registered: z.boolean() })),
+      }),
+    ),
+  }),
+  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
+});
+
+export const terminalsRegister = defineEndpoint({
+  name: 'terminalsRegister',
+  method: 'POST',
+  path: 'terminals/register',
+  auth: 'user',
+  permission: { type: 'components', action: 'e', key: 104 },
+  summary: 'Make this device a terminal of a branch',
+  body: z.object({ branch: idSchema, terminal: idSchema, services: z.array(idSchema).max(20).default([]) }),
+  response: z.object({ device_uid: z.uuid(), branch_id: idSchema, terminal_id: idSchema, terminal_token: z.string().optional() }),
+  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND', 'TERMINAL_TAKEN'],
+});
+
+export const terminalsLogout = defineEndpoint({
+  name: 'terminalsLogout',
+  method: 'POST',
+  path: 'terminals/logout',
+  auth: 'terminal',
+  permission: 'none',
+  summary: 'Release this device from its terminal',
+  response: noContent,
+  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED'],
+});

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { PermissionOperation } from './permissions.ts';
+
+/**
+ * Who may call an endpoint. Deny by default: there is no value that means "not decided".
+ * - `public`: nobody is signed in yet (sign-in, health).
+ * - `session`: any signed-in session (user or terminal).
+ * - `user`: a back-office user.
+ * - `terminal`: a registered terminal.
+ * - `employee`: a registered terminal with a signed-in employee.
+ */
+export type EndpointAuth = 'public' | 'session' | 'user' | 'terminal' | 'employee';
+
+/** What the caller's effective map must allow; `own` = the handler authorises on data it reads (documented there). */
+export type EndpointPermission = PermissionOperation | 'none' | 'own';
+
+/**
+ * One call of the API: the single source of the server's validation, the permission check, the OpenAPI page and the
+ * typed client. `aliases` are other spellings answered from the same handler (dotted names of the specification are
+ * added by themselves). `path` is below `/api/v2/`, unless `legacy` puts it at `/core/functions/`.
+ */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly legacy?: boolean;
+  readonly aliases?: readonly string[];
+  readonly auth: EndpointAuth;
+  readonly permission: EndpointPermission;
+  readonly summary: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly response: R;
+  readonly errors: readonly ErrorCode[];
+  /** Bytes of body accepted; 1 MiB by default. */
+  readonly bodyLimit?: number;
+  /** Client time-out in milliseconds; 40 s by default (3-cart §9). */
+  readonly timeoutMs?: number;
+}
+
+/** Declares an endpoint, keeping the schema types for the server and the client. */
+export function defineEndpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> {
+  return endpoint;
+}
+
+/** Full address of an endpoint, with `:param` places. */
+export function endpointUrl(endpoint: Pick<Endpoint, 'path' | 'legacy'>): string {
+  return endpoint.legacy === true ? `/core/functions/${endpoint.path}` : `/api/v2/${endpoint.path}`;
+}
+
+/** All addresses of an endpoint: slashed, dotted (`app/init` = `app.init`) and aliases. */
+export function endpointUrls(endpoint: Pick<Endpoint, 'path' | 'legacy' | 'aliases'>): readonly string[] {
+  const paths = [endpoint.path, ...(endpoint.aliases ?? [])];
+  if (endpoint.legacy === true) return paths.map((path) => `/core/functions/${path}`);
+  const all = new Set<string>();
+  for (const path of paths) {
+    all.add(`/api/v2/${path}`);
+    if (!path.includes(':') && path.includes('/')) all.add(`/api/v2/${path.replaceAll('/', '.')}`);
+  }
+  return [...all];
+}

@@ -1,0 +1,104 @@
+/**
+ * The error catalogue: every code that may cross the wire, with its HTTP status and the Hebrew text that tells the
+ * person what to do. Codes of the specification (J…, 0…, A…) keep their spelling; ours are UPPER_SNAKE.
+ */
+export interface ErrorDefinition {
+  readonly status: number;
+  /** What happened and what to do, in plain Hebrew. */
+  readonly he: string;
+}
+
+const catalogue = {
+  // Submit (specification 3-cart §8)
+  J100: { status: 409, he: 'עסקה אחרת עדיין נשלחת. המתינו לסיומה ונסו שוב.' },
+  J101: { status: 422, he: 'תאריך המסמך שונה מהיום, וההגדרות אינן מתירות זאת.' },
+  J102: { status: 422, he: 'אין רשת, וסוג המסמך הזה אינו נשמר ללא רשת. נסו שוב כשהרשת תחזור.' },
+  J103: { status: 422, he: 'הסל ריק. הוסיפו מוצר לפני התשלום.' },
+  J104: { status: 422, he: 'הסכום הוא אפס, וסוג המסמך הזה מחייב סכום.' },
+  J105: { status: 422, he: 'יש שורה שלא הושלמה. השלימו או בטלו אותה.' },
+  J106: { status: 422, he: 'חסר מחסן במסמך. בחרו מחסן ונסו שוב.' },
+  J107: { status: 422, he: 'להעברה בין מחסנים יש לבחור מחסן מקור ומחסן יעד.' },
+  J1000: { status: 422, he: 'הפעולה מחייבת לפחות מוצר אחד.' },
+  J200: { status: 422, he: 'אוטומציה שרצה לפני השמירה עצרה את הפעולה.' },
+  // Requests
+  BAD_REQUEST: { status: 400, he: 'הבקשה אינה תקינה. בדקו את הנתונים ונסו שוב.' },
+  MALFORMED_JSON: { status: 400, he: 'תוכן הבקשה אינו JSON תקין.' },
+  VALIDATION_FAILED: { status: 422, he: 'חלק מהשדות אינם תקינים. בדקו את השדות המסומנים.' },
+  BODY_TOO_LARGE: { status: 413, he: 'הבקשה גדולה מדי.' },
+  NOT_FOUND: { status: 404, he: 'הפריט לא נמצא, או שאין לכם הרשאה אליו.' },
+  METHOD_NOT_ALLOWED: { status: 405, he: 'הפעולה אינה נתמכת בכתובת הזו.' },
+  CONFLICT: { status: 409, he: 'הנתונים השתנו בינתיים. רעננו ונסו שוב.' },
+  TOO_MANY_REQUESTS: { status: 429, he: 'יותר מדי בקשות. המתינו מעט ונסו שוב.' },
+  SYSTEM_ERROR: { status: 500, he: 'אירעה תקלה במערכת. נסו שוב; אם התקלה חוזרת פנו לתמיכה.' },
+  SERVICE_UNAVAILABLE: { status: 503, he: 'השרת אינו זמין כרגע. נסו שוב בעוד רגע.' },
+  // Sign-in and start
+  UNAUTHENTICATED: { status: 401, he: 'ההתחברות פגה. התחברו מחדש.' },
+  TOKEN_EXPIRED: { status: 401, he: 'ההתחברות פגה. התחברו מחדש.' },
+  WRONG_CREDENTIALS: { status: 401, he: 'הדוא"ל או הסיסמה שגויים.' },
+  SIGN_IN_LIMITED: { status: 429, he: 'יותר מדי ניסיונות התחברות. המתינו כמה דקות ונסו שוב.' },
+  WEAK_PASSWORD: { status: 422, he: 'הסיסמה חלשה מדי. בחרו לפחות 12 תווים, שאינם סיסמה נפוצה.' },
+  EMAIL_TAKEN: { status: 409, he: 'כבר קיים חשבון עם הדוא"ל הזה. התחברו אליו.' },
+  FORBIDDEN_ORIGIN: { status: 403, he: 'הבקשה הגיעה מאתר אחר ונחסמה.' },
+  UNKNOWN_CARD: { status: 401, he: 'הכרטיס אינו מוכר. נסו שוב או פנו למנהל.' },
+  TERMINAL_REQUIRED: { status: 403, he: 'הפעולה אפשרית רק בקופה רשומה.' },
+  TERMINAL_TAKEN: { status: 409, he: 'הקופה כבר רשומה במכשיר אחר. נתקו אותה שם או בחרו קופה אחרת.' },
+  EMPLOYEE_REQUIRED: { status: 403, he: 'הזדהו בכרטיס עובד כדי להמשיך.' },
+  PERMISSION_DENIED: { status: 403, he: 'אין לכם הרשאה לפעולה הזו. אפשר לבקש אישור ממנהל.' },
+  UPGRADE: { status: 403, he: 'השירות שלכם אינו כולל את האפשרות הזו. UPGRADE' },
+  APPROVAL_INVALID: { status: 403, he: 'אישור המנהל אינו תקף: הוא כבר נוצל, פג או ניתן לפעולה אחרת.' },
+  SERVICE_NOT_OK: { status: 403, he: 'השירות מושהה. פנו למנהל המערכת.' },
+  // Sales
+  TOTAL_MISMATCH: { status: 422, he: 'הסכום שחושב בקופה שונה מהסכום שחושב בשרת. רעננו את נתוני הקופה ונסו שוב.' },
+  CART_MALFORMED: { status: 422, he: 'מבנה הסל אינו תקין.' },
+  CART_TOO_LARGE: { status: 413, he: 'הסל גדול מדי. פצלו אותו לכמה עסקאות.' },
+  PRODUCT_UNKNOWN: { status: 422, he: 'בסל יש מוצר שאינו קיים. רעננו את נתוני הקופה ונסו שוב.' },
+  NEGATIVE_QUANTITY: { status: 422, he: 'כמות שלילית אפשרית רק בהחזר.' },
+  PAYMENT_MISMATCH: { status: 422, he: 'סכום התשלומים אינו תואם את הסכום לתשלום.' },
+  CASH_LIMIT: { status: 422, he: 'הסכום במזומן חורג מהמותר בחוק. בחרו אמצעי תשלום נוסף.' },
+  DUPLICATE_WITH_OTHER_CONTENT: { status: 409, he: 'עסקה עם אותו מזהה כבר נשמרה בתוכן אחר.' },
+  DOCUMENT_TYPE_UNSUPPORTED: { status: 422, he: 'סוג המסמך אינו נתמך בפעולה הזו.' },
+  NO_DOCUMENT_EXIST: { status: 404, he: 'סוג המסמך אינו קיים. NO_DOCUMENT_EXIST' },
+  // Rows of a live cart
+  ROW_LOCKED_BY_PAYMENT: { status: 409, he: 'המוצר הזה נעול על ידי אמצעי תשלום.' },
+  BARCODE_NOT_FOUND: { status: 404, he: 'הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.' },
+  // Catalogue sync
+  SYNC_TABLE_UNKNOWN: { status: 422, he: 'טבלת הסנכרון אינה מוכרת.' },
+  SYNC_VERSION_AHEAD: { status: 409, he: 'נתוני הקופה חדשים מהשרת. נדרש סנכרון מלא.' },
+  // Imports
+  FILE_EMPTY: { status: 422, he: 'הקובץ ריק.' },
+  FILE_TRUNCATED: { status: 422, he: 'הקובץ קטוע. הורידו אותו מחדש ונסו שוב.' },
+  FILE_ENCODING: { status: 422, he: 'קידוד הקובץ אינו UTF-8.' },
+  FILE_FORMAT: { status: 422, he: 'מבנה הקובץ אינו מוכר: חסרות עמודות נדרשות.' },
+  FILE_TOO_LARGE: { status: 413, he: 'הקובץ גדול מדי.' },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+export const ERRORS: Readonly<Record<ErrorCode, ErrorDefinition>> = catalogue;
+
+export const ERROR_CODES = Object.keys(catalogue) as readonly ErrorCode[];
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(catalogue, code);
+}
+
+/** Success code of the server's answers (specification §8). */
+export const SUCCESS = '000';
+/** Success default handed to a submit's callback. */
+export const SUBMIT_SUCCESS = 'J000';
+
+/** One line of an error's details. `action` is one of the specification's detail actions. */
+export interface ErrorDetail {
+  readonly text: string;
+  readonly field?: string;
+  readonly action?: 'employee_login' | 'route' | 'logout';
+  readonly route?: string;
+}
+
+/** Every error answer of the server. */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly desc: string;
+  readonly details?: readonly ErrorDetail[];
+  readonly recommendations?: readonly string[];
+}

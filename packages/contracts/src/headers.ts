@@ -1,0 +1,23 @@
+/** Client identification headers that every call carries (3-cart §7). Values are plain ASCII. */
+export const CLIENT_HEADERS = {
+  appId: 'x-app-id',
+  appName: 'x-app-name',
+  appModule: 'x-app-module',
+  appVersion: 'x-app-version',
+  clientType: 'x-client-type',
+  pluginType: 'x-plugin-type',
+  pluginVersion: 'x-plugin-version',
+  terminalBranch: 'x-terminal-branch',
+  terminalType: 'x-terminal-type',
+  terminalService: 'x-terminal-service',
+  terminalDevice: 'x-terminal-device',
+  device: 'x-device',
+  /** Token of the employee signed in at the terminal. */
+  employee: 'x-employee-token',
+} as const;
+
+/** Identity of the back-office application (1-shell §1). */
+export const APP = { id: 3, name: 'dalpak', module: 'bo', version: '6.0.0', locale: 'he' } as const;
+
+/** Cookies of browsers: HttpOnly, SameSite=Strict. */
+export const COOKIES = { session: 'dalpak_session', refresh: 'dalpak_refresh', terminal: 'dalpak_terminal' } as const;

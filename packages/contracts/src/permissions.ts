@@ -1,0 +1,90 @@
+/** POS operation keys of the specification (1-shell §6), by id. */
+export const POS_OPERATIONS = {
+  1: 'screens.pos',
+  2: 'screens.orders',
+  3: 'screens.tables',
+  4: 'screens.deliveries',
+  10: 'terminal.open',
+  11: 'terminal.close',
+  12: 'terminal.x',
+  13: 'shva.trans',
+  14: 'documents.misim',
+  15: 'documents.delivery_to_invoices',
+  30: 'pos.menu.edit',
+  31: 'pos.menu.refresh',
+  32: 'pos.menu.refresh_full',
+  33: 'pos.search.tran',
+  34: 'pos.search.product',
+  35: 'pos.search.customer',
+  36: 'pos.cashdrawer.open',
+  37: 'pos.atm',
+  45: 'pos.customer.edit',
+  50: 'cart.discount',
+  51: 'cart.cancel',
+  52: 'cart.freeze',
+  53: 'cart.seller',
+  55: 'cart.item.cancel',
+  56: 'cart.item.edit',
+  70: 'transaction.refund',
+  71: 'transaction.replacement_voucher',
+  72: 'transaction.refund_manual',
+} as const;
+
+/** System operation keys of the specification, by id. */
+export const SYSTEM_OPERATIONS = {
+  1: 'settings',
+  2: 'billing',
+  3: 'interfaces',
+  4: 'reports',
+  5: 'subscriptions_assign',
+  10: 'logout',
+  11: 'support_access_open',
+  9999: 'tech',
+} as const;
+
+export type PosKey = (typeof POS_OPERATIONS)[keyof typeof POS_OPERATIONS];
+export type SystemKey = (typeof SYSTEM_OPERATIONS)[keyof typeof SYSTEM_OPERATIONS];
+
+/** Actions on a component, in the order of its flags: read, write, edit, delete, special. */
+export const COMPONENT_ACTIONS = ['r', 'w', 'e', 'd', 's'] as const;
+export type ComponentAction = (typeof COMPONENT_ACTIONS)[number];
+
+export type PermissionOperation =
+  | { readonly type: 'components'; readonly action: ComponentAction; readonly key: number }
+  | { readonly type: 'pos'; readonly key: PosKey }
+  | { readonly type: 'system'; readonly key: SystemKey };
+
+/**
+ * Effective permission map (`perr`) of an employee. Missing means denied; `all` decides by itself when present.
+ * Component flags are a string of five 0/1 in the order of {@link COMPONENT_ACTIONS}.
+ */
+export interface PermissionMap {
+  readonly all?: 0 | 1 | undefined;
+  readonly components?: Readonly<Record<string, string>> | undefined;
+  readonly pos?: Readonly<Record<string, 0 | 1>> | undefined;
+  readonly system?: Readonly<Record<string, 0 | 1>> | undefined;
+}
+
+const posIds = new Map<string, string>(Object.entries(POS_OPERATIONS).map(([id, key]) => [key, id]));
+const systemIds = new Map<string, string>(Object.entries(SYSTEM_OPERATIONS).map(([id, key]) => [key, id]));
+
+/** Id of a POS or system operation key, as a map key. */
+export function operationId(operation: Extract<PermissionOperation, { type: 'pos' | 'system' }>): string {
+  const id = (operation.type === 'pos' ? posIds : systemIds).get(operation.key);
+  if (id === undefined) throw new Error(`Unknown operation ${operation.key}`);
+  return id;
+}
+
+/**
+ * The permission check (1-shell §5, decisions §7): tech is always denied, then `all`, then the map.
+ * The server enforces it; the client only anticipates.
+ */
+export function isAllowed(map: PermissionMap, operation: PermissionOperation): boolean {
+  if (operation.type === 'system' && operation.key === 'tech') return false;
+  if (map.all !== undefined) return map.all === 1;
+  if (operation.type === 'components') {
+    const flags = map.components?.[String(operation.key)] ?? '';
+    return flags[COMPONENT_ACTIONS.indexOf(operation.action)] === '1';
+  }
+  return map[operation.type]?.[operationId(operation)] === 1;
+}

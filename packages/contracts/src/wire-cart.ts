@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Rows of one cart at most; a larger cart is refused before it is priced. */
+export const MAX_CART_ROWS = 5_000;
+
+const text = (max: number) => z.string().max(max);
+const decimal = z.number().min(-1e9).max(1e9);
+
+/** Shape of a row on the wire; the engine's codec gives it meaning and checks digits (engine `cart/cart-codec.ts`). */
+const wireRowSchema = z.looseObject({ C: z.enum(['P', 'DIS', 'PAY']) });
+
+/**
+ * The cart on the wire (3-cart §3, decisions §3). The schema bounds sizes and kinds; the engine's codec is the one
+ * place that reads positions and names.
+ */
+export const wireCartSchema = z.looseObject({
+  Data: z.array(z.unknown()).min(7).max(16),
+  Products: z.array(wireRowSchema).max(MAX_CART_ROWS * 3),
+  Payments: z.record(text(60), z.looseObject({ sum: decimal })),
+  coupons: z.array(z.looseObject({ id: text(60), number: text(60) })).max(100).default([]),
+  logs: z.array(z.looseObject({ created_at: z.number() })).max(20_000).default([]),
+});
+export type WireCartInput = z.infer<typeof wireCartSchema>;
