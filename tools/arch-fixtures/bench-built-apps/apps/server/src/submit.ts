@@ -1,0 +1,1 @@
+export const submit = (): number => 0;

@@ -1,0 +1,2 @@
+import { submit } from '../apps/server/src/submit.ts';
+submit();

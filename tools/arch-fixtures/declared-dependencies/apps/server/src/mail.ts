@@ -1,0 +1,2 @@
+import { createTransport } from 'nodemailer';
+export const mail = createTransport();

@@ -1,0 +1,2 @@
+import { total } from '../../../apps/web/src/total.ts';
+total();

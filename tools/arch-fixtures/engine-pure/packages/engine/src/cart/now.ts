@@ -1,0 +1,2 @@
+import { hrtime } from 'node:process';
+export const now = (): bigint => hrtime.bigint();

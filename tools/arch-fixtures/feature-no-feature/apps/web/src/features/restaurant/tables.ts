@@ -1,0 +1,2 @@
+import { openTill } from '../pos/index.ts';
+export const openTable = (): string => openTill();

@@ -1,0 +1,2 @@
+import { sales } from '../../modules/sales/index.ts';
+export const jobs = [sales];

@@ -1,0 +1,2 @@
+import { open } from './pool.ts';
+export const tenant = open;

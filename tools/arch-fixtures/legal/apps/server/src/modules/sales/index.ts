@@ -1,0 +1,1 @@
+export { sales } from './sales.routes.ts';

@@ -1,0 +1,2 @@
+import { sell } from './sales.service.ts';
+export const sales = [sell];

@@ -1,0 +1,2 @@
+import { tenant } from '../../kernel/db/tenant-db.ts';
+export const write = tenant;

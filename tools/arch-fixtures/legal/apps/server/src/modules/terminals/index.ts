@@ -1,0 +1,1 @@
+export { findTerminal } from './terminals.store.ts';

@@ -1,0 +1,1 @@
+export const findTerminal = (): string => '1';

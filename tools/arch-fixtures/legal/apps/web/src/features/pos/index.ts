@@ -1,0 +1,1 @@
+export const pos = async () => (await import('./till-screen.ts')).TillScreen;

@@ -1,0 +1,2 @@
+import { shell } from './shell/shell.ts';
+export const app = <main>{shell}</main>;

@@ -1,0 +1,2 @@
+import { api } from '../platform/api.ts';
+export const list = [api];

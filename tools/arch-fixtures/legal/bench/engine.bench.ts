@@ -1,0 +1,2 @@
+import { price } from '@dalpak/engine';
+price;

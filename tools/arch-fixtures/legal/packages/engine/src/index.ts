@@ -1,0 +1,2 @@
+export { price } from './cart/price.ts';
+export type { Cart } from './cart/cart.types.ts';

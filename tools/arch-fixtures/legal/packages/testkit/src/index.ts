@@ -1,0 +1,2 @@
+import { wire } from '@dalpak/contracts';
+export const aWire = wire;

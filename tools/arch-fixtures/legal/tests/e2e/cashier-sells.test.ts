@@ -1,0 +1,3 @@
+import { aWire } from '@dalpak/testkit';
+import { test } from 'vitest';
+test('sells', () => aWire);

@@ -1,0 +1,2 @@
+import { findTerminal } from '../terminals/terminals.service.ts';
+export const sell = (): string => findTerminal();

@@ -1,0 +1,1 @@
+export const version = '6.0.0';

@@ -1,0 +1,1 @@
+export { version } from '../../../server/src/version.ts';

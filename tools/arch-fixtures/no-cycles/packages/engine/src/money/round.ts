@@ -1,0 +1,2 @@
+import { split } from './split.ts';
+export const round = (value: number): number => split(value);

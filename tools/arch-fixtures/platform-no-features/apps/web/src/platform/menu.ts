@@ -1,0 +1,2 @@
+import { pos } from '../features/pos/index.ts';
+export const menu = [pos];

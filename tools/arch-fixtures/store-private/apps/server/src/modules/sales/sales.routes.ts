@@ -1,0 +1,2 @@
+import { listSales } from './sales.store.ts';
+export const routes = [listSales];

@@ -1,0 +1,2 @@
+import { aProduct } from '@dalpak/testkit';
+export const seed = [aProduct()];

@@ -1,0 +1,2 @@
+import { openWindow } from '../shell/windows.ts';
+export const open = (): string => openWindow();

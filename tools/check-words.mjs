@@ -1,0 +1,133 @@
+// Words that people read: the two languages of the web app have the same keys, every key that the code asks for exists,
+// and every error of the catalogue has its Hebrew text.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { tsImport } from 'tsx/esm/api';
+import { at, isMain, root, runMain, say } from './shell.mjs';
+
+/** @typedef {{ [key: string]: string | Messages }} Messages */
+
+/** Dotted keys of a message tree. @param {Messages} messages @param {string} [prefix] @returns {Map<string, string>} */
+export function flatten(messages, prefix = '') {
+  return new Map(
+    Object.entries(messages).flatMap(([key, value]) =>
+      typeof value === 'string' ? [/** @type {[string, string]} */ ([prefix + key, value])] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+/** i18next keeps plural forms of one key under `key_one`, `key_two`, `key_other`, …; Hebrew has more than English. @param {string} key */
+const withoutPlural = (key) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+
+/** @param {ReadonlyMap<string, string>} words */
+const stemsOf = (words) => new Set([...words.keys()].map(withoutPlural));
+
+/** Names in double braces: a translation that loses one shows a gap. @param {string} text */
+const slotsOf = (text) => (text.match(/\{\{[^}]+\}\}/g) ?? []).sort().join(' ');
+
+/**
+ * @param {ReadonlyMap<string, string>} he @param {ReadonlyMap<string, string>} en
+ * @returns {string[]} what is wrong, one line each
+ */
+export function compareLanguages(he, en) {
+  const [heStems, enStems] = [stemsOf(he), stemsOf(en)];
+  return [
+    ...[...heStems].filter((key) => !enStems.has(key)).map((key) => `en lacks ${key}`),
+    ...[...enStems].filter((key) => !heStems.has(key)).map((key) => `he lacks ${key}`),
+    ...[...he].filter(([, text]) => text.trim() === '').map(([key]) => `he is empty at ${key}`),
+    ...[...en].filter(([, text]) => text.trim() === '').map(([key]) => `en is empty at ${key}`),
+    ...[...he]
+      .filter(([key, text]) => en.has(key) && slotsOf(text) !== slotsOf(en.get(key) ?? ''))
+      .map(([key]) => `he and en have different {{names}} at ${key}`),
+  ];
+}
+
+/**
+ * Keys written out in calls of t(…) or i18n.t(…), each with the places where it may stand: i18next looks in the
+ * namespaces of the file's useTranslation('…') and in common, unless the key names its namespace (`errors:timeout`).
+ * @param {string} file @param {string} source
+ * @returns {{ key: string, places: string[] }[]}
+ */
+export function keysAskedFor(file, source) {
+  /** @type {string[]} */
+  const keys = [];
+  const namespaces = new Set(['common']);
+  new Visitor({
+    CallExpression({ callee, arguments: [first] }) {
+      if (first?.type !== 'Literal' || typeof first.value !== 'string') return;
+      const called = callee.type === 'MemberExpression' ? callee.property : callee;
+      const name = called.type === 'Identifier' ? called.name : '';
+      if (name === 'useTranslation') namespaces.add(first.value);
+      if (name === 't') keys.push(first.value);
+    },
+  }).visit(parseSync(file, source).program);
+  return keys.map((key) => ({
+    key,
+    places: key.includes(':') ? [key.replace(':', '.')] : [...namespaces].map((namespace) => `${namespace}.${key}`),
+  }));
+}
+
+const i18nFolder = 'apps/web/src/platform/i18n';
+
+/** @param {string} language @returns {Promise<Map<string, string> | undefined>} undefined when there is no such file */
+async function loadLanguage(language) {
+  const file = [`${language}.ts`, `${language}/index.ts`].map((name) => at(i18nFolder, name)).find((path) => existsSync(path));
+  if (file === undefined) return undefined;
+  const module = /** @type {Record<string, Messages>} */ (await tsImport(file, import.meta.url));
+  return flatten(module[language] ?? {});
+}
+
+async function checkTranslations() {
+  const [he, en] = [await loadLanguage('he'), await loadLanguage('en')];
+  if (he === undefined) return existsSync(at('apps/web/src/main.tsx')) ? [`${i18nFolder} has no Hebrew`] : [];
+  if (he.size === 0) return [`${i18nFolder}/he exports no words under the name he`];
+  const stems = stemsOf(he);
+  const sources = readdirSync(at('apps/web/src'), { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
+  const missing = sources.flatMap((name) =>
+    keysAskedFor(name, readFileSync(join(root, 'apps/web/src', name), 'utf8'))
+      .filter(({ places }) => !places.some((place) => he.has(place) || stems.has(place)))
+      .map(({ key }) => `apps/web/src/${name} asks for ${key}, which he does not have`),
+  );
+  return [...missing, ...(en === undefined ? ['en is missing'] : compareLanguages(he, en))];
+}
+
+/** @typedef {{ status: number, he: string }} CatalogueEntry */
+
+/** @param {Record<string, CatalogueEntry>} catalogue @returns {string[]} */
+export function checkCatalogueEntries(catalogue) {
+  return Object.entries(catalogue).flatMap(([code, { status, he }]) => [
+    ...(/[\u0590-\u05ff]/.test(he) ? [] : [`error ${code} has no Hebrew text`]),
+    ...(he.includes('!') ? [`the text of error ${code} has an exclamation mark`] : []),
+    ...(Number.isInteger(status) && status >= 400 && status <= 599 ? [] : [`error ${code} has status ${status}`]),
+  ]);
+}
+
+/** Codes written twice: an object literal would keep the last and lose the first in silence. @param {string} source */
+export function duplicateCodes(source) {
+  const codes = [...source.matchAll(/^\s+'?([A-Z0-9][A-Z0-9_.-]*)'?:\s*\{\s*status:/gim)].map((match) => match[1] ?? '');
+  return [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
+}
+
+async function checkCatalogue() {
+  const file = at('packages/contracts/src/errors.ts');
+  if (!existsSync(file)) return [];
+  const module = /** @type {Record<string, unknown>} */ (await tsImport(file, import.meta.url));
+  const isCatalogue = (/** @type {unknown} */ value) =>
+    typeof value === 'object' && value !== null && Object.values(value).every((entry) => typeof entry?.he === 'string');
+  const catalogue = Object.values(module).find(isCatalogue);
+  if (catalogue === undefined) return ['packages/contracts/src/errors.ts exports no catalogue'];
+  return [
+    ...checkCatalogueEntries(/** @type {Record<string, CatalogueEntry>} */ (catalogue)),
+    ...duplicateCodes(readFileSync(file, 'utf8')).map((code) => `error ${code} is written twice`),
+  ];
+}
+
+if (isMain(import.meta.url)) {
+  await runMain(async () => {
+    const faults = [...(await checkTranslations()), ...(await checkCatalogue())];
+    faults.forEach(say);
+    say(faults.length === 0 ? 'Every key and every error has its words.' : `${faults.length} faults in the words.`);
+    return faults.length === 0 ? 0 : 1;
+  });
+}

@@ -1,0 +1,79 @@
+// npm run check: everything that can be said about the code without running it. One line a verdict.
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { at, isMain, root, run, runMain, say } from './shell.mjs';
+import { setup } from './setup.mjs';
+
+/** @typedef {{ name: string, file: string, args: string[] }} Step a JavaScript file run by this Node */
+
+/** @param {string} folder relative to the root @returns {boolean} whether TypeScript has anything to read there */
+const hasSource = (folder) =>
+  readdirSync(at(folder), { recursive: true, encoding: 'utf8' }).some(
+    (name) => /\.tsx?$/.test(name) && !name.includes('node_modules'),
+  );
+
+/** Every tsconfig of the repository: packages/*, apps/* and their parts (a service worker), tests/e2e, bench, tools. */
+function findProjects() {
+  const below = (/** @type {string} */ folder) =>
+    !existsSync(at(folder))
+      ? []
+      : readdirSync(at(folder), { withFileTypes: true })
+          .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+          .map((entry) => join(folder, entry.name));
+  const folders = [...below('packages'), ...below('apps'), ...below('apps').flatMap(below), 'tests/e2e', 'bench', 'tools'];
+  return folders
+    .filter((folder) => existsSync(at(folder)))
+    .flatMap((folder) => readdirSync(at(folder)).filter((name) => /^tsconfig.*\.json$/.test(name)).map((name) => join(folder, name)))
+    .filter((project) => hasSource(dirname(project)));
+}
+
+/** @returns {Step[]} */
+function listSteps() {
+  const types = findProjects().map((project) => ({
+    name: `types ${project.replace(/\/tsconfig\.json$/, '')}`,
+    file: 'node_modules/typescript/bin/tsc',
+    args: ['-p', project],
+  }));
+  return [
+    { name: 'lint', file: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
+    ...types,
+    { name: 'layers', file: 'tools/check-layers.mjs', args: [] },
+    { name: 'dead code and dependencies', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
+    { name: 'lock file', file: 'tools/check-lock.mjs', args: [] },
+    { name: 'words', file: 'tools/check-words.mjs', args: [] },
+    { name: 'requirement ids in test titles', file: 'tools/trace.mjs', args: ['--json'] },
+  ];
+}
+
+/** @param {Step} step @returns {Promise<boolean>} whether it holds */
+async function judge({ name, file, args }) {
+  const started = performance.now();
+  const { code, output } = await run(process.execPath, [at(file), ...args], { cwd: root, quiet: true, env: { NO_COLOR: '1' } });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  if (code !== 0) say(output.trimEnd());
+  return code === 0;
+}
+
+/** Runs all checks, two at a time. @returns {Promise<{ passed: number, failed: number }>} */
+export async function check() {
+  const waiting = listSteps();
+  let [passed, failed] = [0, 0];
+  const worker = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      if (await judge(step)) passed += 1;
+      else failed += 1;
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return { passed, failed };
+}
+
+if (isMain(import.meta.url)) {
+  await runMain(async () => {
+    await setup();
+    const { passed, failed } = await check();
+    say(`${passed} checks hold, ${failed} do not.`);
+    return failed === 0 ? 0 : 1;
+  });
+}

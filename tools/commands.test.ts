@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { missingParts, platformOf } from './check-lock.mjs';
+import { checkCatalogueEntries, compareLanguages, duplicateCodes, flatten, keysAskedFor } from './check-words.mjs';
+import { isInstalled, isSupportedNode } from './setup.mjs';
+import { countResults, projectsFor } from './test.mjs';
+
+describe('setup', () => {
+  it.each([
+    ['20.18.3', false],
+    ['20.19.0', true],
+    ['21.7.0', false],
+    ['22.11.0', false],
+    ['22.12.0', true],
+    ['24.0.0', true],
+    ['18.20.0', false],
+  ])('answers for Node %s: %s', (version, expected) => {
+    expect(isSupportedNode(version)).toBe(expected);
+  });
+
+  it('takes packages as installed when each has its version, and only optional ones are absent', () => {
+    const wanted = {
+      '': {},
+      'apps/web': { version: '6.0.0' },
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/a-windows': { version: '1.0.0', optional: true },
+    };
+    expect(isInstalled(wanted, { 'node_modules/a': { version: '1.0.0' } })).toBe(true);
+    expect(isInstalled(wanted, { 'node_modules/a': { version: '1.0.1' } })).toBe(false);
+    expect(isInstalled(wanted, {})).toBe(false);
+  });
+});
+
+describe('the last line of npm test', () => {
+  const file = (status: string, ...tests: string[]) => ({
+    status,
+    assertionResults: tests.map((test) => ({ status: test })),
+  });
+
+  it('counts tests', () => {
+    const testResults = [file('passed', 'passed', 'passed'), file('failed', 'passed', 'failed')];
+    expect(countResults({ testResults }, 1)).toEqual({ passed: 3, failed: 1 });
+  });
+
+  it('counts a file that never began, a skipped test, a crash and a missing report as failures', () => {
+    expect(countResults({ testResults: [file('failed'), file('passed', 'passed')] }, 1)).toEqual({ passed: 1, failed: 1 });
+    expect(countResults({ testResults: [file('passed', 'skipped', 'passed')] }, 0)).toEqual({ passed: 1, failed: 1 });
+    expect(countResults({ testResults: [file('passed', 'passed')] }, 1)).toEqual({ passed: 1, failed: 1 });
+    expect(countResults(undefined, 1)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('asks only the project that a path belongs to', () => {
+    expect(projectsFor(['apps/server/src/x.test.ts'])).toEqual(['server']);
+    expect(projectsFor(['packages/engine', 'tests/e2e/a.test.ts'])).toEqual(['unit', 'e2e']);
+    expect(projectsFor(['cart'])).toEqual(['unit', 'server', 'e2e']);
+  });
+});
+
+describe('words', () => {
+  it('finds keys that one language lacks, empty words and lost names', () => {
+    const he = flatten({ till: { pay: 'לתשלום', rows_one: 'שורה', rows_two: 'שתי', hello: 'שלום {{name}}', empty: ' ' } });
+    const en = flatten({ till: { pay: 'Pay', rows_other: 'rows', hello: 'Hello', empty: 'x' }, more: 'More' });
+    expect(compareLanguages(he, en)).toEqual([
+      'he lacks more',
+      'he is empty at till.empty',
+      'he and en have different {{names}} at till.hello',
+    ]);
+  });
+
+  it('reads the keys that the code asks for, each with the namespaces it may stand in', () => {
+    const source = "const { t } = useTranslation('pos'); t('a.b'); i18n.t('errors:c'); t(key); other('d');";
+    expect(keysAskedFor('a.tsx', source)).toEqual([
+      { key: 'a.b', places: ['common.a.b', 'pos.a.b'] },
+      { key: 'errors:c', places: ['errors.c'] },
+    ]);
+  });
+
+  it('finds errors without Hebrew, with an impossible status, and written twice', () => {
+    const entries = { A: { status: 400, he: 'שגיאה.' }, B: { status: 400, he: 'error' }, C: { status: 200, he: 'טוב!' } };
+    expect(checkCatalogueEntries(entries)).toHaveLength(3);
+    expect(duplicateCodes("  J1: { status: 1 },\n  'A.B': { status: 1 },\n  J1: { status: 2 },")).toEqual(['J1']);
+  });
+});
+
+describe('the lock file', () => {
+  it('reads the platform from the name of a native part', () => {
+    expect(platformOf('@x/binding-linux-arm64-musl')).toEqual({ os: ['linux'], cpu: ['arm64'], libc: ['musl'] });
+    expect(platformOf('@x/rollup-win32-x64-gnu')).toEqual({ os: ['win32'], cpu: ['x64'] });
+    expect(platformOf('@x/darwin-arm64')).toEqual({ os: ['darwin'], cpu: ['arm64'] });
+    expect(platformOf('fsevents')).toBeUndefined();
+  });
+
+  it('misses a part that its owner asks for and nobody locked', () => {
+    const optionalDependencies = { '@x/darwin-x64': '1.0.0', '@x/linux-x64': '1.0.0' };
+    const packages = { 'node_modules/x': { optionalDependencies }, 'node_modules/@x/linux-x64': { version: '1.0.0' } };
+    expect(missingParts({ packages }).map((part) => part.path)).toEqual(['node_modules/@x/darwin-x64']);
+  });
+});

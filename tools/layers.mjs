@@ -1,0 +1,207 @@
+// The walls of the house, in one list. check-layers.mjs draws every import of the repository and fails on an arrow
+// that a rule forbids; arch-fixtures/<rule>/ holds one deliberately illegal import per rule, and a test proves that
+// each is caught.
+//
+// A rule forbids arrows `from → to`. Both ends are names: a file by its path in the repository, a package as `npm:name`,
+// a Node module as `node:name`. `$1` in `to` is what the first group of `from` matched. Type imports obey like values.
+
+/**
+ * @typedef {object} Arrow
+ * @property {string} from regular expression over the importing file
+ * @property {string} [notFrom] files the rule leaves alone
+ * @property {string} to regular expression over what is imported
+ * @property {string} [notTo]
+ */
+/**
+ * @typedef {object} Rule
+ * @property {string} name
+ * @property {string} why one sentence for the person who met the wall
+ * @property {readonly Arrow[]} [arrows]
+ * @property {'cycles' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole drawing
+ */
+
+const test = String.raw`\.test\.tsx?$`;
+const serverSource = '^apps/server/src/';
+const web = '^apps/web/src/';
+
+/** @type {readonly Rule[]} */
+export const rules = [
+  {
+    name: 'no-cycles',
+    why: 'Files that need each other cannot be read, tested or moved alone; value imports never form a ring.',
+    graph: 'cycles',
+  },
+  {
+    name: 'engine-pure',
+    why: 'What a sale is must be the same everywhere: the engine imports nothing but itself.',
+    arrows: [{ from: '^packages/engine/src/', notFrom: test, to: '.', notTo: '^packages/engine/src/' }],
+  },
+  {
+    name: 'contracts-only-engine',
+    why: 'The wire is described with the engine and zod alone, so that every side can import it.',
+    arrows: [
+      {
+        from: '^packages/contracts/src/',
+        notFrom: test,
+        to: '.',
+        notTo: '^packages/(contracts|engine)/src/|^npm:zod$',
+      },
+    ],
+  },
+  {
+    name: 'packages-below-apps',
+    why: 'Packages are what apps stand on; an arrow up would close a ring.',
+    arrows: [{ from: '^packages/', to: '^(apps|tests|bench|tools)/' }],
+  },
+  {
+    name: 'no-app-to-app',
+    why: 'Apps meet over the wire, in @dalpak/contracts, never in an import.',
+    arrows: [{ from: '^apps/([^/]+)/', to: '^apps/(?!$1/)' }],
+  },
+  {
+    name: 'testkit-dev-only',
+    why: 'Builders and fake clocks must not reach a shop.',
+    arrows: [
+      {
+        from: '.',
+        notFrom: String.raw`^packages/testkit/|^tests/|^bench/|^apps/[^/]+/test/|${test}`,
+        to: '^packages/testkit/',
+      },
+    ],
+  },
+  {
+    name: 'store-private',
+    why: 'A store is the SQL of one module; others ask the module.',
+    arrows: [
+      {
+        from: `${serverSource}modules/([^/]+)/`,
+        notFrom: test,
+        to: String.raw`${serverSource}modules/(?!$1/).*\.store\.ts$`,
+      },
+      {
+        from: serverSource,
+        notFrom: String.raw`${serverSource}modules/|${test}`,
+        to: String.raw`${serverSource}modules/.*\.store\.ts$`,
+      },
+      // routes → service → store: a route that reads a table has skipped the service's permission check.
+      { from: String.raw`${serverSource}modules/.*\.routes\.ts$`, to: String.raw`\.store\.ts$` },
+    ],
+  },
+  {
+    name: 'module-door',
+    why: 'A server module shows the others its index.ts, nothing behind it.',
+    arrows: [
+      {
+        from: `${serverSource}modules/([^/]+)/`,
+        notFrom: test,
+        to: `${serverSource}modules/(?!$1/)[^/]+/`,
+        notTo: `${serverSource}modules/[^/]+/index\\.ts$`,
+      },
+      {
+        from: serverSource,
+        notFrom: `${serverSource}modules/|${test}`,
+        to: `${serverSource}modules/[^/]+/`,
+        notTo: `${serverSource}modules/[^/]+/index\\.ts$`,
+      },
+    ],
+  },
+  {
+    name: 'kernel-below-modules',
+    why: 'The kernel and the record kit serve every module and therefore know none.',
+    arrows: [
+      { from: `${serverSource}kernel/`, notFrom: test, to: `${serverSource}(modules|record-kit)/` },
+      { from: `${serverSource}record-kit/`, notFrom: test, to: `${serverSource}modules/` },
+    ],
+  },
+  {
+    name: 'raw-db-in-kernel',
+    why: 'Tables are reached through TenantDb, which cannot be made without a cloud; the raw driver stays in the kernel.',
+    arrows: [
+      {
+        from: '^(apps|packages)/',
+        notFrom: `${serverSource}kernel/|^apps/server/test/|${test}`,
+        to: '^npm:pg(-[a-z]+)?$',
+      },
+      { from: `${serverSource}(modules|record-kit)/`, notFrom: test, to: `${serverSource}kernel/db/pool\\.ts$` },
+    ],
+  },
+  {
+    name: 'feature-door',
+    why: 'A feature shows the shell its index.ts, nothing behind it.',
+    arrows: [
+      {
+        from: web,
+        notFrom: `${web}features/`,
+        to: `${web}features/[^/]+/`,
+        notTo: String.raw`${web}features/[^/]+/index\.tsx?$`,
+      },
+    ],
+  },
+  {
+    name: 'feature-no-feature',
+    why: 'Features do not know each other: one fills the slots that another offers through the platform.',
+    arrows: [{ from: `${web}features/([^/]+)/`, to: `${web}features/(?!$1/)[^/]+` }],
+  },
+  {
+    name: 'ui-dumb',
+    why: 'ui draws what it is given; it knows no data, no feature, no wire.',
+    arrows: [
+      { from: `${web}ui/`, to: `${web}(?!ui/)` },
+      { from: `${web}ui/`, to: '^packages/contracts/' },
+    ],
+  },
+  {
+    name: 'platform-no-features',
+    why: 'The platform serves every feature and therefore knows none.',
+    arrows: [{ from: `${web}platform/`, to: `${web}(features|shell|record-kit)/` }],
+  },
+  {
+    name: 'web-order',
+    why: 'shell → a feature’s index → record-kit → platform, ui: no arrow points back.',
+    arrows: [
+      { from: `${web}record-kit/`, to: `${web}(features|shell)/` },
+      { from: `${web}features/`, to: `${web}shell/` },
+    ],
+  },
+  {
+    name: 'web-no-node',
+    why: 'The web app runs in a browser.',
+    arrows: [{ from: web, notFrom: test, to: '^node:' }],
+  },
+  {
+    name: 'e2e-no-app-source',
+    why: 'A journey uses the app as a person does: contracts and testkit, never what is inside.',
+    arrows: [{ from: '^tests/e2e/', to: '^apps/|^packages/(?!contracts/|testkit/)' }],
+  },
+  {
+    name: 'bench-built-apps',
+    why: 'Benchmarks measure the engine, the contracts and the built apps, as they are shipped.',
+    arrows: [{ from: '^bench/', to: '^apps/' }],
+  },
+  {
+    name: 'no-orphans',
+    why: 'A file that imports nothing and that nobody imports is forgotten.',
+    graph: 'orphans',
+  },
+  {
+    name: 'declared-dependencies',
+    why: 'A package is imported by who names it in its own package.json: hoisting is luck.',
+    graph: 'undeclared',
+  },
+  {
+    name: 'not-to-dev-dep',
+    why: 'What runs in a shop must not need a development package.',
+    graph: 'dev-dependency',
+  },
+  {
+    name: 'no-unresolved',
+    why: 'The import leads nowhere: no such file, or not the door of the package.',
+    graph: 'unresolved',
+  },
+];
+
+/** Files that are reached by a tool or a person and not by an import. */
+export const entries = String.raw`(^|/)(index|main|cli|sw|service-worker|global-setup)\.tsx?$|\.test\.tsx?$|\.bench\.ts$|\.d\.ts$|\.worker\.ts$|(^|/)[a-z.-]+\.config\.(ts|mjs)$|^apps/web/public/|^tests/|^bench/|^tools/`;
+
+/** Folders that hold source of ours. */
+export const sourceFolders = ['packages', 'apps', 'tests', 'bench', 'tools'];

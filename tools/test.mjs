@@ -1,0 +1,105 @@
+// npm test: builds, checks, and runs every test; the last line is `N passed, N failed`.
+// npm test -- unit|server|e2e|check runs one part; npm test -- path/of/a.test.ts (or a part of it) runs some files.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isMain, PlainError, runMain, runNode, say } from './shell.mjs';
+import { setup } from './setup.mjs';
+import { build } from './build.mjs';
+import { ensureChromium } from './find-chromium.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {{ status: string, assertionResults: { status: string }[] }} FileResult */
+
+const projects = ['unit', 'server', 'e2e'];
+/** A journey that hangs must not hold the run for ever; the whole suite is meant to end within 15 minutes. */
+const limitMs = 10 * 60_000;
+
+/**
+ * Counts what vitest reported. A file that failed before its tests began, and a run that ended badly although every
+ * test passed (an error outside any test, a crash), count as one failure each. A skipped test shows nothing: a failure.
+ * @param {{ testResults: FileResult[] } | undefined} report undefined when vitest wrote none
+ * @param {number} code exit code of vitest
+ * @returns {Counts}
+ */
+export function countResults(report, code) {
+  if (report === undefined) return { passed: 0, failed: 1 };
+  const statuses = report.testResults.flatMap((file) => file.assertionResults.map((test) => test.status));
+  const passed = statuses.filter((status) => status === 'passed').length;
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  const failed = statuses.length - passed + brokenFiles;
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** Which vitest projects may hold the wanted files. @param {readonly string[]} filters @returns {string[]} */
+export function projectsFor(filters) {
+  const owner = (/** @type {string} */ filter) => {
+    if (/^(\.\/)?tests\/e2e/.test(filter)) return ['e2e'];
+    if (/^(\.\/)?apps\/server/.test(filter)) return ['server'];
+    if (/^(\.\/)?(packages|apps|tools|bench)\//.test(filter)) return ['unit'];
+    return projects;
+  };
+  const wanted = new Set(filters.flatMap(owner));
+  return projects.filter((project) => wanted.has(project));
+}
+
+/** @param {string} project @param {readonly string[]} filters @returns {Promise<Counts>} */
+async function runProject(project, filters) {
+  say(`\n== ${project} tests`);
+  const folder = mkdtempSync(join(tmpdir(), 'dalpak-test-'));
+  const outputFile = join(folder, 'report.json');
+  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
+  const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], { limitMs });
+  const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
+  rmSync(folder, { recursive: true });
+  // Vitest writes no report when no file matches, which is fine for one project and not for all of them.
+  return report === undefined && code === 0 ? { passed: 0, failed: 0 } : countResults(report, code);
+}
+
+/** A step that is not a test: nothing to count when it holds, one failure when not. @param {string} name @param {() => Promise<unknown>} step @returns {Promise<Counts>} */
+async function runStep(name, step) {
+  try {
+    await step();
+    return { passed: 0, failed: 0 };
+  } catch (error) {
+    console.error(error instanceof PlainError ? error.message : error);
+    say(`FAIL ${name}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** @param {readonly string[]} args */
+async function main(args) {
+  await setup();
+  const parts = args.filter((arg) => [...projects, 'check'].includes(arg));
+  const filters = args.filter((arg) => !parts.includes(arg));
+  const isWhole = args.length === 0;
+  const chosen = isWhole ? projects : filters.length > 0 && parts.length === 0 ? projectsFor(filters) : projects.filter((project) => parts.includes(project));
+  /** @type {Counts[]} */
+  const counts = [];
+  if (chosen.includes('e2e')) {
+    counts.push(
+      await runStep('browser', async () => {
+        process.env['CHROMIUM_PATH'] = await ensureChromium();
+      }),
+    );
+  }
+  // Server tests start the built server too, to kill it; unit tests need nothing built.
+  if (isWhole || chosen.some((project) => project !== 'unit')) counts.push(await runStep('build', build));
+  if (isWhole || parts.includes('check')) {
+    say('\n== check');
+    const { check } = await import('./check.mjs');
+    counts.push({ passed: 0, failed: (await check()).failed });
+  }
+  for (const project of chosen) counts.push(await runProject(project, filters));
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  const isEmpty = chosen.length > 0 && passed + failed === 0;
+  if (isEmpty) say('No test ran.');
+  say(`\n${passed} passed, ${failed} failed`);
+  return failed > 0 || isEmpty ? 1 : 0;
+}
+
+if (isMain(import.meta.url)) await runMain(() => main(process.argv.slice(2).filter((arg) => arg !== '--')));

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const exclude = [...configDefaults.exclude, 'tools/arch-fixtures/**', 'dist/**', 'var/**'];
+const databaseSetup = 'apps/server/test/global-setup.ts';
+
+/** Three projects, run one after the other by tools/test.mjs; `npx vitest run path` works on each file alone. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}', 'tools/*.test.ts', 'bench/*.test.ts'],
+          exclude,
+          environment: 'node',
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/{src,test}/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          // A real PostgreSQL, started once for the run.
+          globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          // A browser and a server each take a core: journeys go one by one.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
