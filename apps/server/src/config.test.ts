@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+test('with nothing set: 127.0.0.1, the embedded database, and var/ of the repository', () => {
+  const config = loadConfig({});
+  expect(config).toMatchObject({ port: 4600, host: '127.0.0.1', databaseUrl: null, publicUrl: null, databaseConnections: 10 });
+  expect(existsSync(join(config.dataDir, '..', 'package.json'))).toBe(true);
+  expect(config.dataDir.endsWith('var')).toBe(true);
+});
+
+test('reads every setting; an empty variable counts as unset', () => {
+  const config = loadConfig({
+    PORT: '0', HOST: '0.0.0.0', DALPAK_DATA: 'some/where', DATABASE_URL: 'postgresql://u:p@h/db', PUBLIC_URL: 'https://shop.example/', DATABASE_CONNECTIONS: ' 3 ',
+  });
+  expect(config).toEqual({
+    port: 0, host: '0.0.0.0', dataDir: resolve('some/where'), databaseUrl: 'postgresql://u:p@h/db', publicUrl: 'https://shop.example', databaseConnections: 3,
+  });
+  expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4600, databaseUrl: null });
+});
+
+test('names everything that is wrong at once and never shows the password', () => {
+  const load = () => loadConfig({ PORT: '80a', DATABASE_URL: 'mysql://u:secret@h/db', PUBLIC_URL: 'shop', DATABASE_CONNECTIONS: '0' });
+  expect(load).toThrow(ConfigError);
+  try {
+    load();
+  } catch (error) {
+    const { message, problems } = error as ConfigError;
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'DATABASE_CONNECTIONS']);
+    expect(message).not.toContain('secret');
+  }
+});
+
+test.each(['-1', '65536', '1.5', '0x10', '1e3'])('refuses PORT=%s', (PORT) => {
+  expect(() => loadConfig({ PORT })).toThrow(/PORT must be a whole number from 0 to 65535/);
+});

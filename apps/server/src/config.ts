@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where this process listens, keeps its data and finds its database. */
+export interface Config {
+  /** 0 = any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. Everything the server writes to disk lives below it. */
+  readonly dataDir: string;
+  /** Null: the embedded PostgreSQL below `dataDir` is started. */
+  readonly databaseUrl: string | null;
+  /** Address under which browsers reach the server, without a trailing slash; null when it is where we listen. */
+  readonly publicUrl: string | null;
+  /** Largest number of database connections of this process (the listener comes on top). */
+  readonly databaseConnections: number;
+}
+
+/** The environment can not be used; `message` names every variable that is wrong, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings in the environment can not be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const DEFAULT_PORT = 4600;
+const DEFAULT_CONNECTIONS = 10;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings of the server from environment variables; an empty variable counts as unset.
+ * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `PUBLIC_URL`, `DATABASE_CONNECTIONS` (10).
+ *
+ * @throws ConfigError with all problems at once.
+ */
+export function loadConfig(env: Env = process.env): Config {
+  const problems: string[] = [];
+  const config: Config = {
+    port: readInteger(env, 'PORT', { fallback: DEFAULT_PORT, min: 0, max: 65_535 }, problems),
+    host: read(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(read(env, 'DALPAK_DATA') ?? join(findProjectRoot(), 'var')),
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems),
+    publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'], problems)?.replace(/\/+$/, '') ?? null,
+    databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', { fallback: DEFAULT_CONNECTIONS, min: 1, max: 200 }, problems),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function read(env: Env, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+interface IntegerRange {
+  readonly fallback: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+function readInteger(env: Env, name: string, range: IntegerRange, problems: string[]): number {
+  const text = read(env, name);
+  if (text === undefined) return range.fallback;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= range.min && value <= range.max) return value;
+  problems.push(`${name} must be a whole number from ${range.min} to ${range.max}, not "${text}"`);
+  return range.fallback;
+}
+
+function readUrl(env: Env, name: string, protocols: readonly string[], problems: string[]): string | null {
+  const text = read(env, name);
+  if (text === undefined) return null;
+  // The value is never repeated in the message: DATABASE_URL carries a password.
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+  problems.push(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  return null;
+}
+
+/** The repository, from source as from the bundled build; the working folder when we run outside of it. */
+function findProjectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    if (isProjectRoot(folder)) return folder;
+    const parent = dirname(folder);
+    if (parent === folder) return process.cwd();
+    folder = parent;
+  }
+}
+
+function isProjectRoot(folder: string): boolean {
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest)) return false;
+  const parsed: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+  return typeof parsed === 'object' && parsed !== null && 'name' in parsed && parsed.name === 'dalpak';
+}

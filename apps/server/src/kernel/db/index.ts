@@ -1,0 +1,17 @@
+export { isCheckViolation, isForeignKeyViolation, isRetryable, isUniqueViolation, sqlState } from './database-error.ts';
+export { keepIdsAbove, leaseIds } from './id-lease.ts';
+export { openListener } from './listen.ts';
+export type { Listener, ListenerOptions } from './listen.ts';
+export { MigrationError } from './migrate.ts';
+export { openDatabase } from './open-database.ts';
+export type { Database, OpenDatabaseOptions } from './open-database.ts';
+export { appendOutbox, claimOutbox, listCloudsWithEvents, markDelivered, OUTBOX_CHANNEL, parseOutboxNotice, readOutbox } from './outbox.ts';
+export type { OutboxEvent } from './outbox.ts';
+export type { DbPool } from './pool.ts';
+export { RuntimeRoleError } from './runtime-role.ts';
+export { forgetRemovals, nextSyncVersion, readSyncVersions, recordRemovals } from './sync-version.ts';
+export type { SystemDb } from './system-db.ts';
+export type { SystemSecretName, SystemSecrets } from './system-secrets.ts';
+export { createCloud, inTenantTx, tenantDb, withTenant } from './tenant-db.ts';
+export type { NewCloud } from './tenant-db.ts';
+export type { QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';

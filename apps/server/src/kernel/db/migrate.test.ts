@@ -1,0 +1,120 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emptyDatabase } from '../../../test/fresh-database.ts';
+import { findMigrationsFolder, migrate, MigrationError } from './migrate.ts';
+import { openDatabase, prepareDatabase } from './open-database.ts';
+import { onServer } from './test-database.ts';
+
+let db: Awaited<ReturnType<typeof emptyDatabase>>;
+let folder: string;
+beforeEach(async () => {
+  db = await emptyDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'dalpak-migrations-'));
+});
+afterEach(async () => {
+  await db.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const put = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const run = () => onServer(db.url, (owner) => migrate(owner, folder));
+const ask = async (sql: string) => (await onServer(db.url, (owner) => owner.query(sql))).rows as Record<string, unknown>[];
+const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof MigrationError ? error.reason : error));
+
+test('each file runs once, in the order of its number', async () => {
+  await put('0002-fill.sql', 'INSERT INTO log VALUES (2)');
+  await put('0001-make.sql', 'CREATE TABLE log (n int); INSERT INTO log VALUES (1)');
+  expect(await run()).toEqual(['0001-make.sql', '0002-fill.sql']);
+  await put('0003-more.sql', 'INSERT INTO log VALUES (3)');
+  expect(await run()).toEqual(['0003-more.sql']);
+  expect(await run()).toEqual([]);
+  expect(await ask('SELECT array_agg(n ORDER BY n) AS n FROM log')).toEqual([{ n: [1, 2, 3] }]);
+});
+
+test('of two servers that start at once one migrates, and both find it done', async () => {
+  await put('0001-make.sql', 'CREATE TABLE log (n int); INSERT INTO log VALUES (1); SELECT pg_sleep(0.2)');
+  const applied = await Promise.all([run(), run()]);
+  expect(applied.map((names) => names.length).toSorted((x, y) => x - y)).toEqual([0, 1]);
+  expect(await ask('SELECT n FROM log')).toEqual([{ n: 1 }]);
+});
+
+test('a failure leaves nothing behind, of the files before it neither', async () => {
+  await put('0001-make.sql', 'CREATE TABLE log (n int)');
+  await put('0002-broken.sql', 'INSERT INTO log VALUES (1); INSERT INTO nowhere VALUES (1)');
+  await expect(run()).rejects.toThrow(/0002-broken\.sql failed and nothing was changed.*nowhere/);
+  expect(await ask(`SELECT to_regclass('log') AS log, to_regclass('schema_migrations') AS migrations`)).toEqual([{ log: null, migrations: null }]);
+  await put('0002-broken.sql', 'INSERT INTO log VALUES (1)');
+  expect(await run()).toHaveLength(2);
+});
+
+test('refuses a database that a newer version made, and says so', async () => {
+  await put('0001-make.sql', 'CREATE TABLE log (n int)');
+  await put('0002-newer.sql', 'INSERT INTO log VALUES (2)');
+  await run();
+  await rm(join(folder, '0002-newer.sql'));
+  await expect(run()).rejects.toThrow(/made by a newer version of Dalpak.*0002-newer\.sql/);
+  expect(await refusal(run())).toBe('newer');
+});
+
+test('refuses a file that was changed after it ran; other line ends are not a change', async () => {
+  await put('0001-make.sql', 'CREATE TABLE log (\nn int)');
+  await run();
+  await put('0001-make.sql', 'CREATE TABLE log (\r\nn int)');
+  expect(await run()).toEqual([]);
+  await put('0001-make.sql', 'CREATE TABLE log (\nn bigint)');
+  expect(await refusal(run())).toBe('changed');
+});
+
+test('refuses a number below one that has run, a number given twice, and a file without a number', async () => {
+  await put('0002-make.sql', 'SELECT 1');
+  await run();
+  await put('0001-late.sql', 'SELECT 1');
+  expect(await refusal(run())).toBe('out_of_order');
+  await rm(join(folder, '0001-late.sql'));
+  await put('0002-twice.sql', 'SELECT 1');
+  expect(await refusal(run())).toBe('files');
+  await rm(join(folder, '0002-twice.sql'));
+  await put('later.sql', 'SELECT 1');
+  expect(await refusal(run())).toBe('files');
+});
+
+test('two servers that start at once on an empty database both end up ready, with the same secrets', async () => {
+  const [a, b] = await Promise.all([prepareDatabase(db.url), prepareDatabase(db.url)]);
+  expect(Math.min(a.migrated.length, b.migrated.length)).toBe(0);
+  expect(a.secrets).toEqual(b.secrets);
+  expect(a.secrets['card-lookup']).toHaveLength(32);
+  expect(new Set(Object.values(a.secrets).map((secret) => secret.toString('hex'))).size).toBe(Object.keys(a.secrets).length);
+});
+
+test('openDatabase with a database URL starts no server and writes nothing to the data folder', async () => {
+  const dataDir = join(folder, 'never');
+  const database = await openDatabase({ databaseUrl: db.url, dataDir });
+  try {
+    expect(database.embedded).toBe(null);
+    expect(database.migrated.length).toBeGreaterThan(0);
+    expect(await database.system.find('test.empty', 'SELECT system_is_empty() AS empty, current_user AS role')).toEqual({ empty: true, role: 'dalpak_app' });
+  } finally {
+    await database.close();
+  }
+  await expect(rm(dataDir)).rejects.toThrow(/ENOENT/);
+});
+
+test('the migrations of the sources are found', () => {
+  expect(findMigrationsFolder()).toMatch(/apps\/server\/migrations\/$/);
+});
+
+test('the bundled server finds the migrations beside itself', async () => {
+  await build({
+    entryPoints: [fileURLToPath(new URL('./migrate.ts', import.meta.url))],
+    outfile: join(folder, 'dist/server/main.mjs'), bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'silent',
+  });
+  const migrations = join(folder, 'dist/server/migrations');
+  const bundled: { findMigrationsFolder(): string } = await import(pathToFileURL(join(folder, 'dist/server/main.mjs')).href);
+  expect(() => bundled.findMigrationsFolder()).toThrow(/migrations are missing/);
+  await cp(findMigrationsFolder(), migrations, { recursive: true });
+  expect(bundled.findMigrationsFolder()).toBe(`${migrations}/`);
+});

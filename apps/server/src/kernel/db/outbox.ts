@@ -1,0 +1,73 @@
+import type { SystemDb } from './system-db.ts';
+import type { TenantDb, TenantTx } from './tenant-db.types.ts';
+
+/** Channel on which `<cloudId>:<id>` of a new event is announced. */
+export const OUTBOX_CHANNEL = 'dalpak_outbox';
+
+export interface OutboxEvent {
+  /** Grows within a cloud in the order of commits: whoever read up to n has missed nothing before n. */
+  readonly id: number;
+  readonly topic: string;
+  readonly payload: unknown;
+  readonly createdAt: Date;
+}
+
+/**
+ * Writes an event into the transaction: it happens if and only if the transaction commits, and is announced then.
+ * Call it last: the cloud's event counter stays locked until commit. One statement; only the first event of a
+ * transaction is announced, because notifications make commits take turns and readers fetch all that is new anyway.
+ */
+export async function appendOutbox(tx: TenantTx, topic: string, payload: unknown): Promise<number> {
+  const row = await tx.find<{ id: number }>(
+    'kernel.outbox_append',
+    'SELECT outbox_append($1, $2, $3::jsonb, $4) AS id',
+    [tx.cloudId, topic, JSON.stringify(payload), tx.isFirst('outbox notification')],
+  );
+  if (row === null) throw new Error('The event was not stored');
+  return row.id;
+}
+
+/** Events after `afterId`, oldest first: what a screen missed while it was away. */
+export async function readOutbox(db: TenantDb, afterId: number, limit = 500): Promise<readonly OutboxEvent[]> {
+  const { rows } = await db.query<{ id: number; topic: string; payload: unknown; created_at: Date }>(
+    'kernel.outbox_read',
+    'SELECT id, topic, payload, created_at FROM outbox WHERE cloud_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+    [db.cloudId, afterId, limit],
+  );
+  return rows.map((row) => ({ id: row.id, topic: row.topic, payload: row.payload, createdAt: row.created_at }));
+}
+
+/** Takes events that no worker has delivered, oldest first; they stay locked for other workers until this transaction ends. */
+export async function claimOutbox(tx: TenantTx, limit = 100): Promise<readonly OutboxEvent[]> {
+  const { rows } = await tx.query<{ id: number; topic: string; payload: unknown; created_at: Date }>(
+    'kernel.outbox_claim',
+    `SELECT id, topic, payload, created_at FROM outbox
+     WHERE cloud_id = $1 AND delivered_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    [tx.cloudId, limit],
+  );
+  return rows.map((row) => ({ id: row.id, topic: row.topic, payload: row.payload, createdAt: row.created_at }));
+}
+
+export async function markDelivered(tx: TenantTx, ids: readonly number[]): Promise<void> {
+  await tx.query(
+    'kernel.outbox_delivered',
+    'UPDATE outbox SET delivered_at = now() WHERE cloud_id = $1 AND id = ANY ($2::bigint[])',
+    [tx.cloudId, ids],
+  );
+}
+
+/** Clouds that have events nobody delivered yet. */
+export async function listCloudsWithEvents(system: SystemDb, limit = 100): Promise<readonly number[]> {
+  const { rows } = await system.query<{ cloud_id: number }>(
+    'kernel.outbox_pending_clouds',
+    'SELECT cloud_id FROM outbox_pending_clouds($1) AS cloud_id',
+    [limit],
+  );
+  return rows.map((row) => row.cloud_id);
+}
+
+/** Reads an announcement of {@link OUTBOX_CHANNEL}; null when it is not one. */
+export function parseOutboxNotice(payload: string): { readonly cloudId: number; readonly id: number } | null {
+  const match = /^(\d+):(\d+)$/.exec(payload);
+  return match === null ? null : { cloudId: Number(match[1]), id: Number(match[2]) };
+}

@@ -1,0 +1,109 @@
+import pg from 'pg';
+
+/** Role the server works under. It owns no table and row-level security holds for it. */
+export const RUNTIME_ROLE = 'dalpak_app';
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+const LOCK_TIMEOUT_MS = 10_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 60_000;
+
+export interface DbPoolOptions {
+  /** An ordinary owner of the database. Every connection works as {@link RUNTIME_ROLE} from its first statement. */
+  readonly url: string;
+  /** Largest number of connections; 10 when left out. */
+  readonly max?: number;
+  /** A connection broke while nobody used it. The pool replaces it by itself. */
+  readonly onConnectionError?: (error: Error) => void;
+  /** Called for every statement sent, begin and commit included. For benchmarks and tests. */
+  readonly onStatement?: (name: string) => void;
+}
+
+/** The connections of this process. Visible in the kernel alone; modules get a `TenantDb`. */
+export interface DbPool {
+  connect(): Promise<pg.PoolClient>;
+  countStatement(name: string): void;
+  close(): Promise<void>;
+}
+
+export function openPool(options: DbPoolOptions): DbPool {
+  const pool = new pg.Pool({
+    connectionString: withSessionSettings(options.url),
+    max: options.max ?? 10,
+    application_name: 'dalpak',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    // Statements go out without waiting for the answer to the one before: begin and the first query, or a
+    // whole one-statement read, cost one round trip.
+    pipeline: true,
+    types: { getTypeParser: findTypeParser },
+  });
+  const onError = options.onConnectionError ?? (() => undefined);
+  pool.on('error', onError);
+  // A client that is checked out reports errors on itself; without a listener a dying server takes Node along.
+  pool.on('connect', (client) => client.on('error', onError));
+  return {
+    connect: () => pool.connect(),
+    countStatement: options.onStatement ?? (() => undefined),
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Adds the runtime role and the time limits to the connection string. As start-up settings they cost no round
+ * trip, and RESET ROLE leads back to the runtime role, not to the owner.
+ */
+export function withSessionSettings(url: string): string {
+  const address = new URL(url);
+  const settings = {
+    role: RUNTIME_ROLE,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+  };
+  const given = address.searchParams.get('options') ?? '';
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  address.searchParams.set('options', [given, ...ours].join(' ').trim());
+  return address.href;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMP = 1114;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+
+/**
+ * bigint columns (agorot, thousandths, versions) arrive as numbers; dates and local times as their ISO text,
+ * because they belong to the branch's calendar and a `Date` would move them by the zone of the server.
+ */
+function findTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');
+  switch (oid) {
+    case INT8:
+      return parseInt8;
+    case INT8_ARRAY:
+      return (text) => parseArray(text, parseInt8);
+    case DATE:
+      return (text) => text;
+    case DATE_ARRAY:
+      return (text) => parseArray(text, (item) => item);
+    case TIMESTAMP:
+      return (text) => text.replace(' ', 'T');
+    default:
+      return pg.types.getTypeParser(oid, 'text');
+  }
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which is beyond exact integers`);
+  return value;
+}
+
+function parseArray<T>(text: string, parseItem: (item: string) => T): (T | null)[] {
+  if (text === '{}') return [];
+  return text.slice(1, -1).split(',').map((item) => (item === 'NULL' ? null : parseItem(item)));
+}

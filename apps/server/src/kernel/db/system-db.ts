@@ -1,0 +1,37 @@
+import type { DbPool } from './pool.ts';
+import { namedStatement } from './tenant-connection.ts';
+import type { QueryAnswer, QueryRow } from './tenant-db.types.ts';
+
+/**
+ * Door of the kernel (sign-in, sessions, clouds) to what lies above the clouds. It works under the runtime role,
+ * which may call the functions of the migrations there and may not touch a system table itself.
+ */
+export interface SystemDb {
+  query<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<QueryAnswer<Row>>;
+  /** The first row, or null. */
+  find<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<Row | null>;
+}
+
+export function systemDb(pool: DbPool): SystemDb {
+  const run = async <Row extends QueryRow>(name: string, sql: string, params: readonly unknown[] = []): Promise<QueryAnswer<Row>> => {
+    const statement = namedStatement(name, sql, params);
+    const client = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      pool.countStatement(name);
+      const result = await client.query<Row>(statement);
+      return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      // A single statement leaves no transaction behind; a broken connection is dropped.
+      client.release(failure !== undefined && !('severity' in failure));
+    }
+  };
+  return {
+    query: run,
+    find: async <Row extends QueryRow>(name: string, sql: string, params?: readonly unknown[]) =>
+      (await run<Row>(name, sql, params)).rows[0] ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+/** Names of the keys that the server makes at its first start and never shows. */
+export const SYSTEM_SECRETS = ['card-lookup', 'session-token', 'employee-token', 'receipt-link'] as const;
+
+export type SystemSecretName = (typeof SYSTEM_SECRETS)[number];
+
+/** 32 random bytes each. Losing `card-lookup` means that every employee card must be entered again. */
+export type SystemSecrets = Readonly<Record<SystemSecretName, Buffer>>;
+
+const SECRET_BYTES = 32;
+
+/** Reads the keys, making those that are missing. With the owner's connection: the runtime role has no way to them. */
+export async function loadSystemSecrets(owner: pg.Client): Promise<SystemSecrets> {
+  const entries: [string, Buffer][] = [];
+  for (const name of SYSTEM_SECRETS) entries.push([name, await loadSecret(owner, name)]);
+  return Object.fromEntries(entries) as SystemSecrets;
+}
+
+async function loadSecret(owner: pg.Client, name: SystemSecretName): Promise<Buffer> {
+  // Two first starts at once must agree: whoever comes second keeps the value of the first.
+  await owner.query('INSERT INTO system_secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, randomBytes(SECRET_BYTES)]);
+  const { rows } = await owner.query<{ value: Buffer }>('SELECT value FROM system_secrets WHERE name = $1', [name]);
+  const value = rows[0]?.value;
+  if (value === undefined) throw new Error(`The secret ${name} is missing`);
+  return value;
+}

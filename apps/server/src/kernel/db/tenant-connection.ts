@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import type { DbPool } from './pool.ts';
+import type { madeByTheKernel, QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
+
+export type RawQuery = (name: string, sql: string, params?: readonly unknown[]) => Promise<QueryAnswer<QueryRow>>;
+
+interface HandleParts {
+  readonly cloudId: number;
+  readonly query: RawQuery;
+  readonly tx: <T>(fn: (tx: TenantTx) => Promise<T>) => Promise<T>;
+}
+
+export function makeHandle(parts: HandleParts): TenantDb {
+  const handle: Omit<TenantDb, typeof madeByTheKernel> = {
+    cloudId: parts.cloudId,
+    query: async <Row extends QueryRow>(name: string, sql: string, params?: readonly unknown[]) =>
+      (await parts.query(name, sql, params)) as QueryAnswer<Row>,
+    find: async <Row extends QueryRow>(name: string, sql: string, params?: readonly unknown[]) =>
+      ((await parts.query(name, sql, params)).rows[0] ?? null) as Row | null,
+    tx: parts.tx,
+  };
+  // The brand exists in types only: it is what makes a handle impossible to make elsewhere.
+  return handle as TenantDb;
+}
+
+/** Lends a connection; an error rolls back whatever was begun on it. */
+export async function onClient<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let healthy = false;
+  try {
+    const value = await use(client);
+    healthy = true;
+    return value;
+  } catch (error) {
+    healthy = await rollBack(client);
+    throw error;
+  } finally {
+    // A connection that may still be inside a transaction is thrown away.
+    client.release(!healthy);
+  }
+}
+
+/** True when the connection answers and is outside of any transaction afterwards. */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function queryOn(pool: DbPool, client: pg.PoolClient): RawQuery {
+  return async (name, sql, params) => {
+    const statement = namedStatement(name, sql, params);
+    pool.countStatement(name);
+    const result = await client.query(statement);
+    return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+  };
+}
+
+/** PostgreSQL cuts longer names off, and two that begin alike would become one statement. */
+const LONGEST_NAME = 63;
+
+export function namedStatement(name: string, sql: string, params: readonly unknown[] = []): pg.QueryConfig {
+  if (name === '' || Buffer.byteLength(name) > LONGEST_NAME) throw new RangeError(`A statement needs a name of 1 to ${LONGEST_NAME} bytes, not "${name}"`);
+  return { name, text: sql, values: [...params] };
+}
+
+/** Sends text that we wrote ourselves, without parameters; it may hold several statements. */
+export function send(pool: DbPool, client: pg.PoolClient, name: string, sql: string, statements = 1): Promise<pg.QueryResult> {
+  for (let i = 0; i < statements; i += 1) pool.countStatement(name);
+  return client.query(sql);
+}
+
+/**
+ * Begins without waiting for the answer. The cloud lives as long as the transaction: a connection that goes back to
+ * the pool belongs to nobody.
+ */
+export function begin(pool: DbPool, client: pg.PoolClient, cloudId: number, mode: string): Promise<unknown> {
+  // One simple-protocol message. The number was checked to be an integer, so there is nothing to escape.
+  const begun = send(pool, client, 'begin', `BEGIN ${mode}; SELECT set_config('dalpak.cloud_id', '${cloudId}', true)`, 2);
+  // The error reaches the caller where the promise is awaited, which may be after other queries.
+  begun.catch(() => undefined);
+  return begun;
+}
+
+/** The part of a writing transaction between begin and its end; an error leaves the rollback to {@link onClient}. */
+export async function finishTx<T>(pool: DbPool, client: pg.PoolClient, cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
+  const seen = new Set<string>();
+  let undo = false;
+  const tx: TenantTx = Object.assign(makeHandle({ cloudId, query: queryOn(pool, client), tx: (inner) => inner(tx) }), {
+    rollbackWith: <V>(value: V): V => {
+      undo = true;
+      return value;
+    },
+    isFirst: (what: string): boolean => !seen.has(what) && seen.add(what).size > 0,
+  });
+  const value = await fn(tx);
+  if (undo) {
+    await send(pool, client, 'rollback', 'ROLLBACK');
+    return value;
+  }
+  const end = await send(pool, client, 'commit', 'COMMIT');
+  // COMMIT of a transaction in which a statement failed answers ROLLBACK and no error: an error swallowed inside
+  // of `fn` would look like a stored sale.
+  if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back: an error inside of it was not passed on');
+  return value;
+}
+
+export function assertCloudId(cloudId: number): void {
+  if (!Number.isInteger(cloudId) || cloudId <= 0 || cloudId > 2_147_483_647) throw new RangeError('cloudId must be a positive 32-bit integer');
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import type { FreshDatabase } from '../../../test/fresh-database.ts';
+import { freshDatabase } from '../../../test/fresh-database.ts';
+import { isUniqueViolation } from './database-error.ts';
+import { createCloud, inTenantTx, tenantDb, withTenant } from './tenant-db.ts';
+import type { TenantDb, TenantTx } from './tenant-db.types.ts';
+import { createTestCloud, onServer } from './test-database.ts';
+
+let db: FreshDatabase;
+let mine: number;
+let other: number;
+
+const addDepartment = (tx: TenantTx, id: number, name: string) =>
+  tx.query('test.add_department', 'INSERT INTO departments (cloud_id, id, name) VALUES ($1, $2, $3)', [tx.cloudId, id, name]);
+/** Deliberately without a condition on the cloud: what comes back is what row-level security lets through. */
+const allDepartments = async (reader: TenantDb) =>
+  (await reader.query<{ cloud_id: number; id: number; name: string }>('test.all_departments', 'SELECT cloud_id, id, name FROM departments ORDER BY id')).rows;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  mine = await createTestCloud(db.pool, async (tx) => void (await addDepartment(tx, 1, 'חלב')));
+  other = await createTestCloud(db.pool, async (tx) => void (await addDepartment(tx, 2, 'לחם')));
+});
+afterAll(() => db.drop());
+beforeEach(() => void db.takeStatements());
+
+describe('row-level security', () => {
+  test('a cloud sees its own rows only, even through a query that forgets to ask', async () => {
+    expect(await allDepartments(tenantDb(db.pool, mine))).toEqual([{ cloud_id: mine, id: 1, name: 'חלב' }]);
+    expect(await withTenant(db.pool, other, allDepartments)).toEqual([{ cloud_id: other, id: 2, name: 'לחם' }]);
+  });
+
+  test('without a cloud there are no rows, on a connection that has just served one too', async () => {
+    await allDepartments(tenantDb(db.pool, mine));
+    const client = await db.pool.connect();
+    try {
+      expect((await client.query('SELECT * FROM departments')).rows).toEqual([]);
+      expect((await client.query('SELECT * FROM clouds')).rows).toEqual([]);
+      await expect(client.query(`INSERT INTO departments (cloud_id, id, name) VALUES (${mine}, 9, 'x')`)).rejects.toThrow(/row-level security/);
+    } finally {
+      client.release();
+    }
+  });
+
+  test('a row of another cloud can be neither written, nor changed, nor pointed at', async () => {
+    await expect(
+      inTenantTx(db.pool, mine, (tx) => tx.query('test.insert_foreign', `INSERT INTO departments (cloud_id, id, name) VALUES ($1, 3, 'x')`, [other])),
+    ).rejects.toThrow(/row-level security/);
+    const changed = await inTenantTx(db.pool, mine, (tx) => tx.query('test.update_foreign', `UPDATE departments SET name = 'x' WHERE cloud_id = $1`, [other]));
+    expect(changed.rowCount).toBe(0);
+    await expect(
+      inTenantTx(db.pool, mine, (tx) => tx.query('test.move_row', 'UPDATE departments SET cloud_id = $1', [other])),
+    ).rejects.toThrow(/row-level security/);
+    await expect(
+      inTenantTx(db.pool, mine, (tx) =>
+        tx.query('test.category', `INSERT INTO categories (cloud_id, id, department_id, name) VALUES ($1, 1, 2, 'x')`, [mine])),
+    ).rejects.toThrow(/foreign key/);
+  });
+
+  test('the runtime role can not leave itself: RESET ROLE, turning row security off, or a table of the system', async () => {
+    const client = await db.pool.connect();
+    try {
+      await client.query('RESET ROLE');
+      expect((await client.query<{ current_user: string }>('SELECT current_user')).rows[0]?.current_user).toBe('dalpak_app');
+      await client.query('SET row_security = off');
+      await expect(client.query('SELECT * FROM departments')).rejects.toThrow(/row-level security/);
+      await client.query('RESET row_security');
+      for (const table of ['users', 'sessions', 'session_tokens', 'system_secrets', 'schema_migrations', 'sign_in_attempts']) {
+        await expect(client.query(`SELECT * FROM ${table}`)).rejects.toThrow(/permission denied/);
+      }
+      await expect(client.query('ALTER TABLE departments DISABLE ROW LEVEL SECURITY')).rejects.toThrow(/must be owner/);
+      await expect(client.query(`CREATE TABLE mine (id int)`)).rejects.toThrow(/permission denied/);
+    } finally {
+      client.release();
+    }
+  });
+
+  test.each(['transactions', 'transaction_rows', 'transaction_payments', 'audit_log'])('%s can be added to and not changed', async (table) => {
+    for (const sql of [`UPDATE ${table} SET cloud_id = cloud_id`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
+      await expect(inTenantTx(db.pool, mine, (tx) => tx.query(`test.${sql}`, sql))).rejects.toThrow(/permission denied/);
+    }
+  });
+
+  test('the owner of the tables is bound as well', async () => {
+    expect((await onServer(db.url, (owner) => owner.query('SELECT * FROM departments'))).rows).toEqual([]);
+  });
+});
+
+describe('transactions', () => {
+  test('one read is begin, set_config, the query and commit; a transaction of n queries adds three statements', async () => {
+    await allDepartments(tenantDb(db.pool, mine));
+    expect(db.takeStatements()).toEqual(['begin', 'begin', 'test.all_departments', 'commit']);
+    await inTenantTx(db.pool, mine, async (tx) => {
+      await allDepartments(tx);
+      await allDepartments(tx);
+    });
+    expect(db.takeStatements()).toEqual(['begin', 'begin', 'test.all_departments', 'test.all_departments', 'commit']);
+  });
+
+  test('an error undoes everything and the connection serves on', async () => {
+    const fail = inTenantTx(db.pool, mine, async (tx) => {
+      await addDepartment(tx, 20, 'נמחקת');
+      throw new Error('no');
+    });
+    await expect(fail).rejects.toThrow('no');
+    expect((await allDepartments(tenantDb(db.pool, mine))).map((row) => row.id)).toEqual([1]);
+  });
+
+  test('rollbackWith answers with a value and changes nothing', async () => {
+    const answer = await inTenantTx(db.pool, mine, async (tx) => {
+      await addDepartment(tx, 21, 'נמחקת');
+      return tx.rollbackWith({ code: 'J104' });
+    });
+    expect(answer).toEqual({ code: 'J104' });
+    expect((await allDepartments(tenantDb(db.pool, mine))).map((row) => row.id)).toEqual([1]);
+  });
+
+  test('a database error that fn swallows is not taken for a commit', async () => {
+    const swallowed = inTenantTx(db.pool, mine, async (tx) => {
+      await addDepartment(tx, 1, 'כפול').catch(() => undefined);
+      return 'stored';
+    });
+    await expect(swallowed).rejects.toThrow(/rolled back/);
+  });
+
+  test('a duplicate is told by its constraint', async () => {
+    const error: unknown = await inTenantTx(db.pool, mine, (tx) => addDepartment(tx, 1, 'אחר')).catch((thrown: unknown) => thrown);
+    expect(isUniqueViolation(error, 'departments_pkey')).toBe(true);
+    expect(isUniqueViolation(error, 'departments_cloud_id_name_key')).toBe(false);
+  });
+
+  test('a prepared name stays usable after its first use failed inside of a broken transaction', async () => {
+    const first = inTenantTx(db.pool, mine, async (tx) => {
+      await addDepartment(tx, 1, 'כפול').catch(() => undefined);
+      await tx.query('test.late_name', 'SELECT 1 AS one');
+    });
+    await expect(first).rejects.toThrow(/current transaction is aborted/);
+    expect((await tenantDb(db.pool, mine).query('test.late_name', 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('two transactions that deadlock both succeed', async () => {
+    await inTenantTx(db.pool, mine, async (tx) => {
+      await tx.query('test.counter', `INSERT INTO sync_versions (cloud_id, table_name, version) VALUES ($1, 'a', 0), ($1, 'b', 0)`, [mine]);
+    });
+    let waiting = 0;
+    let open: () => void = () => undefined;
+    const bothHoldOne = new Promise<void>((resolve) => (open = resolve));
+    const raise = async (tx: TenantTx, table: string) =>
+      tx.query('test.raise', 'UPDATE sync_versions SET version = version + 1 WHERE cloud_id = $1 AND table_name = $2', [tx.cloudId, table]);
+    let attempts = 0;
+    const crossing = (first: string, second: string) =>
+      inTenantTx(db.pool, mine, async (tx) => {
+        attempts += 1;
+        await raise(tx, first);
+        waiting += 1;
+        if (waiting === 2) open();
+        await bothHoldOne;
+        await raise(tx, second);
+      });
+    await Promise.all([crossing('a', 'b'), crossing('b', 'a')]);
+    const { rows } = await tenantDb(db.pool, mine).query('test.read_counters', `SELECT version FROM sync_versions WHERE cloud_id = $1 AND table_name IN ('a', 'b')`, [mine]);
+    expect(rows).toEqual([{ version: 2 }, { version: 2 }]);
+    expect(attempts).toBe(3);
+  });
+
+  test('gives up after five attempts', async () => {
+    let attempts = 0;
+    const stubborn = inTenantTx(db.pool, mine, async (tx) => {
+      attempts += 1;
+      await tx.query('test.raise_40001', `DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$`);
+    });
+    await expect(stubborn).rejects.toThrow('again');
+    expect(attempts).toBe(5);
+  });
+
+  test('a write outside of a transaction is refused', async () => {
+    const write = tenantDb(db.pool, mine).query('test.stray_write', `INSERT INTO departments (cloud_id, id, name) VALUES ($1, 30, 'x')`, [mine]);
+    await expect(write).rejects.toThrow(/read-only/);
+  });
+
+  test('tx inside of a transaction joins it', async () => {
+    await inTenantTx(db.pool, mine, (outer) => outer.tx(async (inner) => expect(inner).toBe(outer)));
+    expect(db.takeStatements()).toEqual(['begin', 'begin', 'commit']);
+  });
+
+  test('handles can not be made by hand', () => {
+    expectTypeOf<{ cloudId: number; query: TenantDb['query']; find: TenantDb['find']; tx: TenantDb['tx'] }>().not.toExtend<TenantDb>();
+  });
+
+  test.each(['', 'a'.repeat(64), 'ש'.repeat(32)])('refuses the statement name "%s"', async (name) => {
+    await expect(tenantDb(db.pool, mine).query(name, 'SELECT 1')).rejects.toThrow(RangeError);
+    await expect(db.system.query(name, 'SELECT 1')).rejects.toThrow(RangeError);
+    await expect(inTenantTx(db.pool, mine, (tx) => tx.query(name, 'SELECT 1'))).rejects.toThrow(RangeError);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, 2 ** 31])('refuses the cloud %d', async (cloudId) => {
+    await expect(inTenantTx(db.pool, cloudId, () => Promise.resolve())).rejects.toThrow(RangeError);
+    expect(() => tenantDb(db.pool, cloudId)).toThrow(RangeError);
+  });
+});
+
+test('values arrive exactly: bigint as number, beyond exact integers an error, dates and local times as text', async () => {
+  const reader = tenantDb(db.pool, mine);
+  const { rows } = await reader.query(
+    'test.values',
+    `SELECT 9007199254740991::bigint AS big, '{1,NULL,9007199254740991}'::bigint[] AS bigs, '2026-01-02'::date AS day, '{2026-01-02}'::date[] AS days,
+            '2026-01-02 03:04:05'::timestamp AS local, '\\x0102'::bytea AS bytes, '{"a":1}'::jsonb AS json`,
+  );
+  expect(rows).toEqual([{
+    big: 9007199254740991, bigs: [1, null, 9007199254740991], day: '2026-01-02', days: ['2026-01-02'],
+    local: '2026-01-02T03:04:05', bytes: Buffer.from([1, 2]), json: { a: 1 },
+  }]);
+  await expect(reader.query('test.too_big', 'SELECT 9007199254740993::bigint AS big')).rejects.toThrow(RangeError);
+  expect((await reader.query('test.after', 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('a cloud that fails to be filled leaves no trace', async () => {
+  const uuid = randomUUID();
+  const cloud = { uuid, code: `c${uuid}`, name: 'x', vatName: 'x', vatNumber: '514713288', address: '', phone: '' };
+  await expect(createCloud(db.pool, cloud, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const seen = await createCloud(db.pool, cloud, (tx) => tx.find<{ uuid: string }>('test.own_cloud', 'SELECT uuid FROM clouds'));
+  expect(seen).toEqual({ uuid });
+});
+
+test('a dying database breaks the calls under way and nothing else', async () => {
+  const victim = tenantDb(db.pool, mine).query('test.sleep', 'SELECT pg_sleep(30)');
+  const outcome = victim.then(() => 'answered', () => 'failed');
+  await onServer(db.url, async (owner) => {
+    for (let killed = 0; killed === 0; ) {
+      const { rows } = await owner.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%pg_sleep%'`,
+      );
+      killed = rows.length;
+    }
+    // The connections that lie idle in the pool as well.
+    await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'dalpak'`);
+  });
+  expect(await outcome).toBe('failed');
+  await expect.poll(() => allDepartments(tenantDb(db.pool, mine)).then((rows) => rows.length, () => 'down')).toBe(1);
+});
+
+test('a connection that dies between two statements of a transaction fails that transaction and not the process', async () => {
+  const isGone = (pid: unknown) =>
+    onServer(db.url, async (owner) => (await owner.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).rows.length === 0);
+  const cut = inTenantTx(db.pool, mine, async (tx) => {
+    const backend = await tx.find<{ pid: number }>('test.pid', 'SELECT pg_backend_pid() AS pid');
+    await onServer(db.url, (owner) => owner.query('SELECT pg_terminate_backend($1)', [backend?.pid]));
+    await expect.poll(() => isGone(backend?.pid)).toBe(true);
+    await addDepartment(tx, 40, 'לא נשמרת');
+  });
+  await expect(cut).rejects.toThrow(/terminat|connection/i);
+  expect((await allDepartments(tenantDb(db.pool, mine))).map((row) => row.id)).toEqual([1]);
+});

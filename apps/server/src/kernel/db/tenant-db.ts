@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { isRetryable } from './database-error.ts';
+import type { DbPool } from './pool.ts';
+import { assertCloudId, begin, finishTx, makeHandle, namedStatement, onClient, queryOn, send } from './tenant-connection.ts';
+import type { QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
+
+/** Attempts of a transaction that the database gave up in favour of another one. */
+const MAX_ATTEMPTS = 5;
+const RETRY_BASE_MS = 5;
+
+/** A handle for one cloud that is not tied to a transaction. Made once a request. */
+export function tenantDb(pool: DbPool, cloudId: number): TenantDb {
+  assertCloudId(cloudId);
+  return makeHandle({
+    cloudId,
+    query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params)),
+    tx: (fn) => inTenantTx(pool, cloudId, fn),
+  });
+}
+
+/** Several reads that see one state of the database: a read-only transaction. */
+export async function withTenant<T>(pool: DbPool, cloudId: number, fn: (db: TenantDb) => Promise<T>): Promise<T> {
+  assertCloudId(cloudId);
+  return onClient(pool, async (client) => {
+    const begun = begin(pool, client, cloudId, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const value = await fn(
+      makeHandle({
+        cloudId,
+        query: queryOn(pool, client),
+        tx: () => Promise.reject(new Error('withTenant reads only; write through inTenantTx')),
+      }),
+    );
+    await begun;
+    await send(pool, client, 'commit', 'COMMIT');
+    return value;
+  });
+}
+
+/**
+ * A writing transaction of one cloud. Begin travels with the first query, so a transaction of n queries costs
+ * n + 1 round trips and n + 3 statements (begin, set_config, commit).
+ *
+ * `fn` runs again, up to five times in all, when the database chose this transaction as the victim of a deadlock or of
+ * a serialisation conflict (40P01, 40001): it must have no effect outside of the transaction.
+ *
+ * @throws whatever `fn` throws, after a rollback; the driver's error when the connection is lost. A connection lost
+ *   during commit leaves the outcome open: callers that need to know ask again by their own idempotency key.
+ */
+export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
+  assertCloudId(cloudId);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await onClient(pool, async (client) => {
+        const begun = begin(pool, client, cloudId, 'ISOLATION LEVEL READ COMMITTED READ WRITE');
+        return finishTx(pool, client, cloudId, async (tx) => {
+          const value = await fn(tx);
+          await begun;
+          return value;
+        });
+      });
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      // Spread out, so that the same two do not meet again.
+      await sleep(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** What a new cloud starts with; texts are printed on receipts. */
+export interface NewCloud {
+  readonly uuid: string;
+  readonly code: string;
+  readonly name: string;
+  readonly vatName: string;
+  /** Nine digits. */
+  readonly vatNumber: string;
+  readonly address: string;
+  readonly phone: string;
+}
+
+/**
+ * Makes a cloud and fills it in one transaction: `fn` works inside of the new cloud (`tx.cloudId`), and a failure
+ * leaves no trace of it. A user for it can be made in the same transaction through `auth_create_user`.
+ */
+export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
+  return onClient(pool, async (client) => {
+    await send(pool, client, 'begin', 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
+    const { rows } = await queryOn(pool, client)('kernel.cloud_create', 'SELECT cloud_create($1, $2, $3, $4, $5, $6, $7) AS id', [
+      cloud.uuid, cloud.code, cloud.name, cloud.vatName, cloud.vatNumber, cloud.address, cloud.phone,
+    ]);
+    return finishTx(pool, client, Number(rows[0]?.['id']), fn);
+  });
+}
+
+/** BEGIN, set_config, the query and COMMIT leave together: one round trip. */
+async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig): Promise<QueryAnswer<Row>> {
+  return onClient(pool, async (client) => {
+    const begun = begin(pool, client, cloudId, 'READ ONLY');
+    pool.countStatement(query.name ?? '');
+    const answer = client.query<Row>(query);
+    const ended = send(pool, client, 'commit', 'COMMIT');
+    // All are waited for before the connection goes on; the query's own error comes before those it causes.
+    await Promise.allSettled([begun, answer, ended]);
+    await begun;
+    const result = await answer;
+    await ended;
+    return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+  });
+}

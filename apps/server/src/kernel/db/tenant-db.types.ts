@@ -1,0 +1,34 @@
+export type QueryRow = Record<string, unknown>;
+
+export interface QueryAnswer<Row> {
+  readonly rows: readonly Row[];
+  /** Rows returned or changed. */
+  readonly rowCount: number;
+}
+
+export declare const madeByTheKernel: unique symbol;
+
+/**
+ * The only door of a store to the database, bound to one cloud. Outside of a transaction each query is a
+ * read-only transaction of its own (one round trip); writes need {@link TenantTx}.
+ *
+ * Every statement has a name and is prepared once a connection; one name belongs to one text. Row-level security
+ * stands behind, but queries still say `cloud_id = $n` themselves: that is what lets an index or a shard be chosen.
+ */
+export interface TenantDb {
+  readonly [madeByTheKernel]: true;
+  readonly cloudId: number;
+  query<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<QueryAnswer<Row>>;
+  /** The first row, or null. */
+  find<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<Row | null>;
+  /** Runs `fn` in one writing transaction; inside of one it joins it. See `inTenantTx`. */
+  tx<T>(fn: (tx: TenantTx) => Promise<T>): Promise<T>;
+}
+
+/** A {@link TenantDb} inside of a writing transaction. */
+export interface TenantTx extends TenantDb {
+  /** Undoes the whole transaction when `fn` returns: `return tx.rollbackWith(err(…))`. An expected failure changes nothing. */
+  rollbackWith<T>(value: T): T;
+  /** True the first time in this transaction: for what must happen once, such as the notification. */
+  isFirst(what: string): boolean;
+}

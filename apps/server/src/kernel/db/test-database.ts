@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../postgres/index.ts';
+import { prepareDatabase } from './open-database.ts';
+import type { DbPool } from './pool.ts';
+import { createCloud } from './tenant-db.ts';
+import type { TenantTx } from './tenant-db.types.ts';
+
+/** One database server for a whole run of tests. */
+export interface TestServer {
+  /** From here databases are made and dropped. */
+  readonly serverUrl: string;
+  /** Name of a migrated database to copy. */
+  readonly template: string;
+  stop(): Promise<void>;
+}
+
+/** Nothing here must survive a crash: tests may skip what makes a real server safe. */
+const FAST_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB', max_connections: '100' };
+
+/**
+ * Starts the embedded server in a temporary folder, or uses the server of `databaseUrl` (its user must be allowed to
+ * make databases), and prepares a template.
+ */
+export async function startTestServer(databaseUrl: string | undefined): Promise<TestServer> {
+  const dataDir = await makeTemporaryFolder();
+  const embedded = databaseUrl ? null : await startPostgres({ dataDir, settings: FAST_SETTINGS });
+  const serverUrl = databaseUrl || embedded?.url || '';
+  const template = await createDatabase(serverUrl);
+  await prepareDatabase(withDatabase(serverUrl, template));
+  return {
+    serverUrl,
+    template,
+    stop: async () => {
+      await dropDatabase(serverUrl, template);
+      await embedded?.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A folder that the database's user can enter when tests run as root. */
+export async function makeTemporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dalpak-test-'));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+/** Makes a database with a name of its own; empty, or a copy of `template`. Returns the name. */
+export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
+  const name = `dalpak_test_${randomBytes(6).toString('hex')}`;
+  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return name;
+}
+
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await onServer(serverUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+}
+
+export function withDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs something with the owner's rights on a connection of its own. */
+export async function onServer<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A cloud with nothing but what `fill` puts into it; returns its id. */
+export async function createTestCloud(pool: DbPool, fill: (tx: TenantTx) => Promise<void> = () => Promise.resolve()): Promise<number> {
+  const uuid = randomUUID();
+  const cloud = { uuid, code: uuid.slice(0, 8), name: 'חנות בדיקה', vatName: 'חנות בדיקה בע"מ', vatNumber: '514713288', address: '', phone: '' };
+  return createCloud(pool, cloud, async (tx) => {
+    await fill(tx);
+    return tx.cloudId;
+  });
+}

@@ -1,0 +1,92 @@
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findProcess } from './process-info.ts';
+import { PostgresStartError } from './postgres-start-error.ts';
+
+/** Says which server owns a data folder. */
+interface LockContent {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+export interface DataLock {
+  release(): Promise<void>;
+}
+
+const ATTEMPTS = 20;
+
+/** True while a living server, ours or another, owns the folder. */
+export async function isDataFolderLocked(folder: string): Promise<boolean> {
+  const text = await readFile(lockPath(folder), 'utf8').catch(() => null);
+  const holder = text === null ? null : parseLock(text);
+  return holder !== null && holdsStill(holder);
+}
+
+const lockPath = (folder: string) => join(folder, 'server.lock');
+
+/**
+ * Takes the data folder for this process. A lock left by a process that died is taken over.
+ *
+ * @throws PostgresStartError while another living server holds it.
+ */
+export async function lockDataFolder(folder: string): Promise<DataLock> {
+  const path = lockPath(folder);
+  const mine = JSON.stringify({ pid: process.pid, startedAt: findProcess(process.pid)?.startedAt ?? '' });
+  const draft = `${path}.${process.pid}.${process.hrtime.bigint()}`;
+  await writeFile(draft, mine, { mode: 0o644 });
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (await tryLink(draft, path)) return { release: () => rm(path, { force: true }) };
+      await clearStaleLock(path, folder);
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+  throw new PostgresStartError(`The lock of the data folder ${folder} could not be taken.`);
+}
+
+/** Linking a finished file is atomic and shows no half-written lock, as creating and then writing would. */
+async function tryLink(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function clearStaleLock(path: string, folder: string): Promise<void> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return;
+  const holder = parseLock(text);
+  if (holder !== null && holdsStill(holder)) {
+    throw new PostgresStartError(
+      `The data folder ${folder} is in use by another Dalpak server (process ${holder.pid}). ` +
+        'Stop it first, or give this one a folder of its own with DALPAK_DATA.',
+    );
+  }
+  // Two starters may both find the stale lock. Renaming lets one of them win; if what it moved
+  // turns out to be a lock made in the meantime, it is put back.
+  const aside = `${path}.stale.${process.pid}.${process.hrtime.bigint()}`;
+  const moved = await rename(path, aside).then(() => true, () => false);
+  if (!moved) return;
+  if ((await readFile(aside, 'utf8')) !== text) await tryLink(aside, path);
+  await rm(aside, { force: true });
+}
+
+function holdsStill(holder: LockContent): boolean {
+  const found = findProcess(holder.pid);
+  return found !== null && found.startedAt === holder.startedAt;
+}
+
+function parseLock(text: string): LockContent | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return null;
+    if (!('pid' in value) || typeof value.pid !== 'number') return null;
+    return { pid: value.pid, startedAt: 'startedAt' in value ? String(value.startedAt) : '' };
+  } catch {
+    return null;
+  }
+}

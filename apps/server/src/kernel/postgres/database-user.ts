@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, readFile, realpath, rmdir, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { PostgresStartError } from './postgres-start-error.ts';
+
+const LOCATION_FILE = 'LOCATION.txt';
+
+/** The system user PostgreSQL runs as; null = as we do. It refuses to run as root. */
+export interface DatabaseUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** When we are root: `postgres` if the machine has it, otherwise `nobody` (a uid without an entry is refused by initdb). */
+export async function chooseDatabaseUser(): Promise<DatabaseUser | null> {
+  if (process.getuid?.() !== 0) return null;
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const entries = passwd.split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const entry = entries.find(([entryName]) => entryName === name);
+    const uid = Number(entry?.[2]);
+    if (uid > 0) return { name, uid, gid: Number(entry?.[3]) };
+  }
+  throw new PostgresStartError(
+    'PostgreSQL refuses to run as root and this machine has neither a user "postgres" nor "nobody". ' +
+      'Start as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+/**
+ * Folder of the database below the data folder. As root it must be reachable by the other user: when a folder
+ * above it is private (root's home, a fresh temporary folder), the database lives in a public place instead and
+ * `LOCATION.txt` says where.
+ */
+export async function prepareHome(dataDir: string, user: DatabaseUser | null, notice: (text: string) => void): Promise<string> {
+  const home = await makeFolder(join(dataDir, 'postgres'));
+  // Once moved, always there: rights that change later must not make the shop's data seem to vanish.
+  const moved = await readLocation(home);
+  if (moved !== null) return checkMoved(moved, join(home, LOCATION_FILE));
+  if (user === null) return home;
+  const blocked = await findBlockedFolder(home, user);
+  if (blocked === null) return home;
+  const elsewhere = await chooseElsewhere(home);
+  notice(`As root the database runs as user ${user.name}, who can not enter ${blocked}. Its files are kept in ${elsewhere}.`);
+  return elsewhere;
+}
+
+/** A new name each time: a data folder that is deleted and made again must begin empty. */
+async function chooseElsewhere(home: string): Promise<string> {
+  const root = home.startsWith(`${await realpath(tmpdir())}${sep}`) ? tmpdir() : '/var/lib/dalpak';
+  const place = await makeFolder(join(root, `dalpak-${randomBytes(6).toString('hex')}`));
+  try {
+    await writeFile(join(home, LOCATION_FILE), `${place}\n`, { flag: 'wx' });
+    return place;
+  } catch (error) {
+    // Of two starters one wrote; the other one goes where that one went.
+    await rmdir(place);
+    const other = await readLocation(home);
+    if (other === null) throw error;
+    return other;
+  }
+}
+
+/** Where the database of a data folder is kept, without making anything. */
+export async function findHome(dataDir: string): Promise<string> {
+  const home = join(dataDir, 'postgres');
+  return (await readLocation(home)) ?? realpath(home).catch(() => home);
+}
+
+async function checkMoved(place: string, note: string): Promise<string> {
+  const exists = await stat(place).then(() => true, () => false);
+  if (exists) return place;
+  throw new PostgresStartError(`The database files are kept in ${place}, which is not there. Bring it back, or delete ${note} to begin with an empty database.`);
+}
+
+async function readLocation(home: string): Promise<string | null> {
+  return readFile(join(home, LOCATION_FILE), 'utf8').then((text) => text.trim(), () => null);
+}
+
+/** Folders we make can be entered by the database user; what was there before keeps its rights. */
+async function makeFolder(folder: string): Promise<string> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first !== undefined) {
+    for (let made = folder; made.startsWith(first); made = dirname(made)) await chmod(made, 0o711);
+  }
+  return realpath(folder);
+}
+
+async function findBlockedFolder(folder: string, user: DatabaseUser): Promise<string | null> {
+  for (let current = folder; current !== dirname(current); current = dirname(current)) {
+    const { mode, uid, gid } = await stat(current);
+    const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return current;
+  }
+  return null;
+}
+
+export async function giveTo(user: DatabaseUser | null, path: string): Promise<void> {
+  if (user !== null) await chown(path, user.uid, user.gid);
+}

@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { clusterFolder, ensureCluster, readPasswords } from './cluster.ts';
+import type { Passwords } from './cluster.ts';
+import { isDataFolderLocked, lockDataFolder } from './data-lock.ts';
+import { chooseDatabaseUser, findHome, prepareHome } from './database-user.ts';
+import type { Binaries } from './platform-binaries.ts';
+import { copyBinaries, linkLibraries, locatePackage } from './platform-binaries.ts';
+import { clearOrphan, readPidFile, spawnServer } from './server-process.ts';
+
+export interface StartPostgresOptions {
+  /** `<dataDir>/postgres/` holds the database. */
+  readonly dataDir: string;
+  /** Server settings on top of ours. For tests and benchmarks. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly onNotice?: (text: string) => void;
+}
+
+export interface RunningPostgres {
+  /** Connects as `dalpak`, an ordinary owner of the database `dalpak`: never as a superuser. */
+  readonly url: string;
+  readonly pid: number;
+  /** Settles when the database has ended, for whatever reason. */
+  readonly exited: Promise<void>;
+  /** Clean stop; may be called twice. Close pools first. */
+  stop(): Promise<void>;
+}
+
+const OWNER = 'dalpak';
+/** Lines of postmaster.pid, from 0. */
+const PID_FILE_PORT = 3;
+const PID_FILE_STATUS = 7;
+
+/**
+ * Starts the PostgreSQL that comes with the project, with its files below `dataDir`; makes them on first use.
+ *
+ * @throws PostgresStartError with a message for people: folder in use, no binaries for this platform, no start.
+ */
+export async function startPostgres(options: StartPostgresOptions): Promise<RunningPostgres> {
+  const notice = options.onNotice ?? (() => undefined);
+  const user = await chooseDatabaseUser();
+  const home = await prepareHome(options.dataDir, user, notice);
+  const lock = await lockDataFolder(home);
+  try {
+    const binaries = await prepareBinaries(home, user !== null);
+    const { clusterDir, passwords } = await ensureCluster({ home, binaries, user });
+    if (await clearOrphan({ clusterDir, binaries })) notice('A database left over from a server that was killed has been stopped.');
+    const server = await spawnServer({ home, clusterDir, binaries, user, settings: options.settings ?? {} });
+    const stop = once(async () => {
+      await server.stop();
+      await lock.release();
+    });
+    try {
+      await ensureOwner(server.port, passwords);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url: connectionUrl(server.port, OWNER, passwords.owner, OWNER), pid: server.pid, exited: server.exited, stop };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Address of the database of a data folder while a server runs on it, for a command beside that server. Null when
+ * none does: then {@link startPostgres} may start it, and an orphan is its business.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  const home = await findHome(dataDir);
+  if (!(await isDataFolderLocked(home))) return null;
+  const lines = await readPidFile(clusterFolder(home));
+  // Held, but not up yet or going down: nobody to talk to.
+  if (lines[PID_FILE_STATUS]?.trim() !== 'ready') return null;
+  const { owner } = await readPasswords(home);
+  return connectionUrl(Number(lines[PID_FILE_PORT]), OWNER, owner, OWNER);
+}
+
+async function prepareBinaries(home: string, forAnotherUser: boolean): Promise<Binaries> {
+  const installed = await locatePackage();
+  if (forAnotherUser) return copyBinaries(installed, home);
+  try {
+    await linkLibraries(installed.nativeDir);
+    return installed;
+  } catch {
+    // A read-only install: work from a copy of our own.
+    return copyBinaries(installed, home);
+  }
+}
+
+/**
+ * The server works as an ordinary owner, like with an outside database: row-level security holds for it, and
+ * nothing that breaks into it can read files or start programs through PostgreSQL.
+ */
+async function ensureOwner(port: number, passwords: Passwords): Promise<void> {
+  const client = new pg.Client({ connectionString: connectionUrl(port, 'postgres', passwords.superuser, 'postgres') });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role, EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database`,
+      [OWNER],
+    );
+    if (rows[0]?.role !== true) {
+      await client.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE CREATEDB PASSWORD ${client.escapeLiteral(passwords.owner)}`);
+    }
+    if (rows[0]?.database !== true) await client.query(`CREATE DATABASE ${OWNER} OWNER ${OWNER}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function connectionUrl(port: number, role: string, password: string, database: string): string {
+  return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+function once(action: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= action());
+}

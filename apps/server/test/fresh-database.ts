@@ -1,0 +1,44 @@
+import { inject } from 'vitest';
+import type {} from './global-setup.ts';
+import type { DbPool } from '../src/kernel/db/pool.ts';
+import { openPool } from '../src/kernel/db/pool.ts';
+import type { SystemDb } from '../src/kernel/db/system-db.ts';
+import { systemDb } from '../src/kernel/db/system-db.ts';
+import { createDatabase, dropDatabase, withDatabase } from '../src/kernel/db/test-database.ts';
+
+/** A migrated, empty database for one test file. */
+export interface FreshDatabase {
+  /** Of the owner. */
+  readonly url: string;
+  readonly pool: DbPool;
+  readonly system: SystemDb;
+  /** Names of the statements sent through `pool` since the last call. */
+  takeStatements(): readonly string[];
+  drop(): Promise<void>;
+}
+
+/** Copies the template of the run. Call `drop` in `afterAll`. */
+export async function freshDatabase(options: { readonly max?: number } = {}): Promise<FreshDatabase> {
+  const { serverUrl, template } = inject('dalpakTestDatabase');
+  const name = await createDatabase(serverUrl, template);
+  const url = withDatabase(serverUrl, name);
+  const statements: string[] = [];
+  const pool = openPool({ url, max: options.max ?? 5, onStatement: (statement) => statements.push(statement) });
+  return {
+    url,
+    pool,
+    system: systemDb(pool),
+    takeStatements: () => statements.splice(0),
+    drop: async () => {
+      await pool.close();
+      await dropDatabase(serverUrl, name);
+    },
+  };
+}
+
+/** An empty, unmigrated database, for tests of the migrations themselves. */
+export async function emptyDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const { serverUrl } = inject('dalpakTestDatabase');
+  const name = await createDatabase(serverUrl);
+  return { url: withDatabase(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
+}
