@@ -25,13 +25,14 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  A extends EndpointAuth = EndpointAuth,
 > {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly legacy?: boolean;
   readonly aliases?: readonly string[];
-  readonly auth: EndpointAuth;
+  readonly auth: A;
   readonly permission: EndpointPermission;
   readonly summary: string;
   readonly params?: P;
@@ -46,9 +47,13 @@ export interface Endpoint<
 }
 
 /** Declares an endpoint, keeping the schema types for the server and the client. */
-export function defineEndpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  endpoint: Endpoint<P, Q, B, R>,
-): Endpoint<P, Q, B, R> {
+export function defineEndpoint<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  const A extends EndpointAuth,
+>(endpoint: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return endpoint;
 }
 

@@ -54,6 +54,7 @@ const catalogue = {
   PRODUCT_UNKNOWN: { status: 422, he: 'בסל יש מוצר שאינו קיים. רעננו את נתוני הקופה ונסו שוב.' },
   NEGATIVE_QUANTITY: { status: 422, he: 'כמות שלילית אפשרית רק בהחזר.' },
   PAYMENT_MISMATCH: { status: 422, he: 'סכום התשלומים אינו תואם את הסכום לתשלום.' },
+  CLOCK_DIFFERS: { status: 422, he: 'השעון בקופה שונה מהשעון בשרת. כוונו את שעון המכשיר ונסו שוב.' },
   CASH_LIMIT: { status: 422, he: 'הסכום במזומן חורג מהמותר בחוק. בחרו אמצעי תשלום נוסף.' },
   DUPLICATE_WITH_OTHER_CONTENT: { status: 409, he: 'עסקה עם אותו מזהה כבר נשמרה בתוכן אחר.' },
   DOCUMENT_TYPE_UNSUPPORTED: { status: 422, he: 'סוג המסמך אינו נתמך בפעולה הזו.' },

@@ -8,6 +8,7 @@ export const CLIENT_HEADERS = {
   pluginType: 'x-plugin-type',
   pluginVersion: 'x-plugin-version',
   terminalBranch: 'x-terminal-branch',
+  /** One of {@link TERMINAL_TYPES}; decides which session counts when a browser holds both. */
   terminalType: 'x-terminal-type',
   terminalService: 'x-terminal-service',
   terminalDevice: 'x-terminal-device',
@@ -21,3 +22,9 @@ export const APP = { id: 3, name: 'dalpak', module: 'bo', version: '6.0.0', loca
 
 /** Cookies of browsers: HttpOnly, SameSite=Strict. */
 export const COOKIES = { session: 'dalpak_session', refresh: 'dalpak_refresh', terminal: 'dalpak_terminal' } as const;
+
+/**
+ * Values of the terminal-type header. A browser may hold a user session and a terminal session at once: calls for any
+ * session (`auth: 'session'`) answer as the terminal when the device says it is one, otherwise as the user.
+ */
+export const TERMINAL_TYPES = { none: 'none', pos: 'pos' } as const;

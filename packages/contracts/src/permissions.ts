@@ -88,3 +88,20 @@ export function isAllowed(map: PermissionMap, operation: PermissionOperation): b
   }
   return map[operation.type]?.[operationId(operation)] === 1;
 }
+
+/** What the service (licence) opens: component ids, and prefixes of POS and system operation keys. */
+export interface ModulesAccess {
+  readonly components: readonly number[];
+  readonly pos: readonly string[];
+  readonly system: readonly string[];
+}
+
+/**
+ * Module access (1-shell §5), asked before the permission map: a component must be in the list, an operation key must
+ * start with an allowed prefix. A prefix ends at a dot, so `cart` opens `cart.discount` and not `cartoon.x`.
+ * The answer to a refusal is UPGRADE.
+ */
+export function hasModuleAccess(modules: ModulesAccess, operation: PermissionOperation): boolean {
+  if (operation.type === 'components') return modules.components.includes(operation.key);
+  return modules[operation.type].some((prefix) => operation.key === prefix || operation.key.startsWith(`${prefix}.`));
+}

@@ -23,14 +23,15 @@ export const oauthToken = defineEndpoint({
     access_token: z.string().optional(),
     refresh_token: z.string().optional(),
   }),
-  errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LIMITED', 'UNAUTHENTICATED', 'VALIDATION_FAILED'],
+  errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LIMITED', 'UNAUTHENTICATED', 'CONFLICT', 'FORBIDDEN_ORIGIN', 'TOO_MANY_REQUESTS', 'VALIDATION_FAILED'],
 });
 
 export const oauthLogout = defineEndpoint({
   name: 'oauthLogout',
   method: 'POST',
   path: 'oauth/logout',
-  auth: 'session',
+  // A device that is a terminal as well stays one; `terminals/logout` releases it.
+  auth: 'user',
   permission: 'none',
   summary: 'End this session; its tokens stop working at once',
   response: noContent,

@@ -31,9 +31,10 @@ export const syncGetVers = defineEndpoint({
 });
 
 /**
- * One page of a table. `limit.counter` is the 0-based page, `limit.len` its size. With `args.format = 'columns'` (our
- * addition) the page comes as columns: `columns[name][i]` belongs to `ids[i]`; otherwise data is keyed by id.
- * The order is by id, so a page stays the same while its rows do.
+ * One page of a table. `limit.counter` is the 0-based page, `limit.len` its size: page k holds the ids from
+ * k × len + 1 to (k + 1) × len, so no item can slip between two pages while rows come and go; a page may hold fewer
+ * items than `len`, and `more` says whether another page follows. With `args.format = 'columns'` (our addition) the
+ * page comes as columns: `columns[name][i]` belongs to `ids[i]`; otherwise data is keyed by id.
  */
 export const syncGet = defineEndpoint({
   name: 'syncGet',
@@ -56,6 +57,7 @@ export const syncGet = defineEndpoint({
     data: z.record(z.string(), z.unknown()).optional(),
     ids: z.array(z.int()).optional(),
     columns: z.record(z.string(), z.array(z.unknown())).optional(),
+    more: z.boolean(),
   }),
   errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'SYNC_TABLE_UNKNOWN'],
 });

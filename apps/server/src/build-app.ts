@@ -1,0 +1,62 @@
+import { APP, ENDPOINTS } from '@dalpak/contracts';
+import type { FastifyInstance } from 'fastify';
+import { addApiDocs, addWebApp, createGate, createHttpServer } from './kernel/http/index.ts';
+import type { Route } from './kernel/http/index.ts';
+import type { Kernel } from './kernel/kernel.ts';
+import { appRoutes } from './modules/app/index.ts';
+import { authRoutes } from './modules/auth/index.ts';
+import { customersRoutes } from './modules/customers/index.ts';
+import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
+import { createPricingCache } from './modules/pricing/index.ts';
+import { salesRoutes } from './modules/sales/index.ts';
+import { signupRoutes } from './modules/signup/index.ts';
+import { syncRoutes } from './modules/sync/index.ts';
+import { terminalsRoutes } from './modules/terminals/index.ts';
+
+/** Calls that a stranger may repeat to guess something. */
+const LIMITED = ['oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate'] as const;
+
+export interface AppOptions {
+  /** Folder of the built web application; left out, only the API answers. */
+  readonly webFolder?: string;
+  /** Proxies in front whose X-Forwarded-* is believed: all, none, or names and ranges of their addresses. */
+  readonly trustProxy?: boolean | string;
+  /** Level of the error log on standard output; `false` = none. */
+  readonly logLevel?: string | false;
+  /** Limited calls of one address in a minute. */
+  readonly callsAMinute?: number;
+}
+
+/** Every module's routes. */
+export function allRoutes(kernel: Kernel): readonly Route[] {
+  const { now } = kernel;
+  return [
+    ...appRoutes(kernel),
+    ...authRoutes(kernel),
+    ...signupRoutes(kernel),
+    ...terminalsRoutes(kernel),
+    ...employeesRoutes(kernel),
+    ...customersRoutes(),
+    ...syncRoutes(),
+    ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
+  ];
+}
+
+/** The whole HTTP side on a kernel; not yet listening. */
+export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { publicUrl } = kernel.config;
+  const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now });
+  const level = options.logLevel ?? 'error';
+  const app = await createHttpServer({
+    routes: allRoutes(kernel),
+    gate,
+    publicUrl,
+    trustProxy: options.trustProxy ?? false,
+    log: level === false ? false : { level },
+    limited: LIMITED,
+    callsAMinute: options.callsAMinute ?? 60,
+  });
+  addApiDocs(app, ENDPOINTS, APP.version);
+  if (options.webFolder !== undefined) await addWebApp(app, options.webFolder);
+  return app;
+}

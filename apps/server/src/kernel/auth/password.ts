@@ -1,0 +1,37 @@
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../errors/app-error.ts';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+/** OWASP's first choice for Argon2id: 19 MiB, 2 passes, 1 lane. The algorithm is the library's default. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const MIN_LENGTH = 12;
+
+/** Hash of a password nobody has; verifying against it costs what a real one costs. */
+let decoy: Promise<string> | null = null;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+/**
+ * Whether the password fits. An unknown account (`stored` null) costs the same time as a known one, so the answer's
+ * time does not tell which addresses have an account.
+ */
+export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
+  decoy ??= hashPassword('no account has this password');
+  const fits = await verify(stored ?? (await decoy), password);
+  return fits && stored !== null;
+}
+
+/** @throws WEAK_PASSWORD when it is short, common, one repeated piece, or made of what is known about the account. */
+export function assertStrongPassword(password: string, known: readonly string[]): void {
+  const plain = password.normalize('NFKC').toLowerCase();
+  const letters = plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const weak =
+    [...password].length < MIN_LENGTH ||
+    new Set(plain).size < 5 ||
+    COMMON_PASSWORDS.has(letters) ||
+    COMMON_PASSWORDS.has(letters.replace(/\d+$/, '')) ||
+    known.some((word) => word.length >= 4 && plain.replaceAll(word.toLowerCase(), '').length < MIN_LENGTH / 2);
+  if (weak) throw new AppError('WEAK_PASSWORD', { details: [{ text: 'בחרו סיסמה ארוכה יותר או נדירה יותר.', field: 'password' }] });
+}

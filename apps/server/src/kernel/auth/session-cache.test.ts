@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { SessionCache } from './session-cache.ts';
+
+function aCache() {
+  const clock = { now: 1_000_000 };
+  const cache = new SessionCache<string>(() => clock.now);
+  const loads: string[] = [];
+  let stored: string | null = 'first';
+  const get = (key: string, cloudId = 1) =>
+    cache.get(key, () => {
+      loads.push(key);
+      return Promise.resolve(stored === null ? null : { cloudId, value: stored });
+    });
+  return { cache, clock, loads, get, store: (value: string | null) => { stored = value; } };
+}
+
+describe('session cache', () => {
+  it('asks once while announcements are heard', async () => {
+    const { cache, get, loads } = aCache();
+    cache.setHearing(true);
+    expect([await get('a'), await get('a')]).toEqual(['first', 'first']);
+    expect(loads).toEqual(['a']);
+  });
+
+  it('asks each time before announcements are heard and after they are lost', async () => {
+    const { cache, get, loads } = aCache();
+    await get('a');
+    await get('a');
+    cache.setHearing(true);
+    await get('a');
+    cache.setHearing(false);
+    await get('a');
+    expect(loads).toHaveLength(4);
+  });
+
+  it('forgets the cloud that changed and no other', async () => {
+    const { cache, get, loads } = aCache();
+    cache.setHearing(true);
+    await get('a', 1);
+    await get('b', 2);
+    cache.dropCloud(1);
+    await get('a', 1);
+    await get('b', 2);
+    expect(loads).toEqual(['a', 'b', 'a']);
+  });
+
+  it('does not keep an answer that was read before a change', async () => {
+    const { cache, get, store } = aCache();
+    cache.setHearing(true);
+    const reading = get('a');
+    // The announcement arrives while the database's older answer is on its way.
+    cache.dropCloud(1);
+    expect(await reading).toBe('first');
+    store('second');
+    expect(await get('a')).toBe('second');
+  });
+
+  it('keeps nothing about tokens that are not known', async () => {
+    const { cache, get, loads, store } = aCache();
+    cache.setHearing(true);
+    store(null);
+    expect([await get('a'), await get('a')]).toEqual([null, null]);
+    expect(loads).toHaveLength(2);
+  });
+
+  it('asks again after half a minute, in case an announcement was lost', async () => {
+    const { cache, clock, get, store } = aCache();
+    cache.setHearing(true);
+    await get('a');
+    store('second');
+    clock.now += 29_999;
+    expect(await get('a')).toBe('first');
+    clock.now += 1;
+    expect(await get('a')).toBe('second');
+  });
+
+  it('lets the oldest go when there are too many', async () => {
+    const { cache, get, loads } = aCache();
+    cache.setHearing(true);
+    for (let i = 0; i <= 20_000; i += 1) await get(`k${i}`);
+    loads.length = 0;
+    await get('k20000');
+    await get('k0');
+    expect(loads).toEqual(['k0']);
+  });
+});

@@ -1,0 +1,152 @@
+import type { ModulesAccess, PermissionMap } from '@dalpak/contracts';
+import type { SystemDb, TenantDb, TenantTx } from '../db/index.ts';
+
+/** Channel on which the id of a cloud is announced when who may do what in it has changed. */
+export const ACCESS_CHANNEL = 'dalpak_access';
+
+export interface SessionRow extends Record<string, unknown> {
+  readonly session_id: string;
+  readonly kind: 'user' | 'terminal' | 'employee';
+  readonly cloud_id: number | null;
+  readonly user_id: number | null;
+  readonly terminal_id: number | null;
+  readonly employee_id: number | null;
+  readonly device_uid: string | null;
+  readonly created_at: Date;
+  readonly ended_at: Date;
+  readonly active: boolean;
+}
+
+/** Licence columns; all null when there is none. */
+interface ServiceColumns {
+  readonly service_id: number | null;
+  readonly service_code: string;
+  readonly service_status: string;
+  readonly service_status_name: string;
+  readonly service_status_reason: string;
+  readonly service_modules: Partial<ModulesAccess>;
+  readonly cloud_status: string;
+}
+
+export interface UserAccessRow extends Record<string, unknown>, ServiceColumns {
+  readonly email: string;
+  readonly name: string;
+  readonly permissions: PermissionMap | null;
+}
+
+export interface TerminalAccessRow extends Record<string, unknown>, ServiceColumns {
+  readonly terminal_id: number | null;
+  readonly branch_id: number;
+  readonly terminal_name: string;
+  readonly terminal_no: number;
+}
+
+export interface EmployeeRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly position_id: number;
+  readonly position_name: string;
+  readonly permissions: PermissionMap;
+  readonly active: boolean;
+}
+
+const SERVICE_COLUMNS = `s.id AS service_id, s.code AS service_code, s.status AS service_status, s.status_name AS service_status_name,
+  s.status_reason AS service_status_reason, s.modules AS service_modules, c.status AS cloud_status`;
+
+export function findSession(system: SystemDb, tokenHash: Buffer): Promise<SessionRow | null> {
+  return system.find<SessionRow>('auth.find_session', 'SELECT * FROM auth_find_session($1)', [tokenHash]);
+}
+
+/** The user as a member of this cloud; null when blocked or not a member any more. */
+export function findUserAccess(db: TenantDb, userId: number): Promise<UserAccessRow | null> {
+  return db.find<UserAccessRow>(
+    'auth.user_access',
+    `SELECT u.email, u.name, p.permissions, ${SERVICE_COLUMNS}
+     FROM auth_find_user($2) u
+     JOIN cloud_users m ON m.cloud_id = $1 AND m.user_id = u.id
+     JOIN clouds c ON c.id = m.cloud_id
+     LEFT JOIN positions p ON p.cloud_id = m.cloud_id AND p.id = m.position_id
+     LEFT JOIN LATERAL (SELECT * FROM services x WHERE x.cloud_id = $1 ORDER BY x.id LIMIT 1) s ON true
+     WHERE u.status = 'active'`,
+    [db.cloudId, userId],
+  );
+}
+
+/** The terminal while this device holds it; its columns are null when it is gone or was given to another device. */
+export function findTerminalAccess(db: TenantDb, terminalId: number, deviceUid: string): Promise<TerminalAccessRow | null> {
+  return db.find<TerminalAccessRow>(
+    'auth.terminal_access',
+    `SELECT t.id AS terminal_id, t.branch_id, t.name AS terminal_name, t.terminal_no, ${SERVICE_COLUMNS}
+     FROM clouds c
+     LEFT JOIN terminals t ON t.cloud_id = c.id AND t.id = $2 AND t.device_uid = $3 AND t.active
+     LEFT JOIN services s ON s.cloud_id = c.id AND s.id = t.service_id
+     WHERE c.id = $1`,
+    [db.cloudId, terminalId, deviceUid],
+  );
+}
+
+const EMPLOYEE_SQL = `SELECT e.id, e.first_name, e.last_name, e.position_id, p.name AS position_name, p.permissions, e.active
+  FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id
+  WHERE e.cloud_id = $1`;
+
+export function findEmployee(db: TenantDb, employeeId: number): Promise<EmployeeRow | null> {
+  return db.find<EmployeeRow>('auth.employee', `${EMPLOYEE_SQL} AND e.id = $2`, [db.cloudId, employeeId]);
+}
+
+/** By the keyed hash of the card; only employees who work here now. */
+export function findEmployeeByCard(db: TenantDb, cardHash: Buffer): Promise<EmployeeRow | null> {
+  return db.find<EmployeeRow>('auth.employee_by_card', `${EMPLOYEE_SQL} AND e.card_lookup = $2 AND e.active`, [db.cloudId, cardHash]);
+}
+
+export interface NewSession {
+  readonly kind: 'user' | 'terminal' | 'employee';
+  readonly cloudId: number;
+  readonly userId?: number;
+  readonly terminalId?: number;
+  readonly employeeId?: number;
+  readonly deviceUid?: string;
+  readonly accessHash: Buffer;
+  readonly accessSeconds: number;
+  readonly refreshHash?: Buffer;
+  readonly refreshSeconds?: number;
+}
+
+/** Works on its own and inside of a transaction of the cloud. */
+export async function insertSession(db: SystemDb | TenantTx, session: NewSession): Promise<void> {
+  await db.query('auth.create_session', 'SELECT auth_create_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+    session.kind, session.cloudId, session.userId ?? null, session.terminalId ?? null, session.employeeId ?? null, session.deviceUid ?? null,
+    session.accessHash, session.accessSeconds, session.refreshHash ?? null, session.refreshSeconds ?? null,
+  ]);
+}
+
+export type RefreshOutcome = 'rotated' | 'unknown' | 'expired' | 'revoked' | 'raced' | 'reused';
+
+export async function rotateRefresh(
+  system: SystemDb,
+  refreshHash: Buffer,
+  next: { readonly accessHash: Buffer; readonly accessSeconds: number; readonly refreshHash: Buffer; readonly refreshSeconds: number },
+): Promise<{ readonly outcome: RefreshOutcome; readonly cloudId: number | null }> {
+  const row = await system.find<{ outcome: RefreshOutcome; cloud_id: number | null }>(
+    'auth.rotate_refresh',
+    'SELECT outcome, cloud_id FROM auth_rotate_refresh($1, $2, $3, $4, $5)',
+    [refreshHash, next.accessHash, next.accessSeconds, next.refreshHash, next.refreshSeconds],
+  );
+  return { outcome: row?.outcome ?? 'unknown', cloudId: row?.cloud_id ?? null };
+}
+
+export async function endSession(system: SystemDb, sessionId: string): Promise<void> {
+  await system.query('auth.end_session', 'SELECT auth_end_session($1)', [sessionId]);
+}
+
+export async function endTerminalSessions(tx: TenantTx, terminalId: number): Promise<void> {
+  await tx.query('auth.revoke_terminal', 'SELECT auth_revoke_terminal($1, $2)', [tx.cloudId, terminalId]);
+}
+
+/**
+ * Tells every process that access in this cloud changed: call it in the transaction that changes employees,
+ * positions, terminals, services or members. It is heard when the transaction commits.
+ */
+export async function announceAccessChange(db: SystemDb | TenantTx, cloudId: number): Promise<void> {
+  await db.query('auth.announce', 'SELECT pg_notify($1, $2)', [ACCESS_CHANNEL, String(cloudId)]);
+}

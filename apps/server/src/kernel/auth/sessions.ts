@@ -1,0 +1,232 @@
+import type { ModulesAccess } from '@dalpak/contracts';
+import type { Listener, SystemDb, SystemSecrets, TenantDb, TenantTx } from '../db/index.ts';
+import type { EmployeeClaim, EmployeePrincipal, ServicePrincipal } from './principal.ts';
+import { SessionCache } from './session-cache.ts';
+import type { EmployeeScope, LiveSession, SessionReader } from './session-reader.ts';
+import * as store from './session.store.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+export const ACCESS_SECONDS = 20 * 60;
+export const REFRESH_SECONDS = 30 * 24 * 3600;
+/** A till stays registered until somebody releases it; this is the longest a browser keeps a cookie. */
+export const TERMINAL_SECONDS = 400 * 24 * 3600;
+/** A long shift. Signing out ends it earlier. */
+export const EMPLOYEE_SECONDS = 16 * 3600;
+
+export interface UserTokens {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+export interface SessionsParts {
+  readonly system: SystemDb;
+  readonly tenant: (cloudId: number) => TenantDb;
+  readonly secrets: SystemSecrets;
+  readonly now: () => number;
+}
+
+/** The sessions of users, terminals and employees: makes them, finds them, ends them. */
+export interface Sessions extends SessionReader {
+  openUser(userId: number, cloudId: number): Promise<UserTokens>;
+  /** New tokens for a refresh token, or why there are none. A token used long before ends its session. */
+  renewUser(refreshToken: string): Promise<UserTokens | Exclude<store.RefreshOutcome, 'rotated'>>;
+  openTerminal(tx: TenantTx, terminalId: number, deviceUid: string): Promise<string>;
+  openEmployee(db: TenantDb, employeeId: number, terminalId: number): Promise<string>;
+  /** The session stops working at once, in every process. */
+  end(sessionId: string, cloudId: number): Promise<void>;
+  /** The session behind an employee's token of this terminal stops working. */
+  endEmployee(token: string, scope: EmployeeScope): Promise<void>;
+  /** Forgets what this process remembers of a cloud, after a transaction that announced a change. */
+  forget(cloudId: number): void;
+  /** Announcements cannot be heard: ask the database each time until they can. */
+  stopRemembering(): void;
+}
+
+interface FoundEmployee {
+  readonly sessionId: string;
+  readonly terminalId: number | null;
+  readonly employee: EmployeePrincipal;
+  readonly issuedAt: number;
+  readonly endedAt: number;
+}
+
+export async function createSessions(parts: SessionsParts, listener: Listener): Promise<Sessions> {
+  const { system, tenant, now } = parts;
+  const sessions = new SessionCache<LiveSession>(now);
+  const employees = new SessionCache<FoundEmployee>(now);
+  await hearChanges(listener, [sessions, employees]);
+
+  const hash = (token: string) => hashToken(parts.secrets['session-token'], token);
+  const hashEmployee = (token: string) => hashToken(parts.secrets['employee-token'], token);
+
+  async function findEmployeeSession(token: string, scope: EmployeeScope): Promise<FoundEmployee | null> {
+    const tokenHash = hashEmployee(token);
+    const found = await employees.get(tokenHash.toString('base64'), () => loadEmployee(system, tenant, tokenHash, scope.cloudId, now()));
+    return found !== null && found.terminalId === scope.terminalId ? found : null;
+  }
+
+  return {
+    find: (token) => {
+      const tokenHash = hash(token);
+      return sessions.get(tokenHash.toString('base64'), () => loadSession(system, tenant, tokenHash, now()));
+    },
+    async findEmployee(token, scope): Promise<EmployeeClaim> {
+      const found = await findEmployeeSession(token, scope);
+      if (found === null) return { state: 'unknown' };
+      const { employee, issuedAt, endedAt } = found;
+      return { state: endedAt > now() ? 'valid' : 'ended', employee, issuedAt, endedAt };
+    },
+    async openUser(userId, cloudId) {
+      const tokens = newUserTokens();
+      await store.insertSession(system, { kind: 'user', cloudId, userId, ...hashes(tokens, hash) });
+      return tokens;
+    },
+    async renewUser(refreshToken) {
+      const tokens = newUserTokens();
+      const { outcome, cloudId } = await store.rotateRefresh(system, hash(refreshToken), hashes(tokens, hash));
+      if (outcome === 'rotated') return tokens;
+      // Somebody else has this token too: everything the session gave out must stop everywhere.
+      if (outcome === 'reused' && cloudId !== null) {
+        sessions.dropCloud(cloudId);
+        await store.announceAccessChange(system, cloudId);
+      }
+      return outcome;
+    },
+    async openTerminal(tx, terminalId, deviceUid) {
+      const token = newToken('terminal');
+      await store.insertSession(tx, { kind: 'terminal', cloudId: tx.cloudId, terminalId, deviceUid, accessHash: hash(token), accessSeconds: TERMINAL_SECONDS });
+      return token;
+    },
+    async openEmployee(db, employeeId, terminalId) {
+      const token = newToken('employee');
+      await db.tx((tx) =>
+        store.insertSession(tx, { kind: 'employee', cloudId: db.cloudId, employeeId, terminalId, accessHash: hashEmployee(token), accessSeconds: EMPLOYEE_SECONDS }),
+      );
+      return token;
+    },
+    async end(sessionId, cloudId) {
+      await store.endSession(system, sessionId);
+      sessions.dropCloud(cloudId);
+    },
+    async endEmployee(token, scope) {
+      const found = await findEmployeeSession(token, scope);
+      if (found === null) return;
+      await store.endSession(system, found.sessionId);
+      employees.dropCloud(scope.cloudId);
+    },
+    forget(cloudId) {
+      sessions.dropCloud(cloudId);
+      employees.dropCloud(cloudId);
+    },
+    stopRemembering() {
+      sessions.setHearing(false);
+      employees.setHearing(false);
+    },
+  };
+}
+
+async function hearChanges(listener: Listener, caches: readonly Pick<SessionCache<unknown>, 'setHearing' | 'dropCloud'>[]): Promise<void> {
+  await listener.listen(store.ACCESS_CHANNEL, (payload) => caches.forEach((cache) => cache.dropCloud(Number(payload))));
+  listener.onReconnect(() => caches.forEach((cache) => cache.setHearing(true)));
+  caches.forEach((cache) => cache.setHearing(true));
+}
+
+function newUserTokens(): UserTokens {
+  return { access: newToken('access'), refresh: newToken('refresh') };
+}
+
+function hashes(tokens: UserTokens, hash: (token: string) => Buffer) {
+  return { accessHash: hash(tokens.access), accessSeconds: ACCESS_SECONDS, refreshHash: hash(tokens.refresh), refreshSeconds: REFRESH_SECONDS };
+}
+
+type Tenants = (cloudId: number) => TenantDb;
+
+async function loadSession(
+  system: SystemDb,
+  tenant: Tenants,
+  tokenHash: Buffer,
+  now: number,
+): Promise<{ cloudId: number; value: LiveSession } | null> {
+  const row = await store.findSession(system, tokenHash);
+  if (row === null || row.cloud_id === null || row.kind === 'employee') return null;
+  const db = tenant(row.cloud_id);
+  const value = row.kind === 'user' ? await loadUser(db, row, now) : await loadTerminal(db, row, now);
+  return value === null ? null : { cloudId: row.cloud_id, value };
+}
+
+async function loadUser(db: TenantDb, row: store.SessionRow, now: number): Promise<LiveSession | null> {
+  const access = row.user_id === null ? null : await store.findUserAccess(db, row.user_id);
+  if (access === null || row.user_id === null) return null;
+  return {
+    ...sessionBase(row, db.cloudId, 'user', now),
+    user: { id: row.user_id, name: access.name, email: access.email },
+    terminal: null,
+    service: toService(access),
+    perr: access.permissions ?? {},
+  };
+}
+
+async function loadTerminal(db: TenantDb, row: store.SessionRow, now: number): Promise<LiveSession | null> {
+  const { terminal_id: id, device_uid: deviceUid } = row;
+  if (id === null || deviceUid === null) return null;
+  const access = await store.findTerminalAccess(db, id, deviceUid);
+  if (access === null) return null;
+  const gone = access.terminal_id === null;
+  return {
+    ...sessionBase(row, db.cloudId, 'terminal', now),
+    user: null,
+    terminal: gone ? null : { id, branchId: access.branch_id, name: access.terminal_name, terminalNo: access.terminal_no, deviceUid },
+    service: toService(access),
+    perr: {},
+  };
+}
+
+function sessionBase(row: store.SessionRow, cloudId: number, kind: 'user' | 'terminal', now: number) {
+  return { id: row.session_id, kind, cloudId, expiresAt: endOf(row, row.active, now) };
+}
+
+/** The database's clock may be ahead of ours: what it says has ended is over now, whatever the time. */
+function endOf(row: store.SessionRow, active: boolean, now: number): number {
+  return active ? row.ended_at.getTime() : Math.min(row.ended_at.getTime(), now);
+}
+
+async function loadEmployee(
+  system: SystemDb,
+  tenant: Tenants,
+  tokenHash: Buffer,
+  cloudId: number,
+  now: number,
+): Promise<{ cloudId: number; value: FoundEmployee } | null> {
+  const row = await store.findSession(system, tokenHash);
+  if (row === null || row.kind !== 'employee' || row.cloud_id !== cloudId || row.employee_id === null) return null;
+  const found = await store.findEmployee(tenant(cloudId), row.employee_id);
+  if (found === null) return null;
+  // Somebody who left may not act any more, but what they sold before still arrives under their name.
+  const endedAt = endOf(row, row.active && found.active, now);
+  const value = { sessionId: row.session_id, terminalId: row.terminal_id, employee: toEmployee(found), issuedAt: row.created_at.getTime(), endedAt };
+  return { cloudId, value };
+}
+
+export function toEmployee(row: store.EmployeeRow): EmployeePrincipal {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    positionId: row.position_id,
+    positionName: row.position_name,
+    perr: row.permissions,
+  };
+}
+
+function toService(row: store.UserAccessRow | store.TerminalAccessRow): ServicePrincipal | null {
+  if (row.service_id === null) return null;
+  const modules: ModulesAccess = { components: [], pos: [], system: [], ...row.service_modules };
+  return {
+    id: row.service_id,
+    code: row.service_code,
+    ok: row.service_status === 'ok' && row.cloud_status === 'active',
+    statusName: row.service_status_name === '' ? row.service_status : row.service_status_name,
+    statusReason: row.service_status_reason,
+    modules,
+  };
+}

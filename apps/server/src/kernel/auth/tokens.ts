@@ -1,0 +1,27 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** What a token opens; the prefix makes a leaked token recognisable and keeps the kinds apart. */
+const PREFIX = { access: 'dla_', refresh: 'dlr_', terminal: 'dlt_', employee: 'dle_' } as const;
+const LENGTH = 4 + 43;
+
+export type TokenKind = keyof typeof PREFIX;
+
+/** 256 random bits: guessing is out of the question, so the stored hash needs neither salt nor slowness. */
+export function newToken(kind: TokenKind): string {
+  return PREFIX[kind] + randomBytes(32).toString('base64url');
+}
+
+/** Kind a token claims to be; null for text that is no token of ours. */
+export function tokenKind(token: string): TokenKind | null {
+  if (token.length !== LENGTH) return null;
+  const prefix = token.slice(0, 4);
+  if (prefix === PREFIX.access) return 'access';
+  if (prefix === PREFIX.terminal) return 'terminal';
+  if (prefix === PREFIX.employee) return 'employee';
+  return prefix === PREFIX.refresh ? 'refresh' : null;
+}
+
+/** What the database keeps of a token: a keyed SHA-256, so a stolen copy of the table opens nothing. */
+export function hashToken(key: Buffer, token: string): Buffer {
+  return createHmac('sha256', key).update(token).digest();
+}

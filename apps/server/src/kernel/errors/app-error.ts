@@ -1,0 +1,49 @@
+import { ERRORS } from '@dalpak/contracts';
+import type { ErrorBody, ErrorCode, ErrorDetail } from '@dalpak/contracts';
+
+/** What an expected failure may carry beside its code. */
+export interface AppErrorOptions {
+  /** Replaces the catalogue's text; only when the text needs a figure or a name. */
+  readonly desc?: string;
+  readonly details?: readonly ErrorDetail[];
+  readonly recommendations?: readonly string[];
+  /** Seconds the caller should wait (`Retry-After`). */
+  readonly retryAfterSeconds?: number;
+}
+
+/**
+ * An expected failure with a code of the catalogue. Services throw or return it; the HTTP layer turns it into
+ * `{code, desc, details?, recommendations?}` with the catalogue's status. Anything else that is thrown is a bug and
+ * reaches the caller as SYSTEM_ERROR without its text.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly options: AppErrorOptions;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(code);
+    this.name = 'AppError';
+    this.code = code;
+    this.options = options;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  /** The answer as it crosses the wire. */
+  toBody(): ErrorBody {
+    return {
+      code: this.code,
+      desc: this.options.desc ?? ERRORS[this.code].he,
+      ...(this.options.details === undefined ? {} : { details: this.options.details }),
+      ...(this.options.recommendations === undefined ? {} : { recommendations: this.options.recommendations }),
+    };
+  }
+}
+
+/** Throws when the value is missing: missing and forbidden look the same from outside. */
+export function found<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new AppError('NOT_FOUND');
+  return value;
+}

@@ -1,0 +1,42 @@
+import { endpointUrls } from '@dalpak/contracts';
+import type { Endpoint } from '@dalpak/contracts';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.ts';
+
+/** The page about the API at `/api/docs`, and the same as OpenAPI at `/api/docs/json`. Nothing is loaded from elsewhere. */
+export function addApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], version: string): void {
+  // Made on the first call: starting does not wait for it.
+  let json: string | null = null;
+  app.get('/api/docs/json', (_request, reply) => {
+    json ??= JSON.stringify(openApiDocument(endpoints, version));
+    return reply.type('application/json; charset=utf-8').send(json);
+  });
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(endpoints, version)));
+}
+
+function page(endpoints: readonly Endpoint[], version: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Dalpak API ${escapeHtml(version)}</title>
+<style>
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+section{border-top:1px solid color-mix(in srgb,currentColor 20%,transparent);padding:.75rem 0}
+h2{font-size:1rem;margin:0}code{font-size:.95em;overflow-wrap:anywhere}p{margin:.25rem 0}
+</style></head><body>
+<h1>Dalpak API ${escapeHtml(version)}</h1>
+<p>The same as <a href="/api/docs/json">OpenAPI 3.1</a>. Errors are <code>{code, desc, details?, recommendations?}</code> with the true HTTP status.</p>
+${endpoints.map(section).join('\n')}
+</body></html>`;
+}
+
+function section(endpoint: Endpoint): string {
+  const { permission } = endpoint;
+  const needs = typeof permission === 'string' ? permission : `${permission.type} ${permission.key}`;
+  const urls = endpointUrls(endpoint).map((url) => `<code>${endpoint.method} ${escapeHtml(url)}</code>`);
+  return `<section id="${endpoint.name}"><h2>${urls.join('<br>')}</h2><p>${escapeHtml(endpoint.summary)}</p>
+<p>auth: ${endpoint.auth} · permission: ${escapeHtml(needs)} · errors: ${endpoint.errors.join(', ')}</p></section>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,74 @@
+import type { Endpoint, EndpointAuth } from '@dalpak/contracts';
+import type { z } from 'zod';
+import type { AppError } from '../errors/app-error.ts';
+import type { ContextOf, PublicContext, SessionContext } from './context.ts';
+import { validate } from './validate.ts';
+
+/** Checked input of a call; a part the endpoint does not declare is `unknown`. */
+export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+  readonly params: z.output<P>;
+  readonly query: z.output<Q>;
+  readonly body: z.output<B>;
+}
+
+type Answer<R extends z.ZodType> = z.input<R> | AppError;
+
+/** A handler returns the answer, or returns or throws an AppError. */
+export type Handler<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends EndpointAuth,
+> = (ctx: ContextOf<A>, input: Input<P, Q, B>) => Promise<Answer<R>> | Answer<R>;
+
+export interface HandleOptions {
+  /**
+   * Sends the handler's answer as it is, without passing it through the response schema. For hot or very large answers
+   * that the handler builds from typed values itself; everywhere else the schema drops what it does not declare.
+   */
+  readonly trustedResponse?: boolean;
+}
+
+/** Unchecked parts of a call as they came over HTTP. */
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** An endpoint bound to its handler. A module exports an array of these. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  /** Validates, runs the handler and shapes the answer; throws AppError for every expected failure. */
+  invoke(ctx: PublicContext | SessionContext, raw: RawInput): Promise<unknown>;
+}
+
+/**
+ * Binds a handler to an endpoint of the contracts.
+ *
+ * Before the handler runs, the caller is authenticated by `endpoint.auth`, `endpoint.permission` is checked against the
+ * caller's effective map (`own` leaves that to the handler), and params, query and body are validated.
+ */
+export function handle<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends EndpointAuth,
+>(endpoint: Endpoint<P, Q, B, R, A>, handler: Handler<P, Q, B, R, A>, options: HandleOptions = {}): Route {
+  return {
+    endpoint,
+    async invoke(ctx, raw) {
+      const input = {
+        params: validate(endpoint.params, raw.params, 'params'),
+        query: validate(endpoint.query, raw.query, 'query'),
+        body: validate(endpoint.body, raw.body ?? {}, 'body'),
+      };
+      // The gate built this context for this very endpoint's `auth`, which the compiler cannot follow through the table.
+      const answer = await handler(ctx as unknown as ContextOf<A>, input);
+      if (answer instanceof Error) throw answer;
+      return options.trustedResponse === true ? answer : endpoint.response.parse(answer);
+    },
+  };
+}

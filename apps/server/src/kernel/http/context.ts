@@ -1,0 +1,67 @@
+import type { EndpointAuth, PermissionMap } from '@dalpak/contracts';
+import type {
+  EmployeeClaim,
+  EmployeePrincipal,
+  ServicePrincipal,
+  SessionPrincipal,
+  TerminalPrincipal,
+  UserPrincipal,
+} from '../auth/principal.ts';
+import type { TenantDb } from '../db/index.ts';
+
+/** Facts of the request that a handler may need. Handlers never see the HTTP objects. */
+export interface RequestFacts {
+  readonly id: string;
+  /** Address of the caller, for limits. */
+  readonly address: string;
+  /** True when the answer goes to a browser page: tokens travel in HttpOnly cookies and not in bodies. */
+  readonly browser: boolean;
+  readonly https: boolean;
+  header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
+}
+
+export interface CookieOptions {
+  readonly path?: string;
+  readonly maxAgeSeconds: number;
+}
+
+/** The few things a handler may do to the answer beside returning its body. */
+export interface ReplyControls {
+  /** HttpOnly, SameSite=Strict, and Secure when the page came over https. */
+  setCookie(name: string, value: string, options: CookieOptions): void;
+  clearCookie(name: string, path?: string): void;
+}
+
+/** What every handler gets. */
+export interface PublicContext {
+  readonly request: RequestFacts;
+  readonly reply: ReplyControls;
+}
+
+/** What a handler of a signed-in session gets. `db` cannot reach another cloud. */
+export interface SessionContext extends PublicContext {
+  readonly cloudId: number;
+  readonly session: SessionPrincipal;
+  readonly db: TenantDb;
+  readonly service: ServicePrincipal | null;
+  readonly user: UserPrincipal | null;
+  readonly terminal: TerminalPrincipal | null;
+  /** Employee whose token is valid now. */
+  readonly employee: EmployeePrincipal | null;
+  /** What the employee token of the call says, also when it has run out. */
+  readonly employeeClaim: EmployeeClaim;
+  /** Effective map of the caller: the employee's at a terminal, the user's in the back office; empty = nothing allowed. */
+  readonly perr: PermissionMap;
+}
+
+/** The context an endpoint's handler gets, by who may call it. */
+export type ContextOf<A extends EndpointAuth> = A extends 'public'
+  ? PublicContext
+  : A extends 'user'
+    ? SessionContext & { readonly user: UserPrincipal }
+    : A extends 'terminal'
+      ? SessionContext & { readonly terminal: TerminalPrincipal }
+      : A extends 'employee'
+        ? SessionContext & { readonly terminal: TerminalPrincipal; readonly employee: EmployeePrincipal }
+        : SessionContext;

@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+
+/** Turns whatever was thrown into the one error shape. Only expected failures keep their words. */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+  const wait = known.options.retryAfterSeconds;
+  if (wait !== undefined) reply.header('retry-after', String(wait));
+  if (known.status >= 500) reply.header('x-request-id', request.id);
+  return reply.code(known.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(known.toBody()));
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return isFastifyError(error) ? fromFastify(error) : new AppError('SYSTEM_ERROR');
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** The database is starting, stopping, full or away: the same call may work in a moment. */
+const UNAVAILABLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300', '08006', '08001']);
+
+function fromFastify(error: FastifyError): AppError {
+  if (UNAVAILABLE.has(error.code)) return new AppError('SERVICE_UNAVAILABLE');
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('BODY_TOO_LARGE');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new AppError('MALFORMED_JSON');
+    default:
+      break;
+  }
+  if (error.code.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) return new AppError('BAD_REQUEST');
+  return new AppError('SYSTEM_ERROR');
+}

@@ -1,0 +1,117 @@
+import { CLIENT_HEADERS, COOKIES, hasModuleAccess, isAllowed, TERMINAL_TYPES } from '@dalpak/contracts';
+import type { Endpoint, PermissionMap, PermissionOperation } from '@dalpak/contracts';
+import { tokenKind } from '../auth/tokens.ts';
+import type { EmployeeClaim } from '../auth/principal.ts';
+import type { LiveSession, SessionReader } from '../auth/session-reader.ts';
+import type { TenantDb } from '../db/index.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
+import { assertOwnOrigin } from './origin.ts';
+
+export interface GateParts {
+  readonly sessions: SessionReader;
+  readonly tenant: (cloudId: number) => TenantDb;
+  readonly publicUrl: string | null;
+  readonly now: () => number;
+}
+
+/** Decides who calls and whether they may; nothing behind it runs before it has answered. */
+export interface Gate {
+  /** @throws UNAUTHENTICATED, TOKEN_EXPIRED, FORBIDDEN_ORIGIN, TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED */
+  enter(endpoint: Endpoint, facts: RequestFacts, reply: ReplyControls): Promise<PublicContext | SessionContext>;
+}
+
+const NO_CLAIM: EmployeeClaim = { state: 'none' };
+const NOTHING_ALLOWED: PermissionMap = {};
+
+export function createGate(parts: GateParts): Gate {
+  async function openSession(endpoint: Endpoint, facts: RequestFacts): Promise<LiveSession> {
+    let refusal = new AppError('UNAUTHENTICATED');
+    for (const token of candidates(endpoint, facts)) {
+      const session = await parts.sessions.find(token);
+      if (session === null) continue;
+      if (session.expiresAt > parts.now()) return session;
+      refusal = new AppError('TOKEN_EXPIRED');
+    }
+    throw refusal;
+  }
+
+  async function claimOf(session: LiveSession, facts: RequestFacts): Promise<EmployeeClaim> {
+    const token = session.terminal === null ? undefined : facts.header(CLIENT_HEADERS.employee);
+    if (token === undefined || session.terminal === null) return NO_CLAIM;
+    if (tokenKind(token) !== 'employee') return { state: 'unknown' };
+    return parts.sessions.findEmployee(token, { cloudId: session.cloudId, terminalId: session.terminal.id });
+  }
+
+  return {
+    async enter(endpoint, facts, reply) {
+      const withCookies = endpoint.auth !== 'public' && facts.header('authorization') === undefined;
+      assertOwnOrigin(endpoint.method, facts, withCookies, parts.publicUrl);
+      if (endpoint.auth === 'public') return { request: facts, reply };
+
+      const session = await openSession(endpoint, facts);
+      const claim = await claimOf(session, facts);
+      const employee = claim.state === 'valid' ? claim.employee : null;
+      assertKind(endpoint, session, employee !== null);
+      const perr = session.kind === 'user' ? session.perr : (employee?.perr ?? NOTHING_ALLOWED);
+      if (typeof endpoint.permission === 'object') assertMay(endpoint.permission, session, perr, employee !== null);
+      return {
+        request: facts,
+        reply,
+        cloudId: session.cloudId,
+        session: { id: session.id, kind: session.kind },
+        db: parts.tenant(session.cloudId),
+        service: session.service,
+        user: session.user,
+        terminal: session.terminal,
+        employee,
+        employeeClaim: claim,
+        perr,
+      };
+    },
+  };
+}
+
+/** Tokens that may open this endpoint, best first. A bearer token stands alone: it was sent on purpose. */
+function candidates(endpoint: Endpoint, facts: RequestFacts): string[] {
+  const header = facts.header('authorization');
+  if (header !== undefined) {
+    const token = /^Bearer ([\w-]+)$/i.exec(header)?.[1];
+    return token !== undefined && isSessionToken(token) ? [token] : [];
+  }
+  const user = facts.cookie(COOKIES.session);
+  const terminal = facts.cookie(COOKIES.terminal);
+  const asTerminal = saysTerminal(facts);
+  // A call for a terminal also looks at the user's session, to say "register this device" and not "sign in".
+  const terminalFirst = endpoint.auth === 'terminal' || endpoint.auth === 'employee' || (endpoint.auth === 'session' && asTerminal);
+  const order = endpoint.auth === 'user' ? [user] : terminalFirst ? [terminal, user] : [user, terminal];
+  return order.filter((token): token is string => token !== undefined && isSessionToken(token));
+}
+
+/** Whether the device says that it is a registered terminal. */
+export function saysTerminal(facts: RequestFacts): boolean {
+  return (facts.header(CLIENT_HEADERS.terminalType) ?? TERMINAL_TYPES.none) !== TERMINAL_TYPES.none;
+}
+
+function isSessionToken(token: string): boolean {
+  const kind = tokenKind(token);
+  return kind === 'access' || kind === 'terminal';
+}
+
+function assertKind(endpoint: Endpoint, session: LiveSession, hasEmployee: boolean): void {
+  if (endpoint.auth === 'user' && session.user === null) throw new AppError('UNAUTHENTICATED');
+  if ((endpoint.auth === 'terminal' || endpoint.auth === 'employee') && session.terminal === null) throw new AppError('TERMINAL_REQUIRED');
+  if (endpoint.auth === 'employee' && !hasEmployee) throw employeeRequired();
+}
+
+/** Order of the checks: the service, module access, the map (decisions §7). */
+function assertMay(operation: PermissionOperation, session: LiveSession, perr: PermissionMap, hasEmployee: boolean): void {
+  if (session.service === null || !session.service.ok) throw new AppError('SERVICE_NOT_OK');
+  if (session.kind === 'terminal' && !hasEmployee) throw employeeRequired();
+  if (!hasModuleAccess(session.service.modules, operation)) throw new AppError('UPGRADE');
+  if (!isAllowed(perr, operation)) throw new AppError('PERMISSION_DENIED');
+}
+
+function employeeRequired(): AppError {
+  return new AppError('EMPLOYEE_REQUIRED', { details: [{ text: 'הזדהות בכרטיס עובד', action: 'employee_login' }] });
+}

@@ -1,0 +1,77 @@
+import { ERRORS, endpointUrl, endpointUrls } from '@dalpak/contracts';
+import type { Endpoint, ErrorCode } from '@dalpak/contracts';
+import { z } from 'zod';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The OpenAPI 3.1 description of the endpoints, made from the same objects that validate the calls. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpointUrl(endpoint).replaceAll(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Dalpak', version },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Error: ERROR_SCHEMA } },
+  };
+}
+
+const ERROR_SCHEMA: Json = {
+  type: 'object',
+  required: ['code', 'desc'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(ERRORS) },
+    desc: { type: 'string' },
+    details: { type: 'array', items: { type: 'object' } },
+    recommendations: { type: 'array', items: { type: 'string' } },
+  },
+};
+
+function operation(endpoint: Endpoint): Json {
+  const spellings = endpointUrls(endpoint).slice(1);
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: [`auth: ${endpoint.auth}`, `permission: ${permissionText(endpoint)}`, ...spellings.map((url) => `also: ${url}`)].join('\n'),
+    ...(endpoint.auth === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, 'input')) } }),
+    responses: { 200: { description: 'OK', content: jsonContent(schemaOf(endpoint.response, 'output')) }, ...errorResponses(endpoint.errors) },
+  };
+}
+
+function permissionText(endpoint: Endpoint): string {
+  const { permission } = endpoint;
+  if (typeof permission === 'string') return permission;
+  return permission.type === 'components' ? `component ${permission.key} ${permission.action}` : permission.key;
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (schema === undefined) return [];
+  const json = schemaOf(schema, 'input');
+  const required = new Set(Array.isArray(json['required']) ? json['required'] : []);
+  return Object.entries(json['properties'] ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    schema: property,
+  }));
+}
+
+function errorResponses(codes: readonly ErrorCode[]): Record<string, Json> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
+  const content = jsonContent({ $ref: '#/components/schemas/Error' });
+  return Object.fromEntries([...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]));
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+}

@@ -1,0 +1,35 @@
+import { AppError } from '../errors/app-error.ts';
+import type { RequestFacts } from './context.ts';
+
+/** Methods that change nothing, so a foreign page gains nothing by causing them. */
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a write that a page of another site caused (cross-site request forgery). SameSite=Strict already keeps the
+ * cookies away from such calls; this also covers sister sub-domains and sign-in itself.
+ *
+ * Browsers tell the truth in Sec-Fetch-Site, but only to https and localhost; on plain http in a shop's network the
+ * Origin header decides. A call that carries cookies and neither header comes from no browser we know: refused.
+ *
+ * @throws FORBIDDEN_ORIGIN
+ */
+export function assertOwnOrigin(method: string, facts: RequestFacts, withCookies: boolean, publicUrl: string | null): void {
+  if (SAFE_METHODS.has(method)) return;
+  const site = facts.header('sec-fetch-site');
+  if (site !== undefined) {
+    if (site === 'same-origin') return;
+    throw new AppError('FORBIDDEN_ORIGIN');
+  }
+  const origin = facts.header('origin');
+  if (origin === undefined) {
+    if (withCookies) throw new AppError('FORBIDDEN_ORIGIN');
+    return;
+  }
+  if (!isOwn(origin, facts.header('host'), publicUrl)) throw new AppError('FORBIDDEN_ORIGIN');
+}
+
+function isOwn(origin: string, host: string | undefined, publicUrl: string | null): boolean {
+  if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
+  // `null` and other opaque origins do not parse.
+  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host.toLowerCase();
+}

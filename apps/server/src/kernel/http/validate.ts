@@ -1,0 +1,44 @@
+import type { ErrorDetail } from '@dalpak/contracts';
+import type { z } from 'zod';
+import { AppError } from '../errors/app-error.ts';
+
+/** More lines than this help nobody, and a hostile body could make thousands. */
+const MAX_DETAILS = 20;
+
+type Part = 'params' | 'query' | 'body';
+
+/**
+ * Checks one part of a call. Returns the parsed value; throws VALIDATION_FAILED with one detail per field.
+ * A part without a schema is dropped, so a handler cannot read what nobody checked.
+ */
+export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown, part: Part): z.output<S> {
+  if (schema === undefined) return undefined as z.output<S>;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  throw new AppError('VALIDATION_FAILED', { details: result.error.issues.slice(0, MAX_DETAILS).map((issue) => toDetail(issue, part)) });
+}
+
+function toDetail(issue: z.core.$ZodIssue, part: Part): ErrorDetail {
+  const path = issue.path.map(String).join('.');
+  const field = part === 'body' ? path : [part, path].filter((piece) => piece !== '').join('.');
+  return { text: issueText(issue), ...(field === '' ? {} : { field }) };
+}
+
+/** Plain Hebrew for each kind of issue; the field's own name is shown beside it by the screen. */
+function issueText(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'שדה חובה חסר.' : 'סוג הערך אינו מתאים.';
+    case 'too_small':
+      return `הערך קצר או קטן מדי (לפחות ${String(issue.minimum)}).`;
+    case 'too_big':
+      return `הערך ארוך או גדול מדי (לכל היותר ${String(issue.maximum)}).`;
+    case 'invalid_format':
+      return 'מבנה הערך אינו תקין.';
+    case 'invalid_value':
+    case 'invalid_union':
+      return 'הערך אינו מבין הערכים המותרים.';
+    default:
+      return 'הערך אינו תקין.';
+  }
+}

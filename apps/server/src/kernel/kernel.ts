@@ -1,0 +1,74 @@
+import type { Config } from '../config.ts';
+import { createAttemptLimits } from './auth/attempt-limits.ts';
+import type { AttemptLimits } from './auth/attempt-limits.ts';
+import { createSessions } from './auth/sessions.ts';
+import type { Sessions } from './auth/sessions.ts';
+import { openDatabase, openListener, tenantDb } from './db/index.ts';
+import type { Database, Listener, TenantDb } from './db/index.ts';
+
+/** What the modules stand on. One for a process; made once the database is migrated. */
+export interface Kernel {
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly database: Database;
+  readonly listener: Listener;
+  readonly sessions: Sessions;
+  readonly limits: AttemptLimits;
+  /** The door to one cloud's data. Handlers have it as `ctx.db`. */
+  readonly tenant: (cloudId: number) => TenantDb;
+  /** Milliseconds since the epoch; tests move it. */
+  readonly now: () => number;
+  /** Closes the listener, the pool and the embedded database. */
+  close(): Promise<void>;
+}
+
+export interface KernelOptions {
+  readonly now?: () => number;
+  readonly onNotice?: (text: string) => void;
+  readonly onConnectionError?: (error: Error) => void;
+}
+
+/** Starts or joins the database and opens everything the modules share. */
+export async function openKernel(config: Config, options: KernelOptions = {}): Promise<Kernel> {
+  const onConnectionError = options.onConnectionError ?? (() => undefined);
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    max: config.databaseConnections,
+    onConnectionError,
+    ...(options.onNotice === undefined ? {} : { onNotice: options.onNotice }),
+  });
+  try {
+    return await kernelOn(database, config, { ...options, onConnectionError });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** A kernel on a database that is already open. */
+export async function kernelOn(database: Database, config: Pick<Config, 'publicUrl'>, options: KernelOptions = {}): Promise<Kernel> {
+  const now = options.now ?? Date.now;
+  const tenant = (cloudId: number) => tenantDb(database.pool, cloudId);
+  let sessions: Sessions | null = null;
+  const listener = await openListener({
+    url: database.url,
+    onConnectionError: (error) => {
+      sessions?.stopRemembering();
+      options.onConnectionError?.(error);
+    },
+  });
+  sessions = await createSessions({ system: database.system, tenant, secrets: database.secrets, now }, listener);
+  return {
+    config,
+    database,
+    listener,
+    sessions,
+    limits: createAttemptLimits(database.system),
+    tenant,
+    now,
+    close: async () => {
+      await listener.close();
+      await database.close();
+    },
+  };
+}

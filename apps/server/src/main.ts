@@ -1,0 +1,103 @@
+import { networkInterfaces } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './build-app.ts';
+import { ConfigError, loadConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { MigrationError, RuntimeRoleError } from './kernel/db/index.ts';
+import { openKernel } from './kernel/kernel.ts';
+import type { Kernel } from './kernel/kernel.ts';
+import { PostgresStartError } from './kernel/postgres/index.ts';
+import { seedDemo } from './modules/demo/index.ts';
+import type { SeededDemo } from './modules/demo/index.ts';
+
+/** Tokens are kept this long after they end: an offline sale may still name them. */
+const KEEP_TOKENS_SECONDS = 90 * 24 * 3600;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** A proxy in front (PUBLIC_URL is set) stands on this machine or in its network; strangers must not choose their address. */
+const NEAR_PROXIES = 'loopback, linklocal, uniquelocal';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Starts the server: database, migrations, demo business on a first start, HTTP. Resolves when it is stopped. */
+async function main(args: readonly string[]): Promise<void> {
+  const config = loadConfig();
+  const kernel = await openKernel(config, { onNotice: say });
+  const stopping = waitForStop(kernel);
+  try {
+    await firstStart(kernel, args.includes('--empty'));
+    const app = await buildApp(kernel, {
+      webFolder: fileURLToPath(new URL('../web/', import.meta.url)),
+      trustProxy: config.publicUrl === null ? false : NEAR_PROXIES,
+    });
+    const sweeping = setInterval(() => void sweep(kernel), DAY_MS);
+    sweeping.unref();
+    try {
+      const listening = await app.listen({ port: config.port, host: config.host });
+      say(`Dalpak is ready: ${addressOf(config, new URL(listening).port)}`);
+      await stopping;
+    } finally {
+      clearInterval(sweeping);
+      // Stops accepting, lets the running calls finish.
+      await app.close();
+    }
+  } finally {
+    await kernel.close();
+  }
+}
+
+/** On the first start of an empty database: the demo business, unless a sign-up is wanted. */
+async function firstStart(kernel: Kernel, stayEmpty: boolean): Promise<void> {
+  const row = await kernel.database.system.find<{ empty: boolean }>('main.is_empty', 'SELECT system_is_empty() AS empty');
+  if (row?.empty !== true) return;
+  if (stayEmpty) say('The database is empty: open the address below to sign up.');
+  else showDemo(await seedDemo(kernel.database));
+}
+
+/** The only time these are seen: the database keeps their hashes. */
+function showDemo(demo: SeededDemo): void {
+  say('A demo business was made. Write these down, they are not shown again:');
+  for (const { position, email, password } of demo.users) say(`  back office, ${position}: ${email}  ${password}`);
+  for (const { position, name, card } of demo.cards) say(`  card at the till, ${position} (${name}): ${card}`);
+}
+
+async function sweep(kernel: Kernel): Promise<void> {
+  await kernel.database.system.query('main.sweep', 'SELECT auth_sweep($1)', [KEEP_TOKENS_SECONDS]).catch(() => undefined);
+}
+
+/** Settles on SIGTERM or SIGINT, or fails when the embedded database ends by itself. */
+function waitForStop(kernel: Kernel): Promise<void> {
+  const asked = new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
+  });
+  const { embedded } = kernel.database;
+  if (embedded === null) return asked;
+  const died = embedded.exited.then(() => Promise.reject(new Error('The database has stopped.')));
+  const stopping = Promise.race([asked, died]);
+  // Looked at later; until then a failure must not count as unhandled.
+  stopping.catch(() => undefined);
+  return stopping;
+}
+
+function addressOf(config: Config, port: string): string {
+  if (config.publicUrl !== null) return config.publicUrl;
+  const everywhere = config.host === '0.0.0.0' || config.host === '::';
+  const own = Object.values(networkInterfaces()).flat().find((address) => address?.family === 'IPv4' && !address.internal);
+  const local = `http://localhost:${port}`;
+  return everywhere && own !== undefined ? `${local} (from other devices: http://${own.address}:${port})` : local;
+}
+
+try {
+  await main(process.argv.slice(2));
+  process.exitCode = 0;
+} catch (error) {
+  const plain = [ConfigError, MigrationError, RuntimeRoleError, PostgresStartError].some((kind) => error instanceof kind);
+  process.stderr.write(`${plain && error instanceof Error ? error.message : explain(error)}\n`);
+  process.exitCode = 1;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'The port is in use by another program. Set PORT to another one.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

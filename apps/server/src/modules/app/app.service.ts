@@ -1,0 +1,112 @@
+import { COMPONENTS } from '@dalpak/contracts';
+import type { AppInit } from '@dalpak/contracts';
+import { saysTerminal } from '../../kernel/http/gate.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { found } from '../../kernel/errors/app-error.ts';
+import { employeeView } from '../employees/index.ts';
+import { readTillSettings } from '../settings/index.ts';
+import { appStatus } from './app-status.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { findCloud, findTill, isEmpty } from './app.store.ts';
+import type { CloudRow, TillRow } from './app.store.ts';
+
+/** Documents of the till, whose series start at 1 before their first one: sale and refund. */
+const TILL_SERIES = [320, 330] as const;
+
+/** Everything the application needs to start, for a user or for a terminal. */
+export async function startApp(ctx: SessionContext, today: string): Promise<AppInit> {
+  const { terminal } = ctx;
+  const [cloud, till, settings] = await Promise.all([
+    findCloud(ctx.db, ctx.user?.id ?? null, ctx.service?.id ?? null),
+    terminal === null ? null : findTill(ctx.db, terminal.id),
+    terminal === null ? null : readTillSettings(ctx.db, today),
+  ]);
+  const status = appStatus({
+    asTerminal: ctx.session.kind === 'terminal' || saysTerminal(ctx.request),
+    hasTerminal: terminal !== null,
+    serviceOk: ctx.service?.ok ?? null,
+    hasEmployee: ctx.employee !== null,
+  });
+  const row = found(cloud);
+  return {
+    status,
+    user: userView(ctx),
+    cloud: cloudView(ctx, row, till),
+    service: serviceView(ctx, row),
+    employee: ctx.employee === null ? null : employeeView(ctx.employee),
+    perr: ctx.perr,
+    reports: [],
+    components: COMPONENTS.map(({ id, label, icon, documentType }) => ({
+      id, label, icon, allowed: ctx.service?.modules.components.includes(id) === true, document_type: documentType,
+    })),
+    offline_data: offlineData(ctx, row, till, settings),
+  };
+}
+
+function userView(ctx: SessionContext): AppInit['user'] {
+  if (ctx.user !== null) return { auth_type: 'user', id: ctx.user.id, name: ctx.user.name, email: ctx.user.email };
+  // A terminal whose place is gone has no number any more; the cloud's stands in, as the schema wants one.
+  return { auth_type: 'terminal', id: ctx.terminal?.id ?? ctx.cloudId, name: ctx.terminal?.name ?? '', email: '' };
+}
+
+function cloudView(ctx: SessionContext, row: CloudRow, till: TillRow | null): AppInit['cloud'] {
+  const { terminal } = ctx;
+  return {
+    id: ctx.cloudId,
+    uuid: row.uuid,
+    code: row.code,
+    name: row.name,
+    avatar: row.avatar,
+    vat_name: row.vat_name,
+    vat_number: row.vat_number,
+    address: row.address,
+    phone: row.phone,
+    fav: row.favourite === true,
+    branch: terminal === null || till === null ? null : { id: terminal.branchId, name: till.branch_name, address: till.branch_address },
+    terminal:
+      terminal === null || till === null
+        ? null
+        : { id: terminal.id, name: terminal.name, terminal_no: terminal.terminalNo, device_uid: terminal.deviceUid, status: till.status },
+    debug_mode: row.debug_mode,
+  };
+}
+
+function serviceView(ctx: SessionContext, row: CloudRow): AppInit['service'] {
+  const { service } = ctx;
+  if (service === null || row.account_id === null) return null;
+  return {
+    id: service.id,
+    code: service.code,
+    account_id: row.account_id,
+    account_code: row.account_code,
+    account_name: row.account_name,
+    status_case: { name: service.statusName, reason: service.statusReason },
+    resolved_modules_access: {
+      components: [...service.modules.components],
+      pos: [...service.modules.pos],
+      system: [...service.modules.system],
+    },
+  };
+}
+
+function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, settings: Awaited<ReturnType<typeof readTillSettings>> | null) {
+  // A branch without a warehouse cannot sell: the till would be refused at submit (J106).
+  if (ctx.terminal === null || till === null || till.warehouse_id === null || settings === null) return null;
+  const used = till.codes.map((code, at) => [String(code), till.sequences[at] ?? 1] as const);
+  return {
+    pos: {
+      account_code: row.account_id === null ? '' : row.account_code,
+      account_name: row.account_id === null ? '' : row.account_name,
+      branch: ctx.terminal.branchId,
+      terminal: ctx.terminal.id,
+      warehouse: till.warehouse_id,
+    },
+    settings,
+    series: { ...Object.fromEntries(TILL_SERIES.map((code) => [String(code), 1])), ...Object.fromEntries(used) },
+  };
+}
+
+/** Whether nobody has signed up yet. Fails when the database does not answer. */
+export function needsSignUp(kernel: Kernel): Promise<boolean> {
+  return isEmpty(kernel.database.system);
+}

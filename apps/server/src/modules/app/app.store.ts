@@ -1,0 +1,61 @@
+import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
+
+export interface CloudRow extends Record<string, unknown> {
+  readonly uuid: string;
+  readonly code: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly vat_name: string;
+  readonly vat_number: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly debug_mode: boolean;
+  readonly favourite: boolean | null;
+  readonly account_id: number | null;
+  readonly account_code: string;
+  readonly account_name: string;
+}
+
+/** The cloud with the account of a licence and the user's favourite mark. */
+export async function findCloud(db: TenantDb, userId: number | null, serviceId: number | null): Promise<CloudRow | null> {
+  return db.find<CloudRow>(
+    'app.cloud',
+    `SELECT c.uuid, c.code, c.name, c.avatar, c.vat_name, c.vat_number, c.address, c.phone, c.debug_mode,
+            m.favourite, s.account_id, s.account_code, s.account_name
+     FROM clouds c
+     LEFT JOIN cloud_users m ON m.cloud_id = c.id AND m.user_id = $2
+     LEFT JOIN services s ON s.cloud_id = c.id AND s.id = $3
+     WHERE c.id = $1`,
+    [db.cloudId, userId, serviceId],
+  );
+}
+
+export interface TillRow extends Record<string, unknown> {
+  readonly branch_name: string;
+  readonly branch_address: string;
+  readonly status: number;
+  readonly warehouse_id: number | null;
+  /** Official codes and next sequences of the series that have been used, in step. */
+  readonly codes: readonly number[];
+  readonly sequences: readonly number[];
+}
+
+/** What a till needs of its branch: the address, its warehouse (the branch's own, or one of the business), its series. */
+export async function findTill(db: TenantDb, terminalId: number): Promise<TillRow | null> {
+  return db.find<TillRow>(
+    'app.till',
+    `SELECT b.name AS branch_name, b.address AS branch_address, t.status,
+            (SELECT w.id FROM warehouses w WHERE w.cloud_id = $1 AND w.active AND (w.branch_id = t.branch_id OR w.branch_id IS NULL)
+             ORDER BY w.branch_id IS NULL, w.id LIMIT 1) AS warehouse_id,
+            ARRAY(SELECT d.official_code::integer FROM document_series d WHERE d.cloud_id = $1 AND d.terminal_id = t.id ORDER BY d.official_code) AS codes,
+            ARRAY(SELECT d.next_sequence FROM document_series d WHERE d.cloud_id = $1 AND d.terminal_id = t.id ORDER BY d.official_code) AS sequences
+     FROM terminals t JOIN branches b ON b.cloud_id = t.cloud_id AND b.id = t.branch_id
+     WHERE t.cloud_id = $1 AND t.id = $2`,
+    [db.cloudId, terminalId],
+  );
+}
+
+/** Answers when the database does: nobody has signed up yet? */
+export async function isEmpty(system: SystemDb): Promise<boolean> {
+  return (await system.find<{ empty: boolean }>('app.is_empty', 'SELECT system_is_empty() AS empty'))?.empty === true;
+}

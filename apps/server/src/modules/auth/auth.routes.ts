@@ -1,0 +1,35 @@
+import { COOKIES, oauthLogout, oauthToken } from '@dalpak/contracts';
+import { ACCESS_SECONDS, REFRESH_SECONDS } from '../../kernel/auth/sessions.ts';
+import type { UserTokens } from '../../kernel/auth/sessions.ts';
+import { handle } from '../../kernel/http/index.ts';
+import type { PublicContext, Route } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { renew, signIn } from './auth.service.ts';
+
+/** The refresh token goes to this call alone. */
+const REFRESH_PATH = '/api/v2/oauth/token';
+
+export function authRoutes(kernel: Kernel): readonly Route[] {
+  return [
+    handle(oauthToken, async (ctx, { body }) => {
+      if (body.grant_type === 'password') return giveTokens(ctx, await signIn(kernel, body.email, body.password, ctx.request.address));
+      return giveTokens(ctx, await renew(kernel.sessions, body.refresh_token ?? ctx.request.cookie(COOKIES.refresh)));
+    }),
+    handle(oauthLogout, async (ctx) => {
+      await kernel.sessions.end(ctx.session.id, ctx.cloudId);
+      ctx.reply.clearCookie(COOKIES.session);
+      ctx.reply.clearCookie(COOKIES.refresh, REFRESH_PATH);
+      return { code: '000' };
+    }),
+  ];
+}
+
+/** A browser never sees its tokens: a script that should not be there could carry them off. */
+function giveTokens(ctx: PublicContext, tokens: UserTokens) {
+  const answer = { token_type: 'Bearer' as const, expires_in: ACCESS_SECONDS };
+  if (!ctx.request.browser) return { ...answer, access_token: tokens.access, refresh_token: tokens.refresh };
+  // The cookie outlives the token, so that the server can say "expired" and not "unknown", and the page renews it.
+  ctx.reply.setCookie(COOKIES.session, tokens.access, { maxAgeSeconds: REFRESH_SECONDS });
+  ctx.reply.setCookie(COOKIES.refresh, tokens.refresh, { path: REFRESH_PATH, maxAgeSeconds: REFRESH_SECONDS });
+  return answer;
+}

@@ -1,0 +1,47 @@
+import type { TenantDb } from '../../kernel/db/index.ts';
+
+export interface CustomerRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly group_id: number | null;
+  readonly group_name: string | null;
+  readonly vat_id: string;
+  readonly vat_free: boolean;
+  readonly phone: string;
+}
+
+const COLUMNS = 'c.id, c.code, c.name, c.group_id, g.name AS group_name, c.vat_id, c.vat_free, c.phone';
+const GROUPS = 'LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id';
+
+/**
+ * Customers whose name, code or phone begins with the text. The three columns sort by bytes, so a prefix is a range
+ * from the text to the text with the last character of Unicode behind it, which their indexes answer.
+ */
+export async function findByPrefix(db: TenantDb, text: string, limit: number): Promise<readonly CustomerRow[]> {
+  const { rows } = await db.query<CustomerRow>(
+    'customers.by_prefix',
+    `SELECT ${COLUMNS} FROM (
+       (SELECT id FROM customers WHERE cloud_id = $1 AND active AND name_search >= $2 AND name_search <= $3 ORDER BY name_search, id LIMIT $5)
+       UNION
+       (SELECT id FROM customers WHERE cloud_id = $1 AND active AND code >= $4 AND code <= $4 || U&'\\+10FFFF' ORDER BY code LIMIT $5)
+       UNION
+       (SELECT id FROM customers WHERE cloud_id = $1 AND active AND phone <> '' AND phone >= $4 AND phone <= $4 || U&'\\+10FFFF' ORDER BY phone LIMIT $5)
+     ) hit JOIN customers c ON c.cloud_id = $1 AND c.id = hit.id ${GROUPS}
+     ORDER BY c.name_search, c.id LIMIT $5`,
+    [db.cloudId, text.toLowerCase(), `${text.toLowerCase()}\u{10FFFF}`, text, limit],
+  );
+  return rows;
+}
+
+/** Customers whose name or phone holds the text anywhere. */
+export async function findByPart(db: TenantDb, text: string, limit: number): Promise<readonly CustomerRow[]> {
+  const { rows } = await db.query<CustomerRow>(
+    'customers.by_part',
+    `SELECT ${COLUMNS} FROM search_customer_ids($2, $3) hit
+     JOIN customers c ON c.cloud_id = $1 AND c.id = hit.id ${GROUPS}
+     ORDER BY c.name_search, c.id`,
+    [db.cloudId, text, limit],
+  );
+  return rows;
+}

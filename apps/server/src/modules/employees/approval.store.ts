@@ -1,0 +1,39 @@
+import type { TenantTx } from '../../kernel/db/index.ts';
+import type { ApprovedAction } from './approval.ts';
+
+export interface NewApproval {
+  readonly id: string;
+  readonly action: ApprovedAction;
+  /** Employee signed in at the terminal, whose action is approved. */
+  readonly requestedBy: number | null;
+  readonly approvedBy: number;
+  readonly expiresAt: number;
+}
+
+/** Keeps who approved what for whom: the record of it, and the row that its use marks. */
+export async function insertApproval(tx: TenantTx, approval: NewApproval): Promise<void> {
+  await tx.query(
+    'employees.insert_approval',
+    `INSERT INTO approvals (cloud_id, id, terminal_id, cart_id, permission_key, requested_by, approved_by, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      tx.cloudId, approval.id, approval.action.terminalId, approval.action.cartId, approval.action.key,
+      approval.requestedBy, approval.approvedBy, new Date(approval.expiresAt),
+    ],
+  );
+}
+
+/**
+ * Marks approvals as used, in the transaction that stores the sale. False when one of them is used already or unknown:
+ * the row lock makes the second of two sales wait and then find it used. One statement for all of a sale.
+ */
+export async function burnApprovals(tx: TenantTx, ids: readonly string[]): Promise<boolean> {
+  const distinct = [...new Set(ids)].sort();
+  if (distinct.length !== ids.length) return false;
+  const { rowCount } = await tx.query(
+    'employees.burn_approvals',
+    'UPDATE approvals SET used_at = now() WHERE cloud_id = $1 AND id = ANY ($2::uuid[]) AND used_at IS NULL',
+    [tx.cloudId, distinct],
+  );
+  return rowCount === distinct.length;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { APPROVAL_LIFE_MS, signApproval, verifyApproval } from './approval.ts';
+import type { ApprovedAction } from './approval.ts';
+
+const secret = Buffer.alloc(32, 7);
+const now = 1_790_000_000_000;
+const action: ApprovedAction = { cloudId: 1, terminalId: 2, cartId: '3d1f3a52-6c42-4c6f-9d0e-7b0a4f7f0a11', key: 'cart.discount' };
+const given = { id: '0b8f0c4e-4f4e-4a52-8a35-6a1d2f1f3c01', employeeId: 17, issuedAt: now };
+const approval = signApproval(secret, action, given);
+
+describe('approval', () => {
+  it('names its row, the approver and when it ends', () => {
+    const verdict = verifyApproval(secret, action, approval, now + 5_000);
+    expect(verdict).toEqual({ ...given, expiresAt: now + 120_000 });
+  });
+
+  it('holds for two minutes and not a millisecond more', () => {
+    expect(verifyApproval(secret, action, approval, now + APPROVAL_LIFE_MS)).not.toBeNull();
+    expect(verifyApproval(secret, action, approval, now + APPROVAL_LIFE_MS + 1)).toBeNull();
+    expect(verifyApproval(secret, action, approval, now - 1)).toBeNull();
+  });
+
+  it.each([
+    ['cloud', { ...action, cloudId: 9 }],
+    ['terminal', { ...action, terminalId: 9 }],
+    ['cart', { ...action, cartId: '3d1f3a52-6c42-4c6f-9d0e-7b0a4f7f0a12' }],
+    ['key', { ...action, key: 'cart.cancel' as const }],
+  ])('is refused for another %s', (_what, other) => {
+    expect(verifyApproval(secret, other, approval, now)).toBeNull();
+  });
+
+  it('is refused when the approver, the time or the signature was changed', () => {
+    const forged = [approval.replace(/^17\./, '18.'), approval.replace(String(now), String(now + 1)), approval.replace('0b8f', '0b8e'), `${approval.slice(0, -4)}AAAA`, '', 'x'.repeat(500)];
+    expect(forged.map((text) => verifyApproval(secret, action, text, now))).toEqual(forged.map(() => null));
+    expect(verifyApproval(Buffer.alloc(32, 8), action, approval, now)).toBeNull();
+  });
+});

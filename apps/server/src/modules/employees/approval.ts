@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { PosKey } from '@dalpak/contracts';
+
+/** An approval is for one action and is worth nothing after two minutes (decisions §7). */
+export const APPROVAL_LIFE_MS = 120_000;
+
+/** The one action that is approved. */
+export interface ApprovedAction {
+  readonly cloudId: number;
+  readonly terminalId: number;
+  /** UUID of the cart. */
+  readonly cartId: string;
+  readonly key: PosKey;
+}
+
+export interface Approval {
+  /** The colleague who approved. */
+  readonly employeeId: number;
+  /** Key of its row in `approvals`: see `burnApprovals`. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+/** The text that the till gets and puts on the log entry of the action. */
+export function signApproval(secret: Buffer, action: ApprovedAction, approval: Pick<Approval, 'id' | 'employeeId' | 'issuedAt'>): string {
+  const fields = [approval.employeeId, approval.issuedAt, approval.id].join('.');
+  return `${fields}.${signature(secret, action, fields).toString('base64url')}`;
+}
+
+/**
+ * Reads an approval for exactly this action; null = APPROVAL_INVALID. `usedAt` is when the action was taken (ms since the epoch): a sale may
+ * be paid, or sent, long after its discount was approved.
+ *
+ * Single use is shown by `burnApprovals`, in the transaction that stores the sale.
+ */
+export function verifyApproval(secret: Buffer, action: ApprovedAction, approval: string, usedAt: number): Approval | null {
+  const match = /^((\d{1,15})\.(\d{13})\.([\da-f-]{36}))\.([\w-]{43})$/.exec(approval);
+  if (match === null) return null;
+  const [, fields = '', employee, issued, id = '', sent = ''] = match;
+  // Everything the approval is bound to goes into the signature, so another cart, key or till makes another one.
+  if (!timingSafeEqual(signature(secret, action, fields), Buffer.from(sent, 'base64url'))) return null;
+  const issuedAt = Number(issued);
+  const expiresAt = issuedAt + APPROVAL_LIFE_MS;
+  if (usedAt < issuedAt || usedAt > expiresAt) return null;
+  return { employeeId: Number(employee), id, issuedAt, expiresAt };
+}
+
+function signature(secret: Buffer, action: ApprovedAction, fields: string): Buffer {
+  const bound = [action.cloudId, action.terminalId, action.cartId, action.key, fields].join('|');
+  return createHmac('sha256', secret).update(`approval:${bound}`).digest();
+}

@@ -1,0 +1,1 @@
+export { readTillSettings, SETTING_KEY } from './settings.service.ts';

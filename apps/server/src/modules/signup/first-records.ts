@@ -1,0 +1,37 @@
+import { COMPONENTS, POS_OPERATIONS, SYSTEM_OPERATIONS } from '@dalpak/contracts';
+import type { ModulesAccess, PermissionMap, PosKey } from '@dalpak/contracts';
+
+/** Licence of a new business: everything this version has. */
+export const FULL_MODULES: ModulesAccess = {
+  components: COMPONENTS.map(({ id }) => id),
+  pos: [...new Set(Object.values(POS_OPERATIONS).map((key) => key.split('.', 1)[0] ?? key))],
+  system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech'),
+};
+
+const CASHIER: readonly PosKey[] = [
+  'screens.pos', 'pos.menu.refresh', 'pos.search.product', 'pos.search.customer', 'cart.freeze', 'cart.item.edit',
+];
+const WAITER: readonly PosKey[] = [...CASHIER, 'screens.tables', 'screens.orders'];
+const SHIFT_MANAGER: readonly PosKey[] = [
+  ...WAITER, 'screens.deliveries', 'terminal.open', 'terminal.close', 'terminal.x', 'shva.trans', 'pos.menu.refresh_full', 'pos.search.tran',
+  'pos.cashdrawer.open', 'pos.customer.edit', 'cart.discount', 'cart.cancel', 'cart.seller', 'cart.item.cancel', 'transaction.refund',
+];
+
+/** A position that a new business starts with. */
+export interface StartPosition {
+  readonly name: string;
+  readonly permissions: PermissionMap;
+}
+
+/** Positions of a new business, the manager first. */
+export const START_POSITIONS: readonly [StartPosition, ...StartPosition[]] = [
+  { name: 'מנהל', permissions: { all: 1 } },
+  { name: 'אחראי משמרת', permissions: { pos: allow(SHIFT_MANAGER), components: { '13': '10000', '101': '10000', '111': '11100' }, system: {} } },
+  { name: 'קופאי', permissions: { pos: allow(CASHIER), components: {}, system: {} } },
+  { name: 'מלצר', permissions: { pos: allow(WAITER), components: {}, system: {} } },
+];
+
+function allow(keys: readonly PosKey[]): Record<string, 1> {
+  const wanted = new Set<string>(keys);
+  return Object.fromEntries(Object.entries(POS_OPERATIONS).filter(([, key]) => wanted.has(key)).map(([id]) => [id, 1]));
+}

@@ -1,0 +1,25 @@
+import { signupCloud } from '@dalpak/contracts';
+import { handle } from '../../kernel/http/index.ts';
+import type { Route } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { openBusiness } from './signup.service.ts';
+
+export function signupRoutes(kernel: Kernel): readonly Route[] {
+  return [
+    handle(signupCloud, async (ctx, { body }) => {
+      const place = `signup:${ctx.request.address}`;
+      await kernel.limits.begin({ account: place, address: place });
+      const cloudUuid = await openBusiness(kernel, {
+        businessName: body.business_name,
+        vatNumber: body.vat_number,
+        branchName: body.branch_name,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        email: body.email,
+        password: body.password,
+        card: body.card,
+      });
+      return { code: '000', cloud_uuid: cloudUuid };
+    }),
+  ];
+}

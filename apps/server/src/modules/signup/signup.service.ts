@@ -1,0 +1,66 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { hashCard } from '../../kernel/auth/card-hash.ts';
+import { assertStrongPassword, hashPassword } from '../../kernel/auth/password.ts';
+import { createCloud, isUniqueViolation } from '../../kernel/db/index.ts';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { FULL_MODULES, START_POSITIONS } from './first-records.ts';
+import * as store from './signup.store.ts';
+
+/** A business as its owner describes it on the sign-up screen. */
+export interface SignUp {
+  readonly businessName: string;
+  /** Nine digits. */
+  readonly vatNumber: string;
+  readonly branchName: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly card: string;
+}
+
+/**
+ * Opens a business: cloud, licence, branch with its warehouse, terminal, positions, and the owner as user and as
+ * employee with a card. One transaction: it is all there or nothing is.
+ *
+ * @returns uuid of the cloud. @throws WEAK_PASSWORD, EMAIL_TAKEN
+ */
+export async function openBusiness(kernel: Kernel, input: SignUp): Promise<string> {
+  assertStrongPassword(input.password, [input.email.split('@', 1)[0] ?? '', input.businessName, input.firstName, input.lastName]);
+  // Before the transaction: hashing is slow on purpose and must not hold a connection.
+  const passwordHash = await hashPassword(input.password);
+  const uuid = randomUUID();
+  const cloud = {
+    uuid,
+    code: String(randomInt(10_000_000, 100_000_000)),
+    name: input.businessName,
+    vatName: input.businessName,
+    vatNumber: input.vatNumber,
+    address: '',
+    phone: '',
+  };
+  try {
+    await createCloud(kernel.database.pool, cloud, (tx) => fillCloud(kernel, tx, { ...input, code: cloud.code, passwordHash }));
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) throw new AppError('EMAIL_TAKEN');
+    throw error;
+  }
+  return uuid;
+}
+
+async function fillCloud(kernel: Kernel, tx: TenantTx, input: SignUp & { code: string; passwordHash: string }): Promise<void> {
+  const userId = await store.insertUser(tx, input.email, `${input.firstName} ${input.lastName}`.trim(), input.passwordHash);
+  const serviceId = await store.insertService(tx, input.businessName, input.code, FULL_MODULES);
+  const branchId = await store.insertBranch(tx, input.branchName);
+  await store.insertTerminal(tx, branchId, serviceId, 'קופה 1');
+  const [managerId = 0] = await store.insertPositions(tx, START_POSITIONS);
+  const employeeId = await store.insertEmployee(tx, {
+    firstName: input.firstName,
+    lastName: input.lastName,
+    positionId: managerId,
+    cardHash: hashCard(kernel.database.secrets['card-lookup'], tx.cloudId, input.card),
+  });
+  await store.insertMember(tx, userId, managerId, employeeId);
+}

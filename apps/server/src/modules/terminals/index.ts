@@ -1,0 +1,1 @@
+export { terminalsRoutes } from './terminals.routes.ts';

@@ -1,0 +1,32 @@
+import { COOKIES, terminalsAvailable, terminalsLogout, terminalsRegister } from '@dalpak/contracts';
+import { TERMINAL_SECONDS } from '../../kernel/auth/sessions.ts';
+import { handle } from '../../kernel/http/index.ts';
+import type { RequestFacts, Route } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { availableTerminals, registerTerminal, releaseTerminal } from './terminals.service.ts';
+
+export function terminalsRoutes(kernel: Kernel): readonly Route[] {
+  return [
+    handle(terminalsAvailable, async (ctx) => ({ branches: await availableTerminals(ctx.db) })),
+    handle(terminalsRegister, async (ctx, { body }) => {
+      const held = await heldTerminal(kernel, ctx.request, ctx.cloudId);
+      const { deviceUid, token } = await registerTerminal(kernel, ctx.db, { ...body, held });
+      if (ctx.request.browser) ctx.reply.setCookie(COOKIES.terminal, token, { maxAgeSeconds: TERMINAL_SECONDS });
+      const answer = { device_uid: deviceUid, branch_id: body.branch, terminal_id: body.terminal };
+      return ctx.request.browser ? answer : { ...answer, terminal_token: token };
+    }),
+    handle(terminalsLogout, async (ctx) => {
+      await releaseTerminal(kernel, ctx.db, ctx.terminal.id);
+      ctx.reply.clearCookie(COOKIES.terminal);
+      return { code: '000' };
+    }),
+  ];
+}
+
+/** Terminal of this cloud that the calling browser is registered as, by its cookie. */
+async function heldTerminal(kernel: Kernel, request: RequestFacts, cloudId: number): Promise<number | null> {
+  const token = request.cookie(COOKIES.terminal);
+  const session = token === undefined ? null : await kernel.sessions.find(token);
+  if (session === null || session.cloudId !== cloudId || session.expiresAt <= kernel.now()) return null;
+  return session.terminal?.id ?? null;
+}

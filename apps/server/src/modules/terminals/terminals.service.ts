@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { announceAccessChange, endTerminalSessions } from '../../kernel/auth/session.store.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { bindDevice, findService, listTerminals, lockTerminal, releaseDevice } from './terminals.store.ts';
+
+export interface RegisterRequest {
+  readonly branch: number;
+  readonly terminal: number;
+  readonly services: readonly number[];
+  /** Terminal this very device is registered as now. */
+  readonly held: number | null;
+}
+
+export interface Registration {
+  readonly deviceUid: string;
+  readonly token: string;
+}
+
+/**
+ * Makes the calling device a terminal. The device may register again as the terminal it is, or move to another one,
+ * which releases the first.
+ *
+ * @throws NOT_FOUND for a terminal that is not there, is of another branch or of another cloud; TERMINAL_TAKEN when
+ *   another device holds it.
+ */
+export async function registerTerminal(kernel: Kernel, db: TenantDb, request: RegisterRequest): Promise<Registration> {
+  const registration = await db.tx(async (tx) => {
+    const terminal = found(await lockTerminal(tx, request.branch, request.terminal));
+    if (terminal.device_uid !== null && request.held !== terminal.id) throw new AppError('TERMINAL_TAKEN');
+    if (request.held !== null) await endDevice(tx, request.held);
+    const deviceUid = randomUUID();
+    const wanted = request.services[0] ?? terminal.service_id ?? undefined;
+    const service = await findService(tx, wanted);
+    // A licence that was asked for by id and is not this cloud's looks like one that does not exist.
+    if (request.services.length > 0 && service === null) throw new AppError('NOT_FOUND');
+    await bindDevice(tx, terminal.id, deviceUid, service);
+    const token = await kernel.sessions.openTerminal(tx, terminal.id, deviceUid);
+    await announceAccessChange(tx, tx.cloudId);
+    return { deviceUid, token };
+  });
+  kernel.sessions.forget(db.cloudId);
+  return registration;
+}
+
+/** Releases the device: its sessions and those of the employees signed in at it end at once. */
+export async function releaseTerminal(kernel: Kernel, db: TenantDb, terminalId: number): Promise<void> {
+  await db.tx(async (tx) => {
+    await endDevice(tx, terminalId);
+    await announceAccessChange(tx, tx.cloudId);
+  });
+  kernel.sessions.forget(db.cloudId);
+}
+
+async function endDevice(tx: TenantTx, terminalId: number): Promise<void> {
+  await releaseDevice(tx, terminalId);
+  await endTerminalSessions(tx, terminalId);
+}
+
+export async function availableTerminals(db: TenantDb) {
+  const branches = new Map<number, { id: number; name: string; terminals: { id: number; name: string; terminal_no: number; registered: boolean }[] }>();
+  for (const row of await listTerminals(db)) {
+    const branch = branches.get(row.branch_id) ?? { id: row.branch_id, name: row.branch_name, terminals: [] };
+    if (row.id !== null) branch.terminals.push({ id: row.id, name: row.name, terminal_no: row.terminal_no, registered: row.registered });
+    branches.set(row.branch_id, branch);
+  }
+  return [...branches.values()];
+}

@@ -1,0 +1,63 @@
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+
+interface AvailableRow extends Record<string, unknown> {
+  readonly branch_id: number;
+  readonly branch_name: string;
+  readonly id: number | null;
+  readonly name: string;
+  readonly terminal_no: number;
+  readonly registered: boolean;
+}
+
+/** Active branches with their active terminals; a branch without one has a row with `id` null. */
+export async function listTerminals(db: TenantDb): Promise<readonly AvailableRow[]> {
+  const { rows } = await db.query<AvailableRow>(
+    'terminals.available',
+    `SELECT b.id AS branch_id, b.name AS branch_name, t.id, t.name, t.terminal_no, t.device_uid IS NOT NULL AS registered
+     FROM branches b LEFT JOIN terminals t ON t.cloud_id = b.cloud_id AND t.branch_id = b.id AND t.active
+     WHERE b.cloud_id = $1 AND b.active ORDER BY b.id, t.terminal_no`,
+    [db.cloudId],
+  );
+  return rows;
+}
+
+export interface TerminalRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly service_id: number | null;
+  readonly device_uid: string | null;
+}
+
+/** Locked until the transaction ends: of two devices that want it, one sees the other's registration. */
+export function lockTerminal(tx: TenantTx, branchId: number, terminalId: number): Promise<TerminalRow | null> {
+  return tx.find<TerminalRow>(
+    'terminals.lock',
+    'SELECT id, service_id, device_uid FROM terminals WHERE cloud_id = $1 AND branch_id = $2 AND id = $3 AND active FOR UPDATE',
+    [tx.cloudId, branchId, terminalId],
+  );
+}
+
+/** The wanted licence when the cloud has it, or its first one when none is asked for; null = none. */
+export async function findService(tx: TenantTx, wanted: number | undefined): Promise<number | null> {
+  const row = await tx.find<{ id: number }>(
+    'terminals.service',
+    'SELECT id FROM services WHERE cloud_id = $1 AND ($2::integer IS NULL OR id = $2) ORDER BY id LIMIT 1',
+    [tx.cloudId, wanted ?? null],
+  );
+  return row?.id ?? null;
+}
+
+export async function bindDevice(tx: TenantTx, terminalId: number, deviceUid: string, serviceId: number | null): Promise<void> {
+  await tx.query(
+    'terminals.bind',
+    'UPDATE terminals SET device_uid = $3, registered_at = now(), service_id = $4 WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, terminalId, deviceUid, serviceId],
+  );
+}
+
+export async function releaseDevice(tx: TenantTx, terminalId: number): Promise<void> {
+  await tx.query(
+    'terminals.release',
+    'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, terminalId],
+  );
+}

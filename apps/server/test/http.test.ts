@@ -1,0 +1,319 @@
+import { ENDPOINTS, ERRORS, endpointUrls, isErrorCode, searchCustomers, type ErrorBody } from '@dalpak/contracts';
+import { brotliDecompressSync } from 'node:zlib';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allRoutes, buildApp } from '../src/build-app.ts';
+import { AppError } from '../src/kernel/errors/app-error.ts';
+import { createHttpServer, handle } from '../src/kernel/http/index.ts';
+import { aBusiness, aTill, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
+
+let server: TestApp;
+let user: Browser;
+let till: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await aBusiness(server.kernel);
+  till = await aTill(server.app);
+  user = new Browser(server.app);
+  await user.signIn();
+});
+afterAll(() => server.close());
+
+/** Code of an error answer, or what is wrong with its shape. */
+function errorCode(response: LightMyRequestResponse): string {
+  const body = response.json<ErrorBody>();
+  const strange = Object.keys(body).filter((key) => !['code', 'desc', 'details', 'recommendations'].includes(key));
+  if (strange.length > 0) return `unknown fields ${strange.join()}`;
+  if (!isErrorCode(body.code)) return `unknown code ${String(body.code)}`;
+  if (ERRORS[body.code].status !== response.statusCode) return `${body.code} with status ${response.statusCode}`;
+  if (!/[א-ת]/.test(body.desc)) return `${body.code} without a text`;
+  return response.headers['content-type'] === 'application/json; charset=utf-8' ? body.code : 'not JSON';
+}
+
+describe('every endpoint', () => {
+  it('is bound to exactly one handler', () => {
+    const bound = allRoutes(server.kernel).map(({ endpoint }) => endpoint.name);
+    expect(bound.toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
+  });
+
+  it.each(ENDPOINTS.filter(({ auth }) => auth !== 'public'))('$name refuses a stranger in each of its spellings', async (endpoint) => {
+    for (const url of endpointUrls(endpoint)) {
+      const path = url.replace(/:\w+/, '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01');
+      expect(errorCode(await new Browser(server.app).call(endpoint.method, path))).toBe('UNAUTHENTICATED');
+      expect(errorCode(await server.app.inject({ method: endpoint.method, url: path, headers: { authorization: `Bearer dla_${'A'.repeat(43)}` } }))).toBe('UNAUTHENTICATED');
+      expect(errorCode(await server.app.inject({ method: endpoint.method, url: path, headers: { authorization: 'Basic eDp5' } }))).toBe('UNAUTHENTICATED');
+    }
+  });
+
+  it('answers dotted and slashed names alike [SHELL-211, SHELL-214, SHELL-215]', async () => {
+    const [slashed, dotted] = await Promise.all([user.post('app/init'), user.post('app.init')]);
+    expect(slashed.statusCode).toBe(200);
+    expect(dotted.json()).toEqual(slashed.json());
+    expect(Object.keys(slashed.json<Record<string, unknown>>())).toEqual(
+      expect.arrayContaining(['user', 'cloud', 'service', 'reports', 'components', 'status', 'offline_data']),
+    );
+  });
+
+  it('accepts the client identification headers of the specification', async () => {
+    const headers = {
+      'x-app-id': '3', 'x-app-name': 'dalpak', 'x-app-module': 'bo', 'x-app-version': '6.0.0', 'x-client-type': 'web',
+      'x-plugin-type': 'none', 'x-plugin-version': '0', 'x-terminal-branch': '0', 'x-terminal-type': 'none',
+      'x-terminal-service': 'none', 'x-terminal-device': 'none', 'x-device': 'abc',
+    };
+    expect((await user.post('app/init', undefined, headers)).statusCode).toBe(200);
+  });
+});
+
+describe('who may call', () => {
+  it('lets a user at user calls, and not at the till', async () => {
+    expect((await user.get('terminals/available')).statusCode).toBe(200);
+    expect(errorCode(await user.get('pos/lists'))).toBe('TERMINAL_REQUIRED');
+    expect(errorCode(await user.get('accountscards/customers?query=ab'))).toBe('TERMINAL_REQUIRED');
+  });
+
+  it('lets a terminal at terminal calls, and not into the back office', async () => {
+    const terminalOnly = new Browser(server.app);
+    for (const [name, value] of till.cookies) if (name === 'dalpak_terminal') terminalOnly.cookies.set(name, value);
+    expect(errorCode(await terminalOnly.get('terminals/available'))).toBe('UNAUTHENTICATED');
+    expect(errorCode(await terminalOnly.get('accountscards/customers?query=ab'))).toBe('EMPLOYEE_REQUIRED');
+    expect((await terminalOnly.post('employees/login', { type: 'card', card: OWNER.card })).statusCode).toBe(200);
+  });
+
+  it('offers the employee sign-in beside EMPLOYEE_REQUIRED', async () => {
+    const response = await till.get('accountscards/customers?query=ab', { 'x-employee-token': 'nonsense' });
+    expect(response.json()).toMatchObject({ code: 'EMPLOYEE_REQUIRED', details: [{ action: 'employee_login' }] });
+  });
+
+  it('does not take an employee or refresh token for a session', async () => {
+    const token = till.headers['x-employee-token'] ?? '';
+    expect(errorCode(await server.app.inject({ method: 'POST', url: '/api/v2/app/init', headers: { authorization: `Bearer ${token}` } }))).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('permissions', () => {
+  it('refuses what the effective map does not allow, and does not run the handler', async () => {
+    await server.kernel.tenant(1).tx(async (tx) => {
+      await tx.query('t.perm', `UPDATE positions SET permissions = '{"all": 0}' WHERE cloud_id = $1 AND name = 'קופאי'`, [1]);
+      await tx.query('t.emp', `INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup)
+        SELECT $1, 900, 'אין', id, $2 FROM positions WHERE cloud_id = $1 AND name = 'קופאי'`, [1, await cardHash('7777')]);
+    });
+    const powerless = new Browser(server.app);
+    for (const [name, value] of till.cookies) powerless.cookies.set(name, value);
+    await powerless.signInEmployee('7777');
+    const response = await powerless.get('accountscards/customers?query=ab');
+    expect(errorCode(response)).toBe('PERMISSION_DENIED');
+    expect(response.json()).not.toHaveProperty('data');
+    expect((await till.get('accountscards/customers?query=ab')).statusCode).toBe(200);
+  });
+
+  it('answers UPGRADE when the service has no such module, whatever the map says [SHELL-146, SHELL-147]', async () => {
+    const withModules = (modules: string) =>
+      server.kernel.tenant(1).tx(async (tx) => {
+        await tx.query('t.modules', 'UPDATE services SET modules = $2::jsonb WHERE cloud_id = $1', [1, modules]);
+      });
+    const before = await server.kernel.tenant(1).find<{ modules: unknown }>('t.modules_read', 'SELECT modules FROM services WHERE cloud_id = $1', [1]);
+    await withModules('{"components": [13], "pos": ["screens"], "system": []}');
+    server.kernel.sessions.forget(1);
+    expect(errorCode(await till.get('accountscards/customers?query=ab'))).toBe('UPGRADE');
+    expect(errorCode(await user.get('terminals/available'))).toBe('UPGRADE');
+    await withModules(JSON.stringify(before?.modules));
+    server.kernel.sessions.forget(1);
+    expect((await till.get('accountscards/customers?query=ab')).statusCode).toBe(200);
+  });
+});
+
+describe('writes from another site', () => {
+  const refused = { status: 403, code: 'FORBIDDEN_ORIGIN' };
+
+  it.each([
+    ['another origin', { origin: 'http://evil.example' }],
+    ['a sister port', { origin: 'http://pos.example:8080' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['a cross-site fetch that claims our origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a same-site fetch', { 'sec-fetch-site': 'same-site' }],
+    ['a navigation', { 'sec-fetch-site': 'none' }],
+  ])('refuses %s with cookies', async (_what, headers) => {
+    expect(outcome(await user.post('oauth/logout', undefined, headers))).toEqual(refused);
+    expect((await user.get('terminals/available')).statusCode).toBe(200);
+  });
+
+  it('refuses cookies without any sign of where the call comes from', async () => {
+    const bare = await server.app.inject({ method: 'POST', url: '/api/v2/oauth/logout', cookies: Object.fromEntries(user.cookies) });
+    expect(outcome(bare)).toEqual(refused);
+  });
+
+  it('refuses a sign-in that another site causes', async () => {
+    const response = await new Browser(server.app).post('oauth/token', { grant_type: 'password', email: OWNER.email, password: OWNER.password }, { origin: 'http://evil.example' });
+    expect(outcome(response)).toEqual(refused);
+    expect(response.cookies).toEqual([]);
+  });
+
+  it('lets our own pages and bearer tokens through', async () => {
+    expect((await user.post('app/init', undefined, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
+    const tokens = await server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', payload: { grant_type: 'password', email: OWNER.email, password: OWNER.password } });
+    const authorization = `Bearer ${tokens.json<{ access_token: string }>().access_token}`;
+    expect((await server.app.inject({ method: 'POST', url: '/api/v2/app/init', headers: { authorization } })).statusCode).toBe(200);
+  });
+});
+
+describe('bad requests', () => {
+  it.each(['{"grant_type":', 'nonsense', '{"a":1}}', '{"__proto__":{"x":1}}'])('answers MALFORMED_JSON to %s', async (payload) => {
+    expect(errorCode(await server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', headers: { 'content-type': 'application/json' }, payload }))).toBe('MALFORMED_JSON');
+  });
+
+  it('names each field that is wrong', async () => {
+    const response = await new Browser(server.app).post('signup/cloud', { ...signUpBody(), vat_number: '12', card: 'x', first_name: undefined });
+    expect(errorCode(response)).toBe('VALIDATION_FAILED');
+    const { details } = response.json<ErrorBody>();
+    expect(details?.map(({ field }) => field).toSorted()).toEqual(['card', 'first_name', 'vat_number']);
+    expect(details?.find(({ field }) => field === 'first_name')?.text).toContain('חובה');
+  });
+
+  it('says which query field is wrong', async () => {
+    const response = await till.get('accountscards/customers?query=a&limit=31');
+    expect(response.json<ErrorBody>().details?.map(({ field }) => field)).toEqual(['query.query', 'query.limit']);
+  });
+
+  it('answers BODY_TOO_LARGE before reading it all', async () => {
+    const payload = JSON.stringify({ grant_type: 'password', email: OWNER.email, password: 'x'.repeat(1024 * 1024) });
+    expect(errorCode(await server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', headers: { 'content-type': 'application/json' }, payload }))).toBe('BODY_TOO_LARGE');
+  });
+
+  it('answers NOT_FOUND to an unknown address and METHOD_NOT_ALLOWED to a known one', async () => {
+    expect(errorCode(await user.get('no/such/call'))).toBe('NOT_FOUND');
+    expect(errorCode(await server.app.inject({ method: 'GET', url: '/anything' }))).toBe('NOT_FOUND');
+    expect(errorCode(await user.get('app/init'))).toBe('METHOD_NOT_ALLOWED');
+    expect(errorCode(await user.call('DELETE', '/api/v2/app.init'))).toBe('METHOD_NOT_ALLOWED');
+    expect(errorCode(await user.call('DELETE', '/api/v2/pos/transactions/x'))).toBe('METHOD_NOT_ALLOWED');
+  });
+
+  it('answers BAD_REQUEST to another content type and to a broken address', async () => {
+    expect(errorCode(await server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', headers: { 'content-type': 'text/xml' }, payload: '<a/>' }))).toBe('BAD_REQUEST');
+    expect(errorCode(await user.get('pos/transactions/%E0%A4%A'))).toBe('BAD_REQUEST');
+  });
+});
+
+describe('binding', () => {
+  const gate = { enter: (_endpoint: unknown, request: never, reply: never) => Promise.resolve({ request, reply }) };
+  const endpoint = { ...searchCustomers, auth: 'public', permission: 'none' } as const;
+  const serve = (answer: () => unknown, trustedResponse = false) => {
+    const response = z.object({ data: z.array(z.object({ id: z.int() })) });
+    const route = handle({ ...endpoint, response }, () => answer() as { data: { id: number }[] }, { trustedResponse });
+    return createHttpServer({ routes: [route], gate, publicUrl: null, trustProxy: false, log: false, limited: [], callsAMinute: 1 });
+  };
+  const get = async (app: Awaited<ReturnType<typeof serve>>, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'GET', url: '/api/v2/accountscards/customers?query=ab', headers });
+
+  it('drops fields that the response schema does not know', async () => {
+    const app = await serve(() => ({ data: [{ id: 1, password_hash: 'x' }], secret: 1 }));
+    expect((await get(app)).json()).toEqual({ data: [{ id: 1 }] });
+  });
+
+  it('turns a returned and a thrown AppError into the same answer', async () => {
+    const error = new AppError('CONFLICT', { recommendations: ['רעננו'], retryAfterSeconds: 3 });
+    const returned = await get(await serve(() => error));
+    const thrown = await get(await serve(() => { throw error; }));
+    expect(returned.json()).toEqual({ code: 'CONFLICT', desc: ERRORS.CONFLICT.he, recommendations: ['רעננו'] });
+    expect([returned.statusCode, thrown.statusCode, thrown.body]).toEqual([409, 409, returned.body]);
+    expect(returned.headers['retry-after']).toBe('3');
+  });
+
+  it('tells nothing of an unexpected error but a request id', async () => {
+    const response = await get(await serve(() => { throw new Error('password=hunter2'); }));
+    expect(outcome(response)).toEqual({ status: 500, code: 'SYSTEM_ERROR' });
+    expect(response.body).not.toContain('hunter2');
+    expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('answers SYSTEM_ERROR when the handler breaks the response schema', async () => {
+    expect(outcome(await get(await serve(() => ({ data: [{ id: 'one' }] }))))).toEqual({ status: 500, code: 'SYSTEM_ERROR' });
+  });
+
+  it('answers SERVICE_UNAVAILABLE while the database cannot be reached', async () => {
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    expect(outcome(await get(await serve(() => { throw gone; })))).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('compresses a large answer for a client that takes it, and only then', async () => {
+    const data = Array.from({ length: 5_000 }, (_, id) => ({ id: id + 1 }));
+    const app = await serve(() => ({ data }), true);
+    const packed = await get(app, { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString())).toEqual({ data });
+    expect((await get(app)).headers['content-encoding']).toBeUndefined();
+    expect((await get(app)).json()).toEqual({ data });
+  });
+
+  it('limits calls of one address', async () => {
+    const route = handle(endpoint, () => ({ data: [] }));
+    const app = await createHttpServer({ routes: [route], gate, publicUrl: null, trustProxy: false, log: false, limited: [endpoint.name], callsAMinute: 2 });
+    const codes = [await get(app), await get(app), await get(app)].map((response) => response.statusCode);
+    expect(codes).toEqual([200, 200, 429]);
+    expect(outcome(await get(app)).code).toBe('TOO_MANY_REQUESTS');
+  });
+});
+
+describe('headers', () => {
+  it('tells browsers what the page may do and nothing about the server', async () => {
+    const { headers } = await user.post('app/init');
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['server']).toBeUndefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+describe('API page', () => {
+  it('describes every endpoint with its errors, from the same objects', async () => {
+    const document = (await server.app.inject({ method: 'GET', url: '/api/docs/json' })).json<{ paths: Record<string, Record<string, { operationId: string }>> }>();
+    const names = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(names.toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
+    expect(document.paths['/api/v2/pos/transactions/{id}']?.['get']).toMatchObject({ parameters: [{ name: 'id', in: 'path', required: true }] });
+    expect(document.paths['/api/v2/oauth/token']?.['post']).toMatchObject({ responses: { 401: { description: expect.stringContaining('WRONG_CREDENTIALS') } } });
+  });
+
+  it('loads nothing from elsewhere and keeps to the page policy', async () => {
+    const page = await server.app.inject({ method: 'GET', url: '/api/docs' });
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).not.toMatch(/<script|src=|https?:\/\//);
+    for (const { name } of ENDPOINTS) expect(page.body).toContain(`id="${name}"`);
+  });
+});
+
+describe('web application', () => {
+  it('is served with hashed files for ever and everything else asked again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'dalpak-web-'));
+    await mkdir(join(folder, 'assets'));
+    await Promise.all([writeFile(join(folder, 'index.html'), '<!doctype html>'), writeFile(join(folder, 'sw.js'), ''), writeFile(join(folder, 'assets/app-1a2b.js'), '')]);
+    const app = await buildApp(server.kernel, { logLevel: false, webFolder: folder });
+    const cacheOf = async (url: string) => (await app.inject({ method: 'GET', url })).headers['cache-control'];
+    expect(await cacheOf('/')).toBe('no-cache');
+    expect(await cacheOf('/sw.js')).toBe('no-cache');
+    expect(await cacheOf('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable');
+    expect(errorCode(await app.inject({ method: 'GET', url: '/assets/gone.js' }))).toBe('NOT_FOUND');
+    expect(errorCode(await app.inject({ method: 'GET', url: '/../package.json' }))).toBe('NOT_FOUND');
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
+function signUpBody() {
+  return {
+    business_name: OWNER.businessName, vat_number: OWNER.vatNumber, branch_name: OWNER.branchName, first_name: OWNER.firstName,
+    last_name: OWNER.lastName, email: 'new@example.com', password: OWNER.password, card: OWNER.card,
+  };
+}
+
+async function cardHash(card: string): Promise<Buffer> {
+  const { hashCard } = await import('../src/kernel/auth/card-hash.ts');
+  return hashCard(server.kernel.database.secrets['card-lookup'], 1, card);
+}

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDatabase, dropDatabase, withDatabase } from '../src/kernel/db/test-database.ts';
+import { inject } from 'vitest';
+import type {} from './global-setup.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const running = new Set<ChildProcess>();
+
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  running.clear();
+});
+
+/** The server as a process of its own, on a database of its own. */
+function start(env: Record<string, string>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], { env: { ...process.env, PORT: '0', ...env } });
+  running.add(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  const exited = once(child, 'exit').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
+  const ready = async (): Promise<string> => {
+    await expect.poll(() => output, { timeout: 30_000, interval: 20 }).toContain('is ready');
+    return /http:\/\/\S+/.exec(output)?.[0] ?? '';
+  };
+  return { child, exited, ready, output: () => output };
+}
+
+async function withFreshDatabase(use: (url: string) => Promise<void>): Promise<void> {
+  const { serverUrl } = inject('dalpakTestDatabase');
+  const name = await createDatabase(serverUrl);
+  try {
+    await use(withDatabase(serverUrl, name));
+  } finally {
+    await dropDatabase(serverUrl, name);
+  }
+}
+
+describe('the server process', () => {
+  it('migrates, waits for a sign-up with --empty, and stops with 0 on SIGTERM although a browser keeps its connection', async () => {
+    await withFreshDatabase(async (databaseUrl) => {
+      const server = start({ DATABASE_URL: databaseUrl }, ['--empty']);
+      const url = await server.ready();
+      const health = await fetch(`${url}/api/v2/health`);
+      expect(await health.json()).toEqual({ code: '000', version: '6.0.0', needs_signup: true });
+      expect(server.output()).not.toContain(databaseUrl);
+      server.child.kill('SIGTERM');
+      expect(await server.exited).toBe(0);
+    });
+  });
+
+  it('says plainly what is wrong with the settings and ends with 1', async () => {
+    const server = start({ DATABASE_URL: 'mysql://user:secret@host/db', PORT: 'many' });
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toContain('DATABASE_URL must be');
+    expect(server.output()).toContain('PORT must be');
+    expect(server.output()).not.toContain('secret');
+    expect(server.output()).not.toContain('    at ');
+  });
+
+  it('says that the port is taken and ends with 1', async () => {
+    await withFreshDatabase(async (databaseUrl) => {
+      const first = start({ DATABASE_URL: databaseUrl }, ['--empty']);
+      const { port } = new URL(await first.ready());
+      const second = start({ DATABASE_URL: databaseUrl, PORT: port }, ['--empty']);
+      expect(await second.exited).toBe(1);
+      expect(second.output()).toContain('The port is in use');
+      first.child.kill('SIGINT');
+      expect(await first.exited).toBe(0);
+    });
+  });
+});

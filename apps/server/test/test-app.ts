@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { CLIENT_HEADERS } from '@dalpak/contracts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '../src/build-app.ts';
+import { kernelOn } from '../src/kernel/kernel.ts';
+import type { Kernel } from '../src/kernel/kernel.ts';
+import { openBusiness } from '../src/modules/signup/index.ts';
+import type { SignUp } from '../src/modules/signup/index.ts';
+import { freshDatabase } from './fresh-database.ts';
+import type { FreshDatabase } from './fresh-database.ts';
+
+/** The whole server on a fresh database, called without a network; its clock is moved by hand. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly kernel: Kernel;
+  readonly database: FreshDatabase;
+  readonly clock: { offsetMs: number };
+  /** Another process on the same database. */
+  secondProcess(): Promise<{ readonly app: FastifyInstance; readonly kernel: Kernel; close(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+export async function startTestApp(): Promise<TestApp> {
+  const database = await freshDatabase();
+  const clock = { offsetMs: 0 };
+  const secrets = {
+    'card-lookup': randomBytes(32), 'session-token': randomBytes(32), 'employee-token': randomBytes(32), 'receipt-link': randomBytes(32),
+  };
+  const open = async () => {
+    const { pool, system, url } = database;
+    const kernel = await kernelOn(
+      { pool, system, url, secrets, migrated: [], embedded: null, close: () => Promise.resolve() },
+      { publicUrl: null },
+      { now: () => Date.now() + clock.offsetMs },
+    );
+    const app = await buildApp(kernel, { logLevel: false, callsAMinute: 10_000 });
+    return {
+      app,
+      kernel,
+      close: async () => {
+        await app.close();
+        await kernel.close();
+      },
+    };
+  };
+  const first = await open();
+  return {
+    ...first,
+    database,
+    clock,
+    secondProcess: open,
+    close: async () => {
+      await first.close();
+      await database.drop();
+    },
+  };
+}
+
+export const OWNER: SignUp = {
+  businessName: 'מכולת השכונה',
+  vatNumber: '514000000',
+  branchName: 'סניף ראשי',
+  firstName: 'דנה',
+  lastName: 'לוי',
+  email: 'dana@example.com',
+  password: 'turnip-anchor-92',
+  card: '1001',
+};
+
+/** A business with its owner. Returns the cloud's number. */
+export async function aBusiness(kernel: Kernel, changes: Partial<SignUp> = {}): Promise<number> {
+  const uuid = await openBusiness(kernel, { ...OWNER, ...changes });
+  const user = await kernel.database.system.find<{ cloud_id: number }>(
+    'test.cloud',
+    'SELECT l.cloud_id FROM auth_find_user_by_email($1) u, auth_list_clouds(u.id) l WHERE l.uuid = $2',
+    [changes.email ?? OWNER.email, uuid],
+  );
+  if (user === null) throw new Error('The business was not made');
+  return user.cloud_id;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A browser page of our own origin: keeps cookies, sends what a browser sends. */
+export class Browser {
+  readonly #app: FastifyInstance;
+  readonly cookies = new Map<string, string>();
+  readonly headers: Record<string, string> = { host: 'pos.example', origin: 'http://pos.example' };
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  async call(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    const response = await this.#app.inject({
+      method,
+      url,
+      headers: { ...this.headers, ...headers },
+      cookies: Object.fromEntries(this.cookies),
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0 || value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.call('POST', `/api/v2/${path}`, body, headers);
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.call('GET', `/api/v2/${path}`, undefined, headers);
+  }
+
+  signIn(email: string = OWNER.email, password: string = OWNER.password): Promise<LightMyRequestResponse> {
+    return this.post('oauth/token', { grant_type: 'password', email, password });
+  }
+
+  /** Registers as terminal 1 of branch 1 unless told otherwise, and says from then on that it is a till. */
+  async register(branch = 1, terminal = 1): Promise<LightMyRequestResponse> {
+    const response = await this.post('terminals/register', { branch, terminal, services: [] });
+    if (response.statusCode === 200) this.headers[CLIENT_HEADERS.terminalType] = 'pos';
+    return response;
+  }
+
+  async signInEmployee(card: string = OWNER.card): Promise<LightMyRequestResponse> {
+    const response = await this.post('employees/login', { type: 'card', card });
+    if (response.statusCode === 200) this.headers[CLIENT_HEADERS.employee] = response.json<{ employee_token: string }>().employee_token;
+    return response;
+  }
+}
+
+/** A till with its owner signed in by card. */
+export async function aTill(app: FastifyInstance): Promise<Browser> {
+  const browser = new Browser(app);
+  await browser.signIn();
+  await browser.register();
+  await browser.signInEmployee();
+  return browser;
+}
+
+/** Status and code of an answer, for short comparisons. */
+export function outcome(response: LightMyRequestResponse): { readonly status: number; readonly code: string | undefined } {
+  return { status: response.statusCode, code: response.json<{ code?: string }>().code };
+}
