@@ -1,0 +1,85 @@
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadConfig } from '../config.ts';
+import { tenantDb, type SystemDb } from '../kernel/db/index.ts';
+import { importPrices, importPromos, type ImportOptions, type ImportReport } from '../modules/imports/index.ts';
+import { formatReport } from './format-report.ts';
+import { openCliDatabase } from './open-cli-database.ts';
+import type { CliIo, ExitCode } from './run-cli.ts';
+import { UsageError } from './usage-error.ts';
+
+interface ImportArguments {
+  readonly kind: 'prices' | 'promos';
+  readonly file: string;
+  readonly cloud: string | null;
+  readonly json: boolean;
+  readonly options: ImportOptions;
+}
+
+/** `dalpak import prices|promos FILE …` */
+export async function runImport(args: readonly string[], io: CliIo): Promise<ExitCode> {
+  const wanted = readArguments(args);
+  // Before the database is touched: a wrong path should not start one.
+  const file = await open(wanted.file);
+  try {
+    const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));
+    try {
+      const cloudId = await findCloud(database.system, wanted.cloud);
+      const run = wanted.kind === 'prices' ? importPrices : importPromos;
+      const report: ImportReport = await run({ db: tenantDb(database.pool, cloudId) }, file.createReadStream({ autoClose: false }), wanted.options);
+      io.out(wanted.json ? JSON.stringify(report, null, 2) : formatReport(report));
+      return 0;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function readArguments(args: readonly string[]): ImportArguments {
+  const { values, positionals } = parse(args);
+  const [kind, file, extra] = positionals;
+  if (kind !== 'prices' && kind !== 'promos') throw new UsageError('Say what to import: prices or promos');
+  if (file === undefined) throw new UsageError('Name the file to import');
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many`);
+  return {
+    kind,
+    file,
+    cloud: values.cloud ?? null,
+    json: values.json,
+    options: {
+      fileName: basename(file),
+      dryRun: values['dry-run'],
+      ...(values.chain === undefined ? {} : { chain: values.chain }),
+      ...(values.store === undefined ? {} : { store: values.store }),
+    },
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        chain: { type: 'string' },
+        store: { type: 'string' },
+        cloud: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function findCloud(system: SystemDb, code: string | null): Promise<number> {
+  const { rows } = await system.query<{ id: number; code: string }>('cli.cloud_find', 'SELECT id, code FROM cloud_find($1)', [code]);
+  const [cloud, other] = rows;
+  if (cloud === undefined) throw new UsageError(code === null ? 'This database has no business yet' : `There is no business with the code "${code}"`);
+  if (other !== undefined) throw new UsageError('This database has several businesses: choose one with --cloud');
+  return cloud.id;
+}

@@ -1,0 +1,12 @@
+import type { Config } from '../config.ts';
+import { openDatabase, type Database } from '../kernel/db/index.ts';
+import { findRunningPostgres } from '../kernel/postgres/index.ts';
+
+/**
+ * The database of the server, for a command that runs beside it: `DATABASE_URL`, the built-in database of a server
+ * that is running on the same data folder, or, when none is, the built-in one started for the command.
+ */
+export async function openCliDatabase(config: Config, onNotice: (text: string) => void): Promise<Database> {
+  const databaseUrl = config.databaseUrl ?? (await findRunningPostgres(config.dataDir));
+  return openDatabase({ databaseUrl, dataDir: config.dataDir, max: 2, onNotice });
+}

@@ -1,0 +1,69 @@
+import { PostgresStartError } from '../kernel/postgres/index.ts';
+import { ConfigError } from '../config.ts';
+import { AppError } from '../kernel/errors/app-error.ts';
+import { MigrationError, RuntimeRoleError } from '../kernel/db/index.ts';
+import { runImport } from './import-command.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Where a command reads its settings and writes its answers. */
+export interface CliIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  out(text: string): void;
+  error(text: string): void;
+}
+
+/** 0 = done, 1 = refused or failed, 2 = the command was not understood. */
+export type ExitCode = 0 | 1 | 2;
+
+const HELP = `Usage: dalpak <command>
+
+  import prices FILE [--chain NAME|NUMBER] [--store NUMBER] [--cloud CODE] [--dry-run] [--json]
+      Imports a price-transparency price list (CSV, plain or gzip) as products.
+  import promos FILE [the same options]
+      Imports a promotion list as discount rules. Import the prices of the same store first.
+
+  --chain, --store   which store of the file; may be left out when the file has only one
+  --cloud            code of the business; may be left out when there is only one
+  --dry-run          reads, maps and compares, and changes nothing
+  --json             the whole report as JSON
+
+The database is that of DATABASE_URL, or the built-in one below DALPAK_DATA, running or not.
+Formats, mapping and reasons: docs/import.md`;
+
+/** Runs one command line. Never throws for what a person can put right. */
+export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
+  const [command, ...rest] = args;
+  try {
+    if (command === undefined || command === '--help' || command === '-h' || command === 'help') {
+      io.out(HELP);
+      return command === undefined ? 2 : 0;
+    }
+    if (command === 'import') return await runImport(rest, io);
+    throw new UsageError(`Unknown command "${command}"`);
+  } catch (error) {
+    return report(error, io);
+  }
+}
+
+function report(error: unknown, io: CliIo): ExitCode {
+  if (error instanceof UsageError) {
+    io.error(`${error.message}\n\n${HELP}`);
+    return 2;
+  }
+  if (error instanceof AppError) {
+    const { code, desc, details } = error.toBody();
+    io.error([`${code}: ${desc}`, ...(details ?? []).map((detail) => `  ${detail.text}`)].join('\n'));
+    return 1;
+  }
+  if (isForPeople(error)) {
+    io.error(error.message);
+    return 1;
+  }
+  throw error;
+}
+
+function isForPeople(error: unknown): error is Error {
+  if (error instanceof ConfigError || error instanceof PostgresStartError || error instanceof MigrationError || error instanceof RuntimeRoleError) return true;
+  // A file that is not there or may not be read, a database that does not answer.
+  return error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR', 'ECONNREFUSED', 'ENOTFOUND'].includes(String(error.code));
+}

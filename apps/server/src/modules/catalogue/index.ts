@@ -1,0 +1,13 @@
+export { ensureCustomerGroup, ensureDepartments } from './department.store.ts';
+export {
+  findBarcodeOwners,
+  findPricedProducts,
+  findPricedProductsByBarcode,
+  findProductsByCodes,
+  insertBarcodes,
+  insertProducts,
+  updateProducts,
+} from './product.store.ts';
+export type { PricedProduct, ProductFields, StoredProduct } from './product.store.ts';
+export { leaseRuleIds, readRulesOfSource, upsertRules } from './rule.store.ts';
+export type { SourcedRule } from './rule.store.ts';

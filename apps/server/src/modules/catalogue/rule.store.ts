@@ -1,0 +1,91 @@
+import type { DiscountLevel, DiscountRule } from '@dalpak/engine';
+import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+
+/** A discount rule that came from outside, known there as `externalId`. */
+export interface SourcedRule {
+  readonly externalId: string;
+  readonly rule: DiscountRule;
+}
+
+interface RuleRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly external_id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly active_from: string | null;
+  readonly active_to: string | null;
+  readonly time_from: number;
+  readonly time_to: number;
+  readonly days: DiscountRule['days'];
+  readonly customer_groups: readonly number[];
+  readonly double: boolean;
+  readonly double_force: boolean;
+  readonly timing: DiscountRule['timing'];
+  readonly use_limit: number;
+  readonly coupon_type: number | null;
+  readonly levels: readonly DiscountLevel[];
+}
+
+const BATCH = 500;
+
+/** Rules of a source by their id there; also those that a person switched off, which an import leaves off. */
+export async function readRulesOfSource(db: TenantDb, source: string): Promise<ReadonlyMap<string, DiscountRule>> {
+  const { rows } = await db.query<RuleRow>(
+    'catalogue.rules_of_source',
+    `SELECT id, external_id, code, name, active_from, active_to, time_from, time_to, days, customer_groups, "double", double_force,
+            timing, use_limit, coupon_type, levels
+     FROM discount_rules WHERE cloud_id = $1 AND source = $2 AND external_id IS NOT NULL`,
+    [db.cloudId, source],
+  );
+  return new Map(rows.map((row) => [row.external_id, toRule(row)]));
+}
+
+function toRule(row: RuleRow): DiscountRule {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    activeFrom: row.active_from,
+    activeTo: row.active_to,
+    timeFrom: row.time_from,
+    timeTo: row.time_to,
+    days: row.days,
+    customerGroups: row.customer_groups,
+    double: row.double,
+    doubleForce: row.double_force,
+    timing: row.timing,
+    limit: row.use_limit,
+    couponType: row.coupon_type,
+    levels: row.levels,
+  };
+}
+
+/** Ids for new rules, in one block. */
+export async function leaseRuleIds(tx: TenantTx, count: number): Promise<number> {
+  return leaseIds(tx, 'discount_rules', count);
+}
+
+/** Stores rules by source and external id: new ones are made, known ones overwritten. `version` comes from `nextSyncVersion`. */
+export async function upsertRules(tx: TenantTx, source: string, rules: readonly SourcedRule[], version: number): Promise<void> {
+  const sorted = [...rules].sort((a, b) => a.rule.id - b.rule.id);
+  for (let from = 0; from < sorted.length; from += BATCH) {
+    const records = sorted.slice(from, from + BATCH).map(({ externalId, rule }) => ({ externalId, ...rule }));
+    await tx.query(
+      'catalogue.upsert_rules',
+      `INSERT INTO discount_rules (cloud_id, id, code, name, active_from, active_to, time_from, time_to, days, customer_groups, "double",
+                                   double_force, timing, use_limit, coupon_type, levels, source, external_id, version)
+       SELECT $1, r.id, r.code, r.name, r."activeFrom", r."activeTo", r."timeFrom", r."timeTo",
+              ARRAY(SELECT jsonb_array_elements_text(r.days)::smallint), ARRAY(SELECT jsonb_array_elements_text(r."customerGroups")::integer),
+              r."double", r."doubleForce", r.timing, r."limit", r."couponType", r.levels, $3, r."externalId", $4
+       FROM jsonb_to_recordset($2::jsonb) AS r (id integer, code text, name text, "activeFrom" date, "activeTo" date, "timeFrom" smallint,
+              "timeTo" smallint, days jsonb, "customerGroups" jsonb, "double" boolean, "doubleForce" boolean, timing text, "limit" integer,
+              "couponType" integer, levels jsonb, "externalId" text)
+       ON CONFLICT (cloud_id, source, external_id) DO UPDATE SET code = excluded.code, name = excluded.name,
+              active_from = excluded.active_from, active_to = excluded.active_to, time_from = excluded.time_from, time_to = excluded.time_to,
+              days = excluded.days, customer_groups = excluded.customer_groups, "double" = excluded."double",
+              double_force = excluded.double_force, timing = excluded.timing, use_limit = excluded.use_limit,
+              coupon_type = excluded.coupon_type, levels = excluded.levels, version = excluded.version, updated_at = now()`,
+      [tx.cloudId, JSON.stringify(records), source, version],
+    );
+  }
+}

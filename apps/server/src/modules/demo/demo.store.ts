@@ -1,0 +1,92 @@
+import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
+import type { DemoBranch, DemoCustomer } from './demo.data.ts';
+
+/** Licence of the demonstration. Returns its id. */
+export async function insertService(tx: TenantTx, accountName: string, modules: object): Promise<number> {
+  const id = await leaseIds(tx, 'services');
+  await tx.query(
+    'demo.service',
+    `INSERT INTO services (cloud_id, id, code, account_id, account_code, account_name, modules) VALUES ($1, $2, 'DEMO', $1, 'DEMO', $3, $4::jsonb)`,
+    [tx.cloudId, id, accountName, JSON.stringify(modules)],
+  );
+  return id;
+}
+
+/** A branch with its warehouse and terminals. Returns the id of the warehouse. */
+export async function insertBranch(tx: TenantTx, branch: DemoBranch, serviceId: number): Promise<number> {
+  const id = await leaseIds(tx, 'branches');
+  await tx.query('demo.branch', 'INSERT INTO branches (cloud_id, id, name, address) VALUES ($1, $2, $3, $4)', [tx.cloudId, id, branch.name, branch.address]);
+  const warehouse = await leaseIds(tx, 'warehouses');
+  await tx.query('demo.warehouse', 'INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, $2, $3, $4)', [tx.cloudId, warehouse, id, `מחסן ${branch.name}`]);
+  const first = await leaseIds(tx, 'terminals', branch.terminals.length);
+  await tx.query(
+    'demo.terminals',
+    `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no)
+     SELECT $1, $2::integer + n - 1, $3, $4, name, $2::integer + n - 1 FROM unnest($5::text[]) WITH ORDINALITY AS t (name, n)`,
+    [tx.cloudId, first, id, serviceId, branch.terminals],
+  );
+  return warehouse;
+}
+
+export async function insertPosition(tx: TenantTx, name: string, permissions: object): Promise<number> {
+  const id = await leaseIds(tx, 'positions');
+  await tx.query('demo.position', 'INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, $2, $3, $4::jsonb)', [tx.cloudId, id, name, JSON.stringify(permissions)]);
+  return id;
+}
+
+export async function insertEmployee(
+  tx: TenantTx,
+  employee: { readonly firstName: string; readonly lastName: string; readonly positionId: number; readonly cardHash: Buffer },
+): Promise<number> {
+  const id = await leaseIds(tx, 'employees');
+  await tx.query(
+    'demo.employee',
+    'INSERT INTO employees (cloud_id, id, first_name, last_name, position_id, card_lookup) VALUES ($1, $2, $3, $4, $5, $6)',
+    [tx.cloudId, id, employee.firstName, employee.lastName, employee.positionId, employee.cardHash],
+  );
+  return id;
+}
+
+/** A user of the back office who belongs to this cloud. */
+export async function insertUser(
+  tx: TenantTx,
+  user: { readonly email: string; readonly name: string; readonly passwordHash: string; readonly positionId: number; readonly employeeId: number },
+): Promise<void> {
+  const row = await tx.find<{ id: number }>('demo.user', 'SELECT auth_create_user($1, $2, $3) AS id', [user.email, user.name, user.passwordHash]);
+  await tx.query(
+    'demo.member',
+    'INSERT INTO cloud_users (cloud_id, user_id, position_id, employee_id, favourite) VALUES ($1, $2, $3, $4, true)',
+    [tx.cloudId, row?.id, user.positionId, user.employeeId],
+  );
+}
+
+export async function insertSettings(tx: TenantTx, settings: readonly { readonly key: string; readonly from: string; readonly value: unknown }[]): Promise<void> {
+  await tx.query(
+    'demo.settings',
+    `INSERT INTO settings (cloud_id, key, valid_from, value)
+     SELECT $1, key, valid_from::date, value::jsonb FROM unnest($2::text[], $3::text[], $4::text[]) AS s (key, valid_from, value)`,
+    [tx.cloudId, settings.map((setting) => setting.key), settings.map((setting) => setting.from), settings.map((setting) => JSON.stringify(setting.value))],
+  );
+}
+
+export async function insertCustomers(tx: TenantTx, customers: readonly DemoCustomer[], groups: ReadonlyMap<string, number>): Promise<void> {
+  const first = await leaseIds(tx, 'customers', customers.length);
+  const rows = customers.map((customer, i) => ({ ...customer, id: first + i, groupId: groups.get(customer.group ?? '') ?? null }));
+  await tx.query(
+    'demo.customers',
+    `INSERT INTO customers (cloud_id, id, code, name, vat_id, vat_free, group_id, phone, city)
+     SELECT $1, r.id, r.code, r.name, r."vatId", r."vatFree", r."groupId", r.phone, r.city
+     FROM jsonb_to_recordset($2::jsonb) AS r (id integer, code text, name text, "vatId" text, "vatFree" boolean, "groupId" integer, phone text, city text)`,
+    [tx.cloudId, JSON.stringify(rows)],
+  );
+}
+
+/** Opening stock of every product: a spread of 0 to 59 pieces or kilograms that is the same every time. */
+export async function insertStock(tx: TenantTx, warehouseId: number): Promise<void> {
+  await tx.query(
+    'demo.stock',
+    `INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity)
+     SELECT $1, $2, id, ((id::bigint * 7919 + $2::integer * 31) % 60) * 1000 FROM products WHERE cloud_id = $1`,
+    [tx.cloudId, warehouseId],
+  );
+}

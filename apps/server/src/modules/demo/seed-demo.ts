@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { hashCard } from '../../kernel/auth/card-hash.ts';
+import { hashPassword } from '../../kernel/auth/password.ts';
+import { createCloud, type Database, type TenantTx } from '../../kernel/db/index.ts';
+import { ensureCustomerGroup } from '../catalogue/index.ts';
+import { importPrices, importPromos, type ImportReport } from '../imports/index.ts';
+import { FULL_MODULES } from '../signup/index.ts';
+import { DEMO_BRANCHES, DEMO_CLOUD, DEMO_EMPLOYEES, DEMO_GROUPS, DEMO_POSITIONS, DEMO_SETTINGS, demoCustomers } from './demo.data.ts';
+import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
+import * as store from './demo.store.ts';
+
+export interface SeedDemoOptions {
+  /** Tests and benchmarks that sign in give their own; left out, fresh random ones are made. */
+  readonly seedSecrets?: DemoSecrets;
+  /** Default `demo`. */
+  readonly code?: string;
+}
+
+/** What a person needs to sign in. The secrets exist here once: only their hashes are stored. */
+export interface SeededDemo {
+  readonly cloudId: number;
+  readonly cloudUuid: string;
+  readonly code: string;
+  readonly users: readonly { readonly key: string; readonly email: string; readonly name: string; readonly position: string; readonly password: string }[];
+  readonly cards: readonly { readonly key: string; readonly name: string; readonly position: string; readonly card: string }[];
+  readonly prices: ImportReport;
+  readonly promos: ImportReport;
+}
+
+type SeedDatabase = Pick<Database, 'pool' | 'secrets'>;
+
+/** Chain and store of the catalogue that ships with the demonstration. */
+const DEMO_STORE = { chain: '7290027600007', store: '413' } as const;
+
+/**
+ * Makes the cloud of the demonstration with branches, tills, people, customers, a real catalogue with its promotions,
+ * and stock. One transaction: after a failure nothing of it is there.
+ *
+ * @throws the driver's unique violation when a cloud with this code exists.
+ */
+export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions = {}): Promise<SeededDemo> {
+  const secrets = options.seedSecrets ?? makeDemoSecrets();
+  // Before the transaction: hashing is slow on purpose and must not hold a connection.
+  const hashes = await hashPasswords(secrets);
+  const cloud = { uuid: randomUUID(), ...DEMO_CLOUD, code: options.code ?? DEMO_CLOUD.code };
+  return createCloud(database.pool, cloud, async (tx) => {
+    const serviceId = await store.insertService(tx, DEMO_CLOUD.name, FULL_MODULES);
+    const warehouses: number[] = [];
+    for (const branch of DEMO_BRANCHES) warehouses.push(await store.insertBranch(tx, branch, serviceId));
+    await store.insertSettings(tx, DEMO_SETTINGS);
+    await insertPeople(tx, database.secrets['card-lookup'], secrets, hashes);
+    await insertCustomers(tx);
+    const prices = await importPrices({ db: tx }, openDemoFile('prices'), { ...DEMO_STORE, fileName: demoFileName('prices') });
+    const promos = await importPromos({ db: tx }, openDemoFile('promos'), { ...DEMO_STORE, fileName: demoFileName('promos') });
+    for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
+    return { cloudId: tx.cloudId, cloudUuid: cloud.uuid, code: cloud.code, ...signIns(secrets), prices, promos };
+  });
+}
+
+async function hashPasswords(secrets: DemoSecrets): Promise<ReadonlyMap<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const { key } of DEMO_EMPLOYEES) {
+    const password = secrets[key]?.password ?? null;
+    if (password !== null) hashes.set(key, await hashPassword(password));
+  }
+  return hashes;
+}
+
+async function insertPeople(tx: TenantTx, cardKey: Buffer, secrets: DemoSecrets, hashes: ReadonlyMap<string, string>): Promise<void> {
+  const positions = new Map<string, number>();
+  for (const position of DEMO_POSITIONS) positions.set(position.key, await store.insertPosition(tx, position.name, position.permissions));
+  for (const employee of DEMO_EMPLOYEES) {
+    const positionId = positions.get(employee.position) ?? 0;
+    const cardHash = hashCard(cardKey, tx.cloudId, cardOf(secrets, employee.key));
+    const employeeId = await store.insertEmployee(tx, { firstName: employee.firstName, lastName: employee.lastName, positionId, cardHash });
+    const passwordHash = hashes.get(employee.key);
+    if (employee.email !== undefined && passwordHash !== undefined) {
+      await store.insertUser(tx, { email: employee.email, name: fullName(employee), passwordHash, positionId, employeeId });
+    }
+  }
+}
+
+async function insertCustomers(tx: TenantTx): Promise<void> {
+  const groups = new Map<string, number>();
+  for (const name of DEMO_GROUPS) groups.set(name, await ensureCustomerGroup(tx, name));
+  await store.insertCustomers(tx, demoCustomers(), groups);
+}
+
+function signIns(secrets: DemoSecrets): Pick<SeededDemo, 'users' | 'cards'> {
+  const people = DEMO_EMPLOYEES.map((employee) => ({
+    key: employee.key,
+    name: fullName(employee),
+    position: DEMO_POSITIONS.find((position) => position.key === employee.position)?.name ?? '',
+    email: employee.email,
+    card: cardOf(secrets, employee.key),
+    password: secrets[employee.key]?.password ?? null,
+  }));
+  return {
+    users: people.flatMap(({ key, name, position, email, password }) => (email === undefined || password === null ? [] : [{ key, name, position, email, password }])),
+    cards: people.map(({ key, name, position, card }) => ({ key, name, position, card })),
+  };
+}
+
+function cardOf(secrets: DemoSecrets, key: string): string {
+  const card = secrets[key]?.card;
+  if (card === undefined) throw new Error(`No card for ${key}`);
+  return card;
+}
+
+function fullName(employee: { readonly firstName: string; readonly lastName: string }): string {
+  return `${employee.firstName} ${employee.lastName}`.trim();
+}
+
+function demoFileName(kind: 'prices' | 'promos'): string {
+  return `shufersal-413-${kind}.csv.gz`;
+}
+
+/** `demo/` beside the bundled server, or of the sources. */
+function openDemoFile(kind: 'prices' | 'promos') {
+  const candidates = ['./demo/', '../../../demo/'].map((folder) => fileURLToPath(new URL(folder + demoFileName(kind), import.meta.url)));
+  const path = candidates.find((candidate) => existsSync(candidate));
+  if (path === undefined) throw new Error(`The demonstration's data is missing; looked in ${candidates.join(' and ')}`);
+  return createReadStream(path);
+}

@@ -1,0 +1,46 @@
+/** What the code column of a price list turned out to be. */
+export interface ProductCode {
+  /** Key of the product in its source: the digits without leading zeros. */
+  readonly key: string;
+  /** What a scanner sends, or what a cashier types for an internal code. */
+  readonly barcode: string;
+  /** Further spellings of the same barcode that scanners may send. */
+  readonly otherBarcodes: readonly string[];
+  /** A length that only GTINs have and a check digit that is wrong. */
+  readonly wrongCheckDigit: boolean;
+}
+
+const MAX_GTIN = 14;
+const UPC = 12;
+const EAN = 13;
+
+/**
+ * Reads a code of a price list. Lists drop leading zeros of UPC codes (036000183399 comes as 36000183399) and pad
+ * internal codes with them, so both are brought to one form. A wrong check digit is accepted and flagged: shops sell
+ * such goods (151 of 68,599 in the lists we measured).
+ *
+ * @returns null for a code nothing can be found by: empty, only zeros, too long, not of letters and digits.
+ */
+export function readProductCode(text: string): ProductCode | null {
+  const trimmed = text.trim();
+  if (!/^[0-9A-Za-z-]{1,20}$/.test(trimmed)) return null;
+  if (!/^\d+$/.test(trimmed)) return { key: trimmed, barcode: trimmed, otherBarcodes: [], wrongCheckDigit: false };
+  const key = trimmed.replace(/^0+/, '');
+  if (key === '' || key.length > MAX_GTIN) return null;
+  const valid = hasValidCheckDigit(key);
+  // 9 to 12 digits that check are a UPC-A code whose zeros were lost; scanners send 12 digits, some 13.
+  if (valid && key.length > 8 && key.length <= UPC) {
+    return { key, barcode: key.padStart(UPC, '0'), otherBarcodes: [key.padStart(EAN, '0')], wrongCheckDigit: false };
+  }
+  return { key, barcode: key, otherBarcodes: [], wrongCheckDigit: !valid && key.length >= UPC };
+}
+
+/** GS1 check digit of EAN-8, UPC-A, EAN-13 and ITF-14: weights 3 and 1 from the right. */
+export function hasValidCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i += 1) {
+    const weight = (digits.length - i) % 2 === 0 ? 3 : 1;
+    sum += weight * (digits.charCodeAt(i) - 48);
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,38 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import type { InputOptions } from './input-stream.ts';
+import type { StoreChoice } from './store-filter.ts';
+
+/** The part of a request's context that an import needs. The caller has checked the permission. */
+export interface ImportContext {
+  readonly db: TenantDb;
+}
+
+export interface ImportOptions extends StoreChoice, InputOptions {
+  readonly fileName: string;
+  /** Reads, maps and compares, and changes nothing. */
+  readonly dryRun?: boolean;
+  /** Lines of the chosen store that are taken at most; beyond it the file is refused. */
+  readonly maxLines?: number;
+}
+
+export const DEFAULT_MAX_LINES = 500_000;
+
+/** Name under which products and rules of a store are remembered. */
+export function sourceName(store: { readonly chainId: string; readonly storeId: string }): string {
+  return `price-transparency:${store.chainId}:${store.storeId}`;
+}
+
+/** The same bytes, hashed on their way. */
+export function hashWhileReading(source: Readable): { readonly input: Readable; readonly hash: Hash } {
+  const hash = createHash('sha256');
+  async function* tap(): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      const bytes = Buffer.from(chunk as Uint8Array);
+      hash.update(bytes);
+      yield bytes;
+    }
+  }
+  return { input: Readable.from(tap()), hash };
+}

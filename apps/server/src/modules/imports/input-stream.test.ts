@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from './csv-records.ts';
+import { openTextInput } from './input-stream.ts';
+
+const COLUMNS = { code: 'ברקוד', name: 'שם' } as const;
+const TEXT = '\ufeffברקוד,שם,מחיר\n1,"רוטב טבסקו 60 מ""ל",5\n2,לחם,7\n';
+
+async function read(bytes: Buffer | readonly Buffer[], maxBytes?: number) {
+  const chunks = Buffer.isBuffer(bytes) ? [bytes] : bytes;
+  const records = [];
+  const input = await openTextInput(Readable.from(chunks), maxBytes === undefined ? {} : { maxBytes });
+  for await (const record of readCsv(input, COLUMNS)) records.push(record);
+  return records;
+}
+
+/** The text in chunks of `size` bytes, so that characters are cut in two. */
+function chunked(bytes: Buffer, size: number): readonly Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
+}
+
+describe('reading a file', () => {
+  const expected = [
+    { line: 2, cells: { code: '1', name: 'רוטב טבסקו 60 מ"ל' } },
+    { line: 3, cells: { code: '2', name: 'לחם' } },
+  ];
+
+  it('takes plain and compressed files, with quotes and a byte order mark', async () => {
+    expect(await read(Buffer.from(TEXT))).toEqual(expected);
+    expect(await read(gzipSync(TEXT))).toEqual(expected);
+  });
+
+  it.each([1, 2, 3, 5, 7])('takes characters that are cut in two: chunks of %s bytes', async (size) => {
+    expect(await read(chunked(Buffer.from(TEXT), size))).toEqual(expected);
+  });
+
+  it('gives a line with the wrong number of cells without its cells', async () => {
+    expect(await read(Buffer.from('ברקוד,שם\n1\n2,לחם\n'))).toEqual([{ line: 2, cells: null }, { line: 3, cells: { code: '2', name: 'לחם' } }]);
+  });
+
+  it('refuses an empty file, and one with a header alone', async () => {
+    await expect(read(Buffer.alloc(0))).rejects.toMatchObject({ code: 'FILE_EMPTY' });
+    await expect(read(gzipSync(''))).rejects.toMatchObject({ code: 'FILE_EMPTY' });
+    await expect(read(Buffer.from('ברקוד,שם\n'))).rejects.toMatchObject({ code: 'FILE_EMPTY' });
+  });
+
+  it('refuses a compressed file that was cut, wherever', async () => {
+    // Random digits do not compress away: there is something to cut.
+    const whole = gzipSync(`ברקוד,שם\n${Array.from({ length: 2000 }, (_, i) => `${(i * 7919) % 100_003},לחם ${(i * 104_729) % 7919}`).join('\n')}\n`);
+    for (const share of [0.2, 0.5, 0.9, 0.999]) {
+      await expect(read(whole.subarray(0, Math.floor(whole.length * share)))).rejects.toMatchObject({ code: 'FILE_TRUNCATED' });
+    }
+  });
+
+  it('refuses a file that ends inside of a character', async () => {
+    await expect(read(Buffer.from('ברקוד,שם\n1,לחם').subarray(0, -1))).rejects.toMatchObject({ code: 'FILE_TRUNCATED' });
+  });
+
+  it('refuses other encodings and says where', async () => {
+    const windows1255 = Buffer.concat([Buffer.from('ברקוד,שם\n1,לחם\n2,'), Buffer.from([0xec, 0xe7, 0xed]), Buffer.from('\n3,חלב\n')]);
+    await expect(read(windows1255)).rejects.toMatchObject({ code: 'FILE_ENCODING', options: { details: [{ text: 'שורה 3' }] } });
+    await expect(read(chunked(windows1255, 4))).rejects.toMatchObject({ code: 'FILE_ENCODING', options: { details: [{ text: 'שורה 3' }] } });
+    await expect(read(Buffer.from(TEXT, 'utf16le'))).rejects.toMatchObject({ code: expect.stringMatching(/FILE_(ENCODING|FORMAT)/) });
+    await expect(read(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(TEXT, 'utf16le')]))).rejects.toMatchObject({ code: 'FILE_ENCODING' });
+  });
+
+  it('names the columns that are missing', async () => {
+    await expect(read(Buffer.from('ברקוד,מחיר\n1,5\n'))).rejects.toMatchObject({ code: 'FILE_FORMAT', options: { details: [{ field: 'שם' }] } });
+  });
+
+  it('refuses a quote that is never closed instead of swallowing the file', async () => {
+    const endless = `ברקוד,שם\n1,"לחם\n${'2,חלב\n'.repeat(20_000)}`;
+    await expect(read(Buffer.from(endless))).rejects.toMatchObject({ code: 'FILE_FORMAT' });
+  });
+
+  it('refuses what unpacks to more than the limit', async () => {
+    await expect(read(gzipSync(`ברקוד,שם\n${'1,לחם\n'.repeat(50_000)}`), 100_000)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
+  });
+
+  it('carries a failure of the source on', async () => {
+    const source = new Readable({ read() { this.destroy(new Error('the disk is gone')); } });
+    await expect(openTextInput(source).then(async (input) => { for await (const _ of readCsv(input, COLUMNS)); })).rejects.toThrow('the disk is gone');
+  });
+});

@@ -1,0 +1,127 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { AppError } from '../../kernel/errors/app-error.ts';
+
+export interface InputOptions {
+  /** Largest file, after decompression. Keeps a small archive from filling the memory or hours. */
+  readonly maxBytes?: number;
+}
+
+const DEFAULT_MAX_BYTES = 512 * 1024 * 1024;
+const LF = 0x0a;
+
+/**
+ * The text bytes of an uploaded file: decompressed when it begins like gzip, proved to be UTF-8, at most `maxBytes`.
+ * The stream fails with FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING (with the line) or FILE_TOO_LARGE.
+ */
+export async function openTextInput(source: Readable, options: InputOptions = {}): Promise<Readable> {
+  const { head, rest } = await splitHead(source);
+  if (head.length === 0) throw new AppError('FILE_EMPTY');
+  const guard = new Utf8Guard(options.maxBytes ?? DEFAULT_MAX_BYTES);
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return join(rest, guard);
+  const gunzip = createGunzip();
+  // Errors have to be carried on by hand: pipe() drops them, and pipeline() would end our stream with a premature close.
+  rest.on('error', (error) => gunzip.destroy(error));
+  gunzip.on('error', (error) => guard.destroy(gzipError(error)));
+  rest.pipe(gunzip);
+  return join(gunzip, guard);
+}
+
+function join(from: Readable, to: Transform): Readable {
+  from.on('error', (error) => to.destroy(error));
+  to.on('close', () => from.destroy());
+  return from.pipe(to);
+}
+
+/** Takes the first two bytes to look at and gives a stream that still has them. */
+async function splitHead(source: Readable): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
+  const iterator = source[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  while (length < 2) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    const chunk = Buffer.from(next.value);
+    chunks.push(chunk);
+    length += chunk.length;
+  }
+  const head = Buffer.concat(chunks);
+  async function* again(): AsyncGenerator<Buffer> {
+    yield head;
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done === true) return;
+      yield Buffer.from(next.value);
+    }
+  }
+  return { head, rest: Readable.from(again()) };
+}
+
+function gzipError(error: NodeJS.ErrnoException): Error {
+  return error.code?.startsWith('Z_') === true ? new AppError('FILE_TRUNCATED') : error;
+}
+
+/** Lets bytes pass while they are UTF-8 and within the size. Decoders that replace what they can not read hide damage. */
+class Utf8Guard extends Transform {
+  private readonly maxBytes: number;
+  private bytes = 0;
+  private lines = 1;
+  /** Bytes of a character that the chunk border cut in two: at most three. */
+  private carry: Buffer = Buffer.alloc(0);
+
+  constructor(maxBytes: number) {
+    super();
+    this.maxBytes = maxBytes;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.bytes += chunk.length;
+    if (this.bytes > this.maxBytes) return done(new AppError('FILE_TOO_LARGE'));
+    const data = this.carry.length === 0 ? chunk : Buffer.concat([this.carry, chunk]);
+    const cut = completeLength(data);
+    const complete = data.subarray(0, cut);
+    this.carry = data.subarray(cut);
+    if (!isUtf8(complete)) return done(encodingError(this.lines + badLineOf(complete)));
+    this.lines += count(complete, LF);
+    return done(null, complete);
+  }
+
+  override _flush(done: TransformCallback): void {
+    if (this.bytes === 0) return done(new AppError('FILE_EMPTY'));
+    // Half a character at the very end: the file was cut.
+    return this.carry.length > 0 ? done(new AppError('FILE_TRUNCATED')) : done();
+  }
+}
+
+/** Length of `data` without an unfinished character at its end. */
+function completeLength(data: Buffer): number {
+  for (let back = 1; back <= Math.min(3, data.length); back += 1) {
+    const byte = data[data.length - back] ?? 0;
+    if (byte < 0x80) return data.length;
+    if (byte >= 0xc0) {
+      const needs = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return needs > back ? data.length - back : data.length;
+    }
+  }
+  return data.length;
+}
+
+function badLineOf(data: Buffer): number {
+  let from = 0;
+  for (let line = 0; ; line += 1) {
+    const end = data.indexOf(LF, from);
+    if (end === -1 || !isUtf8(data.subarray(from, end))) return line;
+    from = end + 1;
+  }
+}
+
+function count(data: Buffer, byte: number): number {
+  let total = 0;
+  for (let at = data.indexOf(byte); at !== -1; at = data.indexOf(byte, at + 1)) total += 1;
+  return total;
+}
+
+function encodingError(line: number): AppError {
+  return new AppError('FILE_ENCODING', { desc: `קידוד הקובץ אינו UTF-8 (שורה ${line}).`, details: [{ text: `שורה ${line}`, field: 'line' }] });
+}

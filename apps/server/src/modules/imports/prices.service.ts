@@ -1,0 +1,211 @@
+import type { Readable } from 'node:stream';
+import { appendOutbox, nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import {
+  ensureDepartments,
+  findBarcodeOwners,
+  findProductsByCodes,
+  insertBarcodes,
+  insertProducts,
+  updateProducts,
+  type ProductFields,
+  type StoredProduct,
+} from '../catalogue/index.ts';
+import { readCsv } from './csv-records.ts';
+import { DEPARTMENT_RULES } from './department.rules.ts';
+import { lockImports, recordBatch } from './import-batch.store.ts';
+import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
+import { ReportBuilder, type ImportReport } from './import-report.ts';
+import { openTextInput } from './input-stream.ts';
+import { PRICE_COLUMNS, readPriceLine, type ListedProduct } from './price-line.ts';
+import { StoreFilter } from './store-filter.ts';
+
+interface PriceFile {
+  readonly chain: string;
+  readonly store: string;
+  readonly source: string;
+  readonly products: readonly ListedProduct[];
+  readonly report: ReportBuilder;
+  readonly fileHash: Buffer;
+}
+
+interface Changes {
+  readonly added: readonly ProductFields[];
+  readonly changed: readonly StoredProduct[];
+  readonly unchanged: number;
+  /** Barcodes of products known before that no scan found yet. */
+  readonly barcodes: readonly { readonly barcode: string; readonly productId: number }[];
+  readonly addedBarcodes: readonly (readonly string[])[];
+}
+
+const LOOKUP_BATCH = 5000;
+/** What a till shows beside the quantity. */
+const UNIT = { weighed: 'ק"ג', piece: 'יח׳' } as const;
+
+/**
+ * Imports a price list: every product of the chosen store is made or brought up to date, all in one transaction.
+ * The file is read completely before the transaction begins, so a slow upload locks nothing. Importing the same
+ * file again changes nothing; products that are missing from a newer file stay as they are.
+ *
+ * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE, VALIDATION_FAILED (chain or
+ *   store not in the file). Bad lines do not stop an import: they are in the report.
+ */
+export async function importPrices(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
+  const file = await readPriceFile(stream, options);
+  return ctx.db.tx(async (tx) => {
+    await lockImports(tx);
+    const departments = await ensureDepartments(tx, departmentNames(file.products));
+    const changes = await findChanges(tx, file, departments);
+    const report = toReport(file, changes, options.dryRun === true);
+    if (options.dryRun === true) return tx.rollbackWith(report);
+    await writeChanges(tx, changes);
+    await recordBatch(tx, { kind: 'prices', source: file.source, fileName: options.fileName, fileHash: file.fileHash, counts: countsOf(report) });
+    if (report.imported + report.changed > 0) await appendOutbox(tx, 'catalogue.changed', { tables: ['Products', 'ProductsKeys'] });
+    return report;
+  });
+}
+
+async function readPriceFile(stream: Readable, options: ImportOptions): Promise<PriceFile> {
+  const { input, hash } = hashWhileReading(stream);
+  const filter = new StoreFilter(options);
+  const report = new ReportBuilder();
+  const products: ListedProduct[] = [];
+  const seen = new Set<string>();
+  for await (const { line, cells } of readCsv(await openTextInput(input, options), PRICE_COLUMNS)) {
+    if (cells === null) {
+      report.skip(line, 'columns', '');
+      continue;
+    }
+    if (!filter.accepts(cells)) {
+      report.otherStores += 1;
+      continue;
+    }
+    report.lines += 1;
+    if (report.lines > (options.maxLines ?? DEFAULT_MAX_LINES)) throw new AppError('FILE_TOO_LARGE');
+    const result = readPriceLine(cells);
+    if (result.kind === 'skip') report.skip(line, result.reason, result.text);
+    // The first line of a code wins: lists repeat a product with an older price further down.
+    else if (seen.has(result.product.key)) report.skip(line, 'duplicate', result.product.barcode);
+    else {
+      seen.add(result.product.key);
+      products.push(result.product);
+      for (const flag of result.flags) report.flag(line, flag, `${result.product.barcode} ${result.product.name}`);
+    }
+  }
+  const found = filter.finish();
+  return { chain: found.chainName, store: found.storeId, source: sourceName(found), products, report, fileHash: hash.digest() };
+}
+
+function departmentNames(products: readonly ListedProduct[]): readonly string[] {
+  const used = new Set(products.map((product) => product.departmentKey));
+  return DEPARTMENT_RULES.filter((rule) => used.has(rule.key)).map((rule) => rule.name);
+}
+
+const departmentNameOf = new Map(DEPARTMENT_RULES.map((rule) => [rule.key, rule.name]));
+
+async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyMap<string, number>): Promise<Changes> {
+  const added: ProductFields[] = [];
+  const addedBarcodes: (readonly string[])[] = [];
+  const changed: StoredProduct[] = [];
+  const barcodes: { barcode: string; productId: number }[] = [];
+  let unchanged = 0;
+  for (let from = 0; from < file.products.length; from += LOOKUP_BATCH) {
+    const batch = file.products.slice(from, from + LOOKUP_BATCH);
+    const spellings = batch.flatMap((product) => [product.barcode, ...product.otherBarcodes]);
+    const [stored, owners] = await Promise.all([
+      findProductsByCodes(tx, batch.map((product) => product.key), spellings),
+      findBarcodeOwners(tx, spellings),
+    ]);
+    const byCode = new Map(stored.map((product) => [product.code, product]));
+    const byId = new Map(stored.map((product) => [product.id, product]));
+    for (const listed of batch) {
+      const known = byCode.get(listed.key) ?? byId.get(owners.get(listed.barcode) ?? 0);
+      const wanted = [listed.barcode, ...listed.otherBarcodes].filter((barcode) => !owners.has(barcode));
+      const fields = fieldsOf(listed, file.source, departments.get(departmentNameOf.get(listed.departmentKey ?? '') ?? '') ?? null);
+      if (known === undefined) {
+        added.push(fields);
+        addedBarcodes.push(wanted);
+        continue;
+      }
+      barcodes.push(...wanted.map((barcode) => ({ barcode, productId: known.id })));
+      const next = merge(known, fields);
+      if (isSame(known, next) && wanted.length === 0) unchanged += 1;
+      else changed.push(next);
+    }
+  }
+  return { added, addedBarcodes, changed, barcodes, unchanged };
+}
+
+function fieldsOf(listed: ListedProduct, source: string, departmentId: number | null): ProductFields {
+  return {
+    code: listed.key,
+    name: listed.name,
+    barcode: listed.barcode,
+    manufacturer: listed.manufacturer,
+    departmentId,
+    unit: listed.weighed ? UNIT.weighed : UNIT.piece,
+    contentQty: listed.contentMilli === null ? '' : String(listed.contentMilli / 1000),
+    contentUnit: listed.contentUnit,
+    price: listed.price,
+    vatGroup: listed.vatGroup,
+    weighed: listed.weighed,
+    discountable: listed.discountable,
+    source,
+  };
+}
+
+/** The list decides on name, price and contents; a department and a VAT group that a person chose stay. */
+function merge(known: StoredProduct, fields: ProductFields): StoredProduct {
+  return {
+    ...fields,
+    id: known.id,
+    code: known.code,
+    departmentId: known.departmentId ?? fields.departmentId,
+    vatGroup: known.departmentId === null ? fields.vatGroup : known.vatGroup,
+    manufacturer: fields.manufacturer === '' ? known.manufacturer : fields.manufacturer,
+  };
+}
+
+function isSame(a: StoredProduct, b: StoredProduct): boolean {
+  return (Object.keys(b) as (keyof StoredProduct)[]).every((key) => a[key] === b[key]);
+}
+
+async function writeChanges(tx: TenantTx, changes: Changes): Promise<void> {
+  if (changes.added.length + changes.changed.length === 0) return;
+  // Taken after the comparison and right before the first write: the counter rows stay locked until commit.
+  const version = await nextSyncVersion(tx, 'Products');
+  const ids = await insertProducts(tx, changes.added, version);
+  await updateProducts(tx, changes.changed, version);
+  const fresh = ids.flatMap((productId, i) => (changes.addedBarcodes[i] ?? []).map((barcode) => ({ barcode, productId })));
+  const barcodes = [...fresh, ...changes.barcodes];
+  if (barcodes.length > 0) await insertBarcodes(tx, barcodes, await nextSyncVersion(tx, 'ProductsKeys'));
+}
+
+function toReport(file: PriceFile, changes: Changes, dryRun: boolean): ImportReport {
+  const { report } = file;
+  return {
+    kind: 'prices',
+    chain: file.chain,
+    store: file.store,
+    dryRun,
+    lines: report.lines,
+    otherStores: report.otherStores,
+    imported: changes.added.length,
+    changed: changes.changed.length,
+    unchanged: changes.unchanged,
+    skipped: report.skipped,
+    flagged: report.flagged,
+    listed: report.listed,
+    mapped: {},
+    unmapped: {},
+    unmappedList: [],
+    linesWithProduct: 0,
+    linesMapped: 0,
+  };
+}
+
+/** What the history of imports keeps of a report. */
+export function countsOf(report: ImportReport): Readonly<Record<string, unknown>> {
+  const { listed: _listed, unmappedList: _unmappedList, ...counts } = report;
+  return counts;
+}

@@ -1,0 +1,196 @@
+import type { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import type { DiscountRule } from '@dalpak/engine';
+import { appendOutbox, nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import {
+  ensureCustomerGroup,
+  findPricedProducts,
+  findPricedProductsByBarcode,
+  leaseRuleIds,
+  readRulesOfSource,
+  upsertRules,
+  type SourcedRule,
+} from '../catalogue/index.ts';
+import { readProductCode } from './barcode.ts';
+import { readCsv } from './csv-records.ts';
+import { lockImports, recordBatch } from './import-batch.store.ts';
+import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
+import { ReportBuilder, type ImportReport } from './import-report.ts';
+import { openTextInput } from './input-stream.ts';
+import { countsOf } from './prices.service.ts';
+import { PROMO_COLUMNS, readPromoLine, type PromoHead, type PromoLine } from './promo-line.ts';
+import { mapPromotion, type PromoProduct, type RuleDraft } from './promo.mapping.ts';
+import { StoreFilter } from './store-filter.ts';
+
+/** Members of the shop's club: the group that `club` promotions are for. */
+export const CLUB_GROUP = 'מועדון';
+
+interface Promotion {
+  readonly head: PromoHead;
+  readonly firstLine: number;
+  readonly lines: PromoLine[];
+  readonly codes: Set<string>;
+}
+
+interface PromoFile {
+  readonly chain: string;
+  readonly store: string;
+  readonly source: string;
+  readonly promotions: readonly Promotion[];
+  readonly report: ReportBuilder;
+  readonly fileHash: Buffer;
+}
+
+interface Changes {
+  readonly added: readonly SourcedRule[];
+  readonly changed: readonly SourcedRule[];
+  readonly unchanged: number;
+}
+
+const LOOKUP_BATCH = 5000;
+
+/**
+ * Imports a promotion list as discount rules, all in one transaction. Promotions are known by their number in the
+ * chain: importing the same file again changes nothing, and rules that a newer file no longer has stay and end by
+ * their date. Import the prices of the same store first: lines whose product the shop does not have are left out.
+ *
+ * @throws AppError as {@link importPrices} does.
+ */
+export async function importPromos(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
+  const file = await readPromoFile(stream, options);
+  return ctx.db.tx(async (tx) => {
+    await lockImports(tx);
+    // The transaction may run again after a conflict: what it finds is counted on a copy.
+    const report = file.report.copy();
+    const drafts = mapAll(file, await findProducts(tx, file.promotions), report);
+    const changes = await findChanges(tx, file.source, drafts);
+    const result = toReport(file, report, changes, options.dryRun === true);
+    if (options.dryRun === true) return tx.rollbackWith(result);
+    await writeChanges(tx, file.source, changes);
+    await recordBatch(tx, { kind: 'promos', source: file.source, fileName: options.fileName, fileHash: file.fileHash, counts: countsOf(result) });
+    if (result.imported + result.changed > 0) await appendOutbox(tx, 'catalogue.changed', { tables: ['Discounts'] });
+    return result;
+  });
+}
+
+async function readPromoFile(stream: Readable, options: ImportOptions): Promise<PromoFile> {
+  const { input, hash } = hashWhileReading(stream);
+  const filter = new StoreFilter(options);
+  const report = new ReportBuilder();
+  const promotions = new Map<string, Promotion>();
+  for await (const { line, cells } of readCsv(await openTextInput(input, options), PROMO_COLUMNS)) {
+    if (cells === null) {
+      report.skip(line, 'columns', '');
+      continue;
+    }
+    if (!filter.accepts(cells)) {
+      report.otherStores += 1;
+      continue;
+    }
+    report.lines += 1;
+    if (report.lines > (options.maxLines ?? DEFAULT_MAX_LINES)) throw new AppError('FILE_TOO_LARGE');
+    const result = readPromoLine(cells, line);
+    if (result.kind === 'skip') report.skip(line, result.reason, result.text);
+    else addLine(promotions, result.head, result.line, report);
+  }
+  const found = filter.finish();
+  return { chain: found.chainName, store: found.storeId, source: sourceName(found), promotions: [...promotions.values()], report, fileHash: hash.digest() };
+}
+
+function addLine(promotions: Map<string, Promotion>, head: PromoHead, line: PromoLine, report: ReportBuilder): void {
+  const known = promotions.get(head.promotionId);
+  if (known === undefined) {
+    promotions.set(head.promotionId, { head, firstLine: line.line, lines: [line], codes: new Set([line.codeKey]) });
+  } else if (known.codes.has(line.codeKey)) {
+    report.skip(line.line, 'duplicate', `${head.promotionId} ${line.codeKey}`);
+  } else {
+    known.codes.add(line.codeKey);
+    known.lines.push(line);
+  }
+}
+
+async function findProducts(tx: TenantTx, promotions: readonly Promotion[]): Promise<ReadonlyMap<string, PromoProduct>> {
+  const keys = [...new Set(promotions.flatMap((promotion) => promotion.lines.map((line) => line.codeKey)))];
+  const found = new Map<string, PromoProduct>();
+  for (let from = 0; from < keys.length; from += LOOKUP_BATCH) {
+    const batch = keys.slice(from, from + LOOKUP_BATCH);
+    for (const product of await findPricedProducts(tx, batch)) found.set(product.code, product);
+    // Products that were made by hand have a code of their own and are known by their barcode.
+    const missing = new Map(batch.filter((key) => !found.has(key)).map((key) => [readProductCode(key)?.barcode ?? key, key]));
+    for (const product of await findPricedProductsByBarcode(tx, [...missing.keys()])) {
+      const key = missing.get(product.code);
+      if (key !== undefined) found.set(key, product);
+    }
+  }
+  return found;
+}
+
+function mapAll(file: PromoFile, products: ReadonlyMap<string, PromoProduct>, report: ReportBuilder): readonly RuleDraft[] {
+  return file.promotions.flatMap(({ head, lines, firstLine }) => {
+    const known = lines.filter((line) => products.has(line.codeKey)).length;
+    report.linesWithProduct += known;
+    const result = mapPromotion(head, lines, (key) => products.get(key));
+    if (result.kind === 'unmapped') {
+      report.leaveUnmapped({ promotionId: head.promotionId, description: head.description, reason: result.reason, lines: known });
+      return [];
+    }
+    const { promotion } = result;
+    report.linesMapped += promotion.lines;
+    for (const kind of promotion.kinds) report.map(kind);
+    for (const flag of promotion.flags) report.flag(firstLine, flag, `${head.promotionId} ${head.description}`);
+    if (promotion.unmappedLines > 0) report.flag(firstLine, 'partly_mapped', `${head.promotionId} ${head.description}`);
+    return [promotion.rule];
+  });
+}
+
+async function findChanges(tx: TenantTx, source: string, drafts: readonly RuleDraft[]): Promise<Changes> {
+  const stored = await readRulesOfSource(tx, source);
+  const club = drafts.some((draft) => draft.club) ? await ensureCustomerGroup(tx, CLUB_GROUP) : 0;
+  const added: SourcedRule[] = [];
+  const changed: SourcedRule[] = [];
+  let unchanged = 0;
+  for (const draft of drafts) {
+    const known = stored.get(draft.code);
+    const rule = toRule(draft, known?.id ?? 0, club);
+    if (known === undefined) added.push({ externalId: draft.code, rule });
+    else if (isDeepStrictEqual(known, rule)) unchanged += 1;
+    else changed.push({ externalId: draft.code, rule });
+  }
+  return { added, changed, unchanged };
+}
+
+function toRule({ club, ...rule }: RuleDraft, id: number, clubGroup: number): DiscountRule {
+  return { ...rule, id, customerGroups: club ? [clubGroup] : [] };
+}
+
+async function writeChanges(tx: TenantTx, source: string, changes: Changes): Promise<void> {
+  if (changes.added.length + changes.changed.length === 0) return;
+  const first = changes.added.length === 0 ? 0 : await leaseRuleIds(tx, changes.added.length);
+  const added = changes.added.map(({ externalId, rule }, i) => ({ externalId, rule: { ...rule, id: first + i } }));
+  // Right before the first write: the counter row stays locked until commit.
+  const version = await nextSyncVersion(tx, 'Discounts');
+  await upsertRules(tx, source, [...added, ...changes.changed], version);
+}
+
+function toReport(file: PromoFile, report: ReportBuilder, changes: Changes, dryRun: boolean): ImportReport {
+  return {
+    kind: 'promos',
+    chain: file.chain,
+    store: file.store,
+    dryRun,
+    lines: report.lines,
+    otherStores: report.otherStores,
+    imported: changes.added.length,
+    changed: changes.changed.length,
+    unchanged: changes.unchanged,
+    skipped: report.skipped,
+    flagged: report.flagged,
+    listed: report.listed,
+    mapped: report.mapped,
+    unmapped: report.unmapped,
+    unmappedList: report.unmappedList,
+    linesWithProduct: report.linesWithProduct,
+    linesMapped: report.linesMapped,
+  };
+}
