@@ -1,0 +1,109 @@
+import {
+  buildRuleIndex, ONE, priceCart, reduceCart, type Cart, type CartEnv, type CatalogueProduct, type DiscountRule, type RuleIndex,
+} from '@dalpak/engine';
+import { aCart, aGift, aLevel, aProduct, aPurchase, aRow, aRule, fakeEnv, seededRandom, type Random } from '@dalpak/testkit';
+import { startReport } from './report.ts';
+import { openRealCatalogue } from './support/real-catalogue.ts';
+
+/** Products of the made-up shop. Rules that "can not match" are about products beyond these. */
+const PRODUCTS = 20_000;
+const ROWS = [10, 50, 200] as const;
+const RULES = [100, 1_000, 10_000] as const;
+const WARM_UP = 60;
+const SAMPLES = 400;
+
+/** Milliseconds. */
+interface Times {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const report = startReport('engine');
+
+const random = seededRandom(20260101);
+const products = Array.from({ length: PRODUCTS }, (_, i) =>
+  aProduct({ id: i + 1, code: String(i + 1), price: 200 + random.int(0, 9_800), departmentId: 1 + (i % 20) }));
+
+/** Uniform in [0, 1). */
+function unit(rng: Random): number {
+  return rng.int(0, 999_999) / 1_000_000;
+}
+
+/** The mix of a chain's leaflet: N for a price, percent off a list, buy and get; lists of 1 to 50 products, mean about 12. */
+function aRuleOn(id: number, from: number, upTo: number, rng: Random): DiscountRule {
+  const size = Math.max(1, Math.min(50, Math.round(-Math.log(1 - unit(rng)) * 11)));
+  const list = [...new Set(Array.from({ length: size }, () => rng.int(from, upTo)))];
+  const kind = unit(rng);
+  const level = kind < 0.42
+    ? aLevel({ purchase: aPurchase({ all: false, products: list, total: 3 * ONE }), gift: aGift({ type: 5, total: 1_000 }) })
+    : kind < 0.78
+      ? aLevel({ purchase: aPurchase({ all: false, products: list, total: ONE }), gift: aGift({ type: 2, total: 1_000 }) })
+      : aLevel({ purchase: aPurchase({ all: false, products: list, total: 2 * ONE }), gift: aGift({ type: 4, calcType: 2, totalCount: ONE }) });
+  return aRule({ id, name: `מבצע ${id}`, levels: [level] });
+}
+
+function rulesOn(count: number, from: number, upTo: number, firstId = 1): DiscountRule[] {
+  const rng = seededRandom(7 + count);
+  return Array.from({ length: count }, (_, i) => aRuleOn(firstId + i, from, upTo, rng));
+}
+
+function cartOf(shelf: readonly CatalogueProduct[], rows: number, rng: Random): Cart {
+  const picked = Array.from({ length: rows }, (_, i) => {
+    const product = shelf[rng.int(0, shelf.length - 1)] ?? aProduct();
+    return aRow({ key: `row-${i}`, product, quantity: product.weighed ? rng.int(100, 2_500) : ONE * rng.int(1, 4) });
+  });
+  return aCart({ rows: picked });
+}
+
+/** What one scan costs: the row joins the cart and the whole cart is priced again. */
+function timeScan(shelf: readonly CatalogueProduct[], rules: RuleIndex, rows: number, localNow?: string): Times {
+  const rng = seededRandom(rows);
+  const env: CartEnv = { ...fakeEnv(), rules, ...(localNow === undefined ? {} : { localNow: () => localNow }) };
+  const times: number[] = [];
+  for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
+    const cart = cartOf(shelf, rows - 1, rng);
+    const product = shelf[rng.int(0, shelf.length - 1)] ?? aProduct();
+    const start = performance.now();
+    const change = reduceCart(cart, { type: 'addProduct', product, quantity: ONE }, env);
+    if (!change.ok) throw new Error(change.error.code);
+    priceCart(change.value.cart, env);
+    if (sample >= 0) times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  return { p50: times[Math.floor(SAMPLES * 0.5)] ?? NaN, p99: times[Math.floor(SAMPLES * 0.99)] ?? NaN };
+}
+
+function addTimes(name: string, times: Times, p99AtMost?: number): void {
+  report.add({ case: name, metric: 'scan p50', value: times.p50, unit: 'ms' });
+  report.add({
+    case: name, metric: 'scan p99', value: times.p99, unit: 'ms', ...(p99AtMost === undefined ? {} : { budget: { of: 'value', atMost: p99AtMost } }),
+  });
+}
+
+for (const count of RULES) {
+  const rules = rulesOn(count, 1, PRODUCTS);
+  const started = performance.now();
+  const index = buildRuleIndex(rules);
+  report.add({ case: `${count} rules`, metric: 'index built', value: performance.now() - started, unit: 'ms' });
+  for (const rows of ROWS) addTimes(`${rows} rows, ${count} rules`, timeScan(products, index, rows), rows === 50 && count === 1_000 ? 2 : undefined);
+}
+
+// The same hundred rules that can match, alone and among 9,900 about other products: rounds alternate, medians compare.
+const matching = rulesOn(100, 1, PRODUCTS);
+const alone = buildRuleIndex(matching);
+const among = buildRuleIndex([...matching, ...rulesOn(9_900, PRODUCTS + 1, 2 * PRODUCTS, 101)]);
+const rounds = Array.from({ length: 7 }, () => ({ alone: timeScan(products, alone, 50).p50, among: timeScan(products, among, 50).p50 }));
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+report.add({
+  case: '50 rows, 10,000 rules of which 9,900 can not match', metric: 'scan p50', unit: 'ms',
+  value: median(rounds.map((round) => round.among)), baseline: median(rounds.map((round) => round.alone)),
+  budget: { of: 'ratio', atMost: 1.5 },
+});
+
+const real = await openRealCatalogue();
+const realIndex = buildRuleIndex(real.rules);
+for (const rows of ROWS) {
+  addTimes(`${rows} rows, real shop (${real.products.length} products, ${real.rules.length} rules)`, timeScan(real.products, realIndex, rows, real.localNow));
+}
+
+report.finish();

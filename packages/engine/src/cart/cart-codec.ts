@@ -1,0 +1,197 @@
+import { err, ok, type Result } from '../kernel/result.ts';
+import type { Agorot, QtyMilli } from '../kernel/units.ts';
+import { CART_LIMITS } from './cart.limits.ts';
+import type { Cart, CartPayment, CartRow, PricedCart } from './cart.types.ts';
+import { decodeAccount, encodeAccount } from './codec/account-codec.ts';
+import { decodeHeader, encodeHeader } from './codec/header-codec.ts';
+import * as parts from './codec/parts-codec.ts';
+import { decodeRow, encodeRow } from './codec/row-codec.ts';
+import { WireNode, type WireProblem, type WireProblems } from './codec/wire-node.ts';
+import { toAmount, toMoney } from './codec/wire-numbers.ts';
+import { discountRowsOf, type DiscountRow } from './discount-rows.ts';
+import { rowProblem } from './row-rules.ts';
+import type { WireCart, WireRow } from './wire.types.ts';
+
+/** What the device says a row came to. */
+export interface ClaimedRow {
+  readonly key: string;
+  readonly unitPrice: Agorot;
+  readonly manualDiscount: Agorot;
+  readonly manualDiscount2: Agorot;
+  readonly cartDiscount: Agorot;
+  readonly net: Agorot;
+  readonly vat: Agorot;
+}
+
+/** The totals and discount rows the device showed and printed; the server compares them with its own. */
+export interface ClaimedTotals {
+  readonly gross: Agorot;
+  readonly discount: Agorot;
+  readonly cartDiscount: Agorot;
+  readonly total: Agorot;
+  readonly vat: Agorot;
+  readonly beforeVat: Agorot;
+  readonly cashRounding: Agorot;
+  readonly paid: Agorot;
+  readonly change: Agorot;
+  readonly rows: readonly ClaimedRow[];
+  readonly discountRows: readonly DiscountRow[];
+}
+
+export interface DecodedCart {
+  readonly cart: Cart;
+  readonly claimed: ClaimedTotals;
+}
+
+export interface DecodeError extends WireProblem {
+  readonly code: 'CART_MALFORMED' | 'CART_TOO_LARGE';
+}
+
+/** The cart in the positional shape of the specification (3-cart §3), for the wire and for local stores. */
+export function encodeCart(cart: Cart, priced: PricedCart): WireCart {
+  return {
+    Data: [
+      encodeHeader(cart), cart.account === null ? null : encodeAccount(cart.account), parts.encodeTotals(cart, priced),
+      null, null, null, cart.order === null ? null : parts.encodeOrderInfo(cart.order),
+    ],
+    Products: encodeRows(cart, priced),
+    Payments: Object.fromEntries(cart.payments.map((payment) => [payment.key, parts.encodePayment(payment)])),
+    coupons: cart.coupons.map(({ id, number, type }) => ({ id, number, type })),
+    supply: cart.supply === null ? null : parts.encodeSupply(cart.supply),
+    logs: cart.log.map(parts.encodeLog),
+    settings: parts.encodeSettings(cart),
+    temp: parts.encodeTemp(cart),
+    resource: cart.resource === null ? null : { kind: cart.resource.kind, id: cart.resource.id },
+    order: cart.order === null ? null : parts.encodeOrder(cart.order),
+  };
+}
+
+/** Product rows, each followed by its DIS rows; then a PAY row for every payment, in the order they were made. */
+function encodeRows(cart: Cart, priced: PricedCart): WireRow[] {
+  const children = childKeys(cart.rows);
+  const wire: WireRow[] = [];
+  for (const [index, row] of cart.rows.entries()) {
+    const derived = priced.rows[index];
+    wire.push(encodeRow(row, derived, children.get(row.key) ?? []));
+    if (derived === undefined) continue;
+    for (const dis of discountRowsOf(derived)) {
+      wire.push({
+        C: 'DIS', key: dis.key, parent: dis.parentKey, discount_id: dis.ruleId, level: dis.levelId, name: dis.name,
+        amount: toAmount(dis.quantity), row_price: toMoney(0 - dis.amount),
+      });
+    }
+  }
+  for (const { key, amount } of cart.payments) wire.push({ C: 'PAY', key, row_price: toMoney(amount) });
+  return wire;
+}
+
+function childKeys(rows: readonly CartRow[]): ReadonlyMap<string, readonly string[]> {
+  const children = new Map<string, string[]>();
+  for (const { key, parentKey } of rows) {
+    if (parentKey === null) continue;
+    const keys = children.get(parentKey);
+    if (keys === undefined) children.set(parentKey, [key]);
+    else keys.push(key);
+  }
+  return children;
+}
+
+/**
+ * Reads a wire cart from an untrusted source. `decode(encode(cart, priced))` gives the same cart; more digits than the
+ * unit has, unknown document types, double keys, and amounts or sizes out of bounds are refused.
+ */
+export function decodeCart(wire: unknown): Result<DecodedCart, DecodeError> {
+  const problems: WireProblems = { first: null };
+  const root = new WireNode(wire, 'cart', problems);
+  const decoded = readCart(root);
+  if (problems.first === null && decoded.cart.rows.length > CART_LIMITS.rows) {
+    return err({ code: 'CART_TOO_LARGE', path: 'cart.Products', reason: `has more than ${CART_LIMITS.rows} rows` });
+  }
+  return problems.first === null ? ok(decoded) : err({ code: 'CART_MALFORMED', ...problems.first });
+}
+
+function readCart(root: WireNode): DecodedCart {
+  const data = root.get('Data');
+  const { cartId, accountId, header } = decodeHeader(data.at(0));
+  const account = data.at(1).nullable(decodeAccount);
+  if ((account?.id ?? null) !== accountId) data.at(0).fail('names another account than Data[1]', null);
+  const totals = data.at(2);
+  const products = readRows(root);
+  const cart: Cart = {
+    id: cartId, header, account, ...parts.decodeSettings(root.get('settings')), rows: products.rows, discount: parts.decodeDiscount(totals),
+    payments: products.payments, coupons: root.get('coupons').list(parts.decodeCoupon, CART_LIMITS.coupons),
+    log: root.get('logs').list(parts.decodeLog, CART_LIMITS.log), ...parts.decodeTemp(root.get('temp')),
+    order: root.get('order').nullable((order) => parts.decodeOrder(order, data.at(6))), supply: root.get('supply').nullable(parts.decodeSupply),
+    resource: root.get('resource').nullable((n) => ({
+      kind: n.get('kind').oneOf(['frozen', 'copy', 'order', 'document']), id: n.get('id').key(),
+    })),
+    statedTotal: totals.get('stated_total').money(),
+  };
+  const sum = (key: string): Agorot => totals.get(key).sum();
+  const claimed: ClaimedTotals = {
+    gross: sum('price'), discount: sum('discounts_total'), cartDiscount: sum('discount_sum'), total: sum('total'), vat: sum('vat'),
+    beforeVat: sum('before_vat'), cashRounding: sum('rounding'), paid: sum('paid'), change: sum('change'), rows: products.claimedRows,
+    discountRows: products.discountRows,
+  };
+  return { cart, claimed };
+}
+
+interface ReadRows {
+  readonly rows: CartRow[];
+  readonly payments: CartPayment[];
+  readonly claimedRows: ClaimedRow[];
+  readonly discountRows: DiscountRow[];
+}
+
+function readRows(root: WireNode): ReadRows {
+  const read: ReadRows = { rows: [], payments: [], claimedRows: [], discountRows: [] };
+  const keys = new Set<string>();
+  const payments = root.get('Payments');
+  root.get('Products').list((node) => {
+    const key = node.get('key').text();
+    if (keys.has(key)) node.fail('has the key of another row', null);
+    keys.add(key);
+    readRow(node, payments, read);
+  }, CART_LIMITS.rows * 4);
+  if (payments.entries(() => null, CART_LIMITS.payments).length !== read.payments.length) payments.fail('has a payment without a PAY row', null);
+  for (const { parentKey } of read.rows) {
+    if (parentKey !== null && !keys.has(parentKey)) root.get('Products').fail('has a row whose parent is missing', null);
+  }
+  return read;
+}
+
+function readRow(node: WireNode, payments: WireNode, read: ReadRows): void {
+  const kind = node.get('C').oneOf(['P', 'DIS', 'PAY']);
+  if (kind === 'DIS') read.discountRows.push(readDiscountRow(node));
+  else if (kind === 'PAY') read.payments.push(readPayment(node, payments));
+  else {
+    const row = decodeRow(node);
+    const problem = rowProblem(row);
+    if (problem !== null) node.fail(problem, null);
+    read.rows.push(row);
+    read.claimedRows.push(readClaim(node, row.key));
+  }
+}
+
+function readPayment(node: WireNode, payments: WireNode): CartPayment {
+  const key = node.get('key').key();
+  const payment = parts.decodePayment(key, payments.get(key));
+  if (node.get('row_price').money() !== payment.amount) node.fail('differs from its payment', null);
+  return payment;
+}
+
+function readClaim(node: WireNode, key: string): ClaimedRow {
+  return {
+    key, unitPrice: node.get('price_vat').money(), manualDiscount: node.get('discount_sum').money(),
+    manualDiscount2: node.get('discount2_sum').money(), cartDiscount: node.get('metadata').get('cart_discount').money(),
+    net: node.get('row_price').money(), vat: node.get('vat').money(),
+  };
+}
+
+function readDiscountRow(node: WireNode): DiscountRow {
+  const quantity: QtyMilli = node.get('amount').amount();
+  return {
+    key: node.get('key').text(), parentKey: node.get('parent').key(), ruleId: node.get('discount_id').int(), levelId: node.get('level').int(),
+    name: node.get('name').text(), amount: 0 - node.get('row_price').money(), quantity,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Agorot } from '../kernel/units.ts';
+import { rateOf } from '../money/money.ts';
+import { prorate } from '../money/prorate.ts';
+import type { Cart, ManualDiscount } from './cart.types.ts';
+import { takesDiscounts } from './cart-row.ts';
+import type { RowDraft } from './price-row.ts';
+
+/** The discount that holds for the cart: the one given by hand, else the account's own percent. */
+export function effectiveCartDiscount(cart: Cart): ManualDiscount | null {
+  if (cart.discount !== null) return cart.discount;
+  const { account } = cart;
+  if (account !== null && account.type === 'customer' && account.discountType === 'percent' && account.discount > 0) {
+    return { type: 'percent', rate: account.discount };
+  }
+  return null;
+}
+
+/**
+ * Spreads the cart discount over the discountable rows in proportion to what is left of them. Sold rows and rows given
+ * back by hand are two sides that never pay for each other; a cart of refunds only mirrors a sale.
+ */
+export function applyCartDiscount(drafts: readonly RowDraft[], discount: ManualDiscount): void {
+  const sold = drafts.filter((draft) => draft.net > 0 && takesDiscounts(draft.row));
+  const returned = drafts.filter((draft) => draft.net < 0 && takesDiscounts(draft.row));
+  const soldSum = sum(sold);
+  const returnedSum = -sum(returned);
+  switch (discount.type) {
+    case 'percent':
+      spread(sold, rateOf(soldSum, discount.rate));
+      spread(returned, -rateOf(returnedSum, discount.rate));
+      return;
+    case 'sum':
+      if (soldSum > 0) spread(sold, Math.min(discount.amount, soldSum));
+      else spread(returned, -Math.min(discount.amount, returnedSum));
+      return;
+    case 'sum_change': {
+      const total = sum(drafts);
+      // A discount lowers a total and never raises it; undiscountable rows set the floor.
+      if (total >= 0) spread(sold, clamp(total - discount.total, soldSum));
+      else spread(returned, -clamp(-total - discount.total, returnedSum));
+    }
+  }
+}
+
+function spread(drafts: readonly RowDraft[], amount: Agorot): void {
+  if (amount === 0) return;
+  const shares = prorate(amount, drafts.map((draft) => Math.abs(draft.net)));
+  for (const [index, draft] of drafts.entries()) {
+    const share = shares[index] ?? 0;
+    draft.cartDiscount = share;
+    draft.net -= share;
+  }
+}
+
+function sum(drafts: readonly RowDraft[]): Agorot {
+  let total = 0;
+  for (const draft of drafts) total += draft.net;
+  return total;
+}
+
+function clamp(value: Agorot, max: Agorot): Agorot {
+  return Math.min(Math.max(value, 0), max);
+}

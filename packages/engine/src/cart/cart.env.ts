@@ -1,0 +1,18 @@
+import type { RuleIndex } from '../discount/rule-index.ts';
+import type { EpochMs, LocalDateTime, RateBp } from '../kernel/units.ts';
+import type { RoundingPolicy } from './cart.types.ts';
+
+/** What pricing depends on besides the cart. */
+export interface PricingEnv {
+  /** VAT rate of the document's date (setting 81). */
+  readonly vatRate: RateBp;
+  readonly rounding: RoundingPolicy;
+  readonly rules: RuleIndex;
+}
+
+/** Everything the engine may ask of the world: ids and clocks come in, nothing is read from outside. */
+export interface CartEnv extends PricingEnv {
+  newId(): string;
+  now(): EpochMs;
+  localNow(): LocalDateTime;
+}

@@ -1,0 +1,32 @@
+/** Every refusal of a cart command. Bad input changes nothing; the caller keeps the cart it had. */
+export type CartErrorCode =
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CART_CLOSED'
+  | 'CART_TOO_LARGE'
+  | 'COUPON_ALREADY_IN_CART'
+  | 'COUPON_NOT_FOUND'
+  | 'DATE_INVALID'
+  | 'DISCOUNT_NOT_ALLOWED'
+  | 'DISCOUNT_OUT_OF_RANGE'
+  | 'DOCUMENT_TYPE_UNSUPPORTED'
+  | 'NEGATIVE_QUANTITY'
+  | 'NO_ACTIVE_PRODUCT_ROW'
+  | 'ORDER_READ_ONLY'
+  | 'PAYMENT_EXCEEDS_DUE'
+  | 'PAYMENT_NOT_ALLOWED'
+  | 'PAYMENT_NOT_FOUND'
+  | 'PRICE_OUT_OF_RANGE'
+  | 'PRODUCT_NOT_DISCOUNTABLE'
+  | 'QUANTITY_OUT_OF_RANGE'
+  | 'REFUND_EXCEEDS_SALE'
+  | 'REFUND_PRICE_FIXED'
+  | 'ROW_LOCKED_BY_PAYMENT'
+  | 'ROW_NOT_FOUND'
+  | 'RULE_NOT_FOUND'
+  | 'TEXT_TOO_LONG';
+
+export interface CartError {
+  readonly code: CartErrorCode;
+  /** The row it concerns, when there is one. */
+  readonly rowKey?: string;
+}

@@ -1,0 +1,17 @@
+import type { CartPayment } from './cart.types.ts';
+
+/** What a command did: for sound, display and plugins. */
+export type CartEvent =
+  | { readonly type: 'rowAdded'; readonly rowKey: string }
+  | { readonly type: 'rowChanged'; readonly rowKey: string }
+  | { readonly type: 'rowRemoved'; readonly rowKey: string }
+  /** The document type takes no inserts: nothing happened. */
+  | { readonly type: 'insertIgnored' }
+  | { readonly type: 'discountChanged' }
+  | { readonly type: 'accountChanged' }
+  | { readonly type: 'couponChanged' }
+  | { readonly type: 'paymentAdded'; readonly payment: CartPayment }
+  /** Marketplace plugins hear of it (specification §7). */
+  | { readonly type: 'paymentRemoved'; readonly payment: CartPayment }
+  | { readonly type: 'headerChanged' }
+  | { readonly type: 'cartCancelled' };

@@ -1,0 +1,82 @@
+import { PAYMENT_TYPE, type Cart } from './cart.types.ts';
+import type { CartCommand, CartCommandType, CommandOf } from './cart.commands.ts';
+import { isBlankRow } from './cart-row.ts';
+
+/** POS operation ids (specification §6) that guard what is done to a cart. */
+export const CART_PERMISSION = {
+  discount: 50,
+  cancelCart: 51,
+  freezeCart: 52,
+  seller: 53,
+  cancelItem: 55,
+  editItem: 56,
+  refund: 70,
+  replacementVoucher: 71,
+  manualRefund: 72,
+} as const;
+export type CartPermission = (typeof CART_PERMISSION)[keyof typeof CART_PERMISSION];
+
+type Guard<K extends CartCommandType> = (command: CommandOf<K>, cart: Cart) => CartPermission | null;
+
+const free = (): null => null;
+const given = (command: { readonly discount: unknown }): CartPermission | null =>
+  // Taking a discount away raises the price again: nobody needs leave for that.
+  command.discount === null ? null : CART_PERMISSION.discount;
+
+/**
+ * Which POS permission guards which command: the one table that till and server read. It names every command, so a new
+ * one can not be forgotten. Lowering a quantity is everyday work and free; deleting a row is not.
+ */
+const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
+  addProduct: free,
+  refundProduct: () => CART_PERMISSION.manualRefund,
+  refundRows: () => CART_PERMISSION.refund,
+  addBlankRow: free,
+  fillRow: free,
+  incrementRow: (command, cart) => {
+    const row = cart.rows.find(({ key }) => key === command.rowKey);
+    // One more on a row given back by hand gives more money back.
+    return row !== undefined && row.quantity < 0 ? (row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund) : null;
+  },
+  decrementRow: free,
+  setQuantity: (command, cart) => {
+    const row = cart.rows.find(({ key }) => key === command.rowKey);
+    if (row === undefined || row.quantity >= 0 || command.quantity >= row.quantity) return null;
+    return row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund;
+  },
+  setUnitPrice: () => CART_PERMISSION.editItem,
+  setRowDiscount: given,
+  editRow: free,
+  deleteRow: (command, cart) => {
+    const row = cart.rows.find(({ key }) => key === command.rowKey);
+    return row === undefined || isBlankRow(row) ? null : CART_PERMISSION.cancelItem;
+  },
+  insertPackaging: free,
+  deleteRuleDiscount: free,
+  restoreRuleDiscount: free,
+  chooseRule: () => CART_PERMISSION.discount,
+  unchooseRule: free,
+  setCartDiscount: given,
+  setNoDiscount: free,
+  setAccount: free,
+  addCoupon: free,
+  removeCoupon: free,
+  addPayment: ({ payment }) =>
+    payment.amount < 0 && payment.typeId === PAYMENT_TYPE.exchangeVoucher ? CART_PERMISSION.replacementVoucher : null,
+  removePayment: free,
+  setNotes: free,
+  setSeller: () => CART_PERMISSION.seller,
+  setHeader: free,
+  setOrder: free,
+  setSupply: free,
+  setTemp: free,
+  setStatedTotal: free,
+  cancelCart: () => CART_PERMISSION.cancelCart,
+};
+
+/** The POS permission a command needs on this cart, or null when anybody at the till may do it. */
+export function guardOf(command: CartCommand, cart: Cart): CartPermission | null {
+  // The table pairs each command with its own guard; TypeScript can not follow the pairing through the look-up.
+  const guard = GUARDS[command.type] as (command: CartCommand, cart: Cart) => CartPermission | null;
+  return guard(command, cart);
+}

@@ -1,0 +1,62 @@
+import { findDocumentType } from '../../document/document-types.ts';
+import type { Cart, CartHeader } from '../cart.types.ts';
+import type { WireHeader } from '../wire.types.ts';
+import type { WireNode } from './wire-node.ts';
+
+/** Field numbers of `Data[0]`; 3, 6, 17, 21 and 22 carry rules in the specification. */
+export const HEADER_FIELD = {
+  number: 1, documentType: 2, officialCode: 3, date: 4, branchId: 5, openOrderId: 6, accountId: 7, terminalId: 8, reference: 9,
+  referenceDate: 10, valueDate: 11, dueDate: 12, supplyDate: 13, notes: 14, baseDocuments: 15, currency: 16, warehouseId: 17,
+  printCopies: 18, printTemplate: 19, printTarget: 20, wantsVatConfirmation: 21, targetWarehouseId: 22, vatConfirmationNumber: 23,
+  employeeId: 24, sellerId: 25, shiftId: 26, cartId: 27, dateForced: 28,
+} as const;
+
+/** The currency is the shekel (specification §9). */
+export const CURRENCY = 'ILS';
+
+const MAX_BASE_DOCUMENTS = 1_000;
+
+export function encodeHeader(cart: Cart): WireHeader {
+  const h = cart.header;
+  return [
+    null, h.number, h.documentType, h.officialCode, h.date, h.branchId, h.openOrderId, cart.account?.id ?? null, h.terminalId, h.reference,
+    h.referenceDate, h.valueDate, h.dueDate, h.supplyDate, h.notes, h.baseDocuments.map(({ typeId, number }) => ({ type: typeId, number })),
+    CURRENCY, h.warehouseId, h.printCopies, h.printTemplate, h.printTarget, h.wantsVatConfirmation ? 1 : 0, h.targetWarehouseId,
+    h.vatConfirmationNumber, h.employeeId, h.sellerId, h.shiftId, cart.id, h.dateForced ? 1 : 0,
+  ];
+}
+
+export interface DecodedHeader {
+  readonly cartId: string;
+  readonly accountId: number | null;
+  readonly header: CartHeader;
+}
+
+export function decodeHeader(node: WireNode): DecodedHeader {
+  const field = (name: keyof typeof HEADER_FIELD): WireNode => node.at(HEADER_FIELD[name]);
+  const id = (name: keyof typeof HEADER_FIELD): number | null => field(name).nullable((n) => n.int(1));
+  const date = (name: keyof typeof HEADER_FIELD): string | null => field(name).nullable((n) => n.date());
+  field('currency').oneOf([CURRENCY]);
+  const documentType = field('documentType').int(1);
+  const header: CartHeader = {
+    documentType, number: id('number'), officialCode: officialCode(field('officialCode'), documentType), date: field('date').date(),
+    dateForced: field('dateForced').flag(), branchId: field('branchId').int(1), terminalId: field('terminalId').int(1),
+    warehouseId: id('warehouseId'), targetWarehouseId: id('targetWarehouseId'), employeeId: id('employeeId'), sellerId: id('sellerId'),
+    shiftId: field('shiftId').nullable((n) => n.key()), reference: field('reference').text(), referenceDate: date('referenceDate'),
+    valueDate: date('valueDate'), dueDate: date('dueDate'), supplyDate: date('supplyDate'), notes: field('notes').text(),
+    baseDocuments: field('baseDocuments').list((n) => ({ typeId: n.get('type').int(1), number: n.get('number').int(1) }), MAX_BASE_DOCUMENTS),
+    openOrderId: field('openOrderId').nullable((n) => n.key()), printCopies: field('printCopies').text(),
+    printTemplate: field('printTemplate').text(), printTarget: field('printTarget').text(),
+    wantsVatConfirmation: field('wantsVatConfirmation').flag(),
+    vatConfirmationNumber: field('vatConfirmationNumber').nullable((n) => n.text(60)),
+  };
+  return { cartId: field('cartId').key(), accountId: id('accountId'), header };
+}
+
+/** A code that is not the document type's own would lift checks that hang on it (310 needs no products). */
+function officialCode(node: WireNode, documentType: number): number | null {
+  const type = findDocumentType(documentType);
+  if (type === undefined) return node.fail('belongs to an unknown document type', null);
+  const code = node.nullable((n) => n.int(1));
+  return code === null || code === type.official || code === type.officialRefund ? code : node.fail('is not a code of this document type', null);
+}

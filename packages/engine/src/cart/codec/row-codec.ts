@@ -1,0 +1,116 @@
+import type { CatalogueProduct } from '../../catalogue/product.types.ts';
+import { vatInGross } from '../../money/money.ts';
+import { CART_LIMITS } from '../cart.limits.ts';
+import type { CartRow, Preparation, PricedRow, RefundSource, RowComponent } from '../cart.types.ts';
+import { unitPriceOf } from '../cart-row.ts';
+import type { WireObject, WireProductRow } from '../wire.types.ts';
+import type { WireNode } from './wire-node.ts';
+import { toAmount, toMoney, toPercent } from './wire-numbers.ts';
+
+/** A row with what was derived for it; rows of documents that do not price rows have nothing derived. */
+export function encodeRow(row: CartRow, priced: PricedRow | undefined, childKeys: readonly string[]): WireProductRow {
+  const { product } = row;
+  const unitPrice = priced?.unitPrice ?? unitPriceOf(row);
+  return {
+    C: 'P', key: row.key, ...encodeSnapshot(product), amount: toAmount(row.quantity),
+    price: toMoney(unitPrice - vatInGross(unitPrice, priced?.vatRate ?? 0)), price_vat: toMoney(unitPrice),
+    row_price: toMoney(priced?.net ?? 0), discount: toPercent(row.discountRate), discount2: toPercent(row.discountRate2),
+    discount_sum: toMoney(priced?.manualDiscount ?? 0), discount2_sum: toMoney(priced?.manualDiscount2 ?? 0), vat: toMoney(priced?.vat ?? 0),
+    preparations: row.preparations.map(encodePreparation), extras: row.components.map(encodeComponent), parent: row.parentKey,
+    child: childKeys, serial_number: row.serialNumber, gift_card: row.giftCard, club_join: row.clubJoin, print_template: row.printTemplate,
+    labels: row.labels, balance_before: row.stockBefore === null ? null : toAmount(row.stockBefore),
+    balance_after: row.stockAfter === null ? null : toAmount(row.stockAfter), time_add: row.addedAt, lock: row.lockedByPayment,
+    incomplete: row.incomplete, income_account: row.incomeAccount, expense_account: row.expenseAccount, notes: row.notes,
+    metadata: {
+      catalog_price: toMoney(product.price), manual_price: row.manualPrice === null ? null : toMoney(row.manualPrice),
+      discountable: product.discountable, row_discount: toMoney(row.discountSum), cart_discount: toMoney(priced?.cartDiscount ?? 0),
+      seller_id: row.sellerId, tare: toAmount(row.tare), refund: row.refundOf === null ? null : encodeRefund(row.refundOf),
+    },
+  };
+}
+
+type Snapshot = Pick<
+  WireProductRow,
+  'id' | 'code' | 'name' | 'barcode' | 'department' | 'category' | 'supplier' | 'unit' | 'type' | 'vat_group' | 'vat_free' | 'weightable'
+>;
+
+/** The product as the till knew it: the server holds it against its own catalogue. */
+function encodeSnapshot(product: CatalogueProduct): Snapshot {
+  return {
+    id: product.id, code: product.code, name: product.name, barcode: product.barcode, department: product.departmentId,
+    category: product.categoryId, supplier: product.supplierId, unit: product.weighed ? 'kg' : 'unit', type: product.type,
+    vat_group: product.vatGroup, vat_free: product.vatFree, weightable: product.weighed,
+  };
+}
+
+function decodeSnapshot(node: WireNode, extra: WireNode): CatalogueProduct {
+  const id = (key: string): number | null => node.get(key).nullable((n) => n.int(1));
+  const weighed = node.get('weightable').bool();
+  node.get('unit').oneOf([weighed ? 'kg' : 'unit']);
+  return {
+    // 0 is the blank product of a row still to be filled.
+    id: node.get('id').int(0), code: node.get('code').text(), name: node.get('name').text(), barcode: node.get('barcode').text(),
+    departmentId: id('department'), categoryId: id('category'), supplierId: id('supplier'),
+    price: extra.get('catalog_price').money(CART_LIMITS.unitPrice), vatGroup: node.get('vat_group').int(), vatFree: node.get('vat_free').bool(),
+    weighed, type: node.get('type').int(), discountable: extra.get('discountable').bool(),
+  };
+}
+
+export function decodeRow(node: WireNode): CartRow {
+  const metadata = node.get('metadata');
+  return {
+    key: node.get('key').key(), product: decodeSnapshot(node, metadata), quantity: node.get('amount').amount(),
+    manualPrice: metadata.get('manual_price').nullable((n) => n.money(CART_LIMITS.unitPrice)),
+    discountRate: node.get('discount').percent(), discountRate2: node.get('discount2').percent(),
+    discountSum: notNegative(metadata.get('row_discount')), notes: node.get('notes').text(), addedAt: node.get('time_add').int(0),
+    lockedByPayment: node.get('lock').bool(), incomplete: node.get('incomplete').bool(),
+    sellerId: metadata.get('seller_id').nullable((n) => n.int(1)), serialNumber: node.get('serial_number').text(),
+    preparations: node.get('preparations').list(decodePreparation, CART_LIMITS.preparations),
+    components: node.get('extras').list(decodeComponent, CART_LIMITS.components), parentKey: node.get('parent').nullable((n) => n.key()),
+    tare: metadata.get('tare').amount(), refundOf: metadata.get('refund').nullable(decodeRefund), giftCard: node.get('gift_card').text(),
+    clubJoin: node.get('club_join').bool(), printTemplate: node.get('print_template').text(), labels: node.get('labels').int(0, 10_000),
+    stockBefore: node.get('balance_before').nullable((n) => n.amount()), stockAfter: node.get('balance_after').nullable((n) => n.amount()),
+    incomeAccount: node.get('income_account').text(), expenseAccount: node.get('expense_account').text(),
+  };
+}
+
+function notNegative(node: WireNode): number {
+  const amount = node.money();
+  return amount < 0 ? node.fail('must not be negative', 0) : amount;
+}
+
+function encodePreparation({ id, type, name, action, price, amount, extra }: Preparation): WireObject {
+  return { id, type, name, action, price: toMoney(price), amount: toAmount(amount), extra };
+}
+
+function decodePreparation(node: WireNode): Preparation {
+  return {
+    id: node.get('id').nullable((n) => n.int(1)), type: node.get('type').int(), name: node.get('name').text(), action: node.get('action').text(),
+    price: node.get('price').money(), amount: node.get('amount').amount(), extra: node.get('extra').bool(),
+  };
+}
+
+function encodeComponent({ product, quantity }: RowComponent): WireObject {
+  return {
+    ...encodeSnapshot(product), amount: toAmount(quantity),
+    metadata: { catalog_price: toMoney(product.price), discountable: product.discountable },
+  };
+}
+
+function decodeComponent(node: WireNode): RowComponent {
+  return { product: decodeSnapshot(node, node.get('metadata')), quantity: node.get('amount').amount() };
+}
+
+function encodeRefund(source: RefundSource): WireObject {
+  return {
+    document_id: source.documentId, row: source.rowKey, amount: toAmount(source.soldQuantity), row_price: toMoney(source.soldNet),
+    amount_before: toAmount(source.refundedBefore), vat_rate: toPercent(source.vatRate),
+  };
+}
+
+function decodeRefund(node: WireNode): RefundSource {
+  return {
+    documentId: node.get('document_id').key(), rowKey: node.get('row').key(), soldQuantity: node.get('amount').amount(),
+    soldNet: node.get('row_price').money(), refundedBefore: node.get('amount_before').amount(), vatRate: node.get('vat_rate').percent(),
+  };
+}

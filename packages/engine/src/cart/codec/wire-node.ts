@@ -1,0 +1,143 @@
+import { isLocalDate, isLocalDateTime } from '../../kernel/local-time.ts';
+import type { Agorot, LocalDate, LocalDateTime, QtyMilli, RateBp } from '../../kernel/units.ts';
+import { CART_LIMITS } from '../cart.limits.ts';
+import { fromDecimal } from './wire-numbers.ts';
+
+/** The first thing that is wrong with a wire cart, and where. */
+export interface WireProblem {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Shared by all nodes of one decode: only the first problem is kept. */
+export interface WireProblems {
+  first: WireProblem | null;
+}
+
+/**
+ * A place in an untrusted JSON value. Readers give the value when it is what they say and otherwise note the problem
+ * and give a neutral value, so a decoder reads straight through and asks once at the end.
+ */
+export class WireNode {
+  readonly value: unknown;
+  readonly path: string;
+  readonly #problems: WireProblems;
+
+  constructor(value: unknown, path: string, problems: WireProblems) {
+    this.value = value;
+    this.path = path;
+    this.#problems = problems;
+  }
+
+  fail<T>(reason: string, neutral: T): T {
+    this.#problems.first ??= { path: this.path, reason };
+    return neutral;
+  }
+
+  /** Own properties only: a key such as `__proto__` is a key like any other. */
+  get(key: string): WireNode {
+    const { value } = this;
+    const child = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    return new WireNode(child, `${this.path}.${key}`, this.#problems);
+  }
+
+  at(index: number): WireNode {
+    const child: unknown = Array.isArray(this.value) ? this.value[index] : undefined;
+    return new WireNode(child, `${this.path}[${index}]`, this.#problems);
+  }
+
+  list<T>(read: (node: WireNode) => T, max: number): T[] {
+    const { value } = this;
+    if (!Array.isArray(value)) return this.fail('must be a list', []);
+    if (value.length > max) return this.fail(`has more than ${max} entries`, []);
+    return Array.from({ length: value.length }, (_, index) => read(this.at(index)));
+  }
+
+  entries<T>(read: (node: WireNode) => T, max: number): [string, T][] {
+    const { value } = this;
+    if (!isRecord(value)) return this.fail('must be an object', []);
+    const keys = Object.keys(value);
+    if (keys.length > max) return this.fail(`has more than ${max} entries`, []);
+    return keys.map((key) => [key, read(this.get(key))]);
+  }
+
+  nullable<T>(read: (node: WireNode) => T): T | null {
+    return this.value === null ? null : read(this);
+  }
+
+  text(max: number = CART_LIMITS.text): string {
+    if (typeof this.value !== 'string') return this.fail('must be a text', '');
+    return this.value.length > max ? this.fail(`is longer than ${max}`, '') : this.value;
+  }
+
+  key(): string {
+    const key = this.text(60);
+    return key === '' ? this.fail('must not be empty', '') : key;
+  }
+
+  bool(): boolean {
+    return typeof this.value === 'boolean' ? this.value : this.fail('must be true or false', false);
+  }
+
+  /** 0 or 1, as the flags of the header are written. */
+  flag(): boolean {
+    return this.value === 0 || this.value === 1 ? this.value === 1 : this.fail('must be 0 or 1', false);
+  }
+
+  int(min: number = Number.MIN_SAFE_INTEGER, max: number = Number.MAX_SAFE_INTEGER): number {
+    const { value } = this;
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return this.fail('must be a whole number', 0);
+    return value < min || value > max ? this.fail(`must be ${min} to ${max}`, 0) : value;
+  }
+
+  money(max: Agorot = CART_LIMITS.amount): Agorot {
+    return this.#decimal(2, max);
+  }
+
+  /** A sum over many rows, which may pass the bound of one row. */
+  sum(): Agorot {
+    return this.#decimal(2, CART_LIMITS.amount * CART_LIMITS.rows);
+  }
+
+  amount(): QtyMilli {
+    return this.#decimal(3, CART_LIMITS.quantity);
+  }
+
+  percent(): RateBp {
+    const rate = this.#decimal(2, 10_000);
+    return rate < 0 ? this.fail('must not be negative', 0) : rate;
+  }
+
+  date(): LocalDate {
+    const { value } = this;
+    return typeof value === 'string' && isLocalDate(value) ? value : this.fail('must be a date YYYY-MM-DD', '1970-01-01');
+  }
+
+  dateTime(): LocalDateTime {
+    const { value } = this;
+    return typeof value === 'string' && isLocalDateTime(value) ? value : this.fail('must be a time YYYY-MM-DDTHH:mm:ss', '1970-01-01T00:00:00');
+  }
+
+  oneOf<T extends string | number>(values: readonly [T, ...T[]]): T {
+    return values.find((candidate) => candidate === this.value) ?? this.fail(`must be one of ${values.join(', ')}`, values[0]);
+  }
+
+  /** Text, number, boolean or null. */
+  scalar(): string | number | boolean | null {
+    const { value } = this;
+    if (value === null || typeof value === 'boolean') return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    return typeof value === 'string' ? this.text() : this.fail('must be a plain value', null);
+  }
+
+  #decimal(digits: 2 | 3, max: number): number {
+    const { value } = this;
+    const scaled = typeof value === 'number' ? fromDecimal(value, digits) : null;
+    if (scaled === null) return this.fail(`must be a number with at most ${digits} digits after the point`, 0);
+    return Math.abs(scaled) > max ? this.fail('is out of range', 0) : scaled;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

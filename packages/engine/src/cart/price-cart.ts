@@ -1,0 +1,127 @@
+import type { DiscountableRow, DiscountCart, DiscountResult, RowDiscount, RuleOutcome } from '../discount/discount.types.ts';
+import { evaluateDiscounts } from '../discount/evaluate-discounts.ts';
+import type { RuleIndex } from '../discount/rule-index.ts';
+import { getDocumentType, type DocumentType } from '../document/document-types.ts';
+import type { Agorot } from '../kernel/units.ts';
+import { ONE } from '../kernel/units.ts';
+import type { PricingEnv } from './cart.env.ts';
+import type { Cart, CartRow, PricedCart } from './cart.types.ts';
+import { applyCartDiscount, effectiveCartDiscount } from './cart-discount.ts';
+import { isBlankRow, isManualRow, takesDiscounts } from './cart-row.ts';
+import { applyVat } from './cart-vat.ts';
+import { applyManualDiscount, applyRuleDiscounts, draftRow, vatRateOf, type RowDraft } from './price-row.ts';
+import { settle } from './settlement.ts';
+
+/** The discount rules as pricing calls them. */
+export type DiscountEvaluator = (cart: DiscountCart, index: RuleIndex) => DiscountResult;
+
+/**
+ * Everything that follows from a cart. The order is fixed (discounts.md §16): unit price × quantity → rule discounts →
+ * row percent, second percent (or sum) → cart discount → VAT by group → cash rounding → change. Pure: the same cart and
+ * rules give the same answer on the till and on the server.
+ * @param evaluate the rule evaluation; another one is passed by tests only.
+ * @throws Error for an unknown document type.
+ */
+export function priceCart(cart: Cart, env: PricingEnv, evaluate: DiscountEvaluator = evaluateDiscounts): PricedCart {
+  const type = getDocumentType(cart.header.documentType);
+  if (type.totalFrom !== 'products') return priceWithoutRows(cart, type);
+  const drafts = cart.rows.map(draftRow);
+  const outcomes = applyRules(cart, drafts, type, env, evaluate);
+  for (const draft of drafts) applyManualDiscount(draft);
+  const discount = type.setsDiscountTotals ? effectiveCartDiscount(cart) : null;
+  if (discount !== null) applyCartDiscount(drafts, discount);
+  for (const draft of drafts) draft.vatRate = vatRateOf(draft.row, cart.account, env.vatRate);
+  return totals(cart, drafts, outcomes, type, env);
+}
+
+function totals(
+  cart: Cart, drafts: readonly RowDraft[], outcomes: readonly RuleOutcome[], type: DocumentType, env: PricingEnv,
+): PricedCart {
+  const vatGroups = applyVat(drafts);
+  let gross = 0;
+  let total = 0;
+  let vat = 0;
+  let cartDiscount = 0;
+  for (const draft of drafts) {
+    gross += draft.gross;
+    total += draft.net;
+    vat += draft.vat;
+    cartDiscount += draft.cartDiscount;
+  }
+  // Document types that set no discount totals stand at what their rows came to.
+  if (!type.setsDiscountTotals) gross = total;
+  return {
+    rows: drafts, outcomes, gross, discount: gross - total, cartDiscount, total, vat, beforeVat: total - vat, vatGroups,
+    itemCount: countItems(cart.rows),
+    ...settle(total, cart.payments, env.rounding),
+  };
+}
+
+function applyRules(
+  cart: Cart, drafts: readonly RowDraft[], type: DocumentType, env: PricingEnv, evaluate: DiscountEvaluator,
+): readonly RuleOutcome[] {
+  if (cart.noDiscount || !type.recalculatesDiscounts) return [];
+  const rows = drafts.filter(seenByRules).map(toDiscountable);
+  if (rows.length === 0) return [];
+  const result = evaluate(
+    {
+      rows,
+      clock: cart.clock,
+      customerGroup: cart.account?.type === 'customer' ? cart.account.groupId : null,
+      coupons: cart.coupons,
+      chosenRules: cart.chosenRules,
+      ignoredRules: cart.ignoredRules,
+    },
+    env.rules,
+  );
+  if (result.discounts.length > 0) {
+    const byRow = groupByRow(result.discounts);
+    for (const draft of drafts) {
+      const discounts = byRow.get(draft.row.key);
+      if (discounts !== undefined) applyRuleDiscounts(draft, discounts);
+    }
+  }
+  return result.outcomes;
+}
+
+/** Components at no price of their own are part of their parent, which the rules see. */
+function seenByRules({ row, gross }: RowDraft): boolean {
+  return row.quantity > 0 && takesDiscounts(row) && !(row.parentKey !== null && gross === 0);
+}
+
+function toDiscountable({ row, unitPrice, gross }: RowDraft): DiscountableRow {
+  const { product } = row;
+  return {
+    key: row.key, productId: product.id, departmentId: product.departmentId, categoryId: product.categoryId, supplierId: product.supplierId,
+    unitPrice, quantity: row.quantity, weighed: product.weighed, amount: gross, manual: isManualRow(row),
+  };
+}
+
+function groupByRow(discounts: readonly RowDiscount[]): ReadonlyMap<string, readonly RowDiscount[]> {
+  const byRow = new Map<string, RowDiscount[]>();
+  for (const discount of discounts) {
+    const list = byRow.get(discount.rowKey);
+    if (list === undefined) byRow.set(discount.rowKey, [discount]);
+    else list.push(discount);
+  }
+  return byRow;
+}
+
+function countItems(rows: readonly CartRow[]): number {
+  let count = 0;
+  for (const row of rows) {
+    if (isBlankRow(row)) continue;
+    count += row.product.weighed ? 1 : Math.ceil(Math.abs(row.quantity) / ONE);
+  }
+  return count;
+}
+
+/** Receipts and deposits: the sum of their payments, or the one amount they state. They carry no VAT. */
+function priceWithoutRows(cart: Cart, type: DocumentType): PricedCart {
+  let total: Agorot = cart.statedTotal;
+  if (type.totalFrom === 'payments') total = cart.payments.reduce((sum, payment) => sum + payment.amount, 0);
+  return {
+    rows: [], outcomes: [], gross: total, discount: 0, cartDiscount: 0, total, vat: 0, beforeVat: total, vatGroups: [], itemCount: 0,
+    paid: total, due: 0, cashDue: 0, cashRounding: 0, change: 0, settled: true,
+  };
+}

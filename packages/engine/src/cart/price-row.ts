@@ -1,0 +1,80 @@
+import type { RowDiscount } from '../discount/discount.types.ts';
+import { mulDivRound, priceOf, rateOf } from '../money/money.ts';
+import type { Agorot, QtyMilli, RateBp } from '../kernel/units.ts';
+import type { CartAccount } from './account.ts';
+import type { CartRow, RefundSource } from './cart.types.ts';
+import { unitPriceOf } from './cart-row.ts';
+
+/** A row while it is being priced; `net` shrinks step by step. */
+export interface RowDraft {
+  readonly row: CartRow;
+  readonly unitPrice: Agorot;
+  readonly gross: Agorot;
+  ruleDiscounts: readonly RowDiscount[];
+  ruleDiscount: Agorot;
+  manualDiscount: Agorot;
+  manualDiscount2: Agorot;
+  cartDiscount: Agorot;
+  net: Agorot;
+  vatRate: RateBp;
+  vat: Agorot;
+}
+
+export const NO_RULE_DISCOUNTS: readonly RowDiscount[] = [];
+
+/** VAT group 1 is 0% (specification §9). */
+const ZERO_VAT_GROUP = 1;
+
+/** Unit price × quantity, nothing taken off yet. */
+export function draftRow(row: CartRow): RowDraft {
+  const unitPrice = unitPriceOf(row);
+  const gross = priceOf(unitPrice, row.quantity);
+  return {
+    row, unitPrice, gross, ruleDiscounts: NO_RULE_DISCOUNTS, ruleDiscount: 0, manualDiscount: 0, manualDiscount2: 0, cartDiscount: 0,
+    net: gross, vatRate: 0, vat: 0,
+  };
+}
+
+/** Applies what the rules gave to the row. */
+export function applyRuleDiscounts(draft: RowDraft, discounts: readonly RowDiscount[]): void {
+  draft.ruleDiscounts = discounts;
+  for (const discount of discounts) draft.ruleDiscount += discount.amount;
+  draft.net -= draft.ruleDiscount;
+}
+
+/** Row sum, or row percent and then the second percent on what is left (decisions §6). */
+export function applyManualDiscount(draft: RowDraft): void {
+  const { row } = draft;
+  if (row.refundOf !== null) {
+    // A refund gives back what was paid, whatever the price list and the rules say today.
+    const net = 0 - refundShare(row.refundOf, 0 - row.quantity);
+    draft.manualDiscount = draft.gross - net;
+    draft.net = net;
+    return;
+  }
+  if (row.discountSum !== 0) {
+    // A sum never turns a row around: it takes off at most what is left, on refund rows mirrored.
+    const off = Math.min(row.discountSum, Math.abs(draft.net));
+    draft.manualDiscount = draft.net < 0 ? 0 - off : off;
+  } else {
+    draft.manualDiscount = rateOf(draft.net, row.discountRate);
+    draft.manualDiscount2 = rateOf(draft.net - draft.manualDiscount, row.discountRate2);
+  }
+  draft.net -= draft.manualDiscount + draft.manualDiscount2;
+}
+
+/**
+ * What `quantity` (positive) of a sold row is worth when it is given back after `refundedBefore`. Cumulative, so that
+ * giving a row back bit by bit returns exactly what it cost, to the agora.
+ */
+export function refundShare(source: RefundSource, quantity: QtyMilli): Agorot {
+  const upTo = (given: QtyMilli): Agorot => mulDivRound(source.soldNet, given, source.soldQuantity);
+  return upTo(source.refundedBefore + quantity) - upTo(source.refundedBefore);
+}
+
+/** A refund carries the sale's rate; then VAT-free account, product or group; then setting 81. */
+export function vatRateOf(row: CartRow, account: CartAccount | null, standard: RateBp): RateBp {
+  if (row.refundOf !== null) return row.refundOf.vatRate;
+  if (account?.vatFree === true || row.product.vatFree || row.product.vatGroup === ZERO_VAT_GROUP) return 0;
+  return standard;
+}

@@ -1,0 +1,68 @@
+import { getDocumentType } from '../document/document-types.ts';
+import type { Agorot } from '../kernel/units.ts';
+import type { CommandOf, PaymentInput } from './cart.commands.ts';
+import type { CartEnv } from './cart.env.ts';
+import type { CartErrorCode } from './cart.errors.ts';
+import { CART_LIMITS } from './cart.limits.ts';
+import { PAYMENT_TYPE, type Cart, type CartPayment, type CartRow, type PricedCart } from './cart.types.ts';
+import { priceCart } from './price-cart.ts';
+import { changed, refuse, type Reduced } from './reduce.types.ts';
+
+export function addPayment(cart: Cart, { payment: input }: CommandOf<'addPayment'>, env: CartEnv): Reduced {
+  if (cart.payments.length >= CART_LIMITS.payments) return refuse('CART_TOO_LARGE');
+  if (!Number.isSafeInteger(input.amount) || Math.abs(input.amount) > CART_LIMITS.amount) return refuse('AMOUNT_OUT_OF_RANGE');
+  const problem = paymentProblem(cart, input, env);
+  if (problem !== null) return refuse(problem);
+  const payment: CartPayment = {
+    key: input.key ?? env.newId(), typeId: input.typeId, name: input.name, amount: input.amount, paidAt: input.paidAt ?? env.now(),
+    terminalArea: input.terminalArea ?? '', includeSales: input.includeSales ?? true, pluginId: input.pluginId ?? null,
+    details: input.details ?? {}, print: input.print ?? false, lockedRows: input.lockedRows ?? [],
+  };
+  if (cart.payments.some(({ key }) => key === payment.key)) return refuse('PAYMENT_NOT_ALLOWED');
+  const missing = payment.lockedRows.find((key) => !cart.rows.some((row) => row.key === key));
+  if (missing !== undefined) return refuse('ROW_NOT_FOUND', missing);
+  const payments = [...cart.payments, payment];
+  return changed({ ...cart, payments, rows: lockRows(cart.rows, payments) }, { type: 'paymentAdded', payment });
+}
+
+export function removePayment(cart: Cart, { paymentKey }: CommandOf<'removePayment'>): Reduced {
+  const payment = cart.payments.find(({ key }) => key === paymentKey);
+  if (payment === undefined) return refuse('PAYMENT_NOT_FOUND');
+  const payments = cart.payments.filter((candidate) => candidate !== payment);
+  // Rows open again unless another payment holds them too.
+  const rows = payment.lockedRows.length === 0 ? cart.rows : lockRows(cart.rows, payments, payment.lockedRows);
+  return changed({ ...cart, payments, rows }, { type: 'paymentRemoved', payment });
+}
+
+/** An empty list of the account means that it may pay in any way. */
+function paymentProblem(cart: Cart, input: PaymentInput, env: CartEnv): CartErrorCode | null {
+  const allowed = cart.account?.paymentsPermissions ?? [];
+  if (allowed.length > 0 && !allowed.includes(input.typeId)) return 'PAYMENT_NOT_ALLOWED';
+  if (getDocumentType(cart.header.documentType).totalFrom !== 'products') return input.amount === 0 ? 'AMOUNT_OUT_OF_RANGE' : null;
+  return amountProblem(input.typeId, input.amount, priceCart(cart, env));
+}
+
+function amountProblem(typeId: number, amount: Agorot, priced: PricedCart): CartErrorCode | null {
+  if (amount === 0) {
+    // An amount that cash rounding takes to nothing is still settled by a cash payment, of zero.
+    return typeId === PAYMENT_TYPE.cash && priced.due !== 0 && priced.cashDue === 0 ? null : 'AMOUNT_OUT_OF_RANGE';
+  }
+  if (priced.settled) return 'PAYMENT_EXCEEDS_DUE';
+  if (typeId === PAYMENT_TYPE.cash) {
+    // Cash may be more than the sale (there is change), never more than what is given back, and never the other way.
+    if (amount > 0) return priced.due > 0 ? null : 'PAYMENT_EXCEEDS_DUE';
+    return priced.due < 0 && amount >= Math.min(priced.cashDue, priced.due) ? null : 'PAYMENT_EXCEEDS_DUE';
+  }
+  const within = amount > 0 ? amount <= priced.due : amount >= priced.due;
+  return within ? null : 'PAYMENT_EXCEEDS_DUE';
+}
+
+/** Marks the rows that a payment paid for by name; `released` are looked at again. */
+function lockRows(rows: readonly CartRow[], payments: readonly CartPayment[], released: readonly string[] = []): readonly CartRow[] {
+  const held = new Set(payments.flatMap(({ lockedRows }) => lockedRows));
+  if (held.size === 0 && released.length === 0) return rows;
+  return rows.map((row) => {
+    const locked = held.has(row.key) || (row.lockedByPayment && !released.includes(row.key));
+    return locked === row.lockedByPayment ? row : { ...row, lockedByPayment: locked };
+  });
+}

@@ -1,0 +1,36 @@
+import { priceOf } from '../money/money.ts';
+import type { QtyMilli } from '../kernel/units.ts';
+import type { CartErrorCode } from './cart.errors.ts';
+import { CART_LIMITS } from './cart.limits.ts';
+import type { CartRow } from './cart.types.ts';
+import { unitPriceOf } from './cart-row.ts';
+
+export function isCount(value: number, max: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0 && value <= max;
+}
+
+/** A quantity given by a person: above zero, whole thousandths, within bounds. */
+export function quantityProblem(quantity: QtyMilli): CartErrorCode | null {
+  if (quantity < 0) return 'NEGATIVE_QUANTITY';
+  return quantity !== 0 && isCount(quantity, CART_LIMITS.quantity) ? null : 'QUANTITY_OUT_OF_RANGE';
+}
+
+/** Bounds of a row. Every row of a cart passed here, which is what keeps all sums safe integers. */
+export function rowProblem(row: CartRow): CartErrorCode | null {
+  if (!isCount(Math.abs(row.quantity), CART_LIMITS.quantity)) return 'QUANTITY_OUT_OF_RANGE';
+  if (row.preparations.length > CART_LIMITS.preparations || row.components.length > CART_LIMITS.components) return 'CART_TOO_LARGE';
+  const unitPrice = unitPriceOf(row);
+  if (!isCount(unitPrice, CART_LIMITS.unitPrice)) return 'PRICE_OUT_OF_RANGE';
+  if (Math.abs(priceOf(unitPrice, row.quantity)) > CART_LIMITS.amount) return 'AMOUNT_OUT_OF_RANGE';
+  if (row.notes.length > CART_LIMITS.text || row.serialNumber.length > CART_LIMITS.text) return 'TEXT_TOO_LONG';
+  return row.refundOf === null ? null : refundProblem(row.refundOf, row.quantity);
+}
+
+function refundProblem(source: NonNullable<CartRow['refundOf']>, quantity: QtyMilli): CartErrorCode | null {
+  if (!isCount(source.soldQuantity, CART_LIMITS.quantity) || source.soldQuantity === 0) return 'QUANTITY_OUT_OF_RANGE';
+  if (!isCount(source.refundedBefore, CART_LIMITS.quantity)) return 'QUANTITY_OUT_OF_RANGE';
+  if (quantity > 0) return 'QUANTITY_OUT_OF_RANGE';
+  if (!isCount(source.soldNet, CART_LIMITS.amount)) return 'AMOUNT_OUT_OF_RANGE';
+  // Nobody gets back more than was sold, however many refunds there are.
+  return source.refundedBefore - quantity > source.soldQuantity ? 'REFUND_EXCEEDS_SALE' : null;
+}

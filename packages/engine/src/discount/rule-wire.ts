@@ -1,0 +1,206 @@
+import { err, ok, type Result } from '../kernel/result.ts';
+import { ONE, type Weekday } from '../kernel/units.ts';
+import type {
+  BlockUnit, DiscountLevel, DiscountRule, DiscountTiming, GiftBlock, GiftCalcType, GiftType, ProductSelector, PurchaseBlock,
+} from './discount.types.ts';
+
+/** Lists of a block on the wire; every list may be left out when empty. */
+export interface WireSelector {
+  readonly products?: readonly number[];
+  readonly departments?: readonly number[];
+  readonly categories?: readonly number[];
+  readonly suppliers?: readonly number[];
+  readonly all?: 0 | 1;
+  readonly exclude_products?: readonly number[];
+  readonly exclude_departments?: readonly number[];
+  readonly exclude_categories?: readonly number[];
+  readonly exclude_suppliers?: readonly number[];
+}
+
+/** A level on the wire: counts in units or kilograms, sums in shekels, percents as such (10 = 10%). */
+export interface WireLevel {
+  readonly id: number;
+  readonly priority: number;
+  readonly purchase: WireSelector & { readonly type: 1 | 2; readonly total: number; readonly each?: 0 | 1; readonly unit?: BlockUnit };
+  readonly gift: WireSelector & {
+    readonly calc_type: GiftCalcType;
+    readonly type: GiftType;
+    readonly total: number;
+    readonly total_count: number;
+    readonly unit?: BlockUnit;
+  };
+}
+
+/** A discount rule in the wire format of the local cache (3-cart §3). */
+export interface WireRule {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly date_from: string | null;
+  readonly date_to: string | null;
+  /** `HH:MM`. */
+  readonly time_from: string;
+  readonly time_to: string;
+  readonly days: readonly number[];
+  readonly groups: readonly number[];
+  readonly double: 0 | 1;
+  readonly double_force: 0 | 1;
+  readonly timing: DiscountTiming;
+  readonly limit: number;
+  readonly coupon_type: number | null;
+  readonly levels: readonly WireLevel[];
+}
+
+const HUNDRED = 100;
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const TIMINGS: readonly DiscountTiming[] = ['immediate', 'end_of_bill', 'manual', 'voucher'];
+
+function selectorToWire(selector: ProductSelector): WireSelector {
+  const lists = {
+    products: selector.products,
+    departments: selector.departments,
+    categories: selector.categories,
+    suppliers: selector.suppliers,
+    exclude_products: selector.exclude.products,
+    exclude_departments: selector.exclude.departments,
+    exclude_categories: selector.exclude.categories,
+    exclude_suppliers: selector.exclude.suppliers,
+  };
+  const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+  return selector.all ? { ...filled, all: 1 } : filled;
+}
+
+function selectorFromWire(wire: WireSelector): ProductSelector {
+  return {
+    products: wire.products ?? [],
+    departments: wire.departments ?? [],
+    categories: wire.categories ?? [],
+    suppliers: wire.suppliers ?? [],
+    all: wire.all === 1,
+    exclude: {
+      products: wire.exclude_products ?? [],
+      departments: wire.exclude_departments ?? [],
+      categories: wire.exclude_categories ?? [],
+      suppliers: wire.exclude_suppliers ?? [],
+    },
+  };
+}
+
+/** Scales a wire decimal to an integer unit; null when it carries more digits than the unit has. */
+function scaled(value: number, factor: number): number | null {
+  const result = Math.round(value * factor);
+  return Math.abs(result / factor - value) < 1e-9 && Number.isSafeInteger(result) ? result : null;
+}
+
+function minutesToWire(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  return `${String(hours).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+function minutesFromWire(text: string): number | null {
+  const match = TIME.exec(text);
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
+}
+
+function levelToWire(level: DiscountLevel): WireLevel {
+  const { purchase, gift } = level;
+  return {
+    id: level.id,
+    priority: level.priority,
+    purchase: {
+      ...selectorToWire(purchase),
+      type: purchase.type === 'count' ? 1 : 2,
+      total: purchase.total / (purchase.type === 'count' ? ONE : HUNDRED),
+      each: purchase.each ? 1 : 0,
+      unit: purchase.unit,
+    },
+    gift: {
+      ...selectorToWire(gift),
+      calc_type: gift.calcType,
+      type: gift.type,
+      total: gift.total / HUNDRED,
+      total_count: gift.totalCount / ONE,
+      unit: gift.unit,
+    },
+  };
+}
+
+function levelFromWire(wire: WireLevel): DiscountLevel | null {
+  const purchaseTotal = scaled(wire.purchase.total, wire.purchase.type === 1 ? ONE : HUNDRED);
+  // Shekels to agorot and percents to hundredths of a percent share the factor.
+  const giftTotal = scaled(wire.gift.total, HUNDRED);
+  const giftCount = scaled(wire.gift.total_count, ONE);
+  if (purchaseTotal === null || giftTotal === null || giftCount === null) return null;
+  const unit = wire.purchase.unit ?? 'piece';
+  const purchase: PurchaseBlock = {
+    ...selectorFromWire(wire.purchase),
+    type: wire.purchase.type === 1 ? 'count' : 'sum',
+    total: purchaseTotal,
+    each: wire.purchase.each === 1,
+    unit,
+  };
+  const gift: GiftBlock = {
+    ...selectorFromWire(wire.gift),
+    type: wire.gift.type,
+    calcType: wire.gift.calc_type,
+    total: giftTotal,
+    totalCount: giftCount,
+    unit: wire.gift.unit ?? unit,
+  };
+  return { id: wire.id, priority: wire.priority, purchase, gift };
+}
+
+/** A rule as the sync sends it. */
+export function ruleToWire(rule: DiscountRule): WireRule {
+  return {
+    id: rule.id,
+    code: rule.code,
+    name: rule.name,
+    date_from: rule.activeFrom,
+    date_to: rule.activeTo,
+    time_from: minutesToWire(rule.timeFrom),
+    time_to: minutesToWire(rule.timeTo),
+    days: rule.days,
+    groups: rule.customerGroups,
+    double: rule.double ? 1 : 0,
+    double_force: rule.doubleForce ? 1 : 0,
+    timing: rule.timing,
+    limit: rule.limit,
+    coupon_type: rule.couponType,
+    levels: rule.levels.map(levelToWire),
+  };
+}
+
+/** Reads a rule from the wire; the error names the field that can not be read. */
+export function ruleFromWire(wire: WireRule): Result<DiscountRule, string> {
+  const timeFrom = minutesFromWire(wire.time_from);
+  const timeTo = minutesFromWire(wire.time_to);
+  if (timeFrom === null) return err('time_from');
+  if (timeTo === null) return err('time_to');
+  if (!TIMINGS.includes(wire.timing)) return err('timing');
+  const days = wire.days.filter((day): day is Weekday => Number.isInteger(day) && day >= 1 && day <= 7);
+  if (days.length !== wire.days.length) return err('days');
+  const levels: DiscountLevel[] = [];
+  for (const wireLevel of wire.levels) {
+    const level = levelFromWire(wireLevel);
+    if (level === null) return err('levels');
+    levels.push(level);
+  }
+  return ok({
+    id: wire.id,
+    code: wire.code,
+    name: wire.name,
+    activeFrom: wire.date_from,
+    activeTo: wire.date_to,
+    timeFrom,
+    timeTo,
+    days,
+    customerGroups: wire.groups,
+    double: wire.double === 1,
+    doubleForce: wire.double_force === 1,
+    timing: wire.timing,
+    limit: wire.limit,
+    couponType: wire.coupon_type,
+    levels,
+  });
+}

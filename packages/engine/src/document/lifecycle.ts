@@ -1,0 +1,132 @@
+import { err, ok, type Result } from '../kernel/result.ts';
+
+/** The lifecycle vocabulary of the specification (3-cart §1). */
+export const LIFECYCLE_STATES = [
+  'draft', 'sent', 'approved', 'closed', 'canceled', 'to_be_packed', 'packed', 'to_be_invoiced', 'invoiced', 'to_be_shipped', 'shipped',
+  'to_be_delivered', 'delivered', 'to_be_delivery_noted', 'delivery_noted', 'to_be_credit_invoiced', 'credit_invoiced',
+] as const;
+export type LifecycleState = (typeof LIFECYCLE_STATES)[number];
+
+export type LifecycleName = 'quote' | 'order' | 'delivery' | 'return' | 'proforma' | 'fiscal' | 'purchaseOrder' | 'stock';
+
+export type TransitionTable = { readonly [from in LifecycleState]?: readonly LifecycleState[] };
+
+/**
+ * Which state may follow which, for each kind of document. A state that is no key has no way out. Goods walk forward
+ * only (packed is not unpacked: it is canceled or returned); a closed fiscal document can only be credited.
+ */
+export const LIFECYCLES: Readonly<Record<LifecycleName, TransitionTable>> = {
+  quote: {
+    draft: ['sent', 'approved', 'canceled'],
+    sent: ['approved', 'closed', 'canceled'],
+    approved: ['closed', 'canceled'],
+  },
+  order: {
+    draft: ['sent', 'approved', 'to_be_packed', 'to_be_delivery_noted', 'to_be_invoiced', 'canceled'],
+    sent: ['approved', 'canceled'],
+    approved: ['to_be_packed', 'to_be_delivery_noted', 'to_be_invoiced', 'canceled'],
+    to_be_packed: ['packed', 'canceled'],
+    packed: ['to_be_shipped', 'to_be_delivered', 'to_be_delivery_noted', 'to_be_invoiced', 'canceled'],
+    to_be_shipped: ['shipped', 'canceled'],
+    shipped: ['to_be_delivered', 'delivered'],
+    to_be_delivered: ['delivered', 'canceled'],
+    delivered: ['to_be_delivery_noted', 'to_be_invoiced', 'closed'],
+    to_be_delivery_noted: ['delivery_noted', 'canceled'],
+    delivery_noted: ['to_be_invoiced', 'closed'],
+    to_be_invoiced: ['invoiced', 'canceled'],
+    invoiced: ['closed'],
+  },
+  delivery: {
+    draft: ['to_be_shipped', 'to_be_invoiced', 'canceled'],
+    to_be_shipped: ['shipped', 'canceled'],
+    shipped: ['delivered', 'to_be_invoiced'],
+    delivered: ['to_be_invoiced', 'closed'],
+    to_be_invoiced: ['invoiced', 'closed'],
+    invoiced: ['closed'],
+  },
+  return: {
+    draft: ['to_be_credit_invoiced', 'canceled'],
+    to_be_credit_invoiced: ['credit_invoiced', 'closed'],
+    credit_invoiced: ['closed'],
+  },
+  proforma: {
+    draft: ['sent', 'approved', 'to_be_invoiced', 'canceled'],
+    sent: ['approved', 'to_be_invoiced', 'canceled'],
+    approved: ['to_be_invoiced', 'canceled'],
+    to_be_invoiced: ['invoiced', 'canceled'],
+    invoiced: ['closed'],
+  },
+  fiscal: {
+    draft: ['closed', 'canceled'],
+    closed: ['to_be_credit_invoiced', 'credit_invoiced'],
+    // The wish to credit may be taken back; the document itself never changed.
+    to_be_credit_invoiced: ['credit_invoiced', 'closed'],
+  },
+  purchaseOrder: {
+    draft: ['sent', 'approved', 'canceled'],
+    sent: ['approved', 'to_be_delivered', 'canceled'],
+    approved: ['to_be_delivered', 'canceled'],
+    to_be_delivered: ['delivered', 'canceled'],
+    delivered: ['to_be_invoiced', 'closed'],
+    to_be_invoiced: ['invoiced', 'closed'],
+    invoiced: ['closed'],
+  },
+  stock: {
+    draft: ['approved', 'closed', 'canceled'],
+    approved: ['closed', 'canceled'],
+  },
+};
+
+export interface LifecycleError {
+  readonly code: 'TRANSITION_NOT_ALLOWED';
+  readonly from: LifecycleState;
+  readonly to: LifecycleState;
+}
+
+/** The next state, or a refusal when the table does not lead there. */
+export function moveLifecycle(name: LifecycleName, from: LifecycleState, to: LifecycleState): Result<LifecycleState, LifecycleError> {
+  return LIFECYCLES[name][from]?.includes(to) === true ? ok(to) : err({ code: 'TRANSITION_NOT_ALLOWED', from, to });
+}
+
+/** What is wrong with a table: unknown or unreachable states, doubles, or no end. Empty when it is sound. */
+export function lifecycleProblems(name: string, table: TransitionTable): string[] {
+  const problems: string[] = [];
+  const known = new Set<string>(LIFECYCLE_STATES);
+  const targets = new Set<string>(['draft']);
+  for (const [from, to] of Object.entries(table)) {
+    if (!known.has(from)) problems.push(`${name}: unknown state ${from}`);
+    if (new Set(to).size !== to.length) problems.push(`${name}: ${from} names a state twice`);
+    for (const state of to) {
+      if (!known.has(state)) problems.push(`${name}: ${from} leads to unknown state ${state}`);
+      if (state === from) problems.push(`${name}: ${from} leads to itself`);
+      targets.add(state);
+    }
+  }
+  const reached = reachable(table);
+  for (const state of [...Object.keys(table), ...targets]) {
+    if (!reached.has(state)) problems.push(`${name}: ${state} is never reached from draft`);
+  }
+  if (![...reached].some((state) => (new Map(Object.entries(table)).get(state)?.length ?? 0) === 0)) problems.push(`${name}: never ends`);
+  return problems;
+}
+
+function reachable(table: TransitionTable): ReadonlySet<string> {
+  const next = new Map<string, readonly string[]>(Object.entries(table));
+  const reached = new Set<string>();
+  const queue: string[] = ['draft'];
+  for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
+    if (reached.has(state)) continue;
+    reached.add(state);
+    queue.push(...(next.get(state) ?? []));
+  }
+  return reached;
+}
+
+/**
+ * Called when a process starts: a wrong table must not run.
+ * @throws Error naming every problem.
+ */
+export function assertLifecycles(): void {
+  const problems = Object.entries(LIFECYCLES).flatMap(([name, table]) => lifecycleProblems(name, table));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}

@@ -1,0 +1,19 @@
+import type { RoundingPolicy } from '../cart/cart.types.ts';
+import type { Agorot } from '../kernel/units.ts';
+import { divRound } from './money.ts';
+
+const STEP: Readonly<Record<RoundingPolicy, Agorot>> = {
+  agorot: 1,
+  tens_of_agorot: 10,
+  shekels: 100,
+  tens_of_shekels: 1_000,
+};
+
+/**
+ * An amount as it is paid in cash: half away from zero to the policy's step, so that 1–4 agorot go down and 5–9 up
+ * (Bank of Israel, withdrawal of the 5 agorot coin) and a refund mirrors its sale.
+ */
+export function roundCash(amount: Agorot, policy: RoundingPolicy): Agorot {
+  const step = STEP[policy];
+  return divRound(amount, step) * step;
+}

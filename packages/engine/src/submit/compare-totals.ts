@@ -1,0 +1,70 @@
+import type { ClaimedRow, ClaimedTotals } from '../cart/cart-codec.ts';
+import type { PricedCart, PricedRow } from '../cart/cart.types.ts';
+import { discountRows } from '../cart/discount-rows.ts';
+import type { Agorot } from '../kernel/units.ts';
+
+/** The first place where the device and the server disagree. */
+export interface TotalsDifference {
+  readonly field: string;
+  readonly rowKey: string | null;
+  readonly claimed: Agorot;
+  readonly computed: Agorot;
+}
+
+type RowField = Exclude<keyof ClaimedRow & keyof PricedRow, 'key'>;
+
+const ROW_AMOUNTS: readonly RowField[] = ['manualDiscount', 'manualDiscount2', 'cartDiscount', 'net', 'vat'];
+const TOTAL_FIELDS = ['gross', 'discount', 'cartDiscount', 'total', 'vat', 'beforeVat', 'cashRounding', 'paid', 'change'] as const;
+
+/**
+ * Compares what a device claims with what the same engine makes of the same cart. Causes come before their effects (unit
+ * prices, rule discounts, row amounts, totals), so the first difference is the one to look at.
+ * @returns null when all amounts agree.
+ */
+export function compareTotals(claimed: ClaimedTotals, priced: PricedCart): TotalsDifference | null {
+  return (
+    compareRowFields(claimed, priced, ['unitPrice']) ?? compareDiscountRows(claimed, priced) ??
+    compareRowFields(claimed, priced, ROW_AMOUNTS) ?? compareSums(claimed, priced)
+  );
+}
+
+function difference(field: string, rowKey: string | null, claimed: Agorot, computed: Agorot): TotalsDifference | null {
+  return claimed === computed ? null : { field, rowKey, claimed, computed };
+}
+
+function compareRowFields(claimed: ClaimedTotals, priced: PricedCart, fields: readonly RowField[]): TotalsDifference | null {
+  // Documents whose rows are not priced have nothing to compare row by row.
+  if (priced.rows.length === 0) return null;
+  const count = difference('rows', null, claimed.rows.length, priced.rows.length);
+  if (count !== null) return count;
+  const byKey = new Map(priced.rows.map((row) => [row.row.key, row]));
+  for (const claim of claimed.rows) {
+    const row = byKey.get(claim.key);
+    if (row === undefined) return { field: 'rows', rowKey: claim.key, claimed: 1, computed: 0 };
+    for (const field of fields) {
+      const found = difference(field, claim.key, claim[field], row[field]);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+function compareDiscountRows(claimed: ClaimedTotals, priced: PricedCart): TotalsDifference | null {
+  const claims = new Map(claimed.discountRows.map((row) => [row.key, row]));
+  for (const row of discountRows(priced)) {
+    const found = difference(`rule:${row.ruleId}`, row.parentKey, claims.get(row.key)?.amount ?? 0, row.amount);
+    if (found !== null) return found;
+    claims.delete(row.key);
+  }
+  // What is left was claimed under a rule that gives nothing here.
+  for (const row of claims.values()) return { field: `rule:${row.ruleId}`, rowKey: row.parentKey, claimed: row.amount, computed: 0 };
+  return null;
+}
+
+function compareSums(claimed: ClaimedTotals, priced: PricedCart): TotalsDifference | null {
+  for (const field of TOTAL_FIELDS) {
+    const found = difference(field, null, claimed[field], priced[field]);
+    if (found !== null) return found;
+  }
+  return null;
+}
