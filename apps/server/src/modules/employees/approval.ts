@@ -33,9 +33,11 @@ export function signApproval(secret: Buffer, action: ApprovedAction, approval: P
  * Reads an approval for exactly this action; null = APPROVAL_INVALID. `usedAt` is when the action was taken (ms since the epoch): a sale may
  * be paid, or sent, long after its discount was approved.
  *
+ * That time is the till's own: `toleranceMs` is how far its clock may be from ours, either way.
+ *
  * Single use is shown by `burnApprovals`, in the transaction that stores the sale.
  */
-export function verifyApproval(secret: Buffer, action: ApprovedAction, approval: string, usedAt: number): Approval | null {
+export function verifyApproval(secret: Buffer, action: ApprovedAction, approval: string, usedAt: number, toleranceMs = 0): Approval | null {
   const match = /^((\d{1,15})\.(\d{13})\.([\da-f-]{36}))\.([\w-]{43})$/.exec(approval);
   if (match === null) return null;
   const [, fields = '', employee, issued, id = '', sent = ''] = match;
@@ -43,7 +45,7 @@ export function verifyApproval(secret: Buffer, action: ApprovedAction, approval:
   if (!timingSafeEqual(signature(secret, action, fields), Buffer.from(sent, 'base64url'))) return null;
   const issuedAt = Number(issued);
   const expiresAt = issuedAt + APPROVAL_LIFE_MS;
-  if (usedAt < issuedAt || usedAt > expiresAt) return null;
+  if (usedAt < issuedAt - toleranceMs || usedAt > expiresAt + toleranceMs) return null;
   return { employeeId: Number(employee), id, issuedAt, expiresAt };
 }
 

@@ -1,0 +1,3 @@
+export { createPricingCache } from './pricing.service.ts';
+export type { PricingCache, SalePricing } from './pricing.service.ts';
+export { RULE_COLUMNS, toRule } from './pricing.store.ts';

@@ -1,0 +1,66 @@
+import type { TillSettings } from '@dalpak/contracts';
+import { buildRuleIndex, type CatalogueProduct, type PricingEnv, type RuleIndex } from '@dalpak/engine';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { readTillSettings } from '../settings/index.ts';
+import { listRules, readCatalogue } from './pricing.store.ts';
+
+/** Everything the server needs to price a cart as its own catalogue has it. */
+export interface SalePricing {
+  readonly products: ReadonlyMap<number, CatalogueProduct>;
+  readonly env: PricingEnv;
+  readonly settings: TillSettings;
+}
+
+export interface PricingCache {
+  /** @param date local date of the business: rates and settings are dated. */
+  forSale(db: TenantDb, productIds: readonly number[], date: string): Promise<SalePricing>;
+}
+
+/** Clouds whose rules stay in memory; the one longest unused goes first. */
+const CLOUDS_KEPT = 200;
+/** Settings may be this old. They change a few times a year; a sale reads none from the database most of the time. */
+const SETTINGS_MS = 5_000;
+
+/**
+ * Rules by cloud, rebuilt when their version moves. The version is read with the products of each sale, in the same
+ * transaction, so a sale is never priced by rules older than its products, and an unchanged set costs no statement.
+ */
+export function createPricingCache(now: () => number): PricingCache {
+  const rulesOf = new Map<number, { readonly version: number; readonly index: RuleIndex }>();
+  const settingsOf = new Map<string, { readonly readAt: number; readonly settings: TillSettings }>();
+
+  async function rules(db: TenantDb, version: number): Promise<RuleIndex> {
+    const kept = rulesOf.get(db.cloudId);
+    const index = kept?.version === version ? kept.index : buildRuleIndex(await listRules(db));
+    remember(rulesOf, db.cloudId, { version, index });
+    return index;
+  }
+
+  async function settings(db: TenantDb, date: string): Promise<TillSettings> {
+    const key = `${db.cloudId}/${date}`;
+    const kept = settingsOf.get(key);
+    if (kept !== undefined && now() - kept.readAt < SETTINGS_MS) return kept.settings;
+    const read = await readTillSettings(db, date);
+    remember(settingsOf, key, { readAt: now(), settings: read });
+    return read;
+  }
+
+  return {
+    async forSale(db, productIds, date) {
+      const { products, rulesVersion } = await readCatalogue(db, productIds);
+      const held = await settings(db, date);
+      const env: PricingEnv = { vatRate: held.vat_rate_bp, rounding: held.cash_rounding, rules: await rules(db, rulesVersion) };
+      return { products, env, settings: held };
+    },
+  };
+}
+
+/** Puts the entry last in the map's order and drops the first one when there are too many. */
+function remember<K, V>(map: Map<K, V>, key: K, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > CLOUDS_KEPT) {
+    const oldest = map.keys().next();
+    if (!oldest.done) map.delete(oldest.value);
+  }
+}

@@ -1,0 +1,115 @@
+import type { CatalogueProduct, DiscountLevel, DiscountRule, DiscountTiming, Weekday } from '@dalpak/engine';
+import type { TenantDb } from '../../kernel/db/index.ts';
+
+/** Products of a sale as the catalogue has them now, and the version of the rules that go with them. */
+export interface CatalogueRead {
+  readonly products: ReadonlyMap<number, CatalogueProduct>;
+  readonly rulesVersion: number;
+}
+
+interface ProductRow {
+  readonly [key: string]: unknown;
+  readonly rules_version: number;
+  readonly id: number | null;
+  readonly code: string;
+  readonly name: string;
+  readonly barcode: string;
+  readonly department_id: number | null;
+  readonly category_id: number | null;
+  readonly supplier_id: number | null;
+  readonly price: number;
+  readonly vat_group: number;
+  readonly vat_free: boolean;
+  readonly weighed: boolean;
+  readonly type: number;
+  readonly discountable: boolean;
+}
+
+/**
+ * Products that may be sold. One statement: it is on the path of every sale. The outer join brings the version even when
+ * no product is found. A product that was switched off (a recall, for one) is gone, as it is from the tills.
+ */
+export async function readCatalogue(db: TenantDb, productIds: readonly number[]): Promise<CatalogueRead> {
+  const { rows } = await db.query<ProductRow>(
+    'pricing.catalogue',
+    `SELECT v.version AS rules_version, p.id, p.code, p.name, p.barcode, p.department_id, p.category_id, p.supplier_id,
+            p.price, p.vat_group, p.vat_free, p.weighed, p.type, p.discountable
+     FROM (SELECT coalesce((SELECT version FROM sync_versions WHERE cloud_id = $1 AND table_name = 'Discounts'), 0) AS version) v
+     LEFT JOIN products p ON p.cloud_id = $1 AND p.id = ANY ($2::integer[]) AND p.active`,
+    [db.cloudId, productIds],
+  );
+  const products = new Map<number, CatalogueProduct>();
+  for (const row of rows) if (row.id !== null) products.set(row.id, toProduct({ ...row, id: row.id }));
+  return { products, rulesVersion: rows[0]?.rules_version ?? 0 };
+}
+
+function toProduct(row: ProductRow & { readonly id: number }): CatalogueProduct {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    barcode: row.barcode,
+    departmentId: row.department_id,
+    categoryId: row.category_id,
+    supplierId: row.supplier_id,
+    price: row.price,
+    vatGroup: row.vat_group,
+    vatFree: row.vat_free,
+    weighed: row.weighed,
+    type: row.type,
+    discountable: row.discountable,
+  };
+}
+
+interface RuleRow {
+  readonly [key: string]: unknown;
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly active_from: string | null;
+  readonly active_to: string | null;
+  readonly time_from: number;
+  readonly time_to: number;
+  readonly days: Weekday[];
+  readonly customer_groups: number[];
+  readonly double: boolean;
+  readonly double_force: boolean;
+  readonly timing: DiscountTiming;
+  readonly use_limit: number;
+  readonly coupon_type: number | null;
+  readonly levels: DiscountLevel[];
+}
+
+/** Columns of a rule, dates as text: a date has no zone and must not get one. */
+export const RULE_COLUMNS = `id, code, name, active_from::text, active_to::text, time_from, time_to, days, customer_groups,
+  "double", double_force, timing, use_limit, coupon_type, levels`;
+
+export function toRule(row: RuleRow): DiscountRule {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    activeFrom: row.active_from,
+    activeTo: row.active_to,
+    timeFrom: row.time_from,
+    timeTo: row.time_to,
+    days: row.days,
+    customerGroups: row.customer_groups,
+    double: row.double,
+    doubleForce: row.double_force,
+    timing: row.timing,
+    limit: row.use_limit,
+    couponType: row.coupon_type,
+    levels: row.levels,
+  };
+}
+
+/** Active rules of the cloud; dates and hours are the evaluation's business. */
+export async function listRules(db: TenantDb): Promise<DiscountRule[]> {
+  const { rows } = await db.query<RuleRow>(
+    'pricing.rules',
+    `SELECT ${RULE_COLUMNS} FROM discount_rules WHERE cloud_id = $1 AND active ORDER BY id`,
+    [db.cloudId],
+  );
+  return rows.map(toRule);
+}

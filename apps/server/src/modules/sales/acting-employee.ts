@@ -1,0 +1,49 @@
+import type { Cart } from '@dalpak/engine';
+import { hasModuleAccess, isAllowed, type PermissionMap, type PermissionOperation } from '@dalpak/contracts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
+import { CLOCK_TOLERANCE_MIN } from './check-sale.ts';
+import type { ReviewFlag } from './sale.types.ts';
+
+/** Who sells, and what is doubtful about it. */
+export interface Actor {
+  readonly employeeId: number | null;
+  readonly perr: PermissionMap;
+  readonly review: readonly ReviewFlag[];
+}
+
+const SELL: PermissionOperation & { readonly type: 'pos' } = { type: 'pos', key: 'screens.pos' };
+const NOBODY: Actor = { employeeId: null, perr: {}, review: ['employee_unverified'] };
+
+/**
+ * Who sells. A sale that is being made needs a signed-in employee who may sell; one from the queue may come with a token
+ * that has ended since, or with none, and is only marked.
+ * @throws AppError EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED, CART_MALFORMED
+ */
+export function actingEmployee(ctx: ContextOf<'terminal'>, cart: Cart, offline: boolean): Actor {
+  return offline ? pastSeller(ctx, cart) : presentSeller(ctx, cart);
+}
+
+function presentSeller({ employee, service }: ContextOf<'terminal'>, cart: Cart): Actor {
+  // The order of the checks is that of decisions §7: service, module, map.
+  if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
+  if (employee === null) throw new AppError('EMPLOYEE_REQUIRED', { details: [{ text: 'הזדהו בכרטיס עובד', action: 'employee_login' }] });
+  if (!hasModuleAccess(service.modules, SELL)) throw new AppError('UPGRADE');
+  if (!isAllowed(employee.perr, SELL)) throw new AppError('PERMISSION_DENIED', { details: [{ text: SELL.key }] });
+  if (cart.header.employeeId !== employee.id) {
+    throw new AppError('CART_MALFORMED', { details: [{ text: 'הסל שייך לעובד אחר', field: 'cart.Data[0][24]' }] });
+  }
+  return { employeeId: employee.id, perr: employee.perr, review: [] };
+}
+
+/** A business that is suspended sells no more, but what it sold before arrives. */
+function pastSeller({ employeeClaim: claim }: ContextOf<'terminal'>, cart: Cart): Actor {
+  if (claim.state !== 'valid' && claim.state !== 'ended') return NOBODY;
+  const { employee, issuedAt, endedAt } = claim;
+  const tolerance = CLOCK_TOLERANCE_MIN * 60_000;
+  const worked = cart.payments.every(({ paidAt }) => paidAt >= issuedAt - tolerance && paidAt <= endedAt + tolerance);
+  const review: ReviewFlag[] = [];
+  if (!worked || cart.header.employeeId !== employee.id) review.push('employee_unverified');
+  if (!isAllowed(employee.perr, SELL)) review.push('permission_unverified');
+  return { employeeId: employee.id, perr: employee.perr, review };
+}

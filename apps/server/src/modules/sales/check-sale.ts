@@ -1,0 +1,161 @@
+import {
+  compareTotals, discountRows, formatMoney, getDocumentType, PAYMENT_TYPE, priceCart, runSubmitChecks,
+  type Cart, type ClaimedTotals, type PricedCart,
+} from '@dalpak/engine';
+import type { ErrorCode, ErrorDetail, PermissionMap, PosKey } from '@dalpak/contracts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
+import type { SalePricing } from '../pricing/index.ts';
+import { missingPermissions } from './sale-permissions.ts';
+import { withOwnProducts } from './sale-totals.ts';
+import type { CheckedSale, ReviewFlag } from './sale.types.ts';
+
+/** How far the clock of a till may be from the server's, in minutes (decisions, discounts §4). */
+export const CLOCK_TOLERANCE_MIN = 15;
+const DAY_MIN = 24 * 60;
+
+/** A customer as the business has it. */
+export interface SaleCustomer {
+  readonly id: number;
+  readonly groupId: number | null;
+  readonly vatFree: boolean;
+}
+
+export interface SaleToCheck {
+  readonly cart: Cart;
+  readonly claimed: ClaimedTotals;
+  readonly offline: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly pricing: SalePricing;
+  /** The customer the cart names, as stored; null = none named, undefined = named and unknown here. */
+  readonly customer: SaleCustomer | null | undefined;
+  /** Whether the warehouse of the cart is one of the terminal's branch. */
+  readonly ownWarehouse: boolean;
+  readonly perr: PermissionMap;
+  readonly employeeId: number | null;
+  readonly review: readonly ReviewFlag[];
+  /** Ids of the valid approvals of the key in the cart's log. */
+  readonly findApprovals: (key: PosKey) => readonly string[];
+}
+
+type Objection = (flag: ReviewFlag, code: ErrorCode, details?: readonly ErrorDetail[]) => void;
+
+/**
+ * Checks a sale against the server's own catalogue, rules, clock and rights.
+ *
+ * A sale that is being made is refused at the first thing that does not hold. A sale that was paid and printed without
+ * the server can not be refused any more: it is taken as printed, and what does not hold becomes a review flag.
+ * @throws AppError for a sale that is refused.
+ */
+export function checkSale(input: SaleToCheck): CheckedSale {
+  const review = new Set<ReviewFlag>(input.review);
+  const object: Objection = (flag, code, details) => {
+    if (!input.offline) throw new AppError(code, details === undefined ? {} : { details });
+    review.add(flag);
+  };
+  const clock = checkClock(input, object);
+  const own = withOwnProducts(withOwnCustomer(input, object), input.pricing.products);
+  if (own.unknown.length > 0) object('product_unknown', 'PRODUCT_UNKNOWN', own.unknown.map((id) => ({ text: `מוצר ${id}` })));
+  if (own.cart.rows.some((row) => row.quantity < 0)) object('negative_quantity', 'NEGATIVE_QUANTITY');
+  const priced = priceCart({ ...own.cart, clock }, input.pricing.env);
+  const officialCode = checkDocument(input, own.cart, priced, object);
+  const approvals = checkPermissions(input, own.cart, object);
+  const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
+  checkPayment(own.cart, priced, input.pricing.settings.cash_limit, object);
+  return {
+    cart: own.cart,
+    // Names and ids of rules are ours; where the amounts differ there is only what was printed.
+    claimed: agreed ? { ...input.claimed, discountRows: discountRows(priced) } : input.claimed,
+    vatRates: new Map(priced.rows.map((row) => [row.row.key, row.vatRate])),
+    employeeId: input.employeeId,
+    customerId: input.customer?.id ?? null,
+    warehouseId: input.ownWarehouse ? own.cart.header.warehouseId : null,
+    officialCode,
+    itemCount: priced.itemCount,
+    review: [...review].sort(),
+    approvals,
+  };
+}
+
+/**
+ * A till's clock may not be ahead, and its document is of today. A bill that lay on the screen longer than the tolerance
+ * is not refused for it: it is priced as of now, so that nobody keeps an hour's prices by waiting.
+ * @returns the clock the rules go by.
+ */
+function checkClock({ cart, offline, now }: SaleToCheck, object: Objection): string {
+  const localNow = toLocalDateTime(now);
+  const ahead = minutesBetween(localNow, cart.clock);
+  const paidAhead = cart.payments.some(({ paidAt }) => paidAt > now + CLOCK_TOLERANCE_MIN * 60_000);
+  // A sale from the queue is of the day it was made or paid on.
+  const moments = offline ? [cart.clock, ...cart.payments.map(({ paidAt }) => toLocalDateTime(paidAt))] : [localNow];
+  if (ahead > CLOCK_TOLERANCE_MIN || paidAhead || !moments.some((moment) => isOfDay(moment, cart.header.date))) {
+    object('clock_differs', 'CLOCK_DIFFERS');
+  }
+  return !offline && ahead < -CLOCK_TOLERANCE_MIN ? localNow : cart.clock;
+}
+
+function isOfDay(moment: string, date: string): boolean {
+  const sinceMidnight = minutesBetween(`${date}T00:00:00`, moment);
+  return sinceMidnight >= -CLOCK_TOLERANCE_MIN && sinceMidnight < DAY_MIN + CLOCK_TOLERANCE_MIN;
+}
+
+/** The group decides which rules a customer gets, so it is the stored one and not the one the till says. */
+function withOwnCustomer({ cart, customer }: SaleToCheck, object: Objection): Cart {
+  if (cart.account === null) return cart;
+  if (customer === undefined || customer === null) {
+    object('customer_unknown', 'CART_MALFORMED', [{ text: 'הלקוח אינו קיים', field: 'cart.Data[1]' }]);
+    return { ...cart, account: { ...cart.account, groupId: null, vatFree: false } };
+  }
+  return { ...cart, account: { ...cart.account, groupId: customer.groupId, vatFree: customer.vatFree } };
+}
+
+/** The engine's submit checks, and the parts of the header that they take as given. Returns the official code. */
+function checkDocument({ now, pricing, offline, ownWarehouse, claimed }: SaleToCheck, cart: Cart, priced: PricedCart, object: Objection): number {
+  const checked = runSubmitChecks({
+    cart, priced, busy: false, online: true, today: offline ? cart.header.date : toLocalDateTime(now).slice(0, 10),
+    settings: { allowDifferentDate: pricing.settings.date_may_differ }, automation: 'not_run',
+  });
+  if (!checked.ok) object('check_failed', checked.error);
+  if (!ownWarehouse) object('check_failed', 'CART_MALFORMED', [{ text: 'המחסן אינו של הסניף', field: 'cart.Data[0][17]' }]);
+  const officialCode = officialCodeFor(cart, claimed);
+  const named = cart.header.officialCode;
+  if (named !== null && named !== officialCode) object('check_failed', 'CART_MALFORMED', [{ text: 'קוד המסמך אינו מתאים לסכום', field: 'cart.Data[0][3]' }]);
+  if (cart.lifecycle === 'cancelled') object('check_failed', 'CART_MALFORMED', [{ text: 'הסל בוטל', field: 'cart.settings.lifecycle' }]);
+  return officialCode;
+}
+
+/** Series the document is numbered in: a sale, or a credit when money goes back. */
+export function officialCodeFor(cart: Cart, claimed: Pick<ClaimedTotals, 'total'>): number {
+  const type = getDocumentType(cart.header.documentType);
+  return (claimed.total < 0 ? type.officialRefund : type.official) ?? 0;
+}
+
+/** Approvals that make up for what the employee may not do alone: one for each time. */
+function checkPermissions({ perr, findApprovals }: SaleToCheck, cart: Cart, object: Objection): string[] {
+  const used: string[] = [];
+  for (const { key, times } of missingPermissions(cart, perr)) {
+    const approvals = findApprovals(key).slice(0, times);
+    if (approvals.length < times) object('permission_unverified', 'PERMISSION_DENIED', [{ text: key }]);
+    used.push(...approvals);
+  }
+  return used;
+}
+
+/** True when every amount is the one we make of the cart. */
+function checkTotals(claimed: ClaimedTotals, priced: PricedCart, code: ErrorCode, object: Objection): boolean {
+  const difference = compareTotals(claimed, priced);
+  if (difference === null) return true;
+  const { field, rowKey, claimed: theirs, computed } = difference;
+  object('total_mismatch', code, [
+    { text: `בקופה ${formatMoney(theirs)}, בשרת ${formatMoney(computed)}`, field: rowKey === null ? field : `${rowKey}.${field}` },
+  ]);
+  return false;
+}
+
+function checkPayment(cart: Cart, priced: PricedCart, cashLimit: number, object: Objection): void {
+  const cash = cart.payments.every(({ typeId, amount }) => typeId === PAYMENT_TYPE.cash && amount >= 0);
+  if (!cash || !priced.settled) object('payment_mismatch', 'PAYMENT_MISMATCH');
+  // Above the limit of the cash law cash may be a tenth of the price at most, and cash is all there is here.
+  if (priced.total > cashLimit) object('cash_limit', 'CASH_LIMIT');
+}

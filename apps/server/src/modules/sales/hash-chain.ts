@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from './canonical-json.ts';
+import type { SaleRecord } from './sale.types.ts';
+
+/** What the chain protects of a document. */
+export interface ChainedDocument {
+  readonly id: string;
+  readonly terminalId: number;
+  readonly officialCode: number;
+  readonly number: number;
+  readonly dailyCounter: number;
+  readonly businessDate: string;
+  /** ISO. */
+  readonly issuedAt: string;
+  readonly employeeId: number | null;
+  readonly customerId: number | null;
+  readonly total: number;
+  readonly vat: number;
+  readonly paid: number;
+  readonly change: number;
+  readonly review: readonly string[];
+  /** {@link contentHash} of what was sold, in hexadecimal. */
+  readonly content: string;
+}
+
+/** Stands before the first document of a series. */
+export const CHAIN_START = Buffer.alloc(32);
+
+/** SHA-256 of the previous document's hash and of this document's frozen content (decisions §5). */
+export function chainHash(previous: Buffer, document: ChainedDocument): Buffer {
+  return createHash('sha256').update(previous).update(canonicalJson(document)).digest();
+}
+
+/** Identity of what was sold: a second cart with the same id must have the same content. */
+export function contentHash(content: unknown): Buffer {
+  return createHash('sha256').update(canonicalJson(content)).digest();
+}
+
+export function chainedDocument(record: SaleRecord): ChainedDocument {
+  const { cart, claimed } = record;
+  return {
+    id: cart.id, terminalId: record.terminalId, officialCode: record.officialCode, number: record.number, dailyCounter: record.dailyCounter,
+    businessDate: cart.header.date, issuedAt: record.issuedAt.toISOString(), employeeId: record.employeeId, customerId: record.customerId,
+    total: claimed.total, vat: claimed.vat, paid: claimed.paid, change: claimed.change, review: record.review,
+    content: record.requestHash.toString('hex'),
+  };
+}

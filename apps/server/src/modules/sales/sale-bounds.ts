@@ -1,0 +1,44 @@
+import { CART_LIMITS, type Cart, type ClaimedTotals, type DecodedCart } from '@dalpak/engine';
+
+/** Largest value of an `integer` column. */
+const MAX_ID = 2_147_483_647;
+/** 2100-01-01: a time beyond it is no time of a sale. */
+const MAX_TIME = 4_102_444_800_000;
+const MIN_DATE = '2000-01-01';
+const MAX_DATE = '2099-12-31';
+
+/**
+ * What the codec lets through and the tables can not hold, or a list could not show again. Asked of every sale, also of
+ * one from the queue: a till makes no such cart, and storing half of one would help nobody.
+ * @returns the place that is wrong, or null.
+ */
+export function outOfBounds({ cart, claimed }: DecodedCart): string | null {
+  return badId(cart, claimed) ?? badTime(cart) ?? badTotal(cart, claimed);
+}
+
+function badId(cart: Cart, claimed: ClaimedTotals): string | null {
+  const { header } = cart;
+  const ids: readonly (readonly [string, number | null])[] = [
+    ['cart.Data[0]', header.warehouseId], ['cart.Data[0]', header.employeeId], ['cart.Data[1]', cart.account?.id ?? null],
+    ...cart.rows.flatMap(({ product }) => [['cart.Products', product.id] as const, ['cart.Products', product.departmentId] as const]),
+    ...claimed.discountRows.flatMap(({ ruleId, levelId }) => [['cart.Products', ruleId] as const, ['cart.Products', levelId] as const]),
+    ...cart.payments.map(({ typeId }) => ['cart.Payments', typeId] as const),
+  ];
+  return ids.find(([, id]) => id !== null && (id < 0 || id > MAX_ID))?.[0] ?? null;
+}
+
+function badTime(cart: Cart): string | null {
+  const date = (text: string): boolean => text.slice(0, 10) >= MIN_DATE && text.slice(0, 10) <= MAX_DATE;
+  if (!date(cart.header.date)) return 'cart.Data[0]';
+  if (!date(cart.clock)) return 'cart.settings.clock';
+  return cart.payments.some(({ paidAt }) => paidAt > MAX_TIME) ? 'cart.Payments' : null;
+}
+
+function badTotal(cart: Cart, claimed: ClaimedTotals): string | null {
+  const { gross, discount, total, vat, beforeVat, paid, change } = claimed;
+  const tooLarge = [gross, discount, total, vat, beforeVat, paid, change].some((amount) => Math.abs(amount) > CART_LIMITS.amount);
+  if (tooLarge || total !== beforeVat + vat || change < 0) return 'cart.Data[2]';
+  const pieces = cart.rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0);
+  // Thousandths: as many pieces as an `integer` counts.
+  return pieces > MAX_ID * 1_000 ? 'cart.Products' : null;
+}

@@ -1,0 +1,56 @@
+import type { Cart, ClaimedTotals } from '@dalpak/engine';
+
+/** Why a sale that was paid without the server should be looked at by a person. */
+export type ReviewFlag =
+  | 'total_mismatch'
+  | 'product_unknown'
+  | 'payment_mismatch'
+  | 'cash_limit'
+  | 'check_failed'
+  | 'negative_quantity'
+  | 'permission_unverified'
+  | 'employee_unverified'
+  | 'customer_unknown'
+  | 'number_mismatch'
+  | 'clock_differs';
+
+/** A sale that passed the checks and is about to be stored: what the device printed, and what is to be looked at. */
+export interface CheckedSale {
+  readonly cart: Cart;
+  /** Equal to the server's own figures, unless a review flag says otherwise. */
+  readonly claimed: ClaimedTotals;
+  readonly vatRates: ReadonlyMap<string, number>;
+  readonly employeeId: number | null;
+  readonly customerId: number | null;
+  /** Where the goods came from; null = they are taken off no stock. */
+  readonly warehouseId: number | null;
+  readonly officialCode: number;
+  readonly itemCount: number;
+  readonly review: readonly ReviewFlag[];
+  /** Ids of the approvals that this sale uses up. */
+  readonly approvals: readonly string[];
+}
+
+/** A checked sale with its place in the series: what is written. */
+export interface SaleRecord extends CheckedSale {
+  readonly branchId: number;
+  readonly terminalId: number;
+  readonly number: number;
+  readonly dailyCounter: number;
+  readonly issuedAt: Date;
+  readonly offline: boolean;
+  readonly engineVersion: string;
+  readonly requestHash: Buffer;
+  readonly prevHash: Buffer | null;
+  /** The cart as sold, in the wire format, with its number. */
+  readonly wire: unknown;
+}
+
+/** A sale as the answer tells it, new or repeated. */
+export interface StoredSale {
+  readonly id: string;
+  readonly number: number;
+  readonly dailyCounter: number;
+  readonly review: readonly string[];
+  readonly repeated: boolean;
+}

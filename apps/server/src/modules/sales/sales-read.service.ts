@@ -1,0 +1,41 @@
+import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { readTillSettings } from '../settings/index.ts';
+import * as store from './sales-read.store.ts';
+
+export interface TransactionPage {
+  readonly data: TransactionListItem[];
+  /** Cursor of the next page; null at the end. */
+  readonly next: string | null;
+  /** Of everything the filter shows, not of the page. */
+  readonly count: number;
+  readonly total: number;
+}
+
+/** One page of the POS transactions, newest first. @throws AppError VALIDATION_FAILED for a cursor that was not made here. */
+export async function listTransactions(
+  db: TenantDb, filter: store.TransactionFilter, page: { readonly after: string | undefined; readonly limit: number },
+): Promise<TransactionPage> {
+  const rows = await store.listTransactions(db, filter, readPosition(page.after), page.limit + 1);
+  const data = rows.slice(0, page.limit);
+  const last = data.at(-1);
+  const next = rows.length > page.limit && last !== undefined ? `${last.issued_at}~${last.id}` : null;
+  return { data, next, ...(await store.sumTransactions(db, filter)) };
+}
+
+/** One transaction as it was sold. @throws AppError NOT_FOUND, also when it belongs to another business. */
+export async function getTransaction(db: TenantDb, id: string, today: string): Promise<TransactionView> {
+  const { transaction, business } = found(await store.findTransaction(db, id));
+  const { receipt_footer: footer } = await readTillSettings(db, today);
+  return { ...transaction, business: { ...business, footer } };
+}
+
+const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([0-9a-f-]{36})$/;
+
+function readPosition(after: string | undefined): store.ListPosition | null {
+  if (after === undefined) return null;
+  const match = POSITION.exec(after);
+  if (match === null) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'סמן העמוד אינו תקין', field: 'after' }] });
+  return { issuedAt: match[1] ?? '', id: match[2] ?? '' };
+}

@@ -1,0 +1,109 @@
+import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+
+/** Which transactions a list shows. Every field left out shows all. */
+export interface TransactionFilter {
+  readonly number?: number | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly terminal?: number | undefined;
+  readonly review?: boolean | undefined;
+}
+
+/** Place of the last row of a page: the list goes on behind it. */
+export interface ListPosition {
+  /** ISO time with microseconds, as PostgreSQL writes it. */
+  readonly issuedAt: string;
+  readonly id: string;
+}
+
+type ListRow = Omit<TransactionListItem, 'issued_at'> & { readonly [key: string]: unknown; readonly issued_at: string };
+
+const ITEM = `t.id, t.number, t.official_code, t.branch_id, b.name AS branch_name, t.terminal_id, m.name AS terminal_name,
+  coalesce(e.first_name || ' ' || e.last_name, '') AS employee_name, c.name AS customer_name, t.business_date::text,
+  to_char(t.issued_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS issued_at, t.item_count AS items, t.total, t.vat,
+  t.offline, t.review_flags AS review`;
+
+const JOINS = `JOIN branches b ON b.cloud_id = t.cloud_id AND b.id = t.branch_id
+  JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id
+  LEFT JOIN employees e ON e.cloud_id = t.cloud_id AND e.id = t.employee_id
+  LEFT JOIN customers c ON c.cloud_id = t.cloud_id AND c.id = t.customer_id`;
+
+/**
+ * Only the conditions that are asked for, each set of them a statement of its own: one text for all of them would be
+ * planned once, without the index that fits.
+ */
+function where(db: TenantDb, filter: TransactionFilter): { readonly name: string; readonly sql: string; readonly params: unknown[] } {
+  const conditions = ['t.cloud_id = $1'];
+  const params: unknown[] = [db.cloudId];
+  const names: string[] = [];
+  const add = (name: string, condition: string, value: unknown): void => {
+    if (value === undefined) return;
+    params.push(value);
+    conditions.push(`${condition} $${params.length}`);
+    names.push(name);
+  };
+  add('number', 't.number =', filter.number);
+  add('from', 't.business_date >=', filter.from);
+  add('to', 't.business_date <=', filter.to);
+  add('terminal', 't.terminal_id =', filter.terminal);
+  if (filter.review === true) {
+    conditions.push("t.review_flags <> '{}'");
+    names.push('review');
+  }
+  return { name: names.join('_'), sql: conditions.join(' AND '), params };
+}
+
+/** Newest first, behind `after`. */
+export async function listTransactions(
+  db: TenantDb, filter: TransactionFilter, after: ListPosition | null, limit: number,
+): Promise<readonly TransactionListItem[]> {
+  const { name, sql, params } = where(db, filter);
+  const next = params.length + 1;
+  const behind = after === null ? '' : `AND (t.issued_at, t.id) < ($${next + 1}::timestamptz, $${next + 2}::uuid)`;
+  const { rows } = await db.query<ListRow>(
+    `sales.list.${after === null ? 'first' : 'next'}.${name}`,
+    `SELECT ${ITEM} FROM transactions t ${JOINS} WHERE ${sql} ${behind} ORDER BY t.issued_at DESC, t.id DESC LIMIT $${next}`,
+    [...params, limit, ...(after === null ? [] : [after.issuedAt, after.id])],
+  );
+  return rows;
+}
+
+/** Count and sum of everything the filter shows. */
+export async function sumTransactions(db: TenantDb, filter: TransactionFilter): Promise<{ readonly count: number; readonly total: number }> {
+  const { name, sql, params } = where(db, filter);
+  const row = await db.find<{ count: number; total: number }>(
+    `sales.sum.${name}`,
+    `SELECT count(*)::bigint AS count, coalesce(sum(t.total), 0)::bigint AS total FROM transactions t WHERE ${sql}`,
+    params,
+  );
+  return row ?? { count: 0, total: 0 };
+}
+
+type ViewRow = Omit<TransactionView, 'business'> & {
+  readonly [key: string]: unknown;
+  readonly vat_name: string;
+  readonly vat_number: string;
+  readonly address: string;
+  readonly phone: string;
+};
+
+export interface StoredTransaction {
+  readonly transaction: Omit<TransactionView, 'business'>;
+  readonly business: Omit<TransactionView['business'], 'footer'>;
+}
+
+export async function findTransaction(db: TenantDb, id: string): Promise<StoredTransaction | null> {
+  const row = await db.find<ViewRow>(
+    'sales.get',
+    `SELECT ${ITEM}, t.before_vat, t.discount, t.cash_rounding, t.paid, t.change_due, t.engine_version, encode(t.hash, 'hex') AS hash,
+            coalesce(encode(t.prev_hash, 'hex'), '') AS prev_hash, t.cart, o.vat_name, o.vat_number,
+            CASE WHEN b.address <> '' THEN b.address ELSE o.address END AS address, CASE WHEN b.phone <> '' THEN b.phone ELSE o.phone END AS phone
+     FROM transactions t ${JOINS} JOIN clouds o ON o.id = t.cloud_id
+     WHERE t.cloud_id = $1 AND t.id = $2`,
+    [db.cloudId, id],
+  );
+  if (row === null) return null;
+  const { vat_name, vat_number, address, phone, ...transaction } = row;
+  return { transaction, business: { name: vat_name, vat_number, address, phone, branch_name: row.branch_name } };
+}

@@ -1,0 +1,147 @@
+import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { ask, aShop, aTillOf, CARDS, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+interface Page {
+  readonly data: TransactionListItem[];
+  readonly next: string | null;
+  readonly count: number;
+  readonly total: number;
+}
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+const tills: Browser[] = [];
+const DAY_MS = 24 * 3_600_000;
+const today = Date.now();
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  await aShop(server, 'other@example.com');
+  for (const terminal of [1, 2]) tills.push(await aTillOf(server, terminal));
+  office = new Browser(server.app);
+  await office.signIn();
+  // Terminal 1: four sales of today and two that were paid yesterday,
+  // before anybody had signed in, and are marked for it. Terminal 2: one sale.
+  for (const now of [today, today, today, today]) await sell(new SaleCart({ now }).scan(GOODS.milk), 1);
+  await sell(new SaleCart({ now: today - DAY_MS }).scan(GOODS.bread), 1, '?offline=1');
+  await sell(new SaleCart({ now: today - DAY_MS }).scan(GOODS.bread), 1, '?offline=1');
+  await sell(new SaleCart({ terminal: 2, now: today }).scan(GOODS.juice), 2);
+});
+afterAll(() => server.close());
+
+async function sell(cart: SaleCart, terminal: number, query = ''): Promise<string> {
+  const response = await (tills[terminal - 1] as Browser).post(`pos/transactions/cart_format${query}`, cart.pay().wire());
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return cart.id;
+}
+
+const list = async (query = ''): Promise<Page> => (await office.get(`pos/transactions${query}`)).json<Page>();
+
+describe('the list of transactions', () => {
+  it('comes newest first, with the sum of all that the filter shows', async () => {
+    const page = await list();
+    const times = page.data.map(({ issued_at }) => issued_at);
+    expect(times).toEqual([...times].sort().reverse());
+    // 4 × 6.90 + 2 × 8.50 + 12.90
+    expect(page).toMatchObject({ count: 7, total: 2_760 + 1_700 + 1_290, next: null });
+    expect(page.data.find(({ terminal_id }) => terminal_id === 2)).toMatchObject({
+      official_code: 320, branch_id: 1, branch_name: 'סניף ראשי', terminal_name: 'קופה 2', employee_name: 'דנה לוי', customer_name: null, items: 1,
+      total: 1_290, vat: 197, offline: false, review: [],
+    });
+  });
+
+  it.each<[string, string, number]>([
+    ['terminal', '?terminal=2', 1],
+    ['review', '?review=1', 2],
+    ['number', '?number=2000001', 1],
+    ['terminal and review', '?terminal=2&review=1', 0],
+    ['an unknown number', '?number=999', 0],
+  ])('is filtered by %s', async (_what, query, count) => {
+    const page = await list(query);
+    expect([page.count, page.data.length]).toEqual([count, count]);
+  });
+
+  it('is filtered by the day of business', async () => {
+    const [, yesterday = ''] = [...new Set((await list()).data.map(({ business_date }) => business_date))].sort().reverse();
+    expect(await list(`?to=${yesterday}`)).toMatchObject({ count: 2, total: 1_700 });
+    expect(await list(`?from=${yesterday}&to=${yesterday}&review=1&terminal=1`)).toMatchObject({ count: 2, total: 1_700 });
+    expect(await list(`?from=${yesterday}&to=${yesterday}&terminal=2`)).toMatchObject({ count: 0, total: 0 });
+  });
+
+  it('is read page by page without losing or doubling one while new ones arrive', async () => {
+    const before = (await list()).data.map(({ id }) => id);
+    const seen: string[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const page: Page = await list(`?limit=2${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`);
+      seen.push(...page.data.map(({ id }) => id));
+      after = page.next;
+      await sell(new SaleCart({ terminal: 2 }).scan(GOODS.milk), 2);
+    }
+    expect(seen).toEqual(before);
+  });
+
+  it('tells two sales of the same moment apart', async () => {
+    const moment = today - 5 * DAY_MS;
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) ids.push(await sell(new SaleCart({ now: moment }).scan(GOODS.milk), 1, '?offline=1'));
+    const day = (await ask<{ day: string }>(server.kernel.tenant(cloud), 'SELECT max(business_date::text) AS day FROM transactions WHERE cloud_id = $1 AND id = $2', [ids[0]]))[0]?.day;
+    const seen: string[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const page: Page = await list(`?limit=2&from=${day}&to=${day}${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`);
+      seen.push(...page.data.map(({ id }) => id));
+      after = page.next;
+    }
+    expect(seen.sort()).toEqual(ids.sort());
+  });
+
+  it('refuses a cursor it did not give, and filters that are none', async () => {
+    for (const query of ['?after=nonsense', "?after=2026-01-01T00:00:00.000000Z~'; DROP TABLE", '?limit=0', '?limit=1000', '?from=yesterday', '?number=-1']) {
+      expect(outcome(await office.get(`pos/transactions${query}`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    }
+  });
+
+  it('is not for those whose position may not read it, nor shows another business anything', async () => {
+    const till = tills[0] as Browser;
+    await signInAt(till, CARDS.cashier);
+    expect(outcome(await till.get('pos/transactions'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    await signInAt(till, CARDS.manager);
+    expect((await till.get('pos/transactions')).statusCode).toBe(200);
+    const stranger = new Browser(server.app);
+    await stranger.signIn('other@example.com');
+    expect((await stranger.get('pos/transactions')).json()).toMatchObject({ data: [], count: 0, total: 0 });
+  });
+});
+
+describe('one transaction', () => {
+  it('comes with its figures, its place in the chain, the business and the cart as sold', async () => {
+    const id = await sell(new SaleCart().scan(GOODS.milk, 2).scan(GOODS.tomatoes, 0.5), 1);
+    const { data } = (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>();
+    // 13.80 + 4.45 (without VAT) = 18.25 → 18.30 in cash; VAT of 13.80 at 18%: 13.80 × 18 / 118 = 2.10508 → 2.11.
+    expect(data).toMatchObject({
+      id, total: 1_825, vat: 211, before_vat: 1_614, discount: 0, cash_rounding: 5, paid: 1_830, change_due: 0, engine_version: '6.0.0',
+      business: { name: 'מכולת השכונה', vat_number: '514000000', branch_name: 'סניף ראשי', footer: 'תודה שקניתם אצלנו' },
+    });
+    expect(data.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(data.prev_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(data.cart.Products.map(({ C }) => C)).toEqual(['P', 'P', 'PAY']);
+    expect((data.cart.Data[0] as unknown[])[1]).toBe(data.number);
+  });
+
+  it('of another business, and one that is not there, look the same', async () => {
+    const id = await sell(new SaleCart().scan(GOODS.milk), 1);
+    const stranger = new Browser(server.app);
+    await stranger.signIn('other@example.com');
+    const theirs = await stranger.get(`pos/transactions/${id}`);
+    const nobodys = await office.get('pos/transactions/00000000-0000-4000-8000-000000000000');
+    expect(outcome(theirs)).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(theirs.body).toBe(nobodys.body);
+    expect(outcome(await office.get('pos/transactions/1'))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+});

@@ -1,0 +1,195 @@
+import { decodeCart, documentNumber, ENGINE_VERSION, CART_LIMITS, type DecodedCart } from '@dalpak/engine';
+import type { PosKey, WireCartInput } from '@dalpak/contracts';
+import { appendOutbox, isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
+import { burnApprovals, verifyApproval } from '../employees/index.ts';
+import type { PricingCache } from '../pricing/index.ts';
+import { actingEmployee, type Actor } from './acting-employee.ts';
+import { UnstorableJsonError } from './canonical-json.ts';
+import { checkSale, CLOCK_TOLERANCE_MIN, officialCodeFor } from './check-sale.ts';
+import { CHAIN_START, chainedDocument, chainHash, contentHash } from './hash-chain.ts';
+import { outOfBounds } from './sale-bounds.ts';
+import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
+import { productIdsOf } from './sale-totals.ts';
+import * as store from './sales.store.ts';
+import { frozenCart, soldContent } from './sold-content.ts';
+
+export interface SalesDeps {
+  readonly pricing: PricingCache;
+  /** Key of the approvals' signatures. */
+  readonly approvalSecret: Buffer;
+  readonly now: () => number;
+}
+
+type TillContext = ContextOf<'terminal'>;
+
+/** The point-of-sale transaction: the only type this call stores. */
+const POS_SALE = 9;
+
+/**
+ * Stores a sale. The same cart sent again answers with its first result and changes nothing, however often and from
+ * however many requests at once.
+ * @param offline the sale was paid and printed without the server: it is taken as printed, see {@link checkSale}.
+ * @throws AppError when the sale is refused; nothing was stored.
+ */
+export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCartInput, offline: boolean): Promise<StoredSale> {
+  const decoded = decode(wire);
+  assertOwnTill(ctx, decoded);
+  const actor = actingEmployee(ctx, decoded.cart, offline);
+  const submission: Submission = { decoded, wire, offline, actor, requestHash: hashOf(wire) };
+  const attempt = (): Promise<StoredSale> => ctx.db.tx((tx) => storeSale(deps, ctx, tx, submission));
+  try {
+    return await attempt();
+  } catch (error) {
+    // Another request stored this very sale while we waited for the series: its result is the answer.
+    if (isUniqueViolation(error)) return attempt();
+    throw error;
+  }
+}
+
+interface Submission {
+  readonly decoded: DecodedCart;
+  readonly wire: WireCartInput;
+  readonly offline: boolean;
+  readonly actor: Actor;
+  readonly requestHash: Buffer;
+}
+
+function malformed(text: string, field: string): AppError {
+  return new AppError('CART_MALFORMED', { details: [{ text, field }] });
+}
+
+function decode(wire: WireCartInput): DecodedCart {
+  // Asked before the rows are read: a cart that is too large says so, whatever else is wrong with it.
+  if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
+  const decoded = decodeCart(wire);
+  if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
+  const wrong = outOfBounds(decoded.value);
+  if (wrong !== null) throw malformed('ערך מחוץ לתחום', wrong);
+  return decoded.value;
+}
+
+function hashOf(wire: WireCartInput): Buffer {
+  try {
+    return contentHash(soldContent(wire));
+  } catch (error) {
+    if (error instanceof UnstorableJsonError) throw malformed('תוכן שאי אפשר לשמור', 'cart');
+    throw error;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** A till sells for itself: its own branch and terminal, and sales only. */
+function assertOwnTill(ctx: TillContext, { cart }: DecodedCart): void {
+  const { header } = cart;
+  if (header.documentType !== POS_SALE) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
+  if (header.terminalId !== ctx.terminal.id || header.branchId !== ctx.terminal.branchId) throw malformed('הסל שייך לקופה אחרת', 'cart.Data[0][8]');
+  if (!UUID.test(cart.id)) throw malformed('מזהה הסל אינו UUID', 'cart.Data[0][27]');
+}
+
+async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission): Promise<StoredSale> {
+  const { cart, claimed } = submission.decoded;
+  const wanted: store.SeriesKey = {
+    terminalId: ctx.terminal.id, branchId: ctx.terminal.branchId, officialCode: officialCodeFor(cart, claimed), saleId: cart.id,
+    warehouseId: cart.header.warehouseId, customerId: cart.account?.type === 'customer' ? cart.account.id : null,
+  };
+  // Sent together: the second does not need the first one's answer, only to run after it.
+  const [locked, pricing] = await Promise.all([store.lockSeries(tx, wanted), deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date)]);
+  const series = locked ?? (await beginSeries(tx, wanted));
+  if (series.stored !== null) return repeated(cart.id, series.stored, submission.requestHash);
+  const sale = checkSale({
+    cart, claimed, pricing, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
+    ownWarehouse: series.ownWarehouse, ...submission.actor, findApprovals: (key) => findApprovals(deps, ctx, submission, key),
+  });
+  return write(deps, ctx, tx, submission, await useApprovals(tx, sale, submission.offline), series);
+}
+
+async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store.SeriesState> {
+  await store.beginSeries(tx, wanted.terminalId, wanted.officialCode);
+  const begun = await store.lockSeries(tx, wanted);
+  if (begun === null) throw new Error('The series was not begun');
+  return begun;
+}
+
+function repeated(id: string, stored: NonNullable<store.SeriesState['stored']>, requestHash: Buffer): StoredSale {
+  if (!stored.requestHash.equals(requestHash)) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
+  return { id, number: stored.number, dailyCounter: stored.dailyCounter, review: stored.review, repeated: true };
+}
+
+/** Valid approvals of the key for this cart, each once. */
+function findApprovals(deps: SalesDeps, ctx: TillContext, { decoded: { cart } }: Submission, key: PosKey): string[] {
+  const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart.id, key };
+  const found = new Set<string>();
+  for (const { approval, createdAt } of cart.log) {
+    const read = approval === null ? null : verifyApproval(deps.approvalSecret, action, approval, createdAt, CLOCK_TOLERANCE_MIN * 60_000);
+    if (read !== null) found.add(read.id);
+  }
+  return [...found];
+}
+
+/** An approval works once: marked as used in the transaction that stores the sale. */
+async function useApprovals(tx: TenantTx, sale: CheckedSale, offline: boolean): Promise<CheckedSale> {
+  if (sale.approvals.length === 0 || (await burnApprovals(tx, sale.approvals))) return sale;
+  if (!offline) throw new AppError('APPROVAL_INVALID');
+  return { ...sale, review: [...new Set([...sale.review, 'permission_unverified' as const])].sort() };
+}
+
+async function write(
+  deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission, checked: CheckedSale, series: store.SeriesState,
+): Promise<StoredSale> {
+  const { offline, requestHash, wire } = submission;
+  const { header } = checked.cart;
+  const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);
+  // The number that was printed without the server stays in the cart; ours decides.
+  const printed = offline && header.number !== null ? header.number : number;
+  const sale = printed === number ? checked : { ...checked, review: [...checked.review, 'number_mismatch' as const].sort() };
+  const day = await dayOf(tx, ctx.terminal.id, sale.officialCode, header.date, series);
+  const record: SaleRecord = {
+    ...sale, number, dailyCounter: day.counter, offline, requestHash, branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id,
+    prevHash: series.lastHash, issuedAt: issuedAt(sale, offline, deps.now()), engineVersion: ENGINE_VERSION, wire: frozenCart(wire, printed),
+  };
+  const hash = chainHash(series.lastHash ?? CHAIN_START, chainedDocument(record));
+  // One after another on the wire without waiting in between; the event last, for its counter is locked until commit.
+  await Promise.all([
+    store.insertSale(tx, record, hash),
+    store.insertRows(tx, sale),
+    store.insertPayments(tx, sale),
+    store.takeStock(tx, sale),
+    store.stepSeries(tx, {
+      terminalId: record.terminalId, officialCode: sale.officialCode, nextSequence: series.nextSequence + 1, lastHash: hash, ...day.series,
+    }),
+    appendOutbox(tx, 'sale.stored', { id: sale.cart.id, number, terminal: record.terminalId, total: sale.claimed.total }),
+  ]);
+  return { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, repeated: false };
+}
+
+function drawNumber(terminalNo: number, sequence: number): number {
+  const number = documentNumber({ terminalNo, sequence });
+  if (!number.ok) throw new Error(`Terminal ${terminalNo}: ${number.error}`);
+  return number.value;
+}
+
+interface DayCount {
+  readonly counter: number;
+  /** Where the series stands afterwards. */
+  readonly series: Pick<store.SeriesStep, 'lastDate' | 'dailyCounter'>;
+}
+
+/** Counts the sale into its day. One that comes in late goes behind the others of its day and leaves today's count alone. */
+async function dayOf(tx: TenantTx, terminalId: number, officialCode: number, date: string, series: store.SeriesState): Promise<DayCount> {
+  const { lastDate, dailyCounter } = series;
+  if (lastDate !== null && date < lastDate) {
+    const counter = (await store.lastCounterOf(tx, terminalId, officialCode, date)) + 1;
+    return { counter, series: { lastDate, dailyCounter } };
+  }
+  const counter = date === lastDate ? dailyCounter + 1 : 1;
+  return { counter, series: { lastDate: date, dailyCounter: counter } };
+}
+
+/** When the customer paid: of a sale from the queue, as the till noted it, but never in the future. */
+function issuedAt({ cart }: CheckedSale, offline: boolean, now: number): Date {
+  const paid = Math.max(...cart.payments.map(({ paidAt }) => paidAt), 0);
+  return new Date(offline && paid > 0 ? Math.min(paid, now) : now);
+}

@@ -1,0 +1,214 @@
+import { priceOf, type DiscountRow } from '@dalpak/engine';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import type { SaleCustomer } from './check-sale.ts';
+import type { CheckedSale, SaleRecord } from './sale.types.ts';
+
+/** Where a terminal's series stands, and the sale itself if it is stored already. */
+export interface SeriesState {
+  readonly nextSequence: number;
+  readonly lastHash: Buffer | null;
+  readonly lastDate: string | null;
+  readonly dailyCounter: number;
+  readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly string[] } | null;
+  readonly ownWarehouse: boolean;
+  /** Undefined when none was named or it is not there. */
+  readonly customer: SaleCustomer | undefined;
+}
+
+/** The series that is wanted, and what else of the sale is looked up with it. */
+export interface SeriesKey {
+  readonly terminalId: number;
+  readonly branchId: number;
+  readonly officialCode: number;
+  readonly saleId: string;
+  readonly warehouseId: number | null;
+  readonly customerId: number | null;
+}
+
+interface SeriesRow {
+  readonly [key: string]: unknown;
+  readonly next_sequence: number;
+  readonly last_hash: Buffer | null;
+  readonly last_date: string | null;
+  readonly daily_counter: number;
+  readonly number: number | null;
+  readonly sale_counter: number;
+  readonly request_hash: Buffer;
+  readonly review_flags: string[];
+  readonly own_warehouse: boolean;
+  readonly customer_id: number | null;
+  readonly group_id: number | null;
+  readonly vat_free: boolean;
+}
+
+/**
+ * Locks the series until the transaction ends, so numbers and hashes follow one another, and looks for the sale in the
+ * same statement. Two requests for one new sale both pass here one after the other; the second one's look was taken
+ * before the first committed, so the primary key stops it and the caller asks again.
+ */
+export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesState | null> {
+  const row = await tx.find<SeriesRow>(
+    'sales.lock_series',
+    `SELECT s.next_sequence, s.last_hash, s.last_date::text, s.daily_counter,
+            t.number, t.daily_counter AS sale_counter, t.request_hash, t.review_flags,
+            w.id IS NOT NULL AS own_warehouse, c.id AS customer_id, c.group_id, c.vat_free
+     FROM document_series s
+     LEFT JOIN transactions t ON t.cloud_id = s.cloud_id AND t.id = $4
+     LEFT JOIN warehouses w ON w.cloud_id = s.cloud_id AND w.id = $5 AND (w.branch_id = $6 OR w.branch_id IS NULL)
+     LEFT JOIN customers c ON c.cloud_id = s.cloud_id AND c.id = $7
+     WHERE s.cloud_id = $1 AND s.terminal_id = $2 AND s.official_code = $3
+     FOR UPDATE OF s`,
+    [tx.cloudId, key.terminalId, key.officialCode, key.saleId, key.warehouseId, key.branchId, key.customerId],
+  );
+  return row === null ? null : toSeriesState(row);
+}
+
+function toSeriesState(row: SeriesRow): SeriesState {
+  return {
+    nextSequence: row.next_sequence, lastHash: row.last_hash, lastDate: row.last_date, dailyCounter: row.daily_counter,
+    stored: row.number === null ? null : { number: row.number, dailyCounter: row.sale_counter, requestHash: row.request_hash, review: row.review_flags },
+    ownWarehouse: row.own_warehouse,
+    customer: row.customer_id === null ? undefined : { id: row.customer_id, groupId: row.group_id, vatFree: row.vat_free },
+  };
+}
+
+/** Begins a series that was never used. Whoever comes second finds it begun. */
+export async function beginSeries(tx: TenantTx, terminalId: number, officialCode: number): Promise<void> {
+  await tx.query(
+    'sales.begin_series',
+    'INSERT INTO document_series (cloud_id, terminal_id, official_code) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [tx.cloudId, terminalId, officialCode],
+  );
+}
+
+/** Highest counter of a day that is over; the series is locked, so nobody counts beside us. */
+export async function lastCounterOf(tx: TenantTx, terminalId: number, officialCode: number, date: string): Promise<number> {
+  const row = await tx.find<{ last: number }>(
+    'sales.last_counter',
+    `SELECT coalesce(max(daily_counter), 0) AS last FROM transactions
+     WHERE cloud_id = $1 AND business_date = $2 AND terminal_id = $3 AND official_code = $4`,
+    [tx.cloudId, date, terminalId, officialCode],
+  );
+  return row?.last ?? 0;
+}
+
+export async function insertSale(tx: TenantTx, sale: SaleRecord, hash: Buffer): Promise<void> {
+  const { cart, claimed } = sale;
+  await tx.query(
+    'sales.insert',
+    `INSERT INTO transactions (cloud_id, id, branch_id, terminal_id, document_type, official_code, number, daily_counter,
+       business_date, issued_at, local_time, employee_id, customer_id, item_count, total, vat, before_vat, discount,
+       cash_rounding, paid, change_due, offline, review_flags, engine_version, request_hash, prev_hash, hash, cart)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+       $24, $25, $26, $27, $28)`,
+    [
+      tx.cloudId, cart.id, sale.branchId, sale.terminalId, cart.header.documentType, sale.officialCode, sale.number, sale.dailyCounter,
+      cart.header.date, sale.issuedAt, cart.clock, sale.employeeId, sale.customerId, sale.itemCount, claimed.total, claimed.vat,
+      claimed.beforeVat, claimed.discount, claimed.cashRounding, claimed.paid, claimed.change, sale.offline, sale.review,
+      sale.engineVersion, sale.requestHash, sale.prevHash, hash, JSON.stringify(sale.wire),
+    ],
+  );
+}
+
+const ROW_COLUMNS = [
+  'line_no integer', 'kind text', 'row_key text', 'parent_line integer', 'product_id integer', 'code text', 'name text', 'barcode text',
+  'department_id integer', 'weighed boolean', 'quantity bigint', 'unit_price bigint', 'gross bigint', 'rule_discount bigint',
+  'manual_discount bigint', 'cart_discount bigint', 'net bigint', 'vat_rate integer', 'vat bigint', 'rule_id integer', 'level_id integer',
+] as const;
+const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
+/** Columns travel as arrays: one statement whatever the size of the cart. */
+const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, transaction_id, ${ROW_NAMES.join(', ')})
+  SELECT $1, $2, r.* FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 3}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r`;
+
+export async function insertRows(tx: TenantTx, sale: CheckedSale): Promise<void> {
+  const lines = saleLines(sale);
+  await tx.query('sales.insert_rows', INSERT_ROWS, [tx.cloudId, sale.cart.id, ...ROW_NAMES.map((_name, index) => lines.map((line) => line[index]))]);
+}
+
+type Cell = string | number | boolean | null;
+
+/** Product rows with their discount rows beneath, in the order of {@link ROW_COLUMNS}. */
+function saleLines({ cart, claimed, vatRates }: CheckedSale): Cell[][] {
+  const lines: Cell[][] = [];
+  const discountsOf = new Map<string, DiscountRow[]>();
+  for (const dis of claimed.discountRows) discountsOf.set(dis.parentKey, [...(discountsOf.get(dis.parentKey) ?? []), dis]);
+  for (const [index, row] of cart.rows.entries()) {
+    const figures = claimed.rows[index];
+    if (figures === undefined) continue;
+    const { product } = row;
+    const discounts = discountsOf.get(row.key) ?? [];
+    const ruleDiscount = discounts.reduce((sum, { amount }) => sum + amount, 0);
+    const line = lines.length + 1;
+    lines.push([
+      line, 'P', row.key, null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, row.quantity,
+      figures.unitPrice, priceOf(figures.unitPrice, row.quantity), ruleDiscount, figures.manualDiscount + figures.manualDiscount2,
+      figures.cartDiscount, figures.net, vatRates.get(row.key) ?? 0, figures.vat, null, null,
+    ]);
+    for (const dis of discounts) {
+      lines.push([
+        lines.length + 1, 'DIS', dis.key, line, product.id, '', dis.name, '', product.departmentId, false, dis.quantity, 0, 0, 0, 0, 0,
+        0 - dis.amount, 0, 0, dis.ruleId, dis.levelId,
+      ]);
+    }
+  }
+  return lines;
+}
+
+export async function insertPayments(tx: TenantTx, { cart }: CheckedSale): Promise<void> {
+  if (cart.payments.length === 0) return;
+  await tx.query(
+    'sales.insert_payments',
+    `INSERT INTO transaction_payments (cloud_id, transaction_id, line_no, row_key, type_id, name, amount, paid_at, details)
+     SELECT $1, $2, p.* FROM unnest($3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[]) AS p`,
+    [
+      tx.cloudId, cart.id, cart.payments.map((_payment, index) => index + 1), cart.payments.map(({ key }) => key),
+      cart.payments.map(({ typeId }) => typeId), cart.payments.map(({ name }) => name), cart.payments.map(({ amount }) => amount),
+      cart.payments.map(({ paidAt }) => new Date(paidAt)), cart.payments.map(({ details }) => JSON.stringify(details)),
+    ],
+  );
+}
+
+/**
+ * Takes what was sold off the stock of the warehouse; a product that is unknown here has none. Ids go in sorted, so that
+ * two sales of the same products lock their rows in the same order; PostgreSQL does not promise to keep it, and the
+ * transaction is repeated when two meet.
+ */
+export async function takeStock(tx: TenantTx, sale: CheckedSale): Promise<void> {
+  const sold = soldQuantities(sale);
+  const ids = [...sold.keys()].sort((a, b) => a - b);
+  if (sale.warehouseId === null || ids.length === 0) return;
+  await tx.query(
+    'sales.take_stock',
+    `INSERT INTO stock_levels AS l (cloud_id, warehouse_id, product_id, quantity)
+     SELECT $1, $2, s.product_id, -s.quantity FROM unnest($3::integer[], $4::bigint[]) AS s (product_id, quantity)
+     JOIN products p ON p.cloud_id = $1 AND p.id = s.product_id
+     ORDER BY s.product_id
+     ON CONFLICT (cloud_id, warehouse_id, product_id) DO UPDATE SET quantity = l.quantity + excluded.quantity`,
+    [tx.cloudId, sale.warehouseId, ids, ids.map((id) => sold.get(id) ?? 0)],
+  );
+}
+
+export interface SeriesStep {
+  readonly terminalId: number;
+  readonly officialCode: number;
+  readonly nextSequence: number;
+  readonly lastHash: Buffer;
+  readonly lastDate: string;
+  readonly dailyCounter: number;
+}
+
+export async function stepSeries(tx: TenantTx, step: SeriesStep): Promise<void> {
+  await tx.query(
+    'sales.step_series',
+    `UPDATE document_series SET next_sequence = $4, last_hash = $5, last_date = $6, daily_counter = $7
+     WHERE cloud_id = $1 AND terminal_id = $2 AND official_code = $3`,
+    [tx.cloudId, step.terminalId, step.officialCode, step.nextSequence, step.lastHash, step.lastDate, step.dailyCounter],
+  );
+}
+
+/** Quantity sold of each product, in thousandths. */
+function soldQuantities({ cart }: CheckedSale): ReadonlyMap<number, number> {
+  const sold = new Map<number, number>();
+  for (const row of cart.rows) sold.set(row.product.id, (sold.get(row.product.id) ?? 0) + row.quantity);
+  return sold;
+}

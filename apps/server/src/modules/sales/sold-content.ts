@@ -1,0 +1,34 @@
+import type { WireCartInput } from '@dalpak/contracts';
+import { HEADER_FIELD } from '@dalpak/engine';
+
+/** Parts of a wire cart that are the sale; anything else that came along is dropped. */
+const PARTS = ['Data', 'Products', 'Payments', 'coupons', 'supply', 'logs', 'settings', 'resource', 'order'] as const;
+
+/** The screen's scratch values are no part of a sale; a codec reads them as empty. */
+const NO_TEMP = { last_error: null, values: {} } as const;
+
+type Parts = Readonly<Record<string, unknown>>;
+
+/**
+ * What was sold, without what may change while the same sale is on its way: a till that got no answer stores the sale,
+ * draws a number for it and sends it again, and that is still one sale.
+ */
+export function soldContent(wire: Parts): Parts {
+  return { ...partsOf(wire), Data: withNumber(wire['Data'], null) };
+}
+
+/** The cart as it is kept: as sold, with the number it is known by. */
+export function frozenCart(wire: WireCartInput, number: number): Parts {
+  return { ...partsOf(wire), Data: withNumber(wire.Data, number), temp: NO_TEMP };
+}
+
+function partsOf(wire: Parts): Record<string, unknown> {
+  return Object.fromEntries(PARTS.map((part) => [part, wire[part] ?? null]));
+}
+
+function withNumber(data: unknown, number: number | null): unknown {
+  // Of a stored cart that somebody altered there may be nothing left to put a number in.
+  if (!Array.isArray(data) || !Array.isArray(data[0])) return data;
+  const [header, ...rest]: unknown[][] = data;
+  return [(header ?? []).with(HEADER_FIELD.number, number), ...rest];
+}

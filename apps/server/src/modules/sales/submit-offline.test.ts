@@ -1,0 +1,145 @@
+import type { SubmitResult } from '@dalpak/contracts';
+import { makeAccount } from '@dalpak/engine';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CLIENT_HEADERS } from '@dalpak/contracts';
+import { SaleCart, tampered } from '../../../test/sale-cart.ts';
+import { ask, aShop, aTillOf, CARDS, change, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { outcome, startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+let till: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  till = await aTillOf(server, 1);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.offsetMs = 0;
+  await signInAt(till, CARDS.manager);
+});
+
+const db = () => server.kernel.tenant(cloud);
+const DAY_MS = 24 * 3_600_000;
+
+async function send(wire: unknown): Promise<SubmitResult> {
+  const response = await till.post('pos/transactions/cart_format?offline=1', wire);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json<{ data: [string, string, SubmitResult] }>().data[2];
+}
+
+async function stored(id: string): Promise<Record<string, unknown>> {
+  const [row] = await ask(db(), 'SELECT * FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
+  if (row === undefined) throw new Error('nothing was stored');
+  return row;
+}
+
+describe('a sale that was paid without the server', () => {
+  it('is stored without a mark when everything holds, at the time it was paid', async () => {
+    const paidAt = Date.now() - 120_000;
+    const { id, review } = await send(new SaleCart({ now: paidAt }).scan(GOODS.milk).pay().wire());
+    expect(review).toEqual([]);
+    const row = await stored(id);
+    expect(row).toMatchObject({ offline: true, total: 690, employee_id: EMPLOYEES.manager });
+    expect((row['issued_at'] as Date).getTime()).toBe(paidAt);
+  });
+
+  it('is taken as printed when a price has changed since, and marked', async () => {
+    const cart = new SaleCart().scan(GOODS.bread).pay();
+    await change(server, cloud, 'UPDATE products SET price = 990 WHERE cloud_id = $1 AND id = 2');
+    try {
+      const { id, review } = await send(cart.wire());
+      expect(review).toEqual(['payment_mismatch', 'total_mismatch']);
+      expect(await stored(id)).toMatchObject({ total: 850, vat: 130, paid: 850, review_flags: ['payment_mismatch', 'total_mismatch'] });
+    } finally {
+      await change(server, cloud, 'UPDATE products SET price = 850 WHERE cloud_id = $1 AND id = 2');
+    }
+  });
+
+  it('is taken when a product is gone, with the name that was printed', async () => {
+    const gone = { ...GOODS.milk, id: 777, code: 'P777', name: 'מוצר שנמחק' };
+    const { id, review } = await send(new SaleCart().scan(gone).pay().wire());
+    expect(review).toEqual(['product_unknown']);
+    expect(await ask(db(), 'SELECT name, net FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2', [id])).toEqual([{ name: 'מוצר שנמחק', net: 690 }]);
+    expect(await ask(db(), 'SELECT 1 FROM stock_levels WHERE cloud_id = $1 AND product_id = 777')).toEqual([]);
+  });
+
+  it('is taken from nobody known, and marked', async () => {
+    delete till.headers[CLIENT_HEADERS.employee];
+    const none = await send(new SaleCart().scan(GOODS.milk).pay().wire());
+    till.headers[CLIENT_HEADERS.employee] = `dle_${'A'.repeat(43)}`;
+    const forged = await send(new SaleCart().scan(GOODS.milk).pay().wire());
+    for (const { id, review } of [none, forged]) {
+      expect(review).toEqual(['employee_unverified']);
+      expect(await stored(id)).toMatchObject({ employee_id: null, total: 690 });
+    }
+  });
+
+  it('is taken from an employee whose shift has ended since; a sale from after it is marked', async () => {
+    const during = new SaleCart().scan(GOODS.milk).pay().wire();
+    server.clock.offsetMs = DAY_MS;
+    expect((await send(during)).review).toEqual([]);
+    const after = new SaleCart({ now: Date.now() + DAY_MS }).scan(GOODS.milk).pay().wire();
+    const { id, review } = await send(after);
+    expect(review).toEqual(['employee_unverified']);
+    expect(await stored(id)).toMatchObject({ employee_id: EMPLOYEES.manager });
+  });
+
+  it('is marked when it names another employee than the one who sends it', async () => {
+    expect((await send(new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk).pay().wire())).review).toEqual(['employee_unverified']);
+  });
+
+  it('keeps the number that was printed in its cart, gets the next one of the series, and is marked when they differ', async () => {
+    const last = await send(new SaleCart().scan(GOODS.milk).pay().wire());
+    const right = await send(new SaleCart().scan(GOODS.milk).pay().numbered(last.number + 1).wire());
+    expect(right).toMatchObject({ number: last.number + 1, review: [] });
+    const wrong = await send(new SaleCart().scan(GOODS.milk).pay().numbered(1_000_500).wire());
+    expect(wrong).toMatchObject({ number: last.number + 2, review: ['number_mismatch'] });
+    expect(((await stored(wrong.id))['cart'] as { Data: unknown[][] }).Data[0]?.[1]).toBe(1_000_500);
+  });
+
+  it('is taken with a discount nobody approved, an unknown customer, a foreign warehouse and a wrong clock, and marked for each', async () => {
+    await signInAt(till, CARDS.cashier);
+    const cart = new SaleCart({ employee: EMPLOYEES.cashier, now: Date.now() + DAY_MS / 2 })
+      .customer(makeAccount({ type: 'customer', id: 999, code: 'X', name: 'לא קיים' })).scan(GOODS.milk).discount(10).pay();
+    cart.cart = { ...cart.cart, header: { ...cart.cart.header, warehouseId: 99 } };
+    const { id, review } = await send(cart.wire());
+    expect(review).toEqual(['check_failed', 'clock_differs', 'customer_unknown', 'permission_unverified']);
+    expect(await stored(id)).toMatchObject({ customer_id: null, total: 621 });
+    // Never later than now, whatever the till's clock says.
+    expect(((await stored(id))['issued_at'] as Date).getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('is stored while the business is suspended; a sale being made is not', async () => {
+    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    try {
+      const wire = new SaleCart().scan(GOODS.milk).pay().wire();
+      expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
+      expect((await send(wire)).review).toEqual([]);
+    } finally {
+      await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+    }
+  });
+
+  it('that can not be stored at all is refused and changes nothing', async () => {
+    const before = await countsOf(db());
+    const wire = new SaleCart().scan(GOODS.milk).pay().wire();
+    const broken = [
+      tampered(wire, (copy) => { copy.Data[2]['vat'] = 0; }),
+      tampered(wire, (copy) => { copy.Data[2]['total'] = 2_000_000_000; copy.Data[2]['before_vat'] = 2_000_000_000; copy.Data[2]['vat'] = 0; }),
+      tampered(wire, (copy) => { (copy.Products[0] as Record<string, unknown>)['id'] = 2 ** 40; }),
+      tampered(wire, (copy) => { copy.settings['clock'] = '0001-01-01T00:00:00'; }),
+    ];
+    for (const copy of broken) expect(outcome(await till.post('pos/transactions/cart_format?offline=1', copy))).toEqual({ status: 422, code: 'CART_MALFORMED' });
+    expect(await countsOf(db())).toEqual(before);
+  });
+
+  it('is counted into its own day, behind the others of that day, and leaves today\'s count alone', async () => {
+    const counter = async (now: number) => (await send(new SaleCart({ now }).scan(GOODS.milk).pay().wire())).daily_counter;
+    const [twoDaysAgo, yesterday, today] = [Date.now() - 2 * DAY_MS, Date.now() - DAY_MS, Date.now()];
+    const now = await counter(today);
+    expect([await counter(yesterday), await counter(twoDaysAgo), await counter(yesterday), await counter(today)]).toEqual([1, 1, 2, now + 1]);
+  });
+});

@@ -1,0 +1,347 @@
+import { makeAccount } from '@dalpak/engine';
+import { aProduct } from '@dalpak/testkit';
+import { CLIENT_HEADERS } from '@dalpak/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SaleCart, tampered, type Tamperable } from '../../../test/sale-cart.ts';
+import { aShop, aTillOf, CARDS, change, countsOf, CUSTOMERS, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+let foreign: number;
+let till: Browser;
+let before: Record<string, number>;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  foreign = await aShop(server, 'other@example.com');
+  // What only the other business has.
+  await change(server, foreign, `INSERT INTO products (cloud_id, id, code, name, price, version) VALUES ($1, 900, 'X900', 'של אחרים', 690, 1)`);
+  await change(server, foreign, `INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, 900, 'X900', 'של אחרים')`);
+  await change(server, foreign, `INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 900, 1, 'של אחרים')`);
+  till = await aTillOf(server, 1);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.offsetMs = 0;
+  await signInAt(till, CARDS.manager);
+  before = await countsOf(db());
+});
+
+const db = () => server.kernel.tenant(cloud);
+const post = (wire: unknown) => till.post('pos/transactions/cart_format', wire);
+
+/** The sale is refused with this code, and nothing of it is stored. */
+async function refused(wire: unknown, code: string, status = 422): Promise<void> {
+  const response = await post(wire);
+  expect(outcome(response)).toEqual({ status, code });
+  expect(await countsOf(db())).toEqual(before);
+}
+
+const cola3 = () => new SaleCart().scan(GOODS.milk, 2).scan(GOODS.cola, 3);
+const row = (copy: Tamperable, index = 0): Record<string, unknown> => copy.Products[index] ?? {};
+const metadata = (copy: Tamperable): Record<string, unknown> => row(copy)['metadata'] as Record<string, unknown>;
+const header = (field: number, value: unknown) => (copy: Tamperable) => { copy.Data[0][field] = value; };
+const total = (field: string, value: unknown) => (copy: Tamperable) => { copy.Data[2][field] = value; };
+const payment = (field: string, value: unknown) => (copy: Tamperable) => {
+  for (const one of Object.values(copy.Payments)) one[field] = value;
+};
+const both = (...changes: readonly ((copy: Tamperable) => void)[]) => (copy: Tamperable) => { for (const one of changes) one(copy); };
+
+describe('a sale whose figures are not ours', () => {
+  it.each<[string, (copy: Tamperable) => void]>([
+    ['unit price', (copy) => { row(copy)['price_vat'] = 0.01; }],
+    ['price, as one of the catalogue', (copy) => { row(copy)['price_vat'] = 0.01; metadata(copy)['catalog_price'] = 0.01; }],
+    ['row', (copy) => { row(copy)['row_price'] = 1; }],
+    ['quantity', (copy) => { row(copy)['amount'] = 1; }],
+    ['VAT of a row', (copy) => { row(copy)['vat'] = 0; }],
+    ['amount of a manual discount', (copy) => { row(copy)['discount_sum'] = 5; }],
+    ['total', both(total('total', 1), total('before_vat', 1), total('vat', 0))],
+    ['VAT', both(total('vat', 0), total('before_vat', 22.3))],
+    ['gross', total('price', 99)],
+    ['discounts', total('discounts_total', 9)],
+    ['rounding', total('rounding', 0.1)],
+    ['paid', total('paid', 1_000)],
+    ['change', total('change', 100)],
+    ['VAT group', (copy) => { row(copy)['vat_group'] = 1; row(copy)['vat'] = 0; }],
+  ])('is refused: %s', async (_what, tamper) => {
+    await refused(tampered(new SaleCart().scan(GOODS.milk, 2).scan(GOODS.bread).pay(5_000).wire(), tamper), 'TOTAL_MISMATCH');
+  });
+
+  it('says where, and what each side makes of it', async () => {
+    const wire = tampered(new SaleCart().scan(GOODS.milk, 2).pay().wire(), (copy) => { row(copy)['price_vat'] = 0.01; });
+    const { details } = (await post(wire)).json<{ details: { text: string; field: string }[] }>();
+    expect(details[0]?.field).toMatch(/\.unitPrice$/);
+    expect(details[0]?.text).toContain('6.90');
+  });
+
+  it('is refused with a discount of a rule that gives none, with a larger one, and without the one it has', async () => {
+    const none = new SaleCart().scan(GOODS.milk).pay().wire();
+    const key = String((none.Products[0] as unknown as { key: string }).key);
+    await refused(tampered(none, (copy) => {
+      copy.Products.push({ C: 'DIS', key: `${key}/1/1`, parent: key, discount_id: 1, level: 1, name: 'מתנה', amount: 1, row_price: -6.9 });
+    }), 'TOTAL_MISMATCH');
+    await refused(tampered(cola3().pay().wire(), (copy) => { for (const dis of copy.Products.filter(({ C }) => C === 'DIS')) dis['row_price'] = -3; }), 'TOTAL_MISMATCH');
+    await refused(new SaleCart({ rules: [] }).scan(GOODS.cola, 3).pay().wire(), 'TOTAL_MISMATCH');
+  });
+
+  it('is stored with the name of the rule on record, whatever the till called it', async () => {
+    const wire = tampered(cola3().pay().wire(), (copy) => {
+      for (const dis of copy.Products.filter(({ C }) => C === 'DIS')) Object.assign(dis, { name: 'אחר', discount_id: 77 });
+    });
+    expect((await post(wire)).statusCode).toBe(200);
+    const { rows } = await db().query('t.dis', "SELECT DISTINCT name, rule_id FROM transaction_rows WHERE cloud_id = $1 AND kind = 'DIS'", [cloud]);
+    expect(rows).toEqual([{ name: '3 ב-10', rule_id: 1 }]);
+  });
+
+  it('is refused when the customer claims the group or the VAT freedom of another', async () => {
+    const plain = { type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1 } as const;
+    await refused(new SaleCart().customer(makeAccount({ ...plain, vatFree: true })).scan(GOODS.milk).pay().wire(), 'TOTAL_MISMATCH');
+    const other = makeAccount({ ...plain, id: CUSTOMERS.eilat, groupId: 1, vatFree: true });
+    await refused(new SaleCart().customer(other).scan(GOODS.chocolate).pay().wire(), 'TOTAL_MISMATCH');
+  });
+});
+
+describe('a sale that is not this till\'s', () => {
+  it.each<[string, (copy: Tamperable) => void, string]>([
+    ['another branch', header(5, 2), 'CART_MALFORMED'],
+    ['another terminal', header(8, 2), 'CART_MALFORMED'],
+    ['another employee', header(24, EMPLOYEES.cashier), 'CART_MALFORMED'],
+    ['no employee', header(24, null), 'CART_MALFORMED'],
+    ['no warehouse', header(17, null), 'J106'],
+    ['a warehouse that is not there', header(17, 99), 'CART_MALFORMED'],
+    ['a warehouse of another business', header(17, 900), 'CART_MALFORMED'],
+    ['a warehouse beyond what is stored', header(17, 2 ** 40), 'CART_MALFORMED'],
+    ['another document type', both(header(2, 6), header(3, 305)), 'DOCUMENT_TYPE_UNSUPPORTED'],
+    ['an unknown document type', header(2, 999), 'CART_MALFORMED'],
+    ['the code of a credit', header(3, 330), 'CART_MALFORMED'],
+    ['an id that is no UUID', header(27, 'sale-1'), 'CART_MALFORMED'],
+    ['a cancelled cart', (copy) => { copy.settings['lifecycle'] = 'cancelled'; }, 'CART_MALFORMED'],
+    ['yesterday', header(4, '2020-01-01'), 'CLOCK_DIFFERS'],
+    ['tomorrow', header(4, '2099-01-01'), 'CLOCK_DIFFERS'],
+    ['a clock that is ahead', (copy) => { copy.settings['clock'] = '2099-01-01T10:00:00'; }, 'CLOCK_DIFFERS'],
+    ['a payment to come', payment('time', Date.parse('2099-01-01')), 'CLOCK_DIFFERS'],
+    ['a payment at no time there is', payment('time', 2 ** 53 - 1), 'CART_MALFORMED'],
+    ['a document number that is text', header(1, 'first'), 'CART_MALFORMED'],
+  ])('is refused: %s', async (_what, tamper, code) => {
+    await refused(tampered(new SaleCart().scan(GOODS.milk).pay().wire(), tamper), code);
+  });
+
+  it('is refused with a product, customer or supplier that another business has', async () => {
+    await refused(new SaleCart().scan(aProduct({ id: 900, price: 690 })).pay().wire(), 'PRODUCT_UNKNOWN');
+    await refused(new SaleCart().customer(makeAccount({ type: 'customer', id: 900, code: 'X', name: 'X' })).scan(GOODS.milk).pay().wire(), 'CART_MALFORMED');
+    await refused(new SaleCart().customer(makeAccount({ type: 'supplier', id: CUSTOMERS.member, code: 'X', name: 'X' })).scan(GOODS.milk).pay().wire(), 'CART_MALFORMED');
+  });
+
+  it('is refused with a product that was taken off the shelf', async () => {
+    await change(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = 4');
+    try {
+      await refused(new SaleCart().scan(GOODS.juice).pay().wire(), 'PRODUCT_UNKNOWN');
+    } finally {
+      await change(server, cloud, 'UPDATE products SET active = true WHERE cloud_id = $1 AND id = 4');
+    }
+  });
+
+  it('is refused when it is priced by the clock of an hour that is over', async () => {
+    await change(server, cloud, `INSERT INTO discount_rules (cloud_id, id, code, name, time_from, time_to, levels, version)
+      SELECT $1, 50, 'H', 'שעה', time_from, time_to, jsonb_set(levels, '{0,purchase,products}', '[10]'), 99 FROM (SELECT 0 AS time_from, 0 AS time_to, levels
+      FROM discount_rules WHERE cloud_id = $1 AND id = 2) r`);
+    const old = Date.now() - 3 * 3_600_000;
+    const cart = new SaleCart({ now: old, rules: [] }).scan(GOODS.notebook);
+    const now = new SaleCart();
+    now.cart = { ...cart.cart, header: { ...cart.cart.header, date: now.cart.header.date } };
+    const wire = new SaleCart({ rules: [] });
+    wire.cart = now.cart;
+    await change(server, cloud, "UPDATE sync_versions SET version = version + 1 WHERE cloud_id = $1 AND table_name = 'Discounts'");
+    await refused(wire.pay().wire(), 'CLOCK_DIFFERS');
+    await change(server, cloud, 'DELETE FROM discount_rules WHERE cloud_id = $1 AND id = 50');
+    await change(server, cloud, "UPDATE sync_versions SET version = version + 1 WHERE cloud_id = $1 AND table_name = 'Discounts'");
+  });
+});
+
+describe('rows and payments', () => {
+  it.each<[string, (copy: Tamperable) => void, string]>([
+    ['a negative quantity', (copy) => { row(copy)['amount'] = -1; }, 'NEGATIVE_QUANTITY'],
+    ['a huge quantity', (copy) => { row(copy)['amount'] = 1e12; }, 'CART_MALFORMED'],
+    ['four digits of a quantity', (copy) => { row(copy)['amount'] = 1.0001; }, 'CART_MALFORMED'],
+    ['three digits of a price', (copy) => { row(copy)['price_vat'] = 6.905; }, 'CART_MALFORMED'],
+    ['a negative price', (copy) => { metadata(copy)['manual_price'] = -5; }, 'CART_MALFORMED'],
+    ['a percent above a hundred', (copy) => { row(copy)['discount'] = 101; }, 'CART_MALFORMED'],
+    ['a negative percent', (copy) => { row(copy)['discount'] = -1; }, 'CART_MALFORMED'],
+    ['an incomplete row', (copy) => { row(copy)['incomplete'] = true; }, 'J105'],
+    ['two rows of one key', (copy) => { copy.Products.push({ ...row(copy) }); }, 'CART_MALFORMED'],
+    ['NaN as text', (copy) => { row(copy)['amount'] = 'NaN'; }, 'CART_MALFORMED'],
+    ['Infinity as text', (copy) => { row(copy)['row_price'] = 'Infinity'; }, 'CART_MALFORMED'],
+    ['a payment of NaN', payment('sum', 'NaN'), 'VALIDATION_FAILED'],
+    ['a number too large for JSON', payment('sum', 1e300), 'VALIDATION_FAILED'],
+    ['a card payment', payment('type', 3), 'PAYMENT_MISMATCH'],
+    ['a NUL in a text', header(14, 'a\0b'), 'CART_MALFORMED'],
+    ['half a character', header(14, '\ud800'), 'CART_MALFORMED'],
+    ['no rows', (copy) => { copy.Products.length = 0; }, 'CART_MALFORMED'],
+  ])('are refused: %s', async (_what, tamper, code) => {
+    await refused(tampered(new SaleCart().scan(GOODS.milk).pay().wire(), tamper), code);
+  });
+
+  it('are refused when there are none, when too little is paid, and above the limit of cash', async () => {
+    await refused(new SaleCart().wire(), 'J103');
+    await refused(new SaleCart().scan(GOODS.milk).pay(600).wire(), 'PAYMENT_MISMATCH');
+    await refused(new SaleCart().scan(GOODS.milk).wire(), 'PAYMENT_MISMATCH');
+    // 302 notebooks at 19.90 are 6,009.80: above 6,000.00.
+    await refused(new SaleCart().scan(GOODS.notebook, 302).pay().wire(), 'CASH_LIMIT');
+  });
+
+  it('beyond what a till makes are refused as too large, before they are read', async () => {
+    const wire = new SaleCart().scan(GOODS.milk).pay().wire();
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({ C: 'P', key: `r${index}` }));
+    await refused({ ...wire, Products: rows }, 'CART_TOO_LARGE', 413);
+  });
+
+  it('of more bytes than a cart has are refused as too large', async () => {
+    const cart = new SaleCart().scan(GOODS.milk).pay().wire();
+    const full = Array.from({ length: 10_000 }, (_, index) => ({ ...cart.Products[0], key: `r${index}` }));
+    await refused({ ...cart, Products: full }, 'BODY_TOO_LARGE', 413);
+  });
+});
+
+describe('a body that is made to harm', () => {
+  const raw = (payload: string) => server.app.inject({
+    method: 'POST', url: '/api/v2/pos/transactions/cart_format', headers: { ...till.headers, 'content-type': 'application/json' },
+    cookies: Object.fromEntries(till.cookies), payload,
+  });
+
+  it('with keys of a prototype is refused and pollutes nothing', async () => {
+    const text = JSON.stringify(new SaleCart().scan(GOODS.milk).pay().wire());
+    for (const evil of ['"__proto__":{"admin":true},', '"constructor":{"prototype":{"admin":true}},']) {
+      const response = await raw(text.replace('"coupons":', `${evil}"coupons":`));
+      expect(response.statusCode).toBe(400);
+    }
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
+    expect(await countsOf(db())).toEqual(before);
+  });
+
+  it('nested deep is refused', async () => {
+    const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const text = JSON.stringify(new SaleCart().scan(GOODS.milk).pay().wire());
+    for (const levels of [100, 100_000]) {
+      const response = await raw(text.replace('"preparations":[]', `"preparations":[],"extra":${deep(levels)}`));
+      expect(response.statusCode).toBeGreaterThanOrEqual(400);
+      expect(response.statusCode).toBeLessThan(500);
+    }
+    expect(await countsOf(db())).toEqual(before);
+  });
+
+  it('of something else than a cart is refused', async () => {
+    for (const body of [{}, [], { Data: 5 }, { Data: [], Products: [], Payments: {} }]) {
+      expect((await post(body)).statusCode).toBe(422);
+    }
+    expect((await raw('{"Data":')).statusCode).toBe(400);
+    expect(await countsOf(db())).toEqual(before);
+  });
+});
+
+describe('who sells', () => {
+  it('must be signed in at the till', async () => {
+    delete till.headers[CLIENT_HEADERS.employee];
+    await refused(new SaleCart().scan(GOODS.milk).pay().wire(), 'EMPLOYEE_REQUIRED', 403);
+  });
+
+  it('must be signed in still', async () => {
+    server.clock.offsetMs = 17 * 3_600_000;
+    await refused(new SaleCart({ now: Date.now() + 17 * 3_600_000 }).scan(GOODS.milk).pay().wire(), 'EMPLOYEE_REQUIRED', 403);
+  });
+
+  it('must be allowed to use the till, and the service must include it', async () => {
+    const wire = new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk).pay().wire();
+    await signInAt(till, CARDS.cashier);
+    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,1}', '0') WHERE cloud_id = $1 AND name = 'קופאי'`);
+    await refused(wire, 'PERMISSION_DENIED', 403);
+    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,1}', '1') WHERE cloud_id = $1 AND name = 'קופאי'`);
+    await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["cart"]') WHERE cloud_id = $1`);
+    await refused(wire, 'UPGRADE', 403);
+    await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["screens", "cart"]') WHERE cloud_id = $1`);
+    expect((await post(wire)).statusCode).toBe(200);
+  });
+
+  it('needs a registered terminal, which is signed in still', async () => {
+    const wire = new SaleCart().scan(GOODS.milk).pay().wire();
+    const stranger = new Browser(server.app);
+    expect(outcome(await stranger.post('pos/transactions/cart_format', wire))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    await stranger.signIn();
+    expect(outcome(await stranger.post('pos/transactions/cart_format', wire))).toEqual({ status: 403, code: 'TERMINAL_REQUIRED' });
+    server.clock.offsetMs = 500 * 24 * 3_600_000;
+    await refused(wire, 'TOKEN_EXPIRED', 401);
+  });
+});
+
+describe('what needs a permission', () => {
+  const byCashier = () => new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk);
+
+  async function approvalFor(cartId: string, key = 'cart.discount'): Promise<string> {
+    const response = await till.post('employees/perrmissions/validate', { type: 'pos', key, cart_id: cartId, verify: { type: 'card', card: CARDS.manager } });
+    return response.json<{ approval: string }>().approval;
+  }
+
+  it('a discount by an employee who may not give one is refused; by one who may, not', async () => {
+    await signInAt(till, CARDS.cashier);
+    await refused(byCashier().discount(10).pay().wire(), 'PERMISSION_DENIED', 403);
+    await signInAt(till, CARDS.manager);
+    expect((await post(new SaleCart().scan(GOODS.milk).discount(10).pay().wire())).statusCode).toBe(200);
+  });
+
+  it('a cart discount, a chosen rule, a seller and a cheaper preparation are refused likewise', async () => {
+    await signInAt(till, CARDS.cashier);
+    const rowKey = (cart: SaleCart) => cart.cart.rows[0]?.key ?? '';
+    await refused(byCashier().do({ type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } }).pay().wire(), 'PERMISSION_DENIED', 403);
+    await refused(byCashier().do({ type: 'setSeller', sellerId: EMPLOYEES.manager }).pay().wire(), 'PERMISSION_DENIED', 403);
+    await refused(byCashier().do({ type: 'chooseRule', ruleId: 1 }).pay().wire(), 'PERMISSION_DENIED', 403);
+    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,56}', '0') WHERE cloud_id = $1 AND name = 'קופאי'`);
+    const preparation = { id: null, type: 1, name: 'הנחה', action: '', price: -500, amount: 1_000, extra: false };
+    const cheaper = byCashier();
+    await refused(cheaper.do({ type: 'editRow', rowKey: rowKey(cheaper), changes: { preparations: [preparation] } }).pay().wire(), 'PERMISSION_DENIED', 403);
+    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,56}', '1') WHERE cloud_id = $1 AND name = 'קופאי'`);
+  });
+
+  it('passes with a colleague\'s approval, which works once and for its own cart [SHELL-222]', async () => {
+    await signInAt(till, CARDS.cashier);
+    const cart = byCashier();
+    const approval = await approvalFor(cart.id);
+    const other = byCashier().discount(10, approval).pay().wire();
+    await refused(other, 'PERMISSION_DENIED', 403);
+    expect((await post(cart.discount(10, approval).pay().wire())).statusCode).toBe(200);
+    const again = byCashier();
+    again.cart = { ...again.cart, id: cart.id };
+    expect(outcome(await post(again.discount(20, approval).pay().wire()))).toEqual({ status: 409, code: 'DUPLICATE_WITH_OTHER_CONTENT' });
+  });
+
+  it('an approval that another sale used is refused, and that refusal stores nothing', async () => {
+    await signInAt(till, CARDS.cashier);
+    const cart = byCashier();
+    const approval = await approvalFor(cart.id);
+    await change(server, cloud, 'UPDATE approvals SET used_at = now() WHERE cloud_id = $1');
+    await refused(cart.discount(10, approval).pay().wire(), 'APPROVAL_INVALID', 403);
+  });
+
+  it('an approval is of one action: two discounts need two', async () => {
+    await signInAt(till, CARDS.cashier);
+    const cart = byCashier();
+    const one = await approvalFor(cart.id);
+    cart.discount(10, one).scan(GOODS.bread).discount(10, one).pay();
+    await refused(cart.wire(), 'PERMISSION_DENIED', 403);
+    const second = byCashier();
+    const [first, next] = [await approvalFor(second.id), await approvalFor(second.id)];
+    expect((await post(second.discount(10, first).scan(GOODS.bread).discount(10, next).pay().wire())).statusCode).toBe(200);
+  });
+
+  it('an approval of another action, an old one and a forged one are refused', async () => {
+    await signInAt(till, CARDS.cashier);
+    const cart = byCashier();
+    await refused(cart.discount(10, await approvalFor(cart.id, 'cart.cancel')).pay().wire(), 'PERMISSION_DENIED', 403);
+    const old = byCashier();
+    const wire = old.discount(10, await approvalFor(old.id)).pay().wire();
+    await refused(tampered(wire, ({ logs }) => { for (const entry of logs) entry['created_at'] = Date.now() + 20 * 60_000; }), 'PERMISSION_DENIED', 403);
+    const forged = byCashier();
+    const approval = await approvalFor(forged.id);
+    await refused(forged.discount(10, `${approval.slice(0, -2)}xx`).pay().wire(), 'PERMISSION_DENIED', 403);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
+import { startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
+import { verifyChain } from './index.ts';
+
+let server: TestApp;
+let cloud: number;
+let till: Browser;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  till = await aTillOf(server, 1);
+  for (let i = 0; i < 5; i += 1) await sell(new SaleCart().scan(GOODS.milk, i + 1).scan(GOODS.cheese, 0.333));
+  // One that was printed with figures of its own: marked, and as much a part of the chain as any.
+  const odd = new SaleCart().scan(GOODS.bread).pay();
+  await change(server, cloud, 'UPDATE products SET price = 900 WHERE cloud_id = $1 AND id = 2');
+  await till.post('pos/transactions/cart_format?offline=1', odd.wire());
+});
+afterAll(() => server.close());
+
+const db = () => server.kernel.tenant(cloud);
+
+async function sell(cart: SaleCart): Promise<void> {
+  const response = await till.post('pos/transactions/cart_format', cart.pay().wire());
+  if (response.statusCode !== 200) throw new Error(response.body);
+  ids.push(cart.id);
+}
+
+/** Parents before children. */
+const TABLES = ['document_series', 'transactions', 'transaction_rows', 'transaction_payments'];
+const CHILDREN_FIRST = TABLES.toReversed();
+const deleteWhere = (condition: string) => [
+  ...['transaction_rows', 'transaction_payments'].map((table) => `DELETE FROM ${table} WHERE transaction_id IN (SELECT id FROM transactions WHERE ${condition})`),
+  `DELETE FROM transactions WHERE ${condition}`,
+].join('; ');
+
+/** What somebody with the password of the database's owner does, undone after a look at the chain. */
+async function whatVerifySees(sql: string): Promise<Awaited<ReturnType<typeof verifyChain>>> {
+  return onServer(server.database.url, async (owner) => {
+    for (const table of TABLES) await owner.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY; CREATE TABLE kept_${table} AS SELECT * FROM ${table}`);
+    await owner.query(sql.replaceAll('$id', `'${ids[2]}'`));
+    try {
+      return await verifyChain(db());
+    } finally {
+      for (const table of CHILDREN_FIRST) await owner.query(`DELETE FROM ${table}`);
+      for (const table of TABLES) await owner.query(`INSERT INTO ${table} SELECT * FROM kept_${table}; DROP TABLE kept_${table}`);
+    }
+  });
+}
+
+describe('the chain of documents', () => {
+  beforeEach(async () => {
+    expect(await verifyChain(db())).toEqual({ series: 1, documents: 6, broken: null });
+  });
+
+  it.each<[string, string, string, number]>([
+    ['a total', 'UPDATE transactions SET total = total - 118, vat = vat - 18, before_vat = before_vat - 100 WHERE id = $id', 'chain', 3],
+    ['a day', "UPDATE transactions SET business_date = '2020-01-01' WHERE id = $id", 'chain', 3],
+    ['an employee', 'UPDATE transactions SET employee_id = NULL WHERE id = $id', 'chain', 3],
+    ['a mark', "UPDATE transactions SET review_flags = '{total_mismatch}' WHERE id = $id", 'chain', 3],
+    ['the cart', "UPDATE transactions SET cart = jsonb_set(cart, '{Products,0,row_price}', '1') WHERE id = $id", 'content', 3],
+    ['the cart and its hash', "UPDATE transactions SET cart = '{}', request_hash = sha256('x') WHERE id = $id", 'content', 3],
+    ['a row', "UPDATE transaction_rows SET net = net - 100 WHERE transaction_id = $id AND line_no = 1", 'rows', 3],
+    ['a payment', 'UPDATE transaction_payments SET amount = amount - 100 WHERE transaction_id = $id', 'rows', 3],
+    ['a hash', "UPDATE transactions SET hash = sha256('x') WHERE id = $id", 'chain', 3],
+  ])('shows that %s was altered', async (_what, sql, reason, sequence) => {
+    expect((await whatVerifySees(sql)).broken).toEqual({ terminalId: 1, officialCode: 320, number: 1_000_000 + sequence, reason });
+  });
+
+  it('shows that a sale is missing', async () => {
+    expect((await whatVerifySees(deleteWhere('id = $id'))).broken).toMatchObject({ number: 1_000_004, reason: 'missing' });
+  });
+
+  it('shows that a sale is missing when its number was closed up', async () => {
+    const sql = `${deleteWhere('id = $id')}; UPDATE transactions SET number = number - 1 WHERE number > 1000003;
+      UPDATE document_series SET next_sequence = next_sequence - 1`;
+    expect((await whatVerifySees(sql)).broken).toMatchObject({ number: 1_000_003, reason: 'chain' });
+  });
+
+  it('shows that the last sales are cut off', async () => {
+    expect((await whatVerifySees(deleteWhere('number > 1000004'))).broken).toMatchObject({ number: 1_000_005, reason: 'end' });
+    const sql = `${deleteWhere('number > 1000004')}; UPDATE document_series SET next_sequence = 5`;
+    expect((await whatVerifySees(sql)).broken).toMatchObject({ number: 1_000_005, reason: 'end' });
+  });
+
+  it('of a series that no sale was made in is whole', async () => {
+    await change(server, cloud, 'INSERT INTO document_series (cloud_id, terminal_id, official_code) VALUES ($1, 2, 320) ON CONFLICT DO NOTHING');
+    expect(await verifyChain(db())).toEqual({ series: 2, documents: 6, broken: null });
+    await onServer(server.database.url, (owner) => owner.query('ALTER TABLE document_series NO FORCE ROW LEVEL SECURITY; DELETE FROM document_series WHERE terminal_id = 2'));
+  });
+});

@@ -1,0 +1,21 @@
+import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from '@dalpak/contracts';
+import { handle, type Route } from '../../kernel/http/bind.ts';
+import * as service from './sync.service.ts';
+
+/** Calls by which a till fills and keeps its local catalogue. Answers are large and built here: no schema re-reads them. */
+export function syncRoutes(): readonly Route[] {
+  const trusted = { trustedResponse: true };
+  return [
+    handle(syncGetVers, async (ctx, { body }) => ({ code: '000' as const, data: await service.readVersions(ctx.db, body.operations) }), trusted),
+    handle(syncGet, async (ctx, { body: { operation, limit, args, items } }) => {
+      const wish = { table: operation, page: limit.counter, size: limit.len, columns: args.format === 'columns', ids: items };
+      return { code: '000' as const, ...(await service.readPage(ctx.db, wish)) };
+    }, trusted),
+    handle(syncCheckForUpdates, async (ctx, { body }) =>
+      ({ code: '000' as const, updates: await service.readUpdates(ctx.db, body.offline_status) }), trusted),
+    handle(tillLists, async (ctx) => {
+      const { departments, categories } = await service.readTillLists(ctx.db);
+      return { departments: [...departments], categories: [...categories] };
+    }),
+  ];
+}

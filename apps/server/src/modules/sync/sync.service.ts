@@ -1,0 +1,78 @@
+import { SYNC_PAGE_SIZE, SYNC_TABLES, type SyncTable } from '@dalpak/contracts';
+import { readSyncVersions, type TenantDb } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { SyncItem } from './sync-tables.ts';
+import * as store from './sync.store.ts';
+
+export { readTillLists } from './sync.store.ts';
+
+/** Which page of a table, and in which shape. */
+export interface PageWish {
+  readonly table: SyncTable;
+  /** 0-based. */
+  readonly page: number;
+  readonly size: number;
+  readonly columns: boolean;
+  /** These items instead of a page. */
+  readonly ids?: readonly number[] | undefined;
+}
+
+/** Version and number of items of each table. */
+export async function readVersions(db: TenantDb, tables: readonly SyncTable[]): Promise<Record<string, { SyncVersion: number; count: number }>> {
+  const versions = await readSyncVersions(db, tables);
+  const counted = [...versions].map(async ([table, SyncVersion]) => [table, { SyncVersion, count: await store.countItems(db, assertTable(table)) }] as const);
+  return Object.fromEntries(await Promise.all(counted));
+}
+
+/**
+ * One page. Pages are ranges of ids, so nothing slips between two of them while rows come and go. The version is read
+ * before what it covers: a row that is newer than the version does no harm, one that is missing would.
+ */
+export async function readPage(db: TenantDb, wish: PageWish) {
+  const { table } = wish;
+  const syncVersion = (await readSyncVersions(db, [table])).get(table) ?? 0;
+  if (wish.ids !== undefined) return { syncVersion, more: false, ...shaped(wish, await store.readItems(db, table, wish.ids)) };
+  const upTo = (wish.page + 1) * wish.size;
+  const found = await store.readIdRange(db, table, wish.page * wish.size, upTo);
+  return { syncVersion, more: upTo < (await store.readLastId(db, table)), ...shaped(wish, found) };
+}
+
+function shaped({ columns }: PageWish, items: readonly SyncItem[]) {
+  return columns ? toColumns(items) : { data: keyedById(items) };
+}
+
+/** What changed in each table since the version a till has. */
+export async function readUpdates(db: TenantDb, known: Readonly<Record<string, number>>) {
+  const tables = Object.keys(known).map(assertTable);
+  const versions = await readSyncVersions(db, tables);
+  const updates = tables.map(async (table) => [table, await updatesOf(db, table, known[table] ?? 0, versions.get(table) ?? 0)] as const);
+  return Object.fromEntries(await Promise.all(updates));
+}
+
+async function updatesOf(db: TenantDb, table: SyncTable, known: number, syncVersion: number) {
+  const none = { items: {}, items_remove: [], syncVersion, more: false };
+  // A till ahead of us has seen another database (a restored backup): what it has can not be mended by changes.
+  if (known > syncVersion) return { ...none, full: true };
+  if (known === syncVersion) return { ...none, full: false };
+  const changes = await store.readChanges(db, table, known, SYNC_PAGE_SIZE);
+  if (changes.tooMany) return { ...none, full: true };
+  return { ...none, items: keyedById(changes.items), items_remove: [...changes.removed], full: false };
+}
+
+function assertTable(name: string): SyncTable {
+  const table = SYNC_TABLES.find((known) => known === name);
+  if (table === undefined) throw new AppError('SYNC_TABLE_UNKNOWN');
+  return table;
+}
+
+function keyedById(items: readonly SyncItem[]): Record<string, SyncItem> {
+  return Object.fromEntries(items.map((item) => [item.id, item]));
+}
+
+/** One array a field: smaller compressed and quicker to parse than one object an item. */
+function toColumns(items: readonly SyncItem[]): { ids: number[]; columns: Record<string, unknown[]> } {
+  const [first] = items;
+  const names = first === undefined ? [] : Object.keys(first);
+  const columns = Object.fromEntries(names.map((name) => [name, items.map((item) => (item as unknown as Record<string, unknown>)[name])]));
+  return { ids: items.map(({ id }) => id), columns };
+}

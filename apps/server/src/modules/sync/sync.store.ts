@@ -1,0 +1,98 @@
+import type { SyncTable } from '@dalpak/contracts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { SYNC_SOURCES, type SyncItem } from './sync-tables.ts';
+
+/** How many items a till gets of the table. Looks at every row: asked before a first fill and not by each check. */
+export async function countItems(db: TenantDb, table: SyncTable): Promise<number> {
+  const source = SYNC_SOURCES[table];
+  const row = await db.find<{ count: number }>(
+    `sync.count.${table}`,
+    `SELECT count(*)::bigint AS count FROM ${source.table} WHERE cloud_id = $1 AND ${source.active}`,
+    [db.cloudId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Highest id in the table; 0 = empty. */
+export async function readLastId(db: TenantDb, table: SyncTable): Promise<number> {
+  const row = await db.find<{ last: number }>(
+    `sync.last.${table}`,
+    `SELECT coalesce(max(id), 0)::bigint AS last FROM ${SYNC_SOURCES[table].table} WHERE cloud_id = $1`,
+    [db.cloudId],
+  );
+  return row?.last ?? 0;
+}
+
+/** Items with ids in (after, upTo], in the order of ids. */
+export async function readIdRange(db: TenantDb, table: SyncTable, after: number, upTo: number): Promise<SyncItem[]> {
+  const source = SYNC_SOURCES[table];
+  const { rows } = await db.query(
+    `sync.range.${table}`,
+    `SELECT ${source.columns} FROM ${source.table} WHERE cloud_id = $1 AND id > $2 AND id <= $3 AND ${source.active} ORDER BY id`,
+    [db.cloudId, after, upTo],
+  );
+  return rows.map(source.toItem);
+}
+
+export async function readItems(db: TenantDb, table: SyncTable, ids: readonly number[]): Promise<SyncItem[]> {
+  const source = SYNC_SOURCES[table];
+  const { rows } = await db.query(
+    `sync.items.${table}`,
+    `SELECT ${source.columns} FROM ${source.table} WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND ${source.active} ORDER BY id`,
+    [db.cloudId, ids],
+  );
+  return rows.map(source.toItem);
+}
+
+export interface TableChanges {
+  readonly items: readonly SyncItem[];
+  readonly removed: readonly number[];
+  /** More changed than `limit`: a full fill is the shorter way. */
+  readonly tooMany: boolean;
+}
+
+/** Everything written after `version`. Rows that a till must not have any more come as removals. */
+export async function readChanges(db: TenantDb, table: SyncTable, version: number, limit: number): Promise<TableChanges> {
+  const source = SYNC_SOURCES[table];
+  const changed = await db.query(
+    `sync.changed.${table}`,
+    `SELECT ${source.columns}, ${source.active} AS till_has FROM ${source.table} WHERE cloud_id = $1 AND version > $2 ORDER BY version, id LIMIT $3`,
+    [db.cloudId, version, limit + 1],
+  );
+  const gone = await db.query<{ item_id: number }>(
+    'sync.removed',
+    'SELECT item_id FROM sync_removals WHERE cloud_id = $1 AND table_name = $2 AND version > $3 LIMIT $4',
+    [db.cloudId, table, version, limit + 1],
+  );
+  if (changed.rowCount > limit || gone.rowCount > limit) return { items: [], removed: [], tooMany: true };
+  const items: SyncItem[] = [];
+  const removed = new Set(gone.rows.map((row) => row.item_id));
+  for (const { till_has: kept, ...row } of changed.rows) {
+    if (kept === true) items.push(source.toItem(row));
+    else removed.add(Number(row['id']));
+  }
+  return { items, removed: [...removed], tooMany: false };
+}
+
+export interface TillLists {
+  readonly departments: readonly { readonly id: number; readonly name: string; readonly products: number }[];
+  readonly categories: readonly { readonly id: number; readonly name: string; readonly department: number | null; readonly products: number }[];
+}
+
+export async function readTillLists(db: TenantDb): Promise<TillLists> {
+  const departments = await db.query<TillLists['departments'][number] & { readonly [key: string]: unknown }>(
+    'sync.departments',
+    `SELECT d.id, d.name, count(p.id)::bigint AS products FROM departments d
+     LEFT JOIN products p ON p.cloud_id = d.cloud_id AND p.department_id = d.id AND p.active
+     WHERE d.cloud_id = $1 AND d.active GROUP BY d.id, d.name, d.sort_order ORDER BY d.sort_order, d.name`,
+    [db.cloudId],
+  );
+  const categories = await db.query<TillLists['categories'][number] & { readonly [key: string]: unknown }>(
+    'sync.categories',
+    `SELECT c.id, c.name, c.department_id AS department, count(p.id)::bigint AS products FROM categories c
+     LEFT JOIN products p ON p.cloud_id = c.cloud_id AND p.category_id = c.id AND p.active
+     WHERE c.cloud_id = $1 AND c.active GROUP BY c.id, c.name, c.department_id, c.sort_order ORDER BY c.sort_order, c.name`,
+    [db.cloudId],
+  );
+  return { departments: departments.rows, categories: categories.rows };
+}

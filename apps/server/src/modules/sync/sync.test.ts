@@ -1,0 +1,235 @@
+import { SYNC_PAGE_SIZE, syncCheckForUpdates, syncGet, syncGetVers, tillLists, type SyncTable } from '@dalpak/contracts';
+import type { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, aShop, aTillOf, change, GOODS, RULES } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { nextSyncVersion, recordRemovals } from '../../kernel/db/index.ts';
+import { ruleFromWire, type WireRule } from '@dalpak/engine';
+
+type Page = z.infer<typeof syncGet.response>;
+type Updates = z.infer<typeof syncCheckForUpdates.response>['updates'];
+
+let server: TestApp;
+let cloud: number;
+let till: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  await aShop(server, 'other@example.com');
+  till = await aTillOf(server, 1);
+});
+afterAll(() => server.close());
+
+const db = () => server.kernel.tenant(cloud);
+
+/** The answers are sent as they are built: here they are held against the contract. */
+async function call<T extends z.ZodType>(path: string, body: unknown, shape: T): Promise<z.infer<T>> {
+  const response = await till.call('POST', `/core/functions/updates/${path}`, body);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return shape.parse(response.json());
+}
+
+const versions = async (...operations: SyncTable[]) => (await call('getVers.php', { operations }, syncGetVers.response)).data;
+const page = (operation: SyncTable, counter: number, len: number, extra: object = {}): Promise<Page> =>
+  call('get.php', { operation, limit: { counter, len }, args: { relations: [] }, ...extra }, syncGet.response);
+const updates = async (status: Record<string, number>): Promise<Updates> =>
+  (await call('checkForUpdates.php', { offline_status: status }, syncCheckForUpdates.response)).updates;
+const versionOf = async (table: SyncTable): Promise<number> => (await versions(table))[table]?.SyncVersion ?? -1;
+
+let writes = 0;
+
+/** A write as every writer of a synced table makes it. */
+async function write(table: SyncTable, sql: string, params: readonly unknown[] = []): Promise<number> {
+  writes += 1;
+  const name = `t.write_${writes}`;
+  return db().tx(async (tx) => {
+    const version = await nextSyncVersion(tx, table);
+    await tx.query(name, sql, [cloud, version, ...params]);
+    return version;
+  });
+}
+
+describe('getVers', () => {
+  it('answers version and number of items of each table asked for [CART-206, CART-120]', async () => {
+    expect(await versions('Products', 'Discounts', 'ProductsKeys')).toEqual({
+      Products: { SyncVersion: 1, count: 10 }, Discounts: { SyncVersion: 1, count: 2 }, ProductsKeys: { SyncVersion: 0, count: 0 },
+    });
+  });
+});
+
+describe('get', () => {
+  it('answers a page keyed by id, with the names of the wire [CART-207]', async () => {
+    const { data, syncVersion, more } = await page('Products', 0, SYNC_PAGE_SIZE);
+    expect({ syncVersion, more, ids: Object.keys(data ?? {}) }).toEqual({ syncVersion: await versionOf('Products'), more: false, ids: Object.values(GOODS).map(({ id }) => String(id)) });
+    expect(data?.['5']).toEqual({
+      id: 5, code: 'P5', name: 'עגבניות', barcode: GOODS.tomatoes.barcode, manufacturer: '', department: null, category: null, supplier: null, price: 890,
+      vat_group: 1, vat_free: false, weighed: true, type: 1, discountable: true, unit: '',
+    });
+  });
+
+  it('answers the same page as columns', async () => {
+    const items = await page('Products', 0, 100);
+    const columns = await page('Products', 0, 100, { args: { format: 'columns' } });
+    const names = Object.keys(columns.columns ?? {});
+    const rebuilt = (columns.ids ?? []).map((id, index) => [String(id), Object.fromEntries(names.map((name) => [name, columns.columns?.[name]?.[index]]))]);
+    expect(Object.fromEntries(rebuilt)).toEqual(items.data);
+    expect(columns.data).toBeUndefined();
+  });
+
+  it('answers rules that the engine reads back as they are stored', async () => {
+    const { data } = await page('Discounts', 0, 100);
+    const read = Object.values(data ?? {}).map((rule) => ruleFromWire(rule as WireRule));
+    expect(read.map((rule) => (rule.ok ? rule.value : null))).toEqual(RULES);
+  });
+
+  it('answers the items that are asked for by id, of this business, and leaves out those that are gone [CART-117]', async () => {
+    const { data, more } = await page('Products', 0, 1, { items: [3, 1, 999_999] });
+    expect(Object.keys(data ?? {})).toEqual(['1', '3']);
+    expect(more).toBe(false);
+  });
+
+  it('loses nothing between two pages while products come and go before them', async () => {
+    const seen = new Set<string>();
+    for (let counter = 0; ; counter += 1) {
+      const { data, more } = await page('Products', counter, 3);
+      for (const id of Object.keys(data ?? {})) seen.add(id);
+      // With pages by position the next one would now begin one product later.
+      if (counter === 0) await write('Products', 'UPDATE products SET active = false, version = $2 WHERE cloud_id = $1 AND id = 1');
+      if (counter === 1) await write('Products', 'UPDATE products SET active = true, version = $2 WHERE cloud_id = $1 AND id = 1');
+      if (!more) break;
+    }
+    expect([...seen]).toEqual(Object.values(GOODS).map(({ id }) => String(id)));
+  });
+
+  it('ends behind the last id, also where a page in between is empty', async () => {
+    await write('ProductsKeys', `INSERT INTO product_barcodes (cloud_id, id, barcode, product_id, version) VALUES ($1, 2, '111', 1, $2), ($1, 25, '222', 2, $2)`);
+    const pages: Page[] = [];
+    do pages.push(await page('ProductsKeys', pages.length, 10)); while (pages.at(-1)?.more);
+    expect(pages.map(({ data }) => Object.keys(data ?? {}))).toEqual([['2'], [], ['25']]);
+    expect(pages[0]?.data?.['2']).toEqual({ id: 2, product: 1, barcode: '111' });
+  });
+
+  it('takes pages of ten thousand and not more [CART-123]', async () => {
+    const body = (len: number) => ({ operation: 'Products', limit: { counter: 0, len }, args: {} });
+    expect((await till.call('POST', '/core/functions/updates/get.php', body(10_000))).statusCode).toBe(200);
+    expect(outcome(await till.call('POST', '/core/functions/updates/get.php', body(10_001)))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+
+  it('answers 422 to a table that is not synced', async () => {
+    const response = await till.call('POST', '/core/functions/updates/get.php', { operation: 'Users', limit: { counter: 0, len: 10 }, args: {} });
+    expect(outcome(response)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('checkForUpdates', () => {
+  it('answers items, removals and the new version since the one the till has [CART-208, CART-119, CART-124]', async () => {
+    const known = await versionOf('Products');
+    await write('Products', 'UPDATE products SET price = 700, version = $2 WHERE cloud_id = $1 AND id = 1');
+    await write('Products', 'UPDATE products SET active = false, version = $2 WHERE cloud_id = $1 AND id = 2');
+    const { Products: update } = await updates({ Products: known });
+    expect(update).toMatchObject({ items_remove: [2], syncVersion: known + 2, more: false, full: false });
+    expect(Object.keys(update?.items ?? {})).toEqual(['1']);
+    expect(update?.items['1']).toMatchObject({ id: 1, price: 700, name: 'חלב' });
+    expect(Object.keys(update?.items['1'] as object)).not.toContain('version');
+    await write('Products', 'UPDATE products SET price = 690, active = true, version = $2 WHERE cloud_id = $1 AND id <= 2');
+  });
+
+  it('answers nothing when nothing is new, with one statement for all tables', async () => {
+    const now = await versions('Products', 'Discounts', 'ProductsKeys');
+    const status = Object.fromEntries(Object.entries(now).map(([table, { SyncVersion }]) => [table, SyncVersion]));
+    server.database.takeStatements();
+    const answer = await updates(status);
+    expect(server.database.takeStatements().filter((name) => !['begin', 'commit'].includes(name))).toEqual(['kernel.read_sync_versions']);
+    for (const [table, SyncVersion] of Object.entries(status)) {
+      expect(answer[table]).toEqual({ items: {}, items_remove: [], syncVersion: SyncVersion, more: false, full: false });
+    }
+  });
+
+  it('answers removals that were noted, and forgets nothing of an item that came back', async () => {
+    const known = await versionOf('ProductsKeys');
+    await db().tx(async (tx) => {
+      const version = await nextSyncVersion(tx, 'ProductsKeys');
+      await tx.query('t.delete_key', 'DELETE FROM product_barcodes WHERE cloud_id = $1 AND id = 2', [cloud]);
+      await recordRemovals(tx, 'ProductsKeys', [2], version);
+    });
+    expect((await updates({ ProductsKeys: known }))['ProductsKeys']).toEqual({ items: {}, items_remove: [2], syncVersion: known + 1, more: false, full: false });
+    expect((await updates({ ProductsKeys: known + 1 }))['ProductsKeys']).toMatchObject({ items_remove: [] });
+  });
+
+  it('asks a till that is ahead to start over', async () => {
+    const now = await versionOf('Discounts');
+    expect((await updates({ Discounts: now + 1 }))['Discounts']).toEqual({ items: {}, items_remove: [], syncVersion: now, more: false, full: true });
+  });
+
+  it('asks for a full sync when more changed than a page holds', async () => {
+    const known = await versionOf('Products');
+    await write(
+      'Products',
+      `INSERT INTO products (cloud_id, id, code, name, price, version)
+       SELECT $1, n, 'N' || n, 'מוצר ' || n, 100, $2 FROM generate_series(1000, $3::integer) n`,
+      [999 + SYNC_PAGE_SIZE],
+    );
+    expect(Object.keys((await updates({ Products: known }))['Products']?.items ?? {})).toHaveLength(SYNC_PAGE_SIZE);
+    await write('Products', 'UPDATE products SET version = $2 WHERE cloud_id = $1 AND id = 1');
+    expect((await updates({ Products: known }))['Products']).toMatchObject({ items: {}, items_remove: [], full: true });
+    await write('Products', 'DELETE FROM products WHERE cloud_id = $1 AND id >= 1000 AND $2 > 0');
+  });
+
+  it('answers SYNC_TABLE_UNKNOWN to a table that is not synced', async () => {
+    const response = await till.call('POST', '/core/functions/updates/checkForUpdates.php', { offline_status: { Users: 0 } });
+    expect(outcome(response)).toEqual({ status: 422, code: 'SYNC_TABLE_UNKNOWN' });
+  });
+
+  it('shows no version before a slower transaction with a smaller one has ended', async () => {
+    const known = await versionOf('Products');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    let taken = (): void => undefined;
+    const slowHasItsVersion = new Promise<void>((resolve) => { taken = resolve; });
+    const slow = db().tx(async (tx) => {
+      const version = await nextSyncVersion(tx, 'Products');
+      await tx.query('t.slow', 'UPDATE products SET price = 701, version = $2 WHERE cloud_id = $1 AND id = 1', [cloud, version]);
+      taken();
+      await held;
+      return version;
+    });
+    await slowHasItsVersion;
+    let quickDone = false;
+    const quick = write('Products', 'UPDATE products SET price = 851, version = $2 WHERE cloud_id = $1 AND id = 2').then((version) => {
+      quickDone = true;
+      return version;
+    });
+    await expect.poll(async () => (await ask(db(), "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0")).length, { interval: 10 }).toBeGreaterThan(0);
+    // The till asks while both are under way: it may not hear of either.
+    expect((await updates({ Products: known }))['Products']).toMatchObject({ items: {}, syncVersion: known });
+    expect(quickDone).toBe(false);
+    release();
+    expect([await slow, await quick]).toEqual([known + 1, known + 2]);
+    expect(Object.keys((await updates({ Products: known }))['Products']?.items ?? {})).toEqual(['1', '2']);
+  });
+});
+
+describe('who may sync', () => {
+  it('is a till, and it gets its own business only', async () => {
+    await write('Products', "UPDATE products SET name = 'שלנו', version = $2 WHERE cloud_id = $1 AND id = 1");
+    const theirs = await aTillOf(server, 1, null, 'other@example.com');
+    const answer = await theirs.call('POST', '/core/functions/updates/get.php', { operation: 'Products', limit: { counter: 0, len: 100 }, args: {} });
+    expect(answer.json<Page>().data?.['1']).toMatchObject({ name: 'חלב' });
+    const stranger = new Browser(server.app);
+    expect((await stranger.call('POST', '/core/functions/updates/getVers.php', { operations: ['Products'] })).statusCode).toBe(401);
+    await stranger.signIn();
+    expect(outcome(await stranger.call('POST', '/core/functions/updates/getVers.php', { operations: ['Products'] }))).toEqual({ status: 403, code: 'TERMINAL_REQUIRED' });
+  });
+
+  it('gets departments and categories with the number of their products', async () => {
+    await change(server, cloud, "INSERT INTO departments (cloud_id, id, name, sort_order) VALUES ($1, 1, 'חלב', 2), ($1, 2, 'מאפים', 1)");
+    await change(server, cloud, "INSERT INTO categories (cloud_id, id, department_id, name) VALUES ($1, 1, 1, 'גבינות')");
+    await change(server, cloud, 'UPDATE products SET department_id = 1, category_id = 1 WHERE cloud_id = $1 AND id IN (1, 6)');
+    const response = await till.get('pos/lists');
+    expect(tillLists.response.parse(response.json())).toEqual({
+      departments: [{ id: 2, name: 'מאפים', products: 0 }, { id: 1, name: 'חלב', products: 2 }],
+      categories: [{ id: 1, name: 'גבינות', department: 1, products: 2 }],
+    });
+  });
+});

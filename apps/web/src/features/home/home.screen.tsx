@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconCashRegister } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { Slot } from '../../platform/router/slots.ts';
+import { terminalIdentity } from '../../platform/session/identity.ts';
+import { returnToTill, useAppInit } from '../../platform/session/session.store.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { DateText } from '../../ui/num.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { greetingAt } from './greeting.ts';
+import classes from './home.module.css';
+
+function TillCard(): ReactNode {
+  const { t } = useTranslation('home');
+  const init = useAppInit();
+  const [busy, setBusy] = useState(false);
+  const isTill = init.cloud.terminal !== null;
+  const wasTill = !isTill && terminalIdentity() !== null;
+  const enter = async (): Promise<void> => {
+    setBusy(true);
+    await returnToTill();
+    go('/pos');
+  };
+  return (
+    <section className={classes['till']}>
+      <div className={classes['tillIcon']} aria-hidden><IconCashRegister size={28} /></div>
+      <div className={classes['tillText']}>
+        <h2 className={classes['tillTitle']}>{init.cloud.terminal?.name ?? t(wasTill ? 'thisIsTill' : 'openTill')}</h2>
+        <p className={classes['tillHelp']}>{isTill ? (init.cloud.branch?.name ?? '') : t(wasTill ? 'thisIsTillHelp' : 'openTillHelp')}</p>
+      </div>
+      {isTill && <Button component="a" size="md" href={hrefOf('/pos')}>{t('goTill')}</Button>}
+      {wasTill && <Button size="md" loading={busy} onClick={() => void enter()}>{t('goTill')}</Button>}
+      {!isTill && !wasTill && <Button component="a" size="md" variant="light" href={hrefOf('/terminal/register')}>{t('openTillAction')}</Button>}
+    </section>
+  );
+}
+
+/** "How are we doing and what needs me?" */
+export function HomeScreen(): ReactNode {
+  const { t } = useTranslation('home');
+  const init = useAppInit();
+  const now = useNow();
+  const person = init.employee?.first_name ?? init.user.name.split(' ')[0] ?? '';
+  return (
+    <div className={classes['page']}>
+      <header className={classes['head']}>
+        <h1 className={classes['title']}>{t(greetingAt(Number(formatDate(now, 'time').slice(0, 2))))}{person === '' ? '' : `, ${person}`}</h1>
+        <DateText value={now} kind="date" className={classes['date']} />
+      </header>
+      <TillCard />
+      <Slot name="home.card" props={{}} />
+    </div>
+  );
+}

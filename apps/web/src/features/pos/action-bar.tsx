@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { Kbd } from '../../ui/kbd.tsx';
+import { runAction, TILL_ACTIONS } from './actions/index.ts';
+import { useCart } from './model/cart.store.ts';
+import classes from './pos.module.css';
+
+const BAR = TILL_ACTIONS.filter(({ place }) => place === 'bar');
+
+/** One bar, the same place always; each action shows its key. */
+export function ActionBar(): ReactNode {
+  const { t } = useTranslation('pos');
+  const enabled = useCart(useShallow((state) => BAR.map((action) => action.enabled(state))));
+  return (
+    <nav className={classes['bar']} aria-label={t('actionBar')}>
+      {BAR.map((action, index) => {
+        const Icon = action.icon;
+        return (
+          <button
+            key={action.id}
+            type="button"
+            className={classes['barAction']}
+            disabled={enabled[index] !== true}
+            aria-keyshortcuts={action.hotkey}
+            onClick={() => runAction(action)}
+          >
+            <Icon size={22} aria-hidden />
+            <span>{t(action.label(useCart.getState()))}</span>
+            {action.hotkey !== undefined && <Kbd>{action.hotkey}</Kbd>}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

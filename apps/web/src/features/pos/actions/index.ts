@@ -1,0 +1,23 @@
+import { mayDo, tell, useCart, withPermission } from '../model/cart.store.ts';
+import type { TillAction } from './action.types.ts';
+import { holdAction, recallAction } from './hold.actions.ts';
+import { cancelSaleAction, customerAction, discountAction, payAction, searchAction } from './sell.actions.ts';
+import { lockAction, moreAction, muteAction, printerAction, queueAction, refreshAction, reprintAction } from './till.actions.ts';
+
+/** Every action of the till, in the order of the bar and of the list behind "more". */
+export const TILL_ACTIONS: readonly TillAction[] = [
+  searchAction, customerAction, discountAction, holdAction, recallAction, moreAction, payAction,
+  queueAction, reprintAction, refreshAction, lockAction, printerAction, muteAction, cancelSaleAction,
+];
+
+/**
+ * Runs an action as its button and its hotkey do: only when it is enabled and permitted. A colleague's card can stand in
+ * for what is done to the cart; a screen or a search is the employee's own, because the server asks them again.
+ */
+export function runAction(action: TillAction): void {
+  if (!action.enabled(useCart.getState())) return;
+  const { permission } = action;
+  if (permission === undefined || mayDo(permission)) action.run();
+  else if (permission.startsWith('cart.')) withPermission(permission, () => action.run());
+  else tell('PERMISSION_DENIED');
+}

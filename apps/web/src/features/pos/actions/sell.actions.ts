@@ -1,0 +1,85 @@
+import { IconCash, IconDiscount2, IconSearch, IconTrash, IconUser } from '@tabler/icons-react';
+import { dispatch, mayDo, show, startSale, useCart, withPermission } from '../model/cart.store.ts';
+import { startPay } from '../model/pay.ts';
+import { currentTill } from '../model/till.registry.ts';
+import type { TillAction } from './action.types.ts';
+
+const hasRows = (state: { readonly cart: { readonly rows: readonly unknown[] } | null; readonly busy: boolean }): boolean =>
+  !state.busy && (state.cart?.rows.length ?? 0) > 0;
+
+/** Id of the search field, so that the action finds it whatever panel is open. */
+export const SEARCH_FIELD_ID = 'till-search';
+
+export const searchAction: TillAction = {
+  id: 'search',
+  label: () => 'search',
+  icon: IconSearch,
+  hotkey: 'F2',
+  permission: 'pos.search.product',
+  enabled: (state) => !state.busy && state.panel.kind !== 'done',
+  place: 'hidden',
+  run: () => {
+    show({ kind: 'browse' });
+    // The field is drawn with the panel: it is there on the next frame.
+    requestAnimationFrame(() => document.getElementById(SEARCH_FIELD_ID)?.focus());
+  },
+};
+
+export const customerAction: TillAction = {
+  id: 'customer',
+  label: () => 'customer',
+  icon: IconUser,
+  hotkey: 'F4',
+  permission: 'pos.search.customer',
+  enabled: (state) => !state.busy && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
+  place: 'bar',
+  run: () => show({ kind: 'customer' }),
+};
+
+export const discountAction: TillAction = {
+  id: 'discount',
+  label: () => 'discount',
+  icon: IconDiscount2,
+  hotkey: 'F6',
+  // The panel may be opened by everyone: the discount itself asks, so that a colleague approves the sum they see.
+  enabled: (state) => hasRows(state) && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
+  place: 'bar',
+  run: () => show({ kind: 'discount' }),
+};
+
+export const payAction: TillAction = {
+  id: 'pay',
+  label: () => 'pay',
+  icon: IconCash,
+  hotkey: 'F10',
+  enabled: (state) => hasRows(state) && state.panel.kind !== 'done',
+  place: 'hidden',
+  run: startPay,
+};
+
+export const cancelSaleAction: TillAction = {
+  id: 'cancel-sale',
+  label: () => 'cancelSale',
+  icon: IconTrash,
+  enabled: (state) => hasRows(state) && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
+  place: 'more',
+  tone: 'bad',
+  run: () => useCart.setState({ confirmCancel: true }),
+};
+
+/** What the confirmed question does: the permission is the command's own (51). */
+export function cancelSale(): void {
+  const { cart } = useCart.getState();
+  if (cart === null) return;
+  const finish = (): void => {
+    const till = currentTill();
+    if (till !== null) startSale(till);
+  };
+  if (mayDo('cart.cancel')) {
+    if (dispatch({ type: 'cancelCart' }).ok) finish();
+    return;
+  }
+  withPermission('cart.cancel', (by) => {
+    if (by !== null && dispatch({ type: 'cancelCart', by }).ok) finish();
+  });
+}

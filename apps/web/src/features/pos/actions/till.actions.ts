@@ -1,0 +1,92 @@
+import { IconArrowsExchange, IconCloudUpload, IconDots, IconPrinter, IconRefresh, IconReceipt, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { canConnectPrinter, connectPrinter } from '../../../platform/hardware/receipt-printer.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { signOutEmployee } from '../../../platform/session/session.store.ts';
+import { toast } from '../../../ui/toast.ts';
+import { show, useCart } from '../model/cart.store.ts';
+import { printSale } from '../model/receipt.ts';
+import { isMuted, setMuted } from '../model/sounds.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
+import type { TillAction } from './action.types.ts';
+
+const notBusy = (state: { readonly busy: boolean }): boolean => !state.busy;
+
+/** Brings the catalogue up to date now. True when the server answered. */
+export async function refreshData(): Promise<boolean> {
+  const till = currentTill();
+  if (till === null) return false;
+  const before = useTillStatus.getState().sync.checkedAt;
+  await till.sync.run();
+  const { checkedAt, error } = useTillStatus.getState().sync;
+  const done = error === null && checkedAt !== before;
+  toast(done ? { text: i18n.t('pos:refreshed'), tone: 'ok', id: 'refresh' } : { text: i18n.t('pos:refreshFailed'), tone: 'warn', id: 'refresh' });
+  return done;
+}
+
+/** Prints a stored sale and says so when the printer refuses. */
+export async function printStored(saleId: string): Promise<void> {
+  const till = currentTill();
+  if (till === null) return;
+  try {
+    await printSale(till, saleId);
+  } catch {
+    toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
+  }
+}
+
+async function reprintLast(): Promise<void> {
+  const last = await currentTill()?.sales.lastSale();
+  if (last === undefined) toast({ text: i18n.t('pos:noLastSale'), id: 'print' });
+  else await printStored(last.id);
+}
+
+export const moreAction: TillAction = {
+  id: 'more',
+  label: () => 'moreActions',
+  icon: IconDots,
+  enabled: (state) => !state.busy && state.panel.kind !== 'pay' && state.panel.kind !== 'done',
+  place: 'bar',
+  run: () => show({ kind: 'more' }),
+};
+
+export const queueAction: TillAction = {
+  id: 'queue', label: () => 'queue', icon: IconCloudUpload, enabled: notBusy, place: 'more', run: () => show({ kind: 'queue' }),
+};
+
+export const reprintAction: TillAction = {
+  id: 'reprint', label: () => 'reprint', icon: IconReceipt, enabled: notBusy, place: 'more', run: () => void reprintLast(),
+};
+
+export const refreshAction: TillAction = {
+  id: 'refresh', label: () => 'refresh', icon: IconRefresh, permission: 'pos.menu.refresh', enabled: notBusy, place: 'more', run: () => void refreshData(),
+};
+
+export const muteAction: TillAction = {
+  id: 'mute',
+  label: () => (isMuted() ? 'unmute' : 'mute'),
+  get icon() {
+    return isMuted() ? IconVolume : IconVolumeOff;
+  },
+  enabled: () => true,
+  place: 'more',
+  run: () => {
+    setMuted(!isMuted());
+    // The label depends on it: draw again.
+    useCart.setState((state) => ({ litStamp: state.litStamp + 1 }));
+  },
+};
+
+export const printerAction: TillAction = {
+  id: 'printer', label: () => 'connectPrinter', icon: IconPrinter, enabled: () => canConnectPrinter(), place: 'more', run: () => void connectPrinter(),
+};
+
+export const lockAction: TillAction = {
+  id: 'lock',
+  label: () => 'lock',
+  icon: IconArrowsExchange,
+  // Without a network nobody could sign in again, so the till stays with who has it.
+  enabled: (state) => !state.busy && useTillStatus.getState().link !== 'offline',
+  place: 'more',
+  run: () => void signOutEmployee(),
+};

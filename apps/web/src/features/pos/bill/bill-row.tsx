@@ -1,0 +1,165 @@
+import type { PricedRow, RuleOutcome } from '@dalpak/engine';
+import { IconMinus, IconPencil, IconPlus, IconTag, IconX } from '@tabler/icons-react';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../ui/cx.ts';
+import { formatMoney, formatQuantity, formatRate } from '../../../ui/format/format-number.ts';
+import { Money, Qty } from '../../../ui/num.tsx';
+import { dispatch, show, useCart } from '../model/cart.store.ts';
+import classes from './bill.module.css';
+
+type NotMet = Extract<RuleOutcome, { kind: 'not_met' }>;
+
+interface BillRowProps {
+  readonly priced: PricedRow;
+  readonly hint: NotMet | null;
+  readonly lit: boolean;
+  readonly locked: boolean;
+}
+
+function Hint({ hint }: { readonly hint: NotMet }): ReactNode {
+  const { t } = useTranslation('pos');
+  const { missing, wouldSave, ruleName } = hint;
+  // Amounts inside a sentence are isolated by hand: a sentence can not hold a component.
+  const isolate = (text: string): string => `\u2066${text}\u2069`;
+  const saving = isolate(formatMoney(wouldSave));
+  const text = (): string => {
+    if (missing.by === 'sum') {
+      const sum = isolate(formatMoney(missing.amount));
+      return wouldSave > 0 ? t('hintSum', { sum, saving }) : t('hintSumPlain', { sum, name: ruleName });
+    }
+    if (missing.quantity % 1000 !== 0) {
+      const amount = isolate(formatQuantity(missing.quantity));
+      return wouldSave > 0 ? t('hintKg', { amount, saving }) : t('hintKgPlain', { amount, name: ruleName });
+    }
+    const count = missing.quantity / 1000;
+    return wouldSave > 0 ? t('hintCount', { count, saving }) : t('hintCountPlain', { count, name: ruleName });
+  };
+  return <div className={classes['hint']}>{text()}</div>;
+}
+
+/** Discounts of a row, each under it with its reason. */
+function Discounts({ priced, locked }: { readonly priced: PricedRow; readonly locked: boolean }): ReactNode {
+  const { t } = useTranslation('pos');
+  const { row, ruleDiscounts, manualDiscount, manualDiscount2 } = priced;
+  return (
+    <>
+      {ruleDiscounts.map((discount) => (
+        <div key={`${discount.ruleId}-${discount.levelId}`} className={classes['dis']}>
+          <IconTag size={15} aria-hidden />
+          <span className={classes['reason']}>{discount.ruleName}</span>
+          <Money agorot={-discount.amount} />
+          {!locked && (
+            <button
+              type="button"
+              className={classes['removeDis']}
+              aria-label={t('removeRuleDiscount', { name: discount.ruleName })}
+              onClick={() => dispatch({ type: 'deleteRuleDiscount', ruleId: discount.ruleId })}
+            >
+              <IconX size={14} aria-hidden />
+            </button>
+          )}
+        </div>
+      ))}
+      {manualDiscount + manualDiscount2 !== 0 && (
+        <div className={classes['dis']}>
+          <IconTag size={15} aria-hidden />
+          <span className={classes['reason']}>
+            {t('manualDiscount')}
+            {row.discountRate > 0 && <bdi dir="ltr"> {formatRate(row.discountRate)}</bdi>}
+          </span>
+          <Money agorot={-(manualDiscount + manualDiscount2)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The lit row's own keys: one more, one less, edit. */
+function LitKeys({ priced }: { readonly priced: PricedRow }): ReactNode {
+  const { t } = useTranslation('pos');
+  const { key, product } = priced.row;
+  return (
+    <div className={classes['keys']}>
+      {!product.weighed && (
+        <>
+          <button type="button" className={classes['key']} aria-label={t('less')} aria-keyshortcuts="-" onClick={() => dispatch({ type: 'decrementRow', rowKey: key })}>
+            <IconMinus size={20} aria-hidden />
+          </button>
+          <button type="button" className={classes['key']} aria-label={t('more')} aria-keyshortcuts="+" onClick={() => dispatch({ type: 'incrementRow', rowKey: key })}>
+            <IconPlus size={20} aria-hidden />
+          </button>
+        </>
+      )}
+      <button type="button" className={cx(classes['key'], classes['edit'])} onClick={() => show({ kind: 'row', rowKey: key })}>
+        <IconPencil size={18} aria-hidden />
+        {t('editRow')}
+      </button>
+    </div>
+  );
+}
+
+/** One row of the bill with its discounts and its hint. Drawn again only when its own figures changed. */
+export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: BillRowProps): ReactNode {
+  const { t } = useTranslation('pos');
+  const { row, unitPrice, gross, net } = priced;
+  const { product } = row;
+  const shownNet = net + priced.cartDiscount;
+  return (
+    <div className={cx(classes['row'], lit && classes['lit'])} data-testid="bill-row" data-lit={lit}>
+      <button
+        type="button"
+        className={classes['face']}
+        aria-current={lit}
+        onClick={() => {
+          if (lit && !locked) show({ kind: 'row', rowKey: row.key });
+          else useCart.setState({ litKey: row.key });
+        }}
+      >
+        <span className={classes['qty']}><Qty milli={row.quantity} weighed={product.weighed} /></span>
+        <span className={classes['name']}>
+          {product.name}
+          <span className={classes['unit']}>
+            <Money agorot={unitPrice} /> {product.weighed && t('perKg')}
+            {row.notes !== '' && <> · {row.notes}</>}
+          </span>
+        </span>
+        <span className={classes['sum']}>
+          {shownNet !== gross && <Money agorot={gross} struck className={classes['was']} />}
+          <Money agorot={shownNet} />
+        </span>
+      </button>
+      <Discounts priced={priced} locked={locked} />
+      {hint !== null && <Hint hint={hint} />}
+      {lit && !locked && <LitKeys priced={priced} />}
+    </div>
+  );
+}, same);
+
+/** Pricing makes new objects each time; a row whose figures are the same needs no new drawing. */
+function same(before: BillRowProps, after: BillRowProps): boolean {
+  const a = before.priced;
+  const b = after.priced;
+  return (
+    before.lit === after.lit && before.locked === after.locked && a.row === b.row && a.net === b.net && a.gross === b.gross &&
+    a.cartDiscount === b.cartDiscount && a.ruleDiscount === b.ruleDiscount && a.manualDiscount === b.manualDiscount &&
+    sameDiscounts(a, b) && sameHint(before.hint, after.hint)
+  );
+}
+
+function sameDiscounts(a: PricedRow, b: PricedRow): boolean {
+  return (
+    a.ruleDiscounts.length === b.ruleDiscounts.length &&
+    a.ruleDiscounts.every((discount, index) => {
+      const other = b.ruleDiscounts[index];
+      return other !== undefined && discount.ruleId === other.ruleId && discount.levelId === other.levelId && discount.amount === other.amount;
+    })
+  );
+}
+
+function sameHint(a: NotMet | null, b: NotMet | null): boolean {
+  if (a === null || b === null) return a === b;
+  const left = a.missing.by === 'count' ? a.missing.quantity : a.missing.amount;
+  const right = b.missing.by === 'count' ? b.missing.quantity : b.missing.amount;
+  return a.ruleId === b.ruleId && left === right && a.wouldSave === b.wouldSave;
+}

@@ -1,0 +1,26 @@
+import type { RuleOutcome } from '@dalpak/engine';
+
+type NotMet = Extract<RuleOutcome, { kind: 'not_met' }>;
+
+/**
+ * The one hint a row shows: the offer that would save most; of those that can not be told, the nearest. More than one
+ * under a row would be noise.
+ */
+export function hintsByRow(outcomes: readonly RuleOutcome[]): ReadonlyMap<string, NotMet> {
+  const best = new Map<string, NotMet>();
+  for (const outcome of outcomes) {
+    if (outcome.kind !== 'not_met' || outcome.rowKey === null) continue;
+    const known = best.get(outcome.rowKey);
+    if (known === undefined || better(outcome, known)) best.set(outcome.rowKey, outcome);
+  }
+  return best;
+}
+
+function better(a: NotMet, b: NotMet): boolean {
+  if (a.wouldSave !== b.wouldSave) return a.wouldSave > b.wouldSave;
+  return distance(a) < distance(b);
+}
+
+function distance({ missing }: NotMet): number {
+  return missing.by === 'count' ? missing.quantity : missing.amount;
+}

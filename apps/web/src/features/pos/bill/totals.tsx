@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { IconChevronUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { Money, Qty } from '../../../ui/num.tsx';
+import { runAction } from '../actions/index.ts';
+import { payAction } from '../actions/sell.actions.ts';
+import { useCart } from '../model/cart.store.ts';
+import classes from './bill.module.css';
+
+function Line({ label, agorot, tone }: { readonly label: string; readonly agorot: number; readonly tone?: 'ok' }): ReactNode {
+  return (
+    <div className={classes['line']} data-tone={tone}>
+      <span>{label}</span>
+      <Money agorot={agorot} />
+    </div>
+  );
+}
+
+/** On a folded phone bill: the row that was scanned last. */
+function LastRow(): ReactNode {
+  const row = useCart((state) => state.priced?.rows.find((priced) => priced.row.key === state.litKey));
+  if (row === undefined) return null;
+  return (
+    <div className={classes['last']}>
+      <span className={classes['lastName']}><Qty milli={row.row.quantity} weighed={row.row.product.weighed} /> × {row.row.product.name}</span>
+      <Money agorot={row.net + row.cartDiscount} />
+    </div>
+  );
+}
+
+/** What it comes to, and the way to the money. Never scrolls away. */
+export function Totals(): ReactNode {
+  const { t } = useTranslation('pos');
+  const priced = useCart((state) => state.priced);
+  const count = useCart((state) => state.priced?.itemCount ?? 0);
+  const canPay = useCart((state) => payAction.enabled(state) && state.panel.kind !== 'pay');
+  const finished = useCart((state) => state.panel.kind === 'pay' || state.panel.kind === 'done');
+  const total = priced?.total ?? 0;
+  return (
+    <footer className={classes['totals']}>
+      <LastRow />
+      {priced !== null && priced.discount !== 0 && (
+        <div className={classes['lines']}>
+          <Line label={t('beforeDiscounts')} agorot={priced.gross} />
+          {priced.cartDiscount !== 0 && <Line label={t('cartDiscount')} agorot={-priced.cartDiscount} />}
+          <Line label={t('saved')} agorot={priced.discount} tone="ok" />
+        </div>
+      )}
+      <div className={classes['totalRow']}>
+        <button type="button" className={classes['unfold']} aria-label={t('openBill')} onClick={() => useCart.setState((state) => ({ billOpen: !state.billOpen }))}>
+          <IconChevronUp size={22} aria-hidden />
+          <span>{t('items', { count })}</span>
+        </button>
+        <div className={classes['totalLabel']}>
+          <span>{t('total')}</span>
+          {priced !== null && priced.vat !== 0 && <span className={classes['vat']}>{t('vatIncluded')} <Money agorot={priced.vat} /></span>}
+        </div>
+        <span className={classes['total']} data-testid="bill-total" aria-live="polite"><Money agorot={total} display /></span>
+      </div>
+      {!finished && (
+        <BigButton tone="ok" tall wide hotkey="F10" disabled={!canPay} onClick={() => runAction(payAction)} data-testid="pay">
+          {t('pay')}
+        </BigButton>
+      )}
+    </footer>
+  );
+}

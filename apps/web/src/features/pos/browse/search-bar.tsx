@@ -1,0 +1,81 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { Num } from '../../../ui/num.tsx';
+import { SEARCH_FIELD_ID, searchAction } from '../actions/sell.actions.ts';
+import { mayDo, useCart } from '../model/cart.store.ts';
+import { sellCode, sellProduct } from '../model/sell.ts';
+import { currentTill } from '../model/till.registry.ts';
+import classes from './browse.module.css';
+
+/** Enter sells: a whole code as a scan would, otherwise the first result. */
+function sellTyped(): void {
+  const { query } = useCart.getState();
+  const till = currentTill();
+  const text = query.trim();
+  if (till === null || text === '') return;
+  if (till.catalogue.match(text) !== null || /^\d{6,}$/.test(text)) {
+    useCart.setState({ query: '' });
+    sellCode(text);
+    return;
+  }
+  const [first] = till.catalogue.search(text);
+  if (first !== undefined && sellProduct(first)) useCart.setState({ query: '' });
+}
+
+function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    sellTyped();
+  }
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    if (useCart.getState().query === '') event.currentTarget.blur();
+    else useCart.setState({ query: '' });
+  }
+}
+
+/** Search, always at the same place; and the amount that the next product gets. */
+export function SearchBar(): ReactNode {
+  const { t } = useTranslation('pos');
+  const query = useCart((state) => state.query);
+  const amount = useCart((state) => state.amount);
+  return (
+    <div className={classes['searchBar']}>
+      <div className={classes['search']}>
+        <IconSearch size={20} aria-hidden className={classes['searchIcon']} />
+        <input
+          id={SEARCH_FIELD_ID}
+          className={classes['field']}
+          type="text"
+          inputMode="search"
+          enterKeyHint="done"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          // Codes can still be scanned and keyed in; looking through the catalogue is a permission of its own.
+          disabled={!mayDo('pos.search.product')}
+          placeholder={t('searchPlaceholder')}
+          aria-label={t('searchPlaceholder')}
+          aria-keyshortcuts={searchAction.hotkey}
+          onChange={(event) => useCart.setState({ query: event.currentTarget.value })}
+          onKeyDown={onKeyDown}
+        />
+        {query === '' ? (
+          <span className={classes['searchKey']}><Kbd>F2</Kbd></span>
+        ) : (
+          <button type="button" className={classes['clear']} aria-label={t('clearSearch')} onClick={() => useCart.setState({ query: '' })}>
+            <IconX size={18} aria-hidden />
+          </button>
+        )}
+      </div>
+      {amount !== '' && (
+        <button type="button" className={classes['amount']} onClick={() => useCart.setState({ amount: '' })} aria-label={`${t('amount')} ${amount}. ${t('amountClear')}`} data-testid="amount">
+          <Num value={`${amount} ×`} />
+          <IconX size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

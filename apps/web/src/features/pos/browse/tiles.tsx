@@ -1,0 +1,100 @@
+import { useElementSize } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../ui/cx.ts';
+import { Money, Num } from '../../../ui/num.tsx';
+import { sellProduct } from '../model/sell.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
+import classes from './browse.module.css';
+
+const TILE_MIN_WIDTH = 136;
+const TILE_HEIGHT = 96;
+const GAP = 8;
+
+interface Department {
+  readonly id: number;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Departments that have products here, named by the server's lists; the nameless one last. */
+function useDepartments(): readonly Department[] {
+  const { t } = useTranslation('pos');
+  const revision = useTillStatus((state) => state.revision);
+  return useMemo(() => {
+    const till = currentTill();
+    if (till === null || revision < 0) return [];
+    const names = new Map(till.lists.departments.map(({ id, name }) => [id, name]));
+    const counts = till.catalogue.departmentCounts();
+    const named = [...counts].flatMap(([id, count]) => (names.has(id) ? [{ id, name: names.get(id) ?? '', count }] : []));
+    const other = [...counts].filter(([id]) => !names.has(id)).map(([id, count]) => ({ id, name: t('noDepartment'), count }));
+    return [...named.toSorted((a, b) => a.name.localeCompare(b.name, 'he')), ...other];
+  }, [revision, t]);
+}
+
+function Pager({ page, pages, onPage }: { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void }): ReactNode {
+  const { t } = useTranslation('pos');
+  if (pages <= 1) return null;
+  return (
+    <div className={classes['pager']}>
+      <button type="button" className={classes['pagerKey']} aria-label={t('pageBack')} disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={22} aria-hidden className={classes['mirror']} />
+      </button>
+      <span>{t('pageOf', { page: page + 1, pages })}</span>
+      <button type="button" className={classes['pagerKey']} aria-label={t('pageNext')} disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={22} aria-hidden className={classes['mirror']} />
+      </button>
+    </div>
+  );
+}
+
+function TileGrid({ department }: { readonly department: number }): ReactNode {
+  const { ref, width, height } = useElementSize();
+  const revision = useTillStatus((state) => state.revision);
+  const [page, setPage] = useState(0);
+  const columns = Math.max(2, Math.floor((width + GAP) / (TILE_MIN_WIDTH + GAP)));
+  const lines = Math.max(2, Math.floor((height + GAP) / (TILE_HEIGHT + GAP)));
+  const perPage = columns * lines;
+  const { products, total } = useMemo(
+    () => (revision < 0 ? undefined : currentTill()?.catalogue.ofDepartment(department, page * perPage, perPage)) ?? { products: [], total: 0 },
+    [department, page, perPage, revision],
+  );
+  const pages = Math.ceil(total / perPage);
+  return (
+    <div className={classes['tilesBox']}>
+      <div ref={ref} className={classes['tiles']} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gridAutoRows: `${TILE_HEIGHT}px` }}>
+        {width > 0 && products.map((product) => (
+          <button key={product.id} type="button" className={classes['tile']} onClick={() => sellProduct(product)} title={product.name}>
+            <span className={classes['tileName']}>{product.name}</span>
+            <span className={classes['tilePrice']}><Money agorot={product.price} /></span>
+          </button>
+        ))}
+      </div>
+      <Pager page={Math.min(page, Math.max(0, pages - 1))} pages={pages} onPage={setPage} />
+    </div>
+  );
+}
+
+/** Tiles by department: a rail of departments at the start, the products of one beside it, a page at a time. */
+export function Tiles(): ReactNode {
+  const { t } = useTranslation('pos');
+  const departments = useDepartments();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const department = departments.find(({ id }) => id === chosen) ?? departments[0];
+  if (department === undefined) return null;
+  return (
+    <div className={classes['shelf']}>
+      <nav className={classes['rail']} aria-label={t('departments')}>
+        {departments.map(({ id, name, count }) => (
+          <button key={id} type="button" className={cx(classes['department'], id === department.id && classes['chosen'])} aria-pressed={id === department.id} onClick={() => setChosen(id)}>
+            <span className={classes['departmentName']}>{name}</span>
+            <Num value={count} className={classes['departmentCount']} />
+          </button>
+        ))}
+      </nav>
+      <TileGrid key={department.id} department={department.id} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import type { TillProduct } from '../../../platform/catalogue/catalogue.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../../platform/catalogue/search.ts';
+import { useCart } from '../model/cart.store.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
+
+/** Products for what is typed, 50 ms after the last letter; null while nothing is typed. */
+export function useResults(): readonly TillProduct[] | null {
+  const query = useCart((state) => state.query);
+  const revision = useTillStatus((state) => state.revision);
+  const [found, setFound] = useState<readonly TillProduct[] | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setFound(currentTill()?.catalogue.search(query) ?? []), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [query, revision]);
+  return query.trim() === '' ? null : found;
+}

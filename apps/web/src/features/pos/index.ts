@@ -1,0 +1,19 @@
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
+import { StatusSlot } from './status-slot.tsx';
+
+/** The till: its screen, and the status light of the top bar. */
+export const pos = defineFeature({
+  name: 'pos',
+  routes: [
+    {
+      path: '/pos',
+      frame: 'till',
+      audience: 'terminal',
+      permission: { type: 'pos', key: 'screens.pos' },
+      screen: lazyNamed(() => import('./pos.screen.tsx'), 'PosScreen'),
+    },
+  ],
+  slots: [fillSlot('topbar.status', StatusSlot)],
+});

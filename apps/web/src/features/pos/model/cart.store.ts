@@ -1,0 +1,213 @@
+import { type PosKey, POS_OPERATIONS } from '@dalpak/contracts';
+import {
+  type Cart, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, reduceCart,
+} from '@dalpak/engine';
+import { create } from 'zustand';
+import { checkAccess } from '../../../platform/session/access.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { playSound } from './sounds.ts';
+import { currentTill, type Till } from './till.registry.ts';
+
+/** POS sale (3-cart §9). */
+export const SALE_TYPE = 9;
+
+/** What fills the place beside the bill. */
+export type Panel =
+  | { readonly kind: 'browse' }
+  | { readonly kind: 'product'; readonly productId: number }
+  | { readonly kind: 'row'; readonly rowKey: string }
+  /** A weighed product that waits for its weight. */
+  | { readonly kind: 'weigh'; readonly productId: number }
+  | { readonly kind: 'discount' }
+  | { readonly kind: 'customer' }
+  | { readonly kind: 'recall' }
+  | { readonly kind: 'queue' }
+  | { readonly kind: 'more' }
+  | { readonly kind: 'pay' }
+  | { readonly kind: 'done' };
+
+/** Something a person must hear: shown over the place of the panel until the next step. */
+export interface Notice {
+  readonly code: string;
+  /** The scanned code, the amount … in the words of the message. */
+  readonly detail: string;
+}
+
+/** An action that waits for a colleague's card. */
+export interface ApprovalRequest {
+  readonly key: PosKey;
+  readonly cartId: string;
+  readonly run: (by: CommandActor) => void;
+}
+
+export interface CartState {
+  readonly cart: Cart | null;
+  readonly priced: PricedCart | null;
+  /** The row that + and − change; the last one scanned or touched. */
+  readonly litKey: string | null;
+  /** Grows with each scan, so that the same row is lit again. */
+  readonly litStamp: number;
+  readonly panel: Panel;
+  readonly notice: Notice | null;
+  readonly approval: ApprovalRequest | null;
+  /** Keypad amount: digits typed before a scan or ×; empty = 1. */
+  readonly amount: string;
+  readonly query: string;
+  /** A submit is under way. */
+  readonly busy: boolean;
+  /** The sale that was just finished. */
+  readonly done: FrozenSale | null;
+  /** The phone's bill is open. */
+  readonly billOpen: boolean;
+  /** The question before a sale is cancelled. */
+  readonly confirmCancel: boolean;
+}
+
+export const useCart = create<CartState>(() => ({
+  cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', query: '',
+  busy: false, done: null, billOpen: false, confirmCancel: false,
+}));
+
+const set = useCart.setState;
+const get = useCart.getState;
+
+/** A fresh cart of this terminal. */
+export function freshCart(till: Till): Cart {
+  const init = currentInit();
+  return newCart(
+    {
+      documentType: SALE_TYPE,
+      branchId: init?.cloud.branch?.id ?? 0,
+      terminalId: till.owner.terminalId,
+      employeeId: init?.employee?.id ?? null,
+      header: { warehouseId: init?.offline_data?.pos.warehouse ?? null },
+    },
+    till.env(),
+  );
+}
+
+/** Puts a cart on the screen, priced. */
+export function showCart(till: Till, cart: Cart): void {
+  set({ cart, priced: priceCart(cart, till.env()), litKey: cart.rows.at(-1)?.key ?? null });
+  keepDraft(till, cart);
+}
+
+/** Starts the next sale. */
+export function startSale(till: Till): void {
+  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', query: '', busy: false, billOpen: false, confirmCancel: false });
+  showCart(till, freshCart(till));
+}
+
+/**
+ * The bill as it was before the page was left; a sale that was already stored is not shown again as if it were open.
+ * An employee who signed in since takes the bill over.
+ */
+export async function restoreDraft(till: Till): Promise<void> {
+  const open = get().cart;
+  const draft = open ?? (await till.sales.draft());
+  const stored = draft === undefined ? undefined : await till.sales.get(draft.id);
+  if (draft === undefined || stored !== undefined || draft.lifecycle !== 'open' || draft.header.terminalId !== till.owner.terminalId) {
+    startSale(till);
+    return;
+  }
+  showCart(till, { ...draft, header: { ...draft.header, employeeId: currentInit()?.employee?.id ?? draft.header.employeeId } });
+}
+
+let draftTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Writes the bill down shortly after it changed: never on the scan path, at most once in a moment. */
+function keepDraft(till: Till, cart: Cart): void {
+  clearTimeout(draftTimer);
+  draftTimer = setTimeout(() => {
+    // Without the draft a reload only costs the open bill; a full disk must not stop the sale.
+    till.sales.putDraft(cart.rows.length === 0 && cart.account === null ? null : cart).catch(() => undefined);
+  }, 150);
+}
+
+/** Forgets the draft at once: its sale is stored elsewhere now. */
+export async function dropDraft(till: Till): Promise<void> {
+  clearTimeout(draftTimer);
+  await till.sales.putDraft(null);
+}
+
+/** Goes to a panel. Leaving a finished sale begins the next one: its bill must not be open to a second payment. */
+export function show(panel: Panel): void {
+  const till = currentTill();
+  if (get().panel.kind === 'done' && panel.kind !== 'done' && till !== null) startSale(till);
+  set({ panel, notice: null, billOpen: false });
+}
+
+export function tell(code: string, detail = ''): void {
+  set({ notice: { code, detail } });
+  playSound('refuse');
+}
+
+/** The key of the spec's POS operation that stands behind a permission number. */
+function keyOf(permission: number): PosKey {
+  const key = Object.entries(POS_OPERATIONS).find(([id]) => Number(id) === permission)?.[1];
+  if (key === undefined) throw new Error(`Unknown POS operation ${permission}`);
+  return key;
+}
+
+/** True when the employee at the till may do it themselves. */
+export function mayDo(key: PosKey): boolean {
+  const init = currentInit();
+  return init !== null && checkAccess(init, { type: 'pos', key }) === 'ok';
+}
+
+/** Runs it, or asks for a colleague's card first when the employee lacks the key. */
+export function withPermission(key: PosKey, run: (by: CommandActor | null) => void): void {
+  const { cart } = get();
+  if (cart === null) return;
+  if (mayDo(key)) {
+    run(null);
+    return;
+  }
+  playSound('manager');
+  set({ approval: { key, cartId: cart.id, run } });
+}
+
+/** What a command came to: done, waiting for a colleague, or refused with a code. */
+export type Dispatched = { readonly ok: true } | { readonly ok: false; readonly code: CartErrorCode | 'APPROVAL' };
+
+/**
+ * The one door through which the screen changes the cart: permission, engine, price, one state change. Nothing here
+ * waits for anything.
+ */
+export function dispatch(command: CartCommand): Dispatched {
+  const till = currentTill();
+  const { cart } = get();
+  if (till === null || cart === null) return { ok: false, code: 'CART_CLOSED' };
+  const permission = guardOf(command, cart);
+  if (permission !== null && command.by === undefined && !mayDo(keyOf(permission))) {
+    withPermission(keyOf(permission), (by) => {
+      if (by !== null) dispatch({ ...command, by });
+    });
+    return { ok: false, code: 'APPROVAL' };
+  }
+  const env = till.env();
+  const reduced = reduceCart(cart, command, env);
+  if (!reduced.ok) {
+    tell(reduced.error.code);
+    return { ok: false, code: reduced.error.code };
+  }
+  const next = reduced.value.cart;
+  if (next === cart) return { ok: true };
+  const litKey = litAfter(get().litKey, next, reduced.value.events);
+  set((state) => ({
+    cart: next,
+    priced: priceCart(next, env),
+    litKey,
+    litStamp: state.litStamp + 1,
+    notice: null,
+    panel: state.panel.kind === 'row' && !next.rows.some((row) => row.key === litKey) ? { kind: 'browse' } : state.panel,
+  }));
+  keepDraft(till, next);
+  return { ok: true };
+}
+
+/** The row that changed is lit; when it was removed, the one that is now last. */
+function litAfter(before: string | null, cart: Cart, events: readonly CartEvent[]): string | null {
+  for (const event of events) if (event.type === 'rowAdded' || event.type === 'rowChanged') return event.rowKey;
+  return cart.rows.some((row) => row.key === before) ? before : (cart.rows.at(-1)?.key ?? null);
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { quickAmounts } from './quick-amounts.ts';
+
+describe('quick amounts', () => {
+  it('offers the exact sum and the next sums of notes', () => {
+    expect(quickAmounts(3_790)).toEqual([3_790, 4_000, 5_000, 10_000]);
+    expect(quickAmounts(410)).toEqual([410, 500, 1_000, 2_000]);
+    expect(quickAmounts(18_010)).toEqual([18_010, 18_500, 19_000, 20_000]);
+  });
+
+  it('does not offer a sum twice', () => {
+    expect(quickAmounts(5_000)).toEqual([5_000, 6_000, 10_000, 20_000]);
+    expect(quickAmounts(20_000)).toEqual([20_000]);
+  });
+
+  it('goes on above the largest note', () => {
+    expect(quickAmounts(43_250)).toEqual([43_250, 43_500, 44_000, 45_000]);
+  });
+
+  it('offers nothing when nothing is owed', () => {
+    expect(quickAmounts(0)).toEqual([]);
+    expect(quickAmounts(-500)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Agorot } from '@dalpak/engine';
+
+/** Notes in use, and the five-shekel coin below which nobody hands over a round sum. */
+const STEPS: readonly Agorot[] = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
+/** As many buttons as a thumb chooses from without reading. */
+export const QUICK_COUNT = 4;
+
+/**
+ * What a customer is likely to hand over for `owed`: the exact sum, then the next round sums made of notes.
+ * @param owed what is to be paid in cash, already rounded
+ */
+export function quickAmounts(owed: Agorot): readonly Agorot[] {
+  if (owed <= 0) return [];
+  const amounts = [owed];
+  for (const step of STEPS) {
+    const next = Math.ceil(owed / step) * step;
+    if (!amounts.includes(next)) amounts.push(next);
+  }
+  return amounts.toSorted((a, b) => a - b).slice(0, QUICK_COUNT);
+}

@@ -1,0 +1,361 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { appInit, type PermissionMap } from '@dalpak/contracts';
+import { buildRuleIndex, encodeCart, type FrozenSale } from '@dalpak/engine';
+import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
+import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
+import { createOutbox } from '../../../platform/outbox/outbox.ts';
+import type { SalesStore, SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import { useSession } from '../../../platform/session/session.store.ts';
+import { pageOfItems } from '../../../platform/store/columns.ts';
+import { cancelSale } from '../actions/sell.actions.ts';
+import { holdAction, recallCart } from '../actions/hold.actions.ts';
+import { dispatch, restoreDraft, show, startSale, useCart } from './cart.store.ts';
+import { localDateTime } from './local-clock.ts';
+import { leavePay, startPay, submitSale, takeCash } from './pay.ts';
+import { sellCode } from './sell.ts';
+import { setCurrentTill, type Till } from './till.registry.ts';
+
+const CLOUD = '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b';
+const MILK = '7290000000011';
+const TOMATO = '7290000000028';
+const TV = '7290000000035';
+
+const PRODUCTS = pageOfItems(
+  [[1, MILK, 620, false], [2, TOMATO, 790, true], [3, TV, 700_000, false]].map(([id, barcode, price, weighed]) => ({
+    id: Number(id), code: String(id), name: `מוצר ${id}`, barcode, manufacturer: '', department: null, category: null, supplier: null, price,
+    vat_group: 0, vat_free: false, weighed, type: 1, discountable: true, unit: '',
+  })),
+);
+
+function signIn(pos: PermissionMap['pos'], id = 5): void {
+  const init = appInit.response.parse({
+    status: 'ok',
+    user: { auth_type: 'terminal', id: 1, name: '', email: '' },
+    cloud: {
+      id: 1, uuid: CLOUD, code: '', name: 'מרכול', avatar: '', vat_name: '', vat_number: '', address: '', phone: '', fav: false,
+      branch: { id: 1, name: '', address: '' }, terminal: { id: 3, name: 'קופה', terminal_no: 7, device_uid: '', status: 1 }, debug_mode: false,
+    },
+    service: { id: 1, code: '', account_id: 1, account_code: '', account_name: '', status_case: { name: '', reason: '' }, resolved_modules_access: { components: [], pos: ['cart', 'pos', 'screens'], system: [] } },
+    employee: { id, first_name: 'דנה', last_name: 'כהן', position: { id: 1, name: '', permissions: {} }, perr: {} },
+    perr: { pos }, reports: [], components: [],
+    offline_data: {
+      pos: { account_code: '', account_name: '', branch: 1, terminal: 3, warehouse: 1 },
+      settings: { vat_rate_bp: 1800, order_save: false, cash_rounding: 'tens_of_agorot', date_may_differ: false, cash_limit: 600_000, receipt_footer: '' },
+      series: { 320: 1, 330: 1 },
+    },
+  });
+  useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
+}
+
+interface World {
+  readonly till: Till;
+  readonly sales: SalesStore;
+  readonly sent: StoredSale[];
+  answer: (sale: StoredSale) => SendResult | Promise<SendResult>;
+  online: boolean;
+}
+
+const stored = (number: number): SendResult => ({
+  kind: 'stored',
+  answer: { id: 'server-id', number, dailyCounter: 1, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [] },
+  review: [],
+});
+
+/** A till on memory stores with a server that answers as it is told. */
+function openWorld(): World {
+  const sales = createMemorySalesStore();
+  const world: { -readonly [K in keyof World]: World[K] } = { sales, sent: [], answer: () => stored(7_000_042), online: true, till: {} as Till };
+  const outbox = createOutbox({
+    store: sales,
+    owner: 'test',
+    send: (sale) => {
+      world.sent.push(sale);
+      return Promise.resolve(world.answer(sale));
+    },
+    encode: (sale: FrozenSale) => encodeCart(sale.cart, sale.priced),
+    seriesOf: (sale) => String(sale.cart.header.officialCode),
+    numberOf: (sequence) => 7_000_000 + sequence,
+    sequenceOf: (number) => number - 7_000_000,
+    now: () => 1_000,
+    exclusive: (run) => run(),
+    seller: () => ({ token: 'token', name: 'דנה' }),
+    onChange: () => undefined,
+    onReachable: () => undefined,
+  });
+  const idle = () => undefined;
+  world.till = {
+    owner: { cloudUuid: CLOUD, terminalId: 3 }, sales, outbox,
+    heartbeat: { start: idle, stop: idle, learned: idle, check: idle, link: () => (world.online ? 'online' : 'offline') },
+    sync: { status: () => ({ phase: 'synced', progress: null, checkedAt: null, error: null }), run: () => Promise.resolve(), refill: () => Promise.resolve() },
+    catalogue: new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [], delta: [] }),
+    rules: buildRuleIndex([]),
+    lists: { departments: [], categories: [] },
+    env: () => ({
+      vatRate: 1800, rounding: 'tens_of_agorot', rules: world.till.rules, newId: () => crypto.randomUUID(), now: () => Date.now(), localNow: () => localDateTime(Date.now()),
+    }),
+    stopWaiting: idle,
+    stop: idle,
+  };
+  setCurrentTill(world.till);
+  return world;
+}
+
+const rows = () => useCart.getState().cart?.rows ?? [];
+const state = () => useCart.getState();
+const settled = (check: () => unknown) => expect.poll(check, { interval: 5 });
+const ALL = { 50: 1, 51: 1, 52: 1, 55: 1, 56: 1 } as const;
+
+let world: World;
+beforeEach(() => {
+  world = openWorld();
+  signIn(ALL);
+  useCart.setState({ panel: { kind: 'browse' } });
+  startSale(world.till);
+});
+
+describe('scanning', () => {
+  it('adds a row, and one more to the same row [CART-015, CART-016]', () => {
+    sellCode(MILK);
+    sellCode(MILK);
+    expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 2_000]]);
+    expect(state().litKey).toBe(rows()[0]?.key);
+    expect(state().priced?.total).toBe(1_240);
+  });
+
+  it('takes the typed amount, and then the amount is one again [CART-299]', () => {
+    useCart.setState({ amount: '3' });
+    sellCode(MILK);
+    sellCode(MILK);
+    expect(rows()[0]?.quantity).toBe(4_000);
+    expect(state().amount).toBe('');
+  });
+
+  it('says that a barcode is unknown and adds nothing [CART-189, CART-272]', () => {
+    sellCode('0000000000000');
+    expect(rows()).toEqual([]);
+    expect(state().notice).toEqual({ code: 'BARCODE_NOT_FOUND', detail: '0000000000000' });
+  });
+
+  it('asks the weight of a product sold by weight and does not forget it for the next scan', () => {
+    sellCode(TOMATO);
+    expect(rows()).toEqual([]);
+    expect(state().panel).toEqual({ kind: 'weigh', productId: 2 });
+    sellCode(MILK);
+    expect(rows()).toEqual([]);
+    expect(state().notice?.code).toBe('WEIGH_FIRST');
+  });
+
+  it('refuses half a piece', () => {
+    useCart.setState({ amount: '1.5' });
+    sellCode(MILK);
+    expect(rows()).toEqual([]);
+    expect(state().notice?.code).toBe('WHOLE_PIECES');
+  });
+
+  it('refuses a scan while the bill is being paid', () => {
+    sellCode(MILK);
+    startPay();
+    sellCode(MILK);
+    expect(rows()[0]?.quantity).toBe(1_000);
+    expect(state().notice?.code).toBe('SCAN_WHILE_PAYING');
+  });
+
+  it('begins the next sale when something is scanned after a finished one', async () => {
+    sellCode(MILK);
+    takeCash(1_000, 'מזומן');
+    await settled(() => state().panel.kind).toBe('done');
+    const before = state().cart?.id;
+    sellCode(MILK);
+    expect(state().cart?.id).not.toBe(before);
+    expect(rows()).toHaveLength(1);
+    expect(state().cart?.payments).toEqual([]);
+  });
+});
+
+describe('permissions', () => {
+  const discount = () => dispatch({ type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } });
+
+  it('gives a discount at once to an employee with key 50 [CART-198]', () => {
+    sellCode(MILK);
+    expect(discount()).toEqual({ ok: true });
+    expect(state().priced?.total).toBe(558);
+  });
+
+  it('asks for a colleague and changes nothing until the approval is there; then it is on the log', () => {
+    signIn({});
+    sellCode(MILK);
+    expect(discount()).toEqual({ ok: false, code: 'APPROVAL' });
+    expect(state().priced?.total).toBe(620);
+    expect(state().approval).toMatchObject({ key: 'cart.discount', cartId: state().cart?.id });
+    state().approval?.run({ employeeId: 1, approval: 'signed' });
+    expect(state().priced?.total).toBe(558);
+    expect(state().cart?.log.at(-1)).toMatchObject({ employeeId: 1, description: 'cart.discount', approval: 'signed' });
+    expect(state().cart?.header.employeeId).toBe(5);
+  });
+
+  it('guards deletion of a row, its price and the cancelling of the sale', () => {
+    signIn({});
+    sellCode(MILK);
+    const rowKey = rows()[0]?.key ?? '';
+    dispatch({ type: 'deleteRow', rowKey });
+    expect(state().approval?.key).toBe('cart.item.cancel');
+    dispatch({ type: 'setUnitPrice', rowKey, price: 1 });
+    expect(state().approval?.key).toBe('cart.item.edit');
+    cancelSale();
+    expect(state().approval?.key).toBe('cart.cancel');
+    expect(rows()).toHaveLength(1);
+    state().approval?.run({ employeeId: 1, approval: 'signed' });
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe('paying', () => {
+  it('stores, remembers and shows the sale, and forgets the draft [CART-137, CART-140]', async () => {
+    sellCode(MILK);
+    const id = state().cart?.id;
+    await world.sales.putDraft(state().cart);
+    takeCash(1_000, 'מזומן');
+    await settled(() => state().panel.kind).toBe('done');
+    expect(state().done).toMatchObject({ number: 7_000_042, serverId: 'server-id', priced: { change: 380, total: 620 } });
+    expect(world.sent).toHaveLength(1);
+    expect((await world.sales.lastSale())?.id).toBe(id);
+    expect(await world.sales.draft()).toBeUndefined();
+  });
+
+  it('takes a part of the sum and then the rest', async () => {
+    sellCode(MILK);
+    takeCash(200, 'מזומן');
+    expect(state().priced?.due).toBe(420);
+    expect(world.sent).toEqual([]);
+    takeCash(500, 'מזומן');
+    await settled(() => state().done?.priced.change).toBe(80);
+  });
+
+  it('refuses a second submit while the first is under way, and the first ends well [CART-153, CART-126]', async () => {
+    let release: (result: SendResult) => void = () => undefined;
+    world.answer = () => new Promise<SendResult>((resolve) => {
+      release = resolve;
+    });
+    sellCode(MILK);
+    takeCash(1_000, 'מזומן');
+    await settled(() => world.sent.length).toBe(1);
+    await submitSale();
+    expect(state().notice?.code).toBe('J100');
+    expect(state().busy).toBe(true);
+    release(stored(7_000_042));
+    await settled(() => state().panel.kind).toBe('done');
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it('keeps the bill with the server\'s reason when the server refuses, and lets it be tried again [CART-147, CART-149]', async () => {
+    world.answer = () => ({ kind: 'refused', error: { code: 'TOTAL_MISMATCH', message: '' } });
+    sellCode(MILK);
+    takeCash(1_000, 'מזומן');
+    await settled(() => state().notice?.code).toBe('TOTAL_MISMATCH');
+    expect(state()).toMatchObject({ busy: false, cart: { lastError: 'TOTAL_MISMATCH' } });
+    expect(await world.till.outbox.unsent()).toEqual([]);
+    world.answer = () => stored(7_000_042);
+    await submitSale();
+    expect(state().panel.kind).toBe('done');
+  });
+
+  it('keeps the sale here when the call fails otherwise, with a number of the series [CART-148, CART-133]', async () => {
+    world.answer = () => ({ kind: 'later', error: { code: 'TIMEOUT', message: '' } });
+    sellCode(MILK);
+    takeCash(1_000, 'מזומן');
+    await settled(() => state().panel.kind).toBe('done');
+    expect(state().done).toMatchObject({ serverId: null, number: 7_000_001 });
+    expect(await world.till.outbox.hasPending()).toBe(true);
+  });
+
+  it('does not overtake a sale that waits: the next one waits too [CART-134]', async () => {
+    world.online = false;
+    sellCode(MILK);
+    takeCash(1_000, 'מזומן');
+    await settled(() => state().panel.kind).toBe('done');
+    world.online = true;
+    startSale(world.till);
+    sellCode(MILK);
+    takeCash(1_000, 'מזומן');
+    await settled(() => state().done?.number).toBe(7_000_002);
+    expect(world.sent).toEqual([]);
+    expect((await world.till.outbox.unsent()).map(({ sale }) => sale.number)).toEqual([7_000_001, 7_000_002]);
+  });
+
+  it('refuses an empty bill with J103 [CART-160]', () => {
+    startPay();
+    expect(state()).toMatchObject({ notice: { code: 'J103' }, panel: { kind: 'browse' } });
+  });
+
+  it('blocks cash above the legal limit', () => {
+    sellCode(TV);
+    takeCash(700_000, 'מזומן');
+    expect(state().notice?.code).toBe('CASH_LIMIT');
+    expect(state().cart?.payments).toEqual([]);
+  });
+
+  it('takes keyed-in cash out again on the way back to the bill', () => {
+    sellCode(MILK);
+    startPay();
+    takeCash(200, 'מזומן');
+    leavePay();
+    expect(state()).toMatchObject({ panel: { kind: 'browse' }, cart: { payments: [] } });
+  });
+
+  it('does not leave a finished sale open to a second payment', async () => {
+    sellCode(MILK);
+    takeCash(1_000, 'מזומן');
+    await settled(() => state().panel.kind).toBe('done');
+    show({ kind: 'queue' });
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe('a bill that stays', () => {
+  it('comes back after a reload under who is signed in now', async () => {
+    sellCode(MILK);
+    const cart = state().cart;
+    await world.sales.putDraft(cart);
+    useCart.setState({ cart: null, priced: null });
+    signIn(ALL, 8);
+    await restoreDraft(world.till);
+    expect(state().cart).toMatchObject({ id: cart?.id, header: { employeeId: 8 } });
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('is not shown again when its sale was already stored', async () => {
+    world.online = false;
+    sellCode(MILK);
+    const cart = state().cart;
+    takeCash(1_000, 'מזומן');
+    await settled(() => state().panel.kind).toBe('done');
+    await world.sales.putDraft(cart);
+    useCart.setState({ cart: null, priced: null });
+    await restoreDraft(world.till);
+    expect(state().cart?.id).not.toBe(cart?.id);
+  });
+
+  it('is held and recalled once, as it was [CART-028]', async () => {
+    sellCode(MILK);
+    const id = state().cart?.id ?? '';
+    holdAction.run();
+    await settled(() => rows().length).toBe(0);
+    expect(await world.sales.frozenCarts()).toMatchObject([{ id, total: 620, itemCount: 1 }]);
+    await recallCart(id);
+    expect(state().cart).toMatchObject({ id, rows: [{ quantity: 1_000 }], resource: { kind: 'frozen' } });
+    expect(await world.sales.frozenCarts()).toEqual([]);
+  });
+
+  it('is not pushed off the screen by a recalled one', async () => {
+    sellCode(MILK);
+    const id = state().cart?.id ?? '';
+    holdAction.run();
+    await settled(() => rows().length).toBe(0);
+    sellCode(TOMATO);
+    useCart.setState({ panel: { kind: 'browse' } });
+    sellCode(MILK);
+    await recallCart(id);
+    expect(state().notice?.code).toBe('RECALL_BUSY');
+    expect(await world.sales.frozenCarts()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,258 @@
+import { type AppInit, health, SYNC_TABLES, type SyncTable, tillLists } from '@dalpak/contracts';
+import {
+  buildRuleIndex, documentNumber, encodeCart, parseDocumentNumber, type CartEnv, type FrozenSale, type RuleIndex,
+} from '@dalpak/engine';
+import { api } from '../../../platform/api/api.ts';
+import { Catalogue, rulesOf } from '../../../platform/catalogue/catalogue.ts';
+import { createExclusive } from '../../../platform/outbox/exclusive.ts';
+import { createHeartbeat } from '../../../platform/outbox/heartbeat.ts';
+import { createOutbox } from '../../../platform/outbox/outbox.ts';
+import { sendSale } from '../../../platform/outbox/send-sale.ts';
+import { employeeToken } from '../../../platform/session/identity.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { openSalesStore } from '../../../platform/store/carts.db.ts';
+import { askPersistentStorage } from '../../../platform/store/persist.ts';
+import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
+import { openSyncStore } from '../../../platform/store/sync.db.ts';
+import { createSyncMachine, overlay, type SyncMachine } from '../../../platform/sync/sync.machine.ts';
+import { createSyncTransport } from '../../../platform/sync/sync.transport.ts';
+import type { SyncChange } from '../../../platform/sync/sync.types.ts';
+import { localDateTime } from './local-clock.ts';
+import { setCurrentTill, type Till, type TillLists } from './till.registry.ts';
+import { useTillStatus } from './till-status.store.ts';
+
+/** Pause between incremental checks of the catalogue. */
+const CHECK_EVERY_MS = 60_000;
+/** Sent sales are kept this long for a reprint. */
+const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1_000;
+const LISTS_KEY = 'lists';
+
+const EMPTY = { pages: [], delta: [] } as const;
+const EMPTY_LISTS: TillLists = { departments: [], categories: [] };
+
+let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null = null;
+
+/** Opens the till of this terminal; asked again for the same terminal it answers with the same till. */
+export async function openTill(owner: StoreOwner): Promise<Till> {
+  const key = ownerKey(owner);
+  if (current?.key === key) return current.till;
+  current?.ready?.stop();
+  setCurrentTill(null);
+  const opening = { key, till: startTill(owner), ready: null as Till | null };
+  current = opening;
+  try {
+    const till = await opening.till;
+    opening.ready = till;
+    setCurrentTill(till);
+    // Said only now: who hears it asks for the till at once.
+    useTillStatus.setState({ phase: 'ready' });
+    return till;
+  } catch (error) {
+    // A failed opening may be tried again.
+    if (current === opening) current = null;
+    throw error;
+  }
+}
+
+function isLists(value: unknown): value is TillLists {
+  return tillLists.response.safeParse(value).success;
+}
+
+async function startTill(owner: StoreOwner): Promise<Till> {
+  const status = useTillStatus.setState;
+  status({ phase: 'opening', error: null });
+  const [store, sales] = await Promise.all([openSyncStore(owner.cloudUuid), openSalesStore(owner)]);
+  void askPersistentStorage().then((persistent) => status({ persistent }));
+  let stopped = false;
+
+  const heartbeat = createHeartbeat({
+    probe: async () => {
+      try {
+        await api.call(health, undefined, { timeoutMs: 5_000 });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    schedule: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    onLink: (link) => {
+      status({ link });
+      if (link === 'online') {
+        void outbox.flush();
+        void sync.run();
+      }
+    },
+  });
+
+  let waiting: AbortController | null = null;
+  const outbox = createOutbox({
+    store: sales,
+    owner: ownerKey(owner),
+    send: async (sale, timeoutMs) => {
+      const controller = new AbortController();
+      waiting = controller;
+      try {
+        return await sendSale(api, sale, { signal: controller.signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+      } finally {
+        if (waiting === controller) waiting = null;
+      }
+    },
+    encode: (sale) => encodeCart(sale.cart, sale.priced),
+    seriesOf: seriesOf,
+    numberOf: (sequence) => {
+      const number = documentNumber({ terminalNo: currentInit()?.cloud.terminal?.terminal_no ?? 0, sequence });
+      if (!number.ok) throw new Error(number.error);
+      return number.value;
+    },
+    sequenceOf: (number) => {
+      const parsed = parseDocumentNumber(number);
+      return parsed.ok ? parsed.value.sequence : 0;
+    },
+    now: Date.now,
+    exclusive: createExclusive(`dalpak-outbox-${ownerKey(owner)}`),
+    seller: () => {
+      const employee = currentInit()?.employee;
+      return { token: employeeToken(), name: employee === null || employee === undefined ? '' : `${employee.first_name} ${employee.last_name}` };
+    },
+    onChange: (summary) => status({ outbox: summary }),
+    onReachable: (reachable) => heartbeat.learned(reachable),
+  });
+
+  const alone = createExclusive(`dalpak-sync-${owner.cloudUuid}`);
+  const channel = new BroadcastChannel(`dalpak-sync-${owner.cloudUuid}`);
+  const machine = createSyncMachine({
+    store,
+    transport: createSyncTransport(api),
+    tables: SYNC_TABLES,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: Date.now,
+    onStatus: (syncStatus) => status({ sync: syncStatus }),
+    onChange: (change) => {
+      void takeChange(till, store, change);
+      channel.postMessage(change.table);
+    },
+    // Signed out: asking on would only be refused.
+    stopped: () => stopped || currentInit() === null,
+  });
+  // One tab fills the store; the others read what it wrote. A run that waits for its turn is not queued twice.
+  let turn: Promise<void> | null = null;
+  const sync: SyncMachine = {
+    ...machine,
+    run: () => {
+      turn ??= alone(() => machine.run()).finally(() => {
+        turn = null;
+      });
+      return turn;
+    },
+    refill: () => alone(() => machine.refill()),
+  };
+  channel.addEventListener('message', () => void reload(till, store));
+
+  const till: Till = {
+    owner, sales, outbox, heartbeat, sync,
+    catalogue: new Catalogue(EMPTY, EMPTY),
+    rules: buildRuleIndex([]),
+    lists: EMPTY_LISTS,
+    env: () => engineEnv(till.rules),
+    stopWaiting: () => waiting?.abort(),
+    stop() {
+      stopped = true;
+      heartbeat.stop();
+      channel.close();
+      clearInterval(timer);
+      removeEventListener('focus', check);
+      removeEventListener('online', check);
+    },
+  };
+  const check = (): void => {
+    heartbeat.check();
+    void sync.run();
+  };
+  const timer = setInterval(() => void sync.run(), CHECK_EVERY_MS);
+  addEventListener('focus', check);
+  addEventListener('online', check);
+
+  await reload(till, store);
+  const stored = await store.getSetting(LISTS_KEY);
+  if (isLists(stored)) till.lists = stored;
+  await takeSeries(till);
+  await outbox.recover();
+  await sales.prune(Date.now() - KEEP_SENT_MS);
+  heartbeat.start();
+  void sync.run().then(() => refreshLists(till, store));
+  return till;
+}
+
+/** Sales and their credit invoices are numbered apart, by official code. */
+function seriesOf(sale: FrozenSale): string {
+  return String(sale.cart.header.officialCode ?? 0);
+}
+
+/** The server's word on the next numbers; the device's own is kept when it is further. */
+export async function takeSeries(till: Till): Promise<void> {
+  const series = currentInit()?.offline_data?.series ?? {};
+  for (const [code, next] of Object.entries(series)) await till.sales.raiseSeries(code, next, '', 0);
+}
+
+function engineEnv(rules: RuleIndex): CartEnv {
+  const settings: AppInit['offline_data'] = currentInit()?.offline_data ?? null;
+  return {
+    vatRate: settings?.settings.vat_rate_bp ?? 0,
+    rounding: settings?.settings.cash_rounding ?? 'tens_of_agorot',
+    rules,
+    newId: () => crypto.randomUUID(),
+    now: () => Date.now(),
+    localNow: () => localDateTime(Date.now()),
+  };
+}
+
+async function reload(till: Till, store: SyncStore): Promise<void> {
+  const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
+  till.catalogue = new Catalogue(products, keys);
+  takeRules(till, overlay(discounts));
+  announce(till);
+  prepareSearchWhenIdle(till.catalogue);
+}
+
+function takeRules(till: Till, items: Parameters<typeof rulesOf>[0]): void {
+  const { rules, unreadable } = rulesOf(items);
+  till.rules = buildRuleIndex(rules);
+  if (unreadable.length > 0) console.warn('Discount rules that can not be read', unreadable);
+}
+
+async function takeChange(till: Till, store: SyncStore, change: SyncChange): Promise<void> {
+  const table: SyncTable = change.table;
+  if (table === 'Discounts') {
+    takeRules(till, overlay(await store.load('Discounts')));
+    announce(till);
+  } else if (change.kind === 'filled') {
+    await reload(till, store);
+  } else {
+    till.catalogue.apply(table, change.items, change.removed);
+    announce(till);
+  }
+}
+
+/** Screens that show the catalogue follow its revision; the catalogue itself is not copied. */
+function announce(till: Till): void {
+  useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
+}
+
+function prepareSearchWhenIdle(catalogue: Catalogue): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => catalogue.prepareSearch(), { timeout: 3_000 });
+  else setTimeout(() => catalogue.prepareSearch(), 300);
+}
+
+async function refreshLists(till: Till, store: SyncStore): Promise<void> {
+  try {
+    const lists = await api.call(tillLists);
+    till.lists = lists;
+    await store.putSetting(LISTS_KEY, lists);
+    announce(till);
+  } catch {
+    // Without the names the departments of the last time stay.
+  }
+}

@@ -1,0 +1,54 @@
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textOfCode } from '../../platform/api/describe-error.ts';
+import { he } from '../../platform/i18n/he/index.ts';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { Code } from '../../ui/num.tsx';
+import { refreshData } from './actions/till.actions.ts';
+import { useCart } from './model/cart.store.ts';
+import { sellCode } from './model/sell.ts';
+import classes from './pos.module.css';
+
+function isOwn(code: string): code is keyof typeof he.pos.notice {
+  return Object.hasOwn(he.pos.notice, code);
+}
+
+/** What a code says to the person: the till's own words first, then the catalogue of errors. */
+export function noticeText(code: string): string {
+  if (isOwn(code)) return i18n.t(`pos:notice.${code}`);
+  return textOfCode(code) || i18n.t('pos:noticeUnknown');
+}
+
+/** A refusal, said over the panel until the next step. An unknown barcode offers the one thing that may help. */
+export function NoticeBar(): ReactNode {
+  const { t } = useTranslation('pos');
+  const notice = useCart((state) => state.notice);
+  const [busy, setBusy] = useState(false);
+  if (notice === null) return null;
+  const refresh = async (): Promise<void> => {
+    setBusy(true);
+    const done = await refreshData();
+    setBusy(false);
+    // The code that was not found is tried once more with the new data.
+    if (done && useCart.getState().notice === notice) sellCode(notice.detail);
+  };
+  return (
+    <div className={classes['notice']} role="alert" data-testid="notice">
+      <IconAlertTriangle size={22} aria-hidden />
+      <p className={classes['noticeText']}>
+        {noticeText(notice.code)}
+        <span className={classes['noticeCode']}>
+          {notice.detail !== '' && <><bdi>{notice.detail}</bdi> · </>}
+          <Code>{notice.code}</Code>
+        </span>
+      </p>
+      {notice.code === 'BARCODE_NOT_FOUND' && (
+        <button type="button" className={classes['noticeAction']} disabled={busy} onClick={() => void refresh()}>{t('refreshData')}</button>
+      )}
+      <button type="button" className={classes['noticeClose']} aria-label={i18n.t('common:close')} onClick={() => useCart.setState({ notice: null })}>
+        <IconX size={20} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { Money } from '../../../ui/num.tsx';
+import { dispatch, show, useCart } from '../model/cart.store.ts';
+import { unitsText } from './number-text.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import { type ValueKind, ValueEditor } from './value-editor.tsx';
+
+/** A discount on the whole bill: percent, sum, or the sum it should come to. */
+export function DiscountPanel(): ReactNode {
+  const { t } = useTranslation('pos');
+  const discount = useCart((state) => state.cart?.discount ?? null);
+  const total = useCart((state) => state.priced?.total ?? 0);
+  const [chosen, setChosen] = useState<string>(discount?.type ?? 'percent');
+  const give = (value: Parameters<typeof dispatch>[0]): boolean => {
+    const result = dispatch(value);
+    return result.ok || result.code === 'APPROVAL';
+  };
+  const kinds: readonly ValueKind[] = [
+    {
+      id: 'percent', label: t('percent'), digits: 2, suffix: '%', initial: discount?.type === 'percent' ? unitsText(discount.rate, 2) : '',
+      apply: (value) => give({ type: 'setCartDiscount', discount: value === 0 ? null : { type: 'percent', rate: value } }),
+    },
+    {
+      id: 'sum', label: t('sum'), digits: 2, suffix: '₪', initial: discount?.type === 'sum' ? unitsText(discount.amount, 2) : '',
+      apply: (value) => give({ type: 'setCartDiscount', discount: value === 0 ? null : { type: 'sum', amount: value } }),
+    },
+    {
+      id: 'sum_change', label: t('setTotal'), digits: 2, suffix: '₪', initial: discount?.type === 'sum_change' ? unitsText(discount.total, 2) : '',
+      apply: (value) => give({ type: 'setCartDiscount', discount: { type: 'sum_change', total: value } }),
+    },
+  ];
+  return (
+    <PanelFrame
+      title={t('cartDiscountTitle')}
+      aside={<Money agorot={total} />}
+      {...(discount === null ? {} : { foot: <BigButton onClick={() => dispatch({ type: 'setCartDiscount', discount: null })}>{t('clearDiscount')}</BigButton> })}
+    >
+      <ValueEditor kinds={kinds} chosen={chosen} onChoose={setChosen} onDone={() => show({ kind: 'browse' })} />
+    </PanelFrame>
+  );
+}

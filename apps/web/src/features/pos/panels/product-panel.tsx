@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { Code, Money } from '../../../ui/num.tsx';
+import { show, useCart } from '../model/cart.store.ts';
+import { sellProduct } from '../model/sell.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import classes from './panels.module.css';
+
+/** What the till knows of a product. */
+export function ProductPanel({ productId }: { readonly productId: number }): ReactNode {
+  const { t } = useTranslation('pos');
+  const till = currentTill();
+  const product = till?.catalogue.findById(productId) ?? null;
+  if (till === null || product === null) return null;
+  const department = till.lists.departments.find(({ id }) => id === product.departmentId)?.name ?? t('noDepartment');
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('price'), <Money key="price" agorot={product.price} />],
+    [t('soldBy'), product.weighed ? t('byWeight') : product.unit || t('byPiece')],
+    [t('barcode'), product.barcode === '' ? '' : <Code key="barcode">{product.barcode}</Code>],
+    [t('code'), product.code === '' ? '' : <Code key="code">{product.code}</Code>],
+    [t('department'), department],
+    [t('manufacturer'), product.manufacturer],
+    ['', product.vatFree ? t('vatFree') : ''],
+  ];
+  return (
+    <PanelFrame
+      title={t('productTitle')}
+      foot={
+        <BigButton
+          tone="brand"
+          tall
+          wide
+          onClick={() => {
+            if (!sellProduct(product)) return;
+            useCart.setState({ query: '' });
+            show({ kind: 'browse' });
+          }}
+        >
+          {t('addToBill')}
+        </BigButton>
+      }
+    >
+      <h2 className={classes['productName']}>{product.name}</h2>
+      <dl className={classes['facts']}>
+        {facts.filter(([, value]) => value !== '').map(([label, value], index) => (
+          <div key={label === '' ? index : label} className={classes['fact']}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,107 @@
+import type { PricedRow } from '@dalpak/engine';
+import { IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { formatMoney } from '../../../ui/format/format-number.ts';
+import { Money } from '../../../ui/num.tsx';
+import { dispatch, show, useCart } from '../model/cart.store.ts';
+import { unitsText } from './number-text.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import classes from './panels.module.css';
+import { type ValueKind, ValueEditor } from './value-editor.tsx';
+
+/** Done when the command went through, and when it waits for a colleague: the approval dialog is on top then. */
+function ran(result: ReturnType<typeof dispatch>): boolean {
+  return result.ok || result.code === 'APPROVAL';
+}
+
+function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
+  const { t } = useTranslation('pos');
+  const rowKey = row.key;
+  const weighed = row.product.weighed;
+  return [
+    {
+      id: 'quantity', label: weighed ? t('weight') : t('quantity'), digits: weighed ? 3 : 0, suffix: weighed ? t('kg') : '',
+      initial: unitsText(Math.abs(row.quantity), 3),
+      apply: (value) => ran(dispatch({ type: 'setQuantity', rowKey, quantity: (weighed ? value : value * 1000) * Math.sign(row.quantity) })),
+    },
+    {
+      id: 'price', label: t('price'), digits: 2, suffix: '₪', initial: unitsText(unitPrice, 2),
+      apply: (value) => ran(dispatch({ type: 'setUnitPrice', rowKey, price: value })),
+    },
+    {
+      id: 'percent', label: t('discountPercent'), digits: 2, suffix: '%', initial: row.discountRate > 0 ? unitsText(row.discountRate, 2) : '',
+      apply: (value) => ran(dispatch({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'percent', rate: value } })),
+    },
+    {
+      id: 'sum', label: t('discountSum'), digits: 2, suffix: '₪', initial: row.discountSum > 0 ? unitsText(row.discountSum, 2) : '',
+      apply: (value) => ran(dispatch({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'sum', amount: value } })),
+      preview: (value) => (value <= gross ? <bdi dir="ltr">{formatMoney(gross - value)}</bdi> : null),
+    },
+  ];
+}
+
+function Note({ row }: Pick<PricedRow, 'row'>): ReactNode {
+  const { t } = useTranslation('pos');
+  const [note, setNote] = useState(row.notes);
+  const save = (): void => {
+    if (note !== row.notes) dispatch({ type: 'editRow', rowKey: row.key, changes: { notes: note.trim() } });
+  };
+  return (
+    <input
+      className={classes['note']}
+      aria-label={t('note')}
+      value={note}
+      maxLength={200}
+      placeholder={t('notePlaceholder')}
+      onChange={(event) => setNote(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
+  );
+}
+
+function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
+  const { t } = useTranslation('pos');
+  const [chosen, setChosen] = useState('quantity');
+  const kinds = useKinds(priced);
+  const { row, net } = priced;
+  const back = (): void => show({ kind: 'browse' });
+  return (
+    <PanelFrame
+      title={row.product.name}
+      aside={<Money agorot={net} />}
+      foot={
+        <>
+          <Note key={row.key} row={row} />
+          {row.manualPrice !== null && (
+            <BigButton onClick={() => dispatch({ type: 'setUnitPrice', rowKey: row.key, price: null })}>{t('restorePrice')} <Money agorot={row.product.price} /></BigButton>
+          )}
+          {(row.discountRate > 0 || row.discountSum > 0) && (
+            <BigButton onClick={() => dispatch({ type: 'setRowDiscount', rowKey: row.key, discount: null })}>{t('clearDiscount')}</BigButton>
+          )}
+          <BigButton
+            tone="bad"
+            icon={<IconTrash size={20} aria-hidden />}
+            onClick={() => {
+              if (dispatch({ type: 'deleteRow', rowKey: row.key }).ok) back();
+            }}
+          >
+            {t('deleteRow')}
+          </BigButton>
+        </>
+      }
+    >
+      <ValueEditor kinds={kinds} chosen={chosen} onChoose={setChosen} onDone={back} />
+    </PanelFrame>
+  );
+}
+
+/** One row: quantity, price, discount, note, delete. The engine and the permissions decide; here is only the asking. */
+export function RowPanel({ rowKey }: { readonly rowKey: string }): ReactNode {
+  const priced = useCart((state) => state.priced?.rows.find(({ row }) => row.key === rowKey));
+  return priced === undefined ? null : <RowEditor key={rowKey} priced={priced} />;
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Keypad, pressKey } from '../../../ui/keypad.tsx';
+import { parseUnits } from './number-text.ts';
+import classes from './panels.module.css';
+
+export interface ValueKind {
+  readonly id: string;
+  readonly label: string;
+  /** Digits after the point. */
+  readonly digits: number;
+  readonly suffix: string;
+  /** What stands there when the person comes. */
+  readonly initial: string;
+  /** True when it was taken: the editor is then done with. */
+  readonly apply: (value: number) => boolean;
+  /** Shown under the field while typing; null = nothing to say. */
+  readonly preview?: (value: number) => ReactNode;
+}
+
+/** One number, chosen kind by kind, typed on a keypad or a keyboard. */
+export function ValueEditor({ kinds, chosen, onChoose, onDone }: {
+  readonly kinds: readonly ValueKind[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+  readonly onDone: () => void;
+}): ReactNode {
+  const kind = kinds.find(({ id }) => id === chosen) ?? kinds[0];
+  return (
+    <div className={classes['editor']}>
+      {kinds.length > 1 && <div className={classes['kinds']} role="tablist">
+        {kinds.map(({ id, label }) => (
+          <button key={id} type="button" role="tab" aria-selected={id === kind?.id} className={cx(classes['kind'], id === kind?.id && classes['kindChosen'])} onClick={() => onChoose(id)}>
+            {label}
+          </button>
+        ))}
+      </div>}
+      {/* A new field for each kind, and when the value changed under it: nothing typed carries over. */}
+      {kind !== undefined && <ValueField key={`${kind.id} ${kind.initial}`} kind={kind} onDone={onDone} />}
+    </div>
+  );
+}
+
+function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDone: () => void }): ReactNode {
+  const { t } = useTranslation('pos');
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(kind.initial);
+  // The first key replaces what stood there, as on any till.
+  const [fresh, setFresh] = useState(true);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const value = parseUnits(text, kind.digits);
+  const apply = (): void => {
+    if (value !== null && kind.apply(value)) onDone();
+  };
+  return (
+    <form
+      className={classes['editor']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <label className={classes['valueBox']}>
+        <span className={classes['valueLabel']}>{kind.label}</span>
+        <span className={classes['valueLine']} dir="ltr">
+          <input
+            ref={field}
+            className={classes['value']}
+            value={text}
+            inputMode="none"
+            autoComplete="off"
+            aria-label={kind.label}
+            onChange={(event) => {
+              setText(event.currentTarget.value.replace(',', '.').slice(0, 12));
+              setFresh(false);
+            }}
+          />
+          <span className={classes['suffix']}>{kind.suffix}</span>
+        </span>
+      </label>
+      <p className={classes['preview']} role="status">{value !== null && kind.preview?.(value)}</p>
+      <Keypad
+        extra={kind.digits > 0 ? '.' : 'clear'}
+        onKey={(key) => {
+          setText((before) => pressKey(fresh && key !== 'backspace' ? '' : before, key, 12));
+          setFresh(false);
+        }}
+      />
+      <BigButton type="submit" tone="brand" tall wide className={classes['submit']} disabled={value === null}>{t('apply')}</BigButton>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { IconCircleCheck, IconCloudOff, IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReceiptLine } from '@dalpak/engine';
+import { ReceiptView } from '../../../platform/receipt/receipt-view.tsx';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { Code, Money } from '../../../ui/num.tsx';
+import { printStored } from '../actions/till.actions.ts';
+import { useCart } from '../model/cart.store.ts';
+import { nextSale } from '../model/pay.ts';
+import { receiptOf } from '../model/receipt.ts';
+import { currentTill } from '../model/till.registry.ts';
+import classes from './pay.module.css';
+
+/** The receipt of the stored sale, as its first print will look. */
+function useReceipt(saleId: string | null): readonly ReceiptLine[] | null {
+  const [lines, setLines] = useState<readonly ReceiptLine[] | null>(null);
+  useEffect(() => {
+    if (saleId === null) return;
+    void currentTill()?.sales.get(saleId).then((stored) => {
+      if (stored !== undefined) setLines(receiptOf(stored.sale, stored.prints === 0 ? 'original' : 'copy', stored));
+    });
+  }, [saleId]);
+  return lines;
+}
+
+/** The sale is done: the change is the largest thing on the screen; the receipt; the next customer. */
+export function DonePanel(): ReactNode {
+  const { t } = useTranslation('pos');
+  const done = useCart((state) => state.done);
+  const lines = useReceipt(done?.cart.id ?? null);
+  useKeyboardLayer({ keys: { Enter: nextSale, Escape: nextSale } });
+  if (done === null) return null;
+  const { priced, number, serverId, cart } = done;
+  const offline = serverId === null;
+  return (
+    <section className={classes['done']} aria-label={t('paidDone')}>
+      <div className={classes['doneMain']}>
+        <div className={classes['changeBox']}>
+          <span className={classes['changeLabel']}>{priced.change > 0 ? t('change') : t('noChange')}</span>
+          <span className={classes['change']} data-testid="change"><Money agorot={priced.change} display /></span>
+          <p className={classes['stored']} data-offline={offline}>
+            {offline ? <IconCloudOff size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
+            {t(offline ? 'storedOffline' : 'paidDone')}
+          </p>
+          {number !== null && <p className={classes['number']}>{t('saleNumber')} <Code>{number}</Code></p>}
+        </div>
+        <div className={classes['doneActions']}>
+          <BigButton tall wide icon={<IconPrinter size={22} aria-hidden />} onClick={() => void printStored(cart.id)}>{t('print')}</BigButton>
+          <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">{t('newSale')}</BigButton>
+        </div>
+      </div>
+      <div className={classes['paper']}>{lines !== null && <ReceiptView lines={lines} />}</div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ActionBar } from './action-bar.tsx';
+import { cancelSale } from './actions/sell.actions.ts';
+import { ApprovalDialog } from './approval-dialog.tsx';
+import { Bill } from './bill/bill.tsx';
+import { BrowsePanel } from './browse/browse-panel.tsx';
+import { TillLoading } from './loading.tsx';
+import { restoreDraft, useCart } from './model/cart.store.ts';
+import { currentTill } from './model/till.registry.ts';
+import { takeSeries } from './model/till.runtime.ts';
+import { useTillStatus } from './model/till-status.store.ts';
+import { NoticeBar } from './notice-bar.tsx';
+import { CustomerPanel } from './panels/customer-panel.tsx';
+import { DiscountPanel } from './panels/discount-panel.tsx';
+import { MorePanel } from './panels/more-panel.tsx';
+import { ProductPanel } from './panels/product-panel.tsx';
+import { QueuePanel } from './panels/queue-panel.tsx';
+import { RecallPanel } from './panels/recall-panel.tsx';
+import { RowPanel } from './panels/row-panel.tsx';
+import { WeighPanel } from './panels/weigh-panel.tsx';
+import { DonePanel } from './pay/done-panel.tsx';
+import { PayPanel } from './pay/pay-panel.tsx';
+import classes from './pos.module.css';
+import { useOpenTill } from './use-till.ts';
+import { useTillKeys } from './use-till-keys.ts';
+
+function CurrentPanel(): ReactNode {
+  const panel = useCart((state) => state.panel);
+  switch (panel.kind) {
+    case 'browse': return <BrowsePanel />;
+    case 'product': return <ProductPanel productId={panel.productId} />;
+    case 'row': return <RowPanel rowKey={panel.rowKey} />;
+    case 'weigh': return <WeighPanel productId={panel.productId} />;
+    case 'discount': return <DiscountPanel />;
+    case 'customer': return <CustomerPanel />;
+    case 'recall': return <RecallPanel />;
+    case 'queue': return <QueuePanel />;
+    case 'more': return <MorePanel />;
+    case 'pay': return <PayPanel />;
+    case 'done': return <DonePanel />;
+  }
+}
+
+function CancelQuestion(): ReactNode {
+  const { t } = useTranslation('pos');
+  const opened = useCart((state) => state.confirmCancel);
+  const close = (): void => useCart.setState({ confirmCancel: false });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('cancelTitle')}
+      text={t('cancelText')}
+      confirmLabel={t('cancelSale')}
+      destructive
+      onClose={close}
+      onConfirm={() => {
+        close();
+        cancelSale();
+      }}
+    />
+  );
+}
+
+/** Panels that are one step of their own: the bar of actions would only be in the way. */
+const FOCUSED = new Set(['row', 'weigh', 'discount', 'pay', 'done']);
+
+function OpenTill(): ReactNode {
+  const { t } = useTranslation('pos');
+  const focused = useCart((state) => FOCUSED.has(state.panel.kind));
+  useTillKeys();
+  return (
+    <>
+      <section className={classes['work']} data-focused={focused} aria-label={t('sellArea')}>
+        <NoticeBar />
+        <div className={classes['panel']}><CurrentPanel /></div>
+        {!focused && <ActionBar />}
+      </section>
+      <Bill />
+      <ApprovalDialog />
+      <CancelQuestion />
+    </>
+  );
+}
+
+/** The till: what is sold at the start side, the bill at the end side. */
+export function PosScreen(): ReactNode {
+  useOpenTill();
+  const { employee } = useAppInit();
+  const ready = useTillStatus((state) => state.phase === 'ready');
+  const products = useTillStatus((state) => state.products);
+  const hasCart = useCart((state) => state.cart !== null);
+  const employeeId = employee?.id ?? null;
+  useEffect(() => {
+    const till = currentTill();
+    if (!ready || till === null) return;
+    void takeSeries(till);
+    // Also when another employee took the till over: the bill goes on under their name.
+    void restoreDraft(till);
+  }, [ready, employeeId]);
+  const open = ready && hasCart && products > 0;
+  return <div className={classes['till']} data-testid="till" data-open={open}>{open ? <OpenTill /> : <TillLoading />}</div>;
+}

@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { keyboard } from '../../platform/hotkeys/keyboard.ts';
+import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { runAction, TILL_ACTIONS } from './actions/index.ts';
+import { dispatch, show, useCart } from './model/cart.store.ts';
+import { leavePay } from './model/pay.ts';
+import { AMOUNT_LENGTH, sellCode } from './model/sell.ts';
+import { currentTill } from './model/till.registry.ts';
+
+/** Esc steps back, one step at a time. */
+function stepBack(): void {
+  const { panel, notice, amount, billOpen, query } = useCart.getState();
+  if (notice !== null) useCart.setState({ notice: null });
+  else if (amount !== '') useCart.setState({ amount: '' });
+  else if (billOpen) useCart.setState({ billOpen: false });
+  else if (panel.kind === 'pay') leavePay();
+  else if (panel.kind !== 'browse' && panel.kind !== 'done') show({ kind: 'browse' });
+  else if (query !== '') useCart.setState({ query: '' });
+}
+
+function changeLit(type: 'incrementRow' | 'decrementRow'): boolean {
+  const { litKey, panel, busy, cart } = useCart.getState();
+  const row = cart?.rows.find(({ key }) => key === litKey);
+  if (row === undefined || row.product.weighed || busy || panel.kind === 'pay' || panel.kind === 'done') return false;
+  dispatch({ type, rowKey: row.key });
+  return true;
+}
+
+/** Digits before × are the quantity of what is scanned next. */
+function typeAmount(key: string): boolean {
+  const { panel, amount } = useCart.getState();
+  if (panel.kind !== 'browse') return false;
+  if (/^\d$/.test(key) || (key === '.' && amount !== '' && !amount.includes('.'))) {
+    useCart.setState({ amount: (amount + key).slice(0, AMOUNT_LENGTH) });
+    return true;
+  }
+  return false;
+}
+
+/** Digits typed and then Enter, with no ×: a code read from the package by eye. */
+function enterAmount(): boolean {
+  const { amount, panel } = useCart.getState();
+  if (panel.kind !== 'browse' || amount === '' || currentTill() === null) return false;
+  useCart.setState({ amount: '' });
+  sellCode(amount);
+  return true;
+}
+
+/** The keyboard of the till screen while it is in front. */
+export function useTillKeys(): void {
+  useEffect(() => keyboard.attach(window), []);
+  const hotkeys = Object.fromEntries(
+    TILL_ACTIONS.flatMap((action) => (action.hotkey === undefined ? [] : [[action.hotkey, () => runAction(action)] as const])),
+  );
+  useKeyboardLayer({
+    onScan: sellCode,
+    onText: typeAmount,
+    keys: {
+      ...hotkeys,
+      Escape: stepBack,
+      '+': () => changeLit('incrementRow'),
+      '-': () => changeLit('decrementRow'),
+      // × closes the amount: what is scanned next takes it. Without digits there is nothing to close.
+      '*': () => useCart.getState().amount !== '',
+      Enter: enterAmount,
+      Backspace: () => {
+        const { amount } = useCart.getState();
+        if (amount === '') return false;
+        useCart.setState({ amount: amount.slice(0, -1) });
+        return true;
+      },
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { useTillStatus } from './model/till-status.store.ts';
+import { openTill } from './model/till.runtime.ts';
+
+/** Opens the till of the terminal this device is registered as, once; the light of the header and the screen share it. */
+export function useOpenTill(): void {
+  const { cloud } = useAppInit();
+  const terminalId = cloud.terminal?.id ?? null;
+  const cloudUuid = cloud.uuid;
+  const phase = useTillStatus((state) => state.phase);
+  useEffect(() => {
+    if (terminalId === null || phase === 'failed') return;
+    openTill({ cloudUuid, terminalId }).catch((error: unknown) => {
+      useTillStatus.setState({ phase: 'failed', error: error instanceof Error ? error.message : String(error) });
+    });
+  }, [cloudUuid, terminalId, phase]);
+}

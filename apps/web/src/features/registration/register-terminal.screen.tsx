@@ -1,0 +1,117 @@
+import { Anchor, Button, Select, Stack } from '@mantine/core';
+import { terminalsAvailable } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertCircle, IconBuildingStore } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { registerTerminal } from '../../platform/session/session.store.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { QuietCard } from '../../ui/quiet-card.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './signup.module.css';
+
+type Branch = Awaited<ReturnType<typeof loadBranches>>[number];
+
+async function loadBranches(): Promise<readonly { id: number; name: string; terminals: readonly { id: number; name: string; terminal_no: number; registered: boolean }[] }[]> {
+  return (await api.call(terminalsAvailable)).branches;
+}
+
+/** Makes this device a till: branch, then terminal, then register. */
+export function RegisterTerminalScreen(): ReactNode {
+  const { t } = useTranslation('registration');
+  const { t: tShell } = useTranslation('shell');
+  const { data, error, refetch } = useQuery({ queryKey: ['terminals-available'], queryFn: loadBranches, staleTime: 0 });
+  return (
+    <QuietCard title={t('terminalTitle')} help={t('terminalHelp')} foot={<Anchor href={hrefOf('/')}>{tShell('goHome')}</Anchor>}>
+      {error !== null && data === undefined ? (
+        <Refused error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton label={t('terminalTitle')}>
+          <Stack gap="md"><SkeletonBar height={42} /><SkeletonBar height={42} /><SkeletonBar height={42} /></Stack>
+        </Skeleton>
+      ) : data.length === 0 ? (
+        <EmptyState icon={<IconBuildingStore size={28} />} title={t('noBranches')} />
+      ) : (
+        <Picks branches={data} />
+      )}
+    </QuietCard>
+  );
+}
+
+function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
+  const { t } = useTranslation('shell');
+  const shown = describeError(error);
+  if (hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) {
+    return <ErrorState title={t('userNeededTitle')} text={t('userNeededHelp')} action={<Button component="a" href={hrefOf('/login')}>{t('goSignIn')}</Button>} />;
+  }
+  return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+}
+
+function Picks({ branches }: { readonly branches: readonly Branch[] }): ReactNode {
+  const { t } = useTranslation('registration');
+  // One branch needs no choosing.
+  const [branchId, setBranchId] = useState<string | null>(branches.length === 1 ? String(branches[0]?.id) : null);
+  const [terminalId, setTerminalId] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const terminals = branches.find(({ id }) => String(id) === branchId)?.terminals ?? [];
+  const register = async (): Promise<void> => {
+    if (branchId === null || terminalId === null) return;
+    setBusy(true);
+    setMessage(null);
+    try {
+      await registerTerminal(Number(branchId), Number(terminalId));
+      toast({ text: t('registered'), tone: 'ok' });
+      go('/pos', { replace: true });
+    } catch (error) {
+      setMessage(describeError(error).description);
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => {
+      event.preventDefault();
+      void register();
+    }}>
+      <Stack gap="md">
+        {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+        <Select
+          size="md"
+          label={t('branch')}
+          placeholder={t('branchPick')}
+          data={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={branchId}
+          onChange={(value) => {
+            setBranchId(value);
+            setTerminalId(null);
+          }}
+          allowDeselect={false}
+          searchable={branches.length > 8}
+          data-autofocus
+        />
+        <Select
+          size="md"
+          label={t('terminal')}
+          placeholder={t('terminalPick')}
+          disabled={branchId === null}
+          data={terminals.map(({ id, name, registered }) => ({ value: String(id), label: name, disabled: registered }))}
+          renderOption={({ option }) => (
+            <span className={classes['option']}>
+              <span>{option.label}</span>
+              {option.disabled === true && <span className={classes['taken']}>{t('taken')}</span>}
+            </span>
+          )}
+          value={terminalId}
+          onChange={setTerminalId}
+          allowDeselect={false}
+        />
+        <Button type="submit" size="md" fullWidth loading={busy} disabled={branchId === null || terminalId === null}>{t('register')}</Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { signupCloud } from '@dalpak/contracts';
+
+/** What is wrong with a field of the sign-up form; the screen says it in words. */
+export type SignupProblem = 'required' | 'tooShort' | 'vatInvalid' | 'cardInvalid' | 'emailInvalid' | 'passwordTooShort';
+
+const SHAPES: Readonly<Record<string, SignupProblem>> = { vat_number: 'vatInvalid', card: 'cardInvalid', email: 'emailInvalid' };
+
+/** Checks the form with the contract's own schema, so that screen and server can not disagree. */
+export function signupProblems(values: Readonly<Record<string, string>>): Readonly<Record<string, SignupProblem>> {
+  const parsed = signupCloud.body?.safeParse(values);
+  if (parsed === undefined || parsed.success) return {};
+  const problems: Record<string, SignupProblem> = {};
+  for (const issue of parsed.error.issues) {
+    const field = String(issue.path[0]);
+    if (problems[field] !== undefined) continue;
+    if ((values[field] ?? '').trim() === '') problems[field] = 'required';
+    else problems[field] = field === 'password' ? 'passwordTooShort' : (SHAPES[field] ?? 'tooShort');
+  }
+  return problems;
+}

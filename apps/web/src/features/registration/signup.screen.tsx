@@ -1,0 +1,77 @@
+import { Anchor, Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { signupCloud } from '@dalpak/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { signIn } from '../../platform/session/session.store.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { QuietCard } from '../../ui/quiet-card.tsx';
+import classes from './signup.module.css';
+import { type SignupProblem, signupProblems } from './signup-form.ts';
+
+const EMPTY = { business_name: '', vat_number: '', branch_name: '', first_name: '', last_name: '', email: '', password: '', card: '' };
+
+/** Opens a business and signs its first manager in. */
+export function SignupScreen(): ReactNode {
+  const { t } = useTranslation('registration');
+  const [shown, setShown] = useState<ShownError | null>(null);
+  const words: Readonly<Record<SignupProblem, string>> = {
+    required: t('required'),
+    tooShort: t('tooShort', { count: 2 }),
+    passwordTooShort: t('tooShort', { count: 12 }),
+    vatInvalid: t('vatInvalid'),
+    cardInvalid: t('cardInvalid'),
+    emailInvalid: t('emailInvalid'),
+  };
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: EMPTY,
+    validate: (values) =>
+      Object.fromEntries(Object.entries(signupProblems(values)).map(([field, problem]) => [field, words[problem]])),
+  });
+  const field = (name: keyof typeof EMPTY): object => ({ key: form.key(name), ...form.getInputProps(name) });
+  const submit = async (values: typeof EMPTY): Promise<void> => {
+    setShown(null);
+    try {
+      await api.call(signupCloud, { body: values });
+      await signIn(values.email, values.password);
+    } catch (error) {
+      setShown(describeError(error));
+    }
+  };
+  const invalid = Object.keys(form.errors).length > 0;
+  return (
+    <QuietCard wide title={t('signupTitle')} help={t('signupHelp')} foot={<Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="lg">
+          {(shown !== null || invalid) && (
+            <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{shown?.description ?? t('formErrors')}</MessageBox>
+          )}
+          <fieldset className={classes['group']}>
+            <legend className={classes['legend']}>{t('business')}</legend>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+              <TextInput autoFocus data-autofocus label={t('businessName')} autoComplete="organization" {...field('business_name')} />
+              <TextInput className="ltr-text" label={t('vatNumber')} description={t('vatNumberHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} inputMode="numeric" maxLength={9} {...field('vat_number')} />
+              <TextInput label={t('branchName')} {...field('branch_name')} />
+            </SimpleGrid>
+          </fieldset>
+          <fieldset className={classes['group']}>
+            <legend className={classes['legend']}>{t('manager')}</legend>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+              <TextInput label={t('firstName')} autoComplete="given-name" {...field('first_name')} />
+              <TextInput label={t('lastName')} autoComplete="family-name" {...field('last_name')} />
+              <TextInput className="ltr-text" label={t('email')} type="email" autoComplete="username" {...field('email')} />
+              <PasswordInput className="digits-text" label={t('password')} description={t('passwordHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} autoComplete="new-password" {...field('password')} />
+              <TextInput className="ltr-text" label={t('card')} description={t('cardHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} inputMode="numeric" maxLength={20} autoComplete="off" {...field('card')} />
+            </SimpleGrid>
+          </fieldset>
+          <Button type="submit" size="md" fullWidth loading={form.submitting}>{t('createBusiness')}</Button>
+        </Stack>
+      </form>
+    </QuietCard>
+  );
+}

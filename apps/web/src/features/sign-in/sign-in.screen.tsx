@@ -1,0 +1,85 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { signIn, useSession } from '../../platform/session/session.store.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { QuietCard } from '../../ui/quiet-card.tsx';
+import { useCapsLock } from './use-caps-lock.ts';
+import { useWait } from './use-wait.ts';
+
+/** E-mail and password of a back-office user. Where to go afterwards is the start's business. */
+export function SignInScreen(): ReactNode {
+  const { t } = useTranslation('signIn');
+  const phase = useSession((state) => state.phase);
+  const [shown, setShown] = useState<ShownError | null>(null);
+  const { left, wait } = useWait();
+  const caps = useCapsLock();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : t('emailInvalid')),
+      password: (value) => (value === '' ? t('passwordMissing') : null),
+    },
+  });
+  const submit = async (values: { email: string; password: string }): Promise<void> => {
+    setShown(null);
+    try {
+      await signIn(values.email.trim(), values.password);
+    } catch (error) {
+      setShown(describeError(error));
+      if (hasCode(error, 'SIGN_IN_LIMITED') && error.retryAfter !== null) wait(error.retryAfter);
+      if (hasCode(error, 'WRONG_CREDENTIALS')) form.setFieldValue('password', '');
+    }
+  };
+  const maySignUp = phase.kind === 'signedOut' && phase.needsSignup;
+  return (
+    <QuietCard
+      title={t('title')}
+      help={t('help')}
+      {...(maySignUp ? { foot: <Anchor href={hrefOf('/signup/cloud/')}>{t('openBusiness')}</Anchor> } : {})}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          {shown !== null && (
+            <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+              {shown.description}
+              {left > 0 && <div>{t('limited', { seconds: left })}</div>}
+            </MessageBox>
+          )}
+          <TextInput
+            size="md"
+            className="ltr-text"
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            data-autofocus
+            autoFocus
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            size="md"
+            className="digits-text"
+            label={t('password')}
+            autoComplete="current-password"
+            description={caps.on ? t('capsLock') : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+            onKeyUp={caps.watch}
+            onKeyDown={caps.watch}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" size="md" fullWidth loading={form.submitting} disabled={left > 0}>{t('submit')}</Button>
+        </Stack>
+      </form>
+    </QuietCard>
+  );
+}

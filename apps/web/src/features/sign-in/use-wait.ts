@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** Counts down whole seconds; 0 when there is nothing to wait for. */
+export function useWait(): { readonly left: number; readonly wait: (seconds: number) => void } {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return { left, wait: (seconds) => setLeft(Math.ceil(seconds)) };
+}

@@ -1,0 +1,96 @@
+import { Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { localDateOf } from '../../ui/format/format-date.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { clearFilter, isFiltered, setFilter, useTransactionList } from './list-filter.store.ts';
+import classes from './transactions.module.css';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function NumberSearch(): ReactNode {
+  const { t } = useTranslation('transactions');
+  const { t: tCommon } = useTranslation();
+  const number = useTransactionList((state) => state.filter.number);
+  // What is being typed, until it becomes the filter.
+  const [typing, setTyping] = useState<string | null>(null);
+  const text = typing ?? number;
+  const apply = useDebouncedCallback((value: string) => {
+    setFilter({ number: value });
+    setTyping(null);
+  }, 250);
+  const change = (value: string): void => {
+    const digits = value.replace(/\D/g, '').slice(0, 15);
+    setTyping(digits);
+    apply(digits);
+  };
+  return (
+    <TextInput
+      className={classes['search'] ?? ''}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      placeholder={t('searchNumber')}
+      aria-label={t('searchNumber')}
+      inputMode="numeric"
+      leftSection={<IconSearch size={18} />}
+      rightSection={text === '' ? null : <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => change('')} />}
+    />
+  );
+}
+
+function Chip({ on, onToggle, children }: { readonly on: boolean; readonly onToggle: () => void; readonly children: string }): ReactNode {
+  return (
+    <button type="button" className={classes['chip']} aria-pressed={on} onClick={onToggle}>
+      {children}
+      {on && <IconX size={14} aria-hidden />}
+    </button>
+  );
+}
+
+interface FilterBarProps {
+  /** Terminals that the loaded rows name. */
+  readonly terminals: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Search at the start, then what is asked most as one touch, then dates and the till. */
+export function FilterBar({ terminals }: FilterBarProps): ReactNode {
+  const { t } = useTranslation('transactions');
+  const { t: tCommon } = useTranslation();
+  const filter = useTransactionList((state) => state.filter);
+  // Only a phone has to ask for these; wider screens always show them.
+  const [further, setFurther] = useState(filter.from !== null || filter.to !== null || filter.terminal !== null);
+  const now = useNow();
+  const today = localDateOf(now);
+  const weekAgo = localDateOf(now - 6 * DAY_MS);
+  const isToday = filter.from === today && filter.to === today;
+  const isWeek = filter.from === weekAgo && filter.to === today;
+  const range = (on: boolean, from: string) => () => setFilter(on ? { from: null, to: null } : { from, to: today });
+  return (
+    <div className={classes['filters']} role="search">
+      <NumberSearch />
+      <Chip on={isToday} onToggle={range(isToday, today)}>{t('today')}</Chip>
+      <Chip on={isWeek} onToggle={range(isWeek, weekAgo)}>{t('week')}</Chip>
+      <Chip on={filter.review} onToggle={() => setFilter({ review: !filter.review })}>{t('review')}</Chip>
+      <button type="button" className={cx(classes['chip'], classes['moreChip'])} aria-expanded={further} onClick={() => setFurther(!further)}>{t('furtherFilters')}</button>
+      <div className={cx(classes['further'], further && classes['open'])}>
+        <DateField label={t('from')} pickLabel={t('pickFrom')} value={filter.from} onChange={(from) => setFilter({ from })} />
+        <DateField label={t('to')} pickLabel={t('pickTo')} value={filter.to} onChange={(to) => setFilter({ to })} />
+        <Select
+          className={classes['terminal'] ?? ''}
+          aria-label={tCommon('terminal')}
+          placeholder={tCommon('terminal')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('removeFilter') }}
+          data={terminals.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={filter.terminal === null ? null : String(filter.terminal.id)}
+          onChange={(value) => setFilter({ terminal: terminals.find(({ id }) => String(id) === value) ?? null })}
+        />
+      </div>
+      {isFiltered(filter) && <Button variant="subtle" onClick={clearFilter}>{t('clearFilters')}</Button>}
+    </div>
+  );
+}

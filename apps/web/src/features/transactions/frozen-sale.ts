@@ -1,0 +1,67 @@
+import type { TransactionView } from '@dalpak/contracts';
+import {
+  buildRuleIndex,
+  type ClaimedRow,
+  decodeCart,
+  type DecodedCart,
+  type DiscountEvaluator,
+  type FrozenSale,
+  freezeSale,
+  priceCart,
+  type PricedRow,
+  type RateBp,
+} from '@dalpak/engine';
+import { vatOf } from './sale-document.ts';
+
+type StoredView = Pick<TransactionView, 'id' | 'number' | 'engine_version' | 'cash_rounding' | 'paid' | 'change_due' | 'cart'>;
+
+/** Gives the rule discounts that were printed, in place of an evaluation of today's rules. */
+function asPrinted({ claimed }: DecodedCart): DiscountEvaluator {
+  return () => ({
+    outcomes: [],
+    discounts: claimed.discountRows.map(({ parentKey, ruleId, levelId, name, amount, quantity }) => ({
+      rowKey: parentKey, ruleId, levelId, ruleName: name, amount, quantity,
+    })),
+  });
+}
+
+/** A row's amounts as they were sold. */
+function soldRow(priced: PricedRow, claim: ClaimedRow | undefined): PricedRow {
+  if (claim === undefined) return priced;
+  const { unitPrice, manualDiscount, manualDiscount2, cartDiscount, net, vat } = claim;
+  return { ...priced, unitPrice, manualDiscount, manualDiscount2, cartDiscount, net, vat };
+}
+
+/**
+ * The frozen sale behind a stored transaction, for a copy of its receipt. Every amount is the stored one: the engine
+ * only lays out what was sold, it decides nothing anew.
+ * @returns null when this version cannot read the cart
+ */
+export function frozenSaleOf(view: StoredView, today: RateBp): FrozenSale | null {
+  const decoded = decodeCart(view.cart);
+  if (!decoded.ok) return null;
+  const { cart, claimed } = decoded.value;
+  const vatGroups = vatOf(decoded.value, today);
+  const claims = new Map(claimed.rows.map((claim) => [claim.key, claim]));
+  const env = { vatRate: vatGroups[0]?.rate ?? today, rounding: 'agorot', rules: buildRuleIndex([]) } as const;
+  const priced = priceCart(cart, env, asPrinted(decoded.value));
+  return {
+    ...freezeSale(cart, {
+      ...priced,
+      rows: priced.rows.map((row) => soldRow(row, claims.get(row.row.key))),
+      gross: claimed.gross,
+      discount: claimed.discount,
+      cartDiscount: claimed.cartDiscount,
+      total: claimed.total,
+      vat: claimed.vat,
+      beforeVat: claimed.beforeVat,
+      vatGroups,
+      cashRounding: view.cash_rounding,
+      paid: view.paid,
+      change: view.change_due,
+    }),
+    engineVersion: view.engine_version,
+    serverId: view.id,
+    number: view.number,
+  };
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { receiptModel } from '@dalpak/engine';
+import { IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { printReceipt } from '../../platform/hardware/receipt-printer.ts';
+import { ReceiptView } from '../../platform/receipt/receipt-view.tsx';
+import type { SlotProps } from '../../platform/router/slots.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { frozenSaleOf } from './frozen-sale.ts';
+import classes from './receipt-copy.module.css';
+import { standardVatOf } from './standard-vat.ts';
+
+/** The receipt of a stored transaction as paper, marked as a copy, with its print button. */
+export function ReceiptCopy({ transaction, mode }: SlotProps['sale.receipt']): ReactNode {
+  const { t } = useTranslation('transactions');
+  const vatRate = standardVatOf(useAppInit());
+  const [busy, setBusy] = useState(false);
+  const lines = useMemo(() => {
+    const sale = frozenSaleOf(transaction, vatRate);
+    if (sale === null) return null;
+    const { business, issued_at, employee_name, terminal_name } = transaction;
+    const issued = Date.parse(issued_at);
+    return receiptModel({
+      sale,
+      mode,
+      employeeName: employee_name,
+      terminalName: terminal_name,
+      issuedAt: `${localDateOf(issued)}T${formatDate(issued, 'seconds')}`,
+      business: {
+        name: business.name, branchName: business.branch_name, address: business.address, phone: business.phone,
+        vatNumber: business.vat_number, footer: business.footer,
+      },
+    });
+  }, [transaction, mode, vatRate]);
+  if (lines === null) return <MessageBox tone="warn">{t('unknownCart')}</MessageBox>;
+  const print = async (): Promise<void> => {
+    setBusy(true);
+    await printReceipt(lines, { openDrawer: false }).catch(showError);
+    setBusy(false);
+  };
+  return (
+    <div className={classes['copy']}>
+      <Button fullWidth leftSection={<IconPrinter size={18} />} loading={busy} onClick={() => void print()}>{t('printCopy')}</Button>
+      <div className={classes['desk']}><ReceiptView lines={lines} /></div>
+    </div>
+  );
+}

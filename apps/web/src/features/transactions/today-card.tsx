@@ -1,0 +1,107 @@
+import { Anchor } from '@mantine/core';
+import { COMPONENT, listTransactions, type TransactionListItem } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { useAccess } from '../../platform/session/session.store.ts';
+import { localDateOf } from '../../ui/format/format-date.ts';
+import { Code, DateText, Money, Num } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { setFilter } from './list-filter.store.ts';
+import classes from './today-card.module.css';
+import { TransactionState } from './transaction-state.tsx';
+import { routeOf } from './transaction-route.ts';
+
+const LATEST = 8;
+/** The home page is left open all day. */
+const REFRESH_MS = 60_000;
+
+function Latest({ items }: { readonly items: readonly TransactionListItem[] }): ReactNode {
+  return (
+    <ul className={classes['list']}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <a className={classes['sale']} href={hrefOf(routeOf(item.id))}>
+            <DateText value={item.issued_at} kind="time" className={classes['quiet']} />
+            <Code>{item.number}</Code>
+            <span className={classes['where']}>{item.terminal_name} · {item.employee_name}</span>
+            <span className={classes['state']}><TransactionState item={item} /></span>
+            <span className={classes['sum']}><Money agorot={item.total} /></span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={classes['figure']}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function ReviewLine(): ReactNode {
+  const { t } = useTranslation('home');
+  const { data } = useQuery({
+    queryKey: ['transactions', 'review-count'],
+    queryFn: ({ signal }) => api.call(listTransactions, { query: { review: '1', limit: 1 } }, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (data === undefined || data.count === 0) return null;
+  return (
+    <a className={classes['review']} href={hrefOf('/items/101')} onClick={() => setFilter({ review: true, from: null, to: null, number: '', terminal: null })}>
+      <IconAlertTriangle size={20} aria-hidden />
+      <span><b><Num value={data.count} /> {t('review')}</b> — {t('reviewHelp')}</span>
+    </a>
+  );
+}
+
+/** Today at the tills: what was sold, how many sales, what needs a look, the latest sales. */
+export function TodayCard(): ReactNode {
+  const access = useAccess({ type: 'components', action: 'r', key: COMPONENT.transactions });
+  return access === 'ok' ? <Today /> : null;
+}
+
+function Today(): ReactNode {
+  const { t } = useTranslation('home');
+  const today = localDateOf(useNow());
+  const { data, error, refetch } = useQuery({
+    queryKey: ['transactions', 'today', today],
+    queryFn: ({ signal }) => api.call(listTransactions, { query: { from: today, to: today, limit: LATEST } }, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (data === undefined && error !== null) {
+    const shown = describeError(error);
+    return <Panel title={t('today')}><ErrorState title={shown.description} code={shown.code} onRetry={() => void refetch()} /></Panel>;
+  }
+  if (data === undefined) {
+    return (
+      <Panel title={t('today')}>
+        <Skeleton label={t('today')}><div className={classes['loading']}><SkeletonBar height={56} /><SkeletonBar height={200} /></div></Skeleton>
+      </Panel>
+    );
+  }
+  const average = data.count === 0 ? 0 : Math.round(data.total / data.count);
+  return (
+    <>
+      <ReviewLine />
+      <dl className={classes['figures']}>
+        <Figure label={t('sum')}><Money agorot={data.total} display /></Figure>
+        <Figure label={t('count')}><Num value={data.count} /></Figure>
+        <Figure label={t('average')}>{data.count === 0 ? '–' : <Money agorot={average} display />}</Figure>
+      </dl>
+      <Panel title={t('latest')} aside={<Anchor href={hrefOf('/items/101')}>{t('toList')}</Anchor>}>
+        {data.data.length === 0 ? <EmptyState icon={<IconReceipt size={28} />} title={t('noneYet')} text={t('noneYetHelp')} /> : <Latest items={data.data} />}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { TransactionListItem } from '@dalpak/contracts';
+import { memo, type ReactNode } from 'react';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { cx } from '../../ui/cx.ts';
+import { Code, DateText, Money, Num } from '../../ui/num.tsx';
+import { routeOf } from './transaction-route.ts';
+import classes from './transactions.module.css';
+import { TransactionState } from './transaction-state.tsx';
+
+export function rowId(id: string): string {
+  return `transaction-${id}`;
+}
+
+interface RowProps {
+  readonly item: TransactionListItem;
+  readonly index: number;
+  readonly selected: boolean;
+  readonly label: string;
+}
+
+/** One line of the list. Memoised and plain: a hundred of them stand under a moving finger. */
+export const TransactionRow = memo(function TransactionRow({ item, index, selected, label }: RowProps): ReactNode {
+  return (
+    <div
+      id={rowId(item.id)}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-id={item.id}
+      className={cx(classes['row'], selected && classes['selected'])}
+    >
+      <span role="gridcell" className={classes['number']}>
+        <a href={hrefOf(routeOf(item.id))} tabIndex={-1} aria-label={label}><Code>{item.number}</Code></a>
+      </span>
+      <span role="gridcell" className={classes['when']}><DateText value={item.issued_at} /></span>
+      <span role="gridcell" className={classes['place']}>{item.branch_name} · {item.terminal_name}</span>
+      <span role="gridcell" className={classes['person']}>{item.employee_name}</span>
+      <span role="gridcell" className={classes['customer']}>{item.customer_name ?? ''}</span>
+      <span role="gridcell" className={classes['items']}><Num value={item.items} /></span>
+      <span role="gridcell" className={classes['state']}><TransactionState item={item} /></span>
+      <span role="gridcell" className={classes['total']}><Money agorot={item.total} /></span>
+    </div>
+  );
+});

@@ -1,0 +1,20 @@
+import type { TransactionListItem } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusDot } from '../../ui/status-dot.tsx';
+
+/** Uniform-format code of a credit (decisions §4). */
+const CREDIT = 330;
+
+export function isRefund({ official_code }: Pick<TransactionListItem, 'official_code'>): boolean {
+  return official_code === CREDIT;
+}
+
+/** One quiet dot with a word: what differs comes before what is usual. */
+export function TransactionState({ item }: { readonly item: Pick<TransactionListItem, 'review' | 'offline' | 'official_code'> }): ReactNode {
+  const { t } = useTranslation('transactions');
+  if (item.review.length > 0) return <StatusDot tone="warn">{t('review')}</StatusDot>;
+  if (isRefund(item)) return <StatusDot tone="quiet">{t('refund')}</StatusDot>;
+  if (item.offline) return <StatusDot tone="quiet">{t('offline')}</StatusDot>;
+  return <StatusDot tone="ok">{t('stored')}</StatusDot>;
+}

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { getTransaction, type TransactionView } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertCircle, IconAlertTriangle, IconArrowRight, IconReceipt } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import type { ScreenProps } from '../../platform/router/feature.types.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { Slot, useSlotFilled } from '../../platform/router/slots.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { Code, DateText } from '../../ui/num.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { saleDocument } from './sale-document.ts';
+import { SaleSheet } from './sale-sheet.tsx';
+import { standardVatOf } from './standard-vat.ts';
+import { TransactionState } from './transaction-state.tsx';
+import classes from './transaction.module.css';
+
+/** One transaction, looking like the paper it was. */
+export function TransactionScreen({ params }: ScreenProps): ReactNode {
+  const { t } = useTranslation('transactions');
+  const id = params['id'] ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['transaction', id],
+    queryFn: async ({ signal }) => (await api.call(getTransaction, { params: { id } }, { signal })).data,
+    // A closed fiscal document never changes.
+    staleTime: Infinity,
+  });
+  return (
+    <div className={classes['page']}>
+      <a className={classes['back']} href={hrefOf('/items/101')}>
+        <IconArrowRight size={18} aria-hidden className={classes['mirrored']} />
+        {t('backToList')}
+      </a>
+      {data !== undefined ? <Transaction view={data} /> : error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />}
+    </div>
+  );
+}
+
+function Loading(): ReactNode {
+  const { t } = useTranslation('transactions');
+  return (
+    <Skeleton label={t('transaction')}>
+      <div className={classes['loading']}>
+        <SkeletonBar width={280} height={32} />
+        <SkeletonBar height={420} />
+      </div>
+    </Skeleton>
+  );
+}
+
+function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
+  const shown = describeError(error);
+  return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+}
+
+function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
+  const { t } = useTranslation('transactions');
+  const [receiptOpen, setReceiptOpen] = useState(false);
+  const hasReceipt = useSlotFilled('sale.receipt');
+  const vatRate = standardVatOf(useAppInit());
+  const sale = useMemo(() => saleDocument(view, vatRate), [view, vatRate]);
+  return (
+    <>
+      <header className={classes['head']}>
+        <h1 className={classes['title']}>{t('transaction')} <Code>{view.number}</Code></h1>
+        <TransactionState item={view} />
+        {hasReceipt && (
+          <Button className={classes['action'] ?? ''} leftSection={<IconReceipt size={18} />} onClick={() => setReceiptOpen(true)}>{t('showReceipt')}</Button>
+        )}
+      </header>
+      {view.review.length > 0 && (
+        <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t('reviewTitle')}>
+          {t('reviewHelp')}
+          <ul className={classes['reasons']}>{view.review.map((reason) => <li key={reason}>{reason}</li>)}</ul>
+        </MessageBox>
+      )}
+      <div className={classes['columns']}>
+        <SaleSheet view={view} sale={sale} />
+        <div className={classes['aside']}>
+          <Facts view={view} />
+          <Integrity view={view} />
+        </div>
+      </div>
+      {hasReceipt && (
+        <SideDrawer opened={receiptOpen} onClose={() => setReceiptOpen(false)} title={t('receiptCopy')} side="end" size={420}>
+          <Slot name="sale.receipt" props={{ transaction: view, mode: 'copy' }} />
+        </SideDrawer>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={classes['fact']}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ view }: { readonly view: TransactionView }): ReactNode {
+  const { t } = useTranslation('transactions');
+  const { t: tCommon } = useTranslation();
+  return (
+    <Panel>
+      <dl className={classes['facts']}>
+        <Fact label={t('when')}><DateText value={view.issued_at} /></Fact>
+        <Fact label={t('businessDate')}><DateText value={view.business_date} kind="date" /></Fact>
+        <Fact label={tCommon('branch')}>{view.branch_name}</Fact>
+        <Fact label={tCommon('terminal')}>{view.terminal_name}</Fact>
+        <Fact label={tCommon('employee')}>{view.employee_name}</Fact>
+        {view.customer_name !== null && <Fact label={tCommon('customer')}>{view.customer_name}</Fact>}
+      </dl>
+    </Panel>
+  );
+}
+
+function Integrity({ view }: { readonly view: TransactionView }): ReactNode {
+  const { t } = useTranslation('transactions');
+  return (
+    <Panel title={t('integrity')}>
+      <p className={classes['help']}>{t('integrityHelp')}</p>
+      <dl className={classes['seals']}>
+        <dt>{t('hash')}</dt>
+        <dd><Code className={classes['seal']}>{view.hash}</Code></dd>
+        <dt>{t('prevHash')}</dt>
+        <dd>{view.prev_hash === '' ? '–' : <Code className={classes['seal']}>{view.prev_hash}</Code>}</dd>
+        <dt>{t('engineVersion')}</dt>
+        <dd><Code>{view.engine_version}</Code></dd>
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button, Loader } from '@mantine/core';
+import type { TransactionListItem } from '@dalpak/contracts';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertCircle, IconFilterOff, IconReceipt } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { Money, Num } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { gridKeyHandler } from './grid-keys.ts';
+import { clearFilter, isFiltered, selectTransaction, useTransactionList } from './list-filter.store.ts';
+import { routeOf } from './transaction-route.ts';
+import { rowId, TransactionRow } from './transaction-row.tsx';
+import classes from './transactions.module.css';
+import { type TransactionPages, useTransactionPages } from './use-transaction-list.ts';
+
+function Columns(): ReactNode {
+  const { t } = useTranslation('transactions');
+  const { t: tCommon } = useTranslation();
+  return (
+    <div role="row" aria-rowindex={1} className={classes['columns']}>
+      <span role="columnheader">{t('number')}</span>
+      <span role="columnheader">{t('when')}</span>
+      <span role="columnheader" className={classes['place']}>{tCommon('branch')} · {tCommon('terminal')}</span>
+      <span role="columnheader" className={classes['person']}>{tCommon('employee')}</span>
+      <span role="columnheader" className={classes['customer']}>{tCommon('customer')}</span>
+      <span role="columnheader" className={classes['items']}>{t('items')}</span>
+      <span role="columnheader" className={classes['state']}>{t('state')}</span>
+      <span role="columnheader" className={classes['total']}>{tCommon('total')}</span>
+    </div>
+  );
+}
+
+/** What stands in the table's place while there are no rows. */
+function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonly filtered: boolean }): ReactNode {
+  const { t } = useTranslation('transactions');
+  if (pages.state === 'loading') {
+    return (
+      <Skeleton label={t('title')}>
+        <div className={classes['skeletons']}>{Array.from({ length: 10 }, (_, index) => <SkeletonBar key={index} />)}</div>
+      </Skeleton>
+    );
+  }
+  if (pages.state === 'failed') {
+    const shown = describeError(pages.error);
+    return <div className={classes['middle']}><ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={pages.reload} /></div>;
+  }
+  return (
+    <div className={classes['middle']}>
+      {filtered ? (
+        <EmptyState icon={<IconFilterOff size={28} />} title={t('emptyFiltered')} action={<Button variant="light" onClick={clearFilter}>{t('clearFilters')}</Button>} />
+      ) : (
+        <EmptyState icon={<IconReceipt size={28} />} title={t('empty')} text={t('emptyHelp')} action={<Button component="a" href={hrefOf('/pos')}>{t('openTill')}</Button>} />
+      )}
+    </div>
+  );
+}
+
+function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
+  const { t } = useTranslation('transactions');
+  const selectedId = useTransactionList((state) => state.selectedId);
+  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const list = useRef<VirtualListHandle>(null);
+  const { items } = pages;
+  const index = items.findIndex(({ id }) => id === selectedId);
+  const move = useCallback((next: number) => {
+    const item = items[next];
+    if (item === undefined) return;
+    selectTransaction(item.id);
+    list.current?.scrollTo(next);
+  }, [items]);
+  // Coming back from a document finds the row one left from; later moves scroll by themselves.
+  const arrival = useRef(index);
+  useEffect(() => {
+    if (arrival.current >= 0) list.current?.scrollTo(arrival.current);
+  }, []);
+  const open = (id: string): void => {
+    selectTransaction(id);
+    go(routeOf(id));
+  };
+  const idAt = (target: EventTarget): string | null =>
+    target instanceof Element ? (target.closest('[data-id]')?.getAttribute('data-id') ?? null) : null;
+  return (
+    <VirtualList<TransactionListItem>
+      handle={list}
+      role="grid"
+      label={t('title')}
+      className={classes['list']}
+      items={items}
+      rowHeight={narrow ? 64 : 36}
+      keyOf={(item) => item.id}
+      header={<Columns />}
+      renderRow={(item, row) => (
+        <TransactionRow item={item} index={row} selected={item.id === selectedId} label={t('open', { number: String(item.number) })} />
+      )}
+      onEnd={pages.loadMore}
+      footer={pages.hasMore ? (
+        <div role="row" className={classes['more']}>
+          <span role="gridcell">{pages.loadingMore ? <Loader size="sm" /> : <Button variant="subtle" onClick={pages.loadMore}>{t('loadMore')}</Button>}</span>
+        </div>
+      ) : null}
+      container={{
+        tabIndex: 0,
+        'aria-activedescendant': selectedId === null ? undefined : rowId(selectedId),
+        onKeyDown: (event) =>
+          gridKeyHandler({ index, count: items.length, onMove: move, onOpen: () => selectedId !== null && open(selectedId) })(event),
+        onClick: (event) => {
+          const id = idAt(event.target);
+          if (id === null) return;
+          selectTransaction(id);
+          // A thumb has no double click.
+          if (narrow) open(id);
+        },
+        onDoubleClick: (event) => {
+          const id = idAt(event.target);
+          if (id !== null) open(id);
+        },
+      }}
+    />
+  );
+}
+
+/** Transactions of the tills: search, filters, rows, totals. */
+export function TransactionsScreen(): ReactNode {
+  const { t } = useTranslation('transactions');
+  const { t: tCommon } = useTranslation();
+  const filter = useTransactionList((state) => state.filter);
+  const pages = useTransactionPages(filter);
+  const terminals = useMemo(() => {
+    const known = new Map(pages.items.map(({ terminal_id, terminal_name }) => [terminal_id, terminal_name]));
+    if (filter.terminal !== null) known.set(filter.terminal.id, filter.terminal.name);
+    return [...known].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.id - b.id);
+  }, [pages.items, filter.terminal]);
+  return (
+    <div className={classes['page']}>
+      <header className={classes['head']}>
+        <h1 className={classes['title']}>{t('title')}</h1>
+        {pages.state === 'ready' && <span className={classes['count']}><Num value={pages.count} /></span>}
+      </header>
+      <FilterBar terminals={terminals} />
+      <Panel padded={false} className={classes['table']}>
+        {pages.items.length === 0 ? <NoRows pages={pages} filtered={isFiltered(filter)} /> : <Rows pages={pages} />}
+        {pages.items.length > 0 && (
+          <footer className={classes['foot']}>
+            <span className={classes['footLabel']}>{t('shown', { shown: pages.items.length, count: pages.count })}</span>
+            <span className={classes['footHint']}>{t('keysHint')}</span>
+            <span className={classes['footTotal']}>
+              <span className={classes['footLabel']}>{tCommon('total')}</span>
+              <Money agorot={pages.total} />
+            </span>
+          </footer>
+        )}
+      </Panel>
+    </div>
+  );
+}

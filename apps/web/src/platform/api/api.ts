@@ -1,0 +1,56 @@
+import { oauthToken } from '@dalpak/contracts';
+import { QueryClient } from '@tanstack/react-query';
+import { clientIdentity } from '../session/identity.ts';
+import { createApiClient } from './create-api-client.ts';
+import { hasCode, isOffline } from './errors.ts';
+
+type Listener = () => void;
+const signedOutListeners = new Set<Listener>();
+
+/** Calls `listener` when the session is over and could not be renewed. */
+export function onSignedOut(listener: Listener): () => void {
+  signedOutListeners.add(listener);
+  return () => signedOutListeners.delete(listener);
+}
+
+let renewal: Promise<boolean> | null = null;
+
+async function renewSession(): Promise<boolean> {
+  try {
+    await api.call(oauthToken, { body: { grant_type: 'refresh_token' } });
+    return true;
+  } catch (error) {
+    // No network is not a sign-out: the call that asked fails as offline and the session stays.
+    if (isOffline(error)) throw error;
+    return false;
+  }
+}
+
+/** The application's API client: cookies, client headers, one renewal of the session. */
+export const api = createApiClient({
+  fetch: (url, init) => fetch(url, init),
+  identity: clientIdentity,
+  // Several calls may meet an expired session at once; they share one renewal.
+  refresh: () => {
+    renewal ??= renewSession().finally(() => {
+      renewal = null;
+    });
+    return renewal;
+  },
+  onSignedOut: () => {
+    for (const listener of signedOutListeners) listener();
+  },
+});
+
+/** Server data of the back office. Old content stays while new content loads. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => isOffline(error) && !hasCode(error, 'UNAUTHENTICATED') && count < 2,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

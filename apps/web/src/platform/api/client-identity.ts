@@ -1,0 +1,42 @@
+import { APP, CLIENT_HEADERS, TERMINAL_TYPES } from '@dalpak/contracts';
+
+/** Who is calling, as far as this device knows. Everything here is plain ASCII: it travels in headers. */
+export interface ClientIdentity {
+  /** Made once per browser; stays when the terminal is released. */
+  readonly device: string;
+  readonly terminal: { readonly deviceUid: string; readonly branchId: number; readonly terminalId: number } | null;
+  /** A browser may hold a user session beside the terminal's; this says which of them is at work here. */
+  readonly worksAs: 'user' | 'terminal';
+  /** Licence under which the terminal works. */
+  readonly serviceCode: string | null;
+  readonly employeeToken: string | null;
+}
+
+/** The headers that every call carries (3-cart §7). */
+export function clientHeaders(identity: ClientIdentity): Record<string, string> {
+  const headers: Record<string, string> = {
+    [CLIENT_HEADERS.appId]: String(APP.id),
+    [CLIENT_HEADERS.appName]: APP.name,
+    [CLIENT_HEADERS.appModule]: APP.module,
+    [CLIENT_HEADERS.appVersion]: APP.version,
+    [CLIENT_HEADERS.clientType]: 'web',
+    [CLIENT_HEADERS.pluginType]: 'none',
+    [CLIENT_HEADERS.pluginVersion]: '0',
+    [CLIENT_HEADERS.terminalBranch]: String(identity.terminal?.branchId ?? 0),
+    [CLIENT_HEADERS.terminalType]: identity.terminal !== null && identity.worksAs === 'terminal' ? TERMINAL_TYPES.pos : TERMINAL_TYPES.none,
+    [CLIENT_HEADERS.terminalService]: identity.serviceCode ?? 'none',
+    [CLIENT_HEADERS.terminalDevice]: identity.terminal?.deviceUid ?? 'none',
+    [CLIENT_HEADERS.device]: identity.device,
+  };
+  if (identity.employeeToken !== null) headers[CLIENT_HEADERS.employee] = identity.employeeToken;
+  return headers;
+}
+
+/** What the older calls carry in their body instead (3-cart §7). The session's cookie is what counts. */
+export function legacyBody(identity: ClientIdentity): Record<string, unknown> {
+  return {
+    app_token: `${APP.name}-${APP.module}-${APP.version}`,
+    terminal: { branch: identity.terminal?.branchId ?? 0, terminal: identity.terminal?.terminalId ?? 0 },
+    device: { uid: identity.terminal?.deviceUid ?? '', device: identity.device },
+  };
+}

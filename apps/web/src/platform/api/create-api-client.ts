@@ -1,0 +1,151 @@
+import { type Endpoint, endpointUrl } from '@dalpak/contracts';
+import type { z } from 'zod';
+import { type ClientIdentity, clientHeaders, legacyBody } from './client-identity.ts';
+import { hasCode, NetworkError, ServerError, TimeoutError } from './errors.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** Client time-out of a call that says nothing else (3-cart §9). */
+export const DEFAULT_TIMEOUT_MS = 40_000;
+
+/** Input of a part of the call: absent when the endpoint has none. */
+type Part<Name extends string, S> = S extends z.ZodType ? { readonly [K in Name]: z.input<S> } : { readonly [K in Name]?: undefined };
+
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
+export type CallOutput<E extends Endpoint> = z.output<E['response']>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Overrides the endpoint's time-out, for example 60 s when the tax authority is asked (3-cart §9). */
+  readonly timeoutMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sends what was written before the page went away (the outbox, at unload). */
+  readonly keepalive?: boolean;
+}
+
+export interface ApiClientOptions {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly identity: () => ClientIdentity;
+  /** Renews the session once; false when it cannot be renewed. */
+  readonly refresh: () => Promise<boolean>;
+  /** The session is over and could not be renewed. */
+  readonly onSignedOut: () => void;
+}
+
+export interface ApiClient {
+  /**
+   * Makes one call. The types of what goes and what comes back are the endpoint's.
+   * @throws ServerError, NetworkError, TimeoutError; an AbortError when `signal` was aborted
+   */
+  call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions) => Promise<CallOutput<E>>;
+}
+
+function fill(path: string, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return path.replace(/:([a-z_]+)/gi, (_, name: string) => {
+    const value: unknown = values.get(name);
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`Missing parameter ${name} of ${path}`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+function queryText(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function bodyText(endpoint: Endpoint, body: unknown, identity: ClientIdentity): string | null {
+  if (endpoint.legacy === true) return JSON.stringify({ ...legacyBody(identity), ...(isFields(body) ? body : undefined) });
+  // An empty payload stays empty (app/init), without a body at all.
+  return body === undefined ? null : JSON.stringify(body);
+}
+
+/** Joins the caller's signal with the time-out; `timedOut` tells the two apart afterwards. */
+function deadline(timeoutMs: number, outer: AbortSignal | undefined): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
+  const controller = new AbortController();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    controller.abort();
+  }, timeoutMs);
+  const abort = (): void => controller.abort(outer?.reason);
+  if (outer?.aborted === true) abort();
+  outer?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    timedOut: () => late,
+    done: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after'));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}
+
+/** The typed client, made from endpoint objects. Pure of the browser: everything it touches is handed in. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  async function send(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
+    const identity = options.identity();
+    const body = bodyText(endpoint, input.body, identity);
+    const timeoutMs = call.timeoutMs ?? endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const limit = deadline(timeoutMs, call.signal);
+    try {
+      const response = await options.fetch(fill(endpointUrl(endpoint), input.params) + queryText(input.query), {
+        method: endpoint.method,
+        credentials: 'include',
+        cache: 'no-store',
+        headers: { accept: 'application/json', ...(body === null ? {} : { 'content-type': 'application/json' }), ...clientHeaders(identity), ...call.headers },
+        body,
+        signal: limit.signal,
+        ...(call.keepalive === true ? { keepalive: true } : {}),
+      });
+      // The text is read inside the deadline too: a body that never ends is a call that never ends.
+      const text = await response.text();
+      return readAnswer({ status: response.status, text, retryAfter: retryAfterOf(response) });
+    } catch (error) {
+      if (error instanceof ServerError || error instanceof NetworkError) throw error;
+      if (limit.timedOut()) throw new TimeoutError(timeoutMs);
+      if (call.signal?.aborted === true) throw error;
+      throw new NetworkError(error instanceof Error ? error.message : String(error));
+    } finally {
+      limit.done();
+    }
+  }
+
+  async function sendWithRenewal(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
+    try {
+      return await send(endpoint, input, call);
+    } catch (error) {
+      if (endpoint.auth === 'public' || !hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) throw error;
+      // One renewal and one retry; a second refusal is final, or a broken session would call for ever.
+      if (await options.refresh()) return send(endpoint, input, call);
+      options.onSignedOut();
+      throw error;
+    }
+  }
+
+  return {
+    call: async <E extends Endpoint>(endpoint: E, input?: CallInput<E>, call: CallOptions = {}): Promise<CallOutput<E>> => {
+      const answer = await sendWithRenewal(endpoint, (input ?? {}) as CallInput<Endpoint>, call);
+      // Pages of 10,000 rows are read by the sync, which checks what it uses; the rest is checked here, once.
+      if (endpoint.legacy === true) return answer as CallOutput<E>;
+      const parsed = endpoint.response.safeParse(answer);
+      if (!parsed.success) {
+        console.error(`Answer of ${endpoint.name} is not as agreed`, parsed.error.issues);
+        throw new ServerError({ status: 200, code: 'SYSTEM_ERROR', desc: '' });
+      }
+      return parsed.data as CallOutput<E>;
+    },
+  };
+}

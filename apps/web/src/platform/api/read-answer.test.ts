@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { NetworkError, ServerError } from './errors.ts';
+import { readAnswer } from './read-answer.ts';
+
+function read(body: unknown, status = 200): unknown {
+  return readAnswer({ status, text: typeof body === 'string' ? body : JSON.stringify(body), retryAfter: null });
+}
+
+function refusal(body: unknown, status = 200): ServerError {
+  try {
+    read(body, status);
+  } catch (error) {
+    if (error instanceof ServerError) return error;
+    throw error;
+  }
+  throw new Error('was read as success');
+}
+
+describe('readAnswer', () => {
+  it('takes code 000 in an object as success [CART-257, SHELL-241]', () => {
+    expect(read({ code: '000', data: [1] })).toEqual({ code: '000', data: [1] });
+  });
+
+  it('takes 000 as the first element of a list as success, alone or in data [CART-257]', () => {
+    expect(read(['000', 'ok', { id: 1 }])).toEqual(['000', 'ok', { id: 1 }]);
+    expect(read({ data: ['000', 'J000', { number: 7 }] })).toEqual({ data: ['000', 'J000', { number: 7 }] });
+  });
+
+  it('takes an answer with neither list nor code as success', () => {
+    expect(read({ branches: [] })).toEqual({ branches: [] });
+    expect(read({ data: [{ id: 1 }] })).toEqual({ data: [{ id: 1 }] });
+  });
+
+  it('refuses another first element of a list [CART-258, CART-262]', () => {
+    expect(refusal(['J103', 'הסל ריק'])).toMatchObject({ code: 'J103', message: 'הסל ריק' });
+    expect(refusal({ data: ['TOTAL_MISMATCH', 'שונה'] })).toMatchObject({ code: 'TOTAL_MISMATCH', message: 'שונה' });
+    expect(refusal(['888', 'הודעה'])).toMatchObject({ code: '888', message: 'הודעה' });
+  });
+
+  it('does not take the texts of an ordinary list for a code', () => {
+    expect(read({ data: ['חלב', 'לחם'] })).toEqual({ data: ['חלב', 'לחם'] });
+    expect(read([])).toEqual([]);
+  });
+
+  it('refuses another code of an object, also with status 200 [CART-259]', () => {
+    expect(refusal({ code: '123', desc: 'משהו' })).toMatchObject({ code: '123', message: 'משהו', status: 200 });
+    expect(refusal({ code: 17, desc: 'משהו' })).toMatchObject({ code: '17' });
+  });
+
+  it.each([['desc'], ['message'], ['error']])('reads the text of a refusal from %s [CART-261]', (name) => {
+    expect(refusal({ code: '123', [name]: 'הטקסט' }).message).toBe('הטקסט');
+  });
+
+  it('gives a known code its own text when the answer has none', () => {
+    expect(refusal({ code: 'J103' }).message).toContain('הסל ריק');
+  });
+
+  it('keeps details, recommendations and their actions', () => {
+    const error = refusal({
+      code: 'A001',
+      desc: 'שלוש שורות',
+      details: [{ text: 'אחת', action: 'route', route: '/pos' }, 'שתיים', { text: 'שלוש', action: 'format_disk' }, 7],
+      recommendations: ['נסו שוב', 5],
+    }, 422);
+    expect(error.details).toEqual([{ text: 'אחת', action: 'route', route: '/pos' }, { text: 'שתיים' }, { text: 'שלוש' }]);
+    expect(error.recommendations).toEqual(['נסו שוב']);
+    expect(error.status).toBe(422);
+  });
+
+  it('reads what is not JSON as SYSTEM_ERROR [CART-260, SHELL-244]', () => {
+    expect(refusal('<b>Fatal error</b> in line 12', 200).code).toBe('SYSTEM_ERROR');
+    expect(refusal('', 500).code).toBe('SYSTEM_ERROR');
+    expect(refusal('"just a text"').code).toBe('SYSTEM_ERROR');
+    expect(refusal('null').code).toBe('SYSTEM_ERROR');
+  });
+
+  it('reads a failed status without a code as SYSTEM_ERROR', () => {
+    expect(refusal({ anything: 1 }, 500)).toMatchObject({ code: 'SYSTEM_ERROR', status: 500 });
+  });
+
+  it('reads a gateway page as "no network", with its status and message [CART-263]', () => {
+    for (const status of [502, 503, 504]) {
+      expect(() => read('<html>Bad gateway</html>', status)).toThrow(NetworkError);
+    }
+    const error = new NetworkError('Bad gateway', 502);
+    expect({ status: error.status, message: error.message }).toEqual({ status: 502, message: 'Bad gateway' });
+  });
+});

@@ -1,0 +1,91 @@
+import { type ErrorDetail, ERRORS, isErrorCode, SUCCESS } from '@dalpak/contracts';
+import { NetworkError, ServerError } from './errors.ts';
+
+/** An HTTP answer before anything is known about it. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: number | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(...values: readonly unknown[]): string {
+  for (const value of values) if (typeof value === 'string' && value !== '') return value;
+  return '';
+}
+
+function detailOf(value: unknown): ErrorDetail | null {
+  if (typeof value === 'string') return { text: value };
+  if (!isFields(value)) return null;
+  const text = textOf(value['text'], value['desc'], value['message']);
+  const action = value['action'];
+  return {
+    text,
+    ...(typeof value['field'] === 'string' ? { field: value['field'] } : {}),
+    ...(action === 'employee_login' || action === 'route' || action === 'logout' ? { action } : {}),
+    ...(typeof value['route'] === 'string' ? { route: value['route'] } : {}),
+  };
+}
+
+function listOf<T>(value: unknown, read: (item: unknown) => T | null): T[] {
+  return Array.isArray(value) ? value.map(read).filter((item): item is T => item !== null) : [];
+}
+
+function refusal(raw: RawAnswer, code: string, fields: Fields, text: string): ServerError {
+  return new ServerError({
+    status: raw.status,
+    code,
+    desc: text !== '' ? text : isErrorCode(code) ? ERRORS[code].he : '',
+    details: listOf(fields['details'], detailOf),
+    recommendations: listOf(fields['recommendations'], (item) => (typeof item === 'string' ? item : null)),
+    retryAfter: raw.retryAfter,
+  });
+}
+
+/** `[code, message]`, or `[code, message, data]`: the first element decides (3-cart §8). */
+function refusedList(raw: RawAnswer, list: readonly unknown[]): ServerError | null {
+  const [code, message] = list;
+  if (typeof code !== 'string' || code === SUCCESS || !/^[A-Z]?\d{3,4}$|^[A-Z][A-Z0-9_]+$/.test(code)) return null;
+  return refusal(raw, code, {}, textOf(message));
+}
+
+function refusedObject(raw: RawAnswer, body: Fields): ServerError | null {
+  const code = body['code'];
+  if (typeof code === 'string' || typeof code === 'number') {
+    const text = String(code);
+    if (text !== SUCCESS) return refusal(raw, text, body, textOf(body['desc'], body['message'], body['error']));
+  }
+  const data = body['data'];
+  return Array.isArray(data) ? refusedList(raw, data) : null;
+}
+
+function systemError(raw: RawAnswer): ServerError {
+  return new ServerError({ status: raw.status, code: 'SYSTEM_ERROR', desc: ERRORS.SYSTEM_ERROR.he });
+}
+
+/**
+ * Reads any answer, today's and the older style, in one place (3-cart §8, 1-shell §8). Success is `000` in the first
+ * element of a list or in `code`; an answer with neither is success when its HTTP status says so.
+ * @returns the parsed body
+ * @throws ServerError when the answer is a refusal, SYSTEM_ERROR when it is not JSON; NetworkError when a gateway on
+ *   the way answered in the server's place (502, 503, 504 without a code of ours)
+ */
+export function readAnswer(raw: RawAnswer): unknown {
+  let body: unknown;
+  try {
+    body = JSON.parse(raw.text);
+  } catch {
+    // A proxy that finds no server behind it writes a page of its own: to the till that is "no network".
+    if (raw.status === 502 || raw.status === 503 || raw.status === 504) throw new NetworkError('Bad gateway', raw.status);
+    throw systemError(raw);
+  }
+  const refused = Array.isArray(body) ? refusedList(raw, body) : isFields(body) ? refusedObject(raw, body) : systemError(raw);
+  if (refused !== null) throw refused;
+  if (raw.status >= 400) throw systemError(raw);
+  return body;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { pageOfItems } from '../store/columns.ts';
+import type { LoadedTable, SyncItem } from '../store/store.types.ts';
+import { Catalogue, rulesOf } from './catalogue.ts';
+import { eanCheckDigit } from './weighed-barcode.ts';
+
+const product = (id: number, patch: Record<string, unknown> = {}): SyncItem => ({
+  id, code: String(100 + id), name: `מוצר ${id}`, barcode: `729000000000${id}`, manufacturer: 'יצרן', department: 1, category: null, supplier: null,
+  price: 500 + id, vat_group: 0, vat_free: false, weighed: false, type: 1, discountable: true, unit: 'יחידה', ...patch,
+});
+const table = (items: readonly SyncItem[], delta: LoadedTable['delta'] = []): LoadedTable => ({
+  pages: [pageOfItems(items.slice(0, 2)), pageOfItems(items.slice(2))],
+  delta,
+});
+const EMPTY: LoadedTable = { pages: [], delta: [] };
+const label = (digits: string): string => `${digits}${eanCheckDigit(digits)}`;
+
+describe('catalogue', () => {
+  const catalogue = new Catalogue(
+    table([product(1), product(2, { weighed: true, price: 990, code: '00500' }), product(3, { department: null, vat_free: true }), product(4, { code: '600', price: 1000 })]),
+    table([{ id: 1, product: 3, barcode: '0012345678905' }, { id: 2, product: 1, barcode: '555' }]),
+  );
+
+  it('gives a product back as it was written, from any page', () => {
+    expect(catalogue.size).toBe(4);
+    expect(catalogue.findById(3)).toEqual({
+      id: 3, code: '103', name: 'מוצר 3', barcode: '7290000000003', departmentId: null, categoryId: null, supplierId: null,
+      price: 503, vatGroup: 0, vatFree: true, weighed: false, type: 1, discountable: true, manufacturer: 'יצרן', unit: 'יחידה',
+    });
+    expect(catalogue.findById(2)).toMatchObject({ weighed: true, vatFree: false, departmentId: 1 });
+    expect(catalogue.findById(9)).toBeNull();
+  });
+
+  it('finds by barcode, further barcode and code, whatever the leading zeros', () => {
+    expect(catalogue.findByCode('7290000000001')?.id).toBe(1);
+    expect(catalogue.findByCode('012345678905')?.id).toBe(3);
+    expect(catalogue.findByCode('12345678905')?.id).toBe(3);
+    expect(catalogue.findByCode('500')?.id).toBe(2);
+    expect(catalogue.findByCode('')).toBeNull();
+    expect(catalogue.findByCode('999999')).toBeNull();
+  });
+
+  it('reads a scale label: weight, price, and the price of a piece', () => {
+    expect(catalogue.match(label('200050001340'))).toMatchObject({ product: { id: 2 }, quantity: 1340, price: null });
+    expect(catalogue.match(label('270050000990'))).toMatchObject({ product: { id: 2 }, quantity: 1000, price: null });
+    expect(catalogue.match(label('270060002550'))).toMatchObject({ product: { id: 4 }, quantity: 1000, price: 2550 });
+    expect(catalogue.match(label('200099901340'))).toBeNull();
+    expect(catalogue.match('7290000000004')).toMatchObject({ product: { id: 4 }, quantity: null });
+  });
+
+  it('lists departments and pages of their products', () => {
+    expect(catalogue.departmentCounts()).toEqual(new Map([[1, 3], [0, 1]]));
+    expect(catalogue.ofDepartment(1, 1, 2).products.map((item) => item.id)).toEqual([2, 4]);
+    expect(catalogue.ofDepartment(1, 0, 1).total).toBe(3);
+  });
+
+  it('lays the delta over the pages and takes in later changes', () => {
+    const live = new Catalogue(
+      table([product(1), product(2), product(3)], [{ id: 2, item: product(2, { name: 'שם חדש', barcode: '111' }) }, { id: 3, item: null }]),
+      EMPTY,
+    );
+    expect(live.size).toBe(2);
+    expect(live.findByCode('7290000000002')).toBeNull();
+    expect(live.findByCode('111')?.name).toBe('שם חדש');
+    expect(live.search('מוצר').map((item) => item.id)).toEqual([1]);
+    live.apply('Products', [product(2, { name: 'מוצר שוב', barcode: '222' }), product(9)], [1]);
+    expect(live.search('מוצר').map((item) => item.id)).toEqual([2, 9]);
+    expect(live.findByCode('111')).toBeNull();
+    expect(live.ofDepartment(1, 0, 9).products.map((item) => item.id)).toEqual([2, 9]);
+    live.apply('ProductsKeys', [{ id: 7, product: 9, barcode: '777' }], []);
+    expect(live.findByCode('777')?.id).toBe(9);
+    live.apply('ProductsKeys', [], [7]);
+    expect(live.findByCode('777')).toBeNull();
+  });
+
+  it('names the rules it can not read instead of failing', () => {
+    expect(rulesOf([{ id: 5, levels: 'none' }])).toEqual({ rules: [], unreadable: ['5: shape'] });
+  });
+});

@@ -1,0 +1,333 @@
+import type { SyncTable } from '@dalpak/contracts';
+import { type CatalogueProduct, ONE, type QtyMilli, ruleFromWire, type DiscountRule, type WireRule } from '@dalpak/engine';
+import type { ColumnPage } from '../store/columns.ts';
+import { columnValue } from '../store/columns.ts';
+import type { LoadedTable, SyncItem } from '../store/store.types.ts';
+import { searchText, searchTexts } from './search.ts';
+import { DEFAULT_TEMPLATES, labelQuantity, readWeighedLabel, type WeighedTemplate } from './weighed-barcode.ts';
+
+/** A product as the till shows it: what the engine needs, and a little more for people. */
+export interface TillProduct extends CatalogueProduct {
+  readonly manufacturer: string;
+  readonly unit: string;
+}
+
+/** A product found by a code, with the quantity that the code itself tells (a scale label). */
+export interface CodeMatch {
+  readonly product: TillProduct;
+  /** Null when the code says nothing of quantity. */
+  readonly quantity: QtyMilli | null;
+  /** Price of one piece as the label has it; null when the catalogue's price holds. */
+  readonly price: number | null;
+}
+
+const NOT_FOUND = -1;
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function whole(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+}
+
+function idOrNull(value: unknown): number | null {
+  return typeof value === 'number' && value > 0 ? value : null;
+}
+
+function productFrom(id: number, field: (name: string) => unknown): TillProduct {
+  return {
+    id,
+    code: text(field('code')),
+    name: text(field('name')),
+    barcode: text(field('barcode')),
+    departmentId: idOrNull(field('department')),
+    categoryId: idOrNull(field('category')),
+    supplierId: idOrNull(field('supplier')),
+    price: whole(field('price')),
+    vatGroup: whole(field('vat_group')),
+    vatFree: field('vat_free') === true,
+    weighed: field('weighed') === true,
+    type: whole(field('type')) || 1,
+    discountable: field('discountable') !== false,
+    manufacturer: text(field('manufacturer')),
+    unit: text(field('unit')),
+  };
+}
+
+/** A code without its leading zeros: scanners give UPC-A as 12 or 13 digits, and shops type short codes. */
+function bare(code: string): string {
+  let from = 0;
+  while (from < code.length - 1 && code[from] === '0') from += 1;
+  return from === 0 ? code : code.slice(from);
+}
+
+/**
+ * The catalogue in memory, read straight from the column pages: a product becomes an object only when somebody asks
+ * for it. Pages take the first places, products that changed since take places after them.
+ */
+export class Catalogue {
+  readonly #pages: readonly ColumnPage[];
+  /** First place of each page. */
+  readonly #starts: number[] = [];
+  readonly #extra: TillProduct[] = [];
+  #baseSize = 0;
+  /** Product id → place, and code or barcode without leading zeros → place. Several products may share a code: the first holds. */
+  readonly #byId = new Map<number, number>();
+  readonly #byBarcode = new Map<string, number>();
+  readonly #byCode = new Map<string, number>();
+  /** Further barcodes: key id → its text, and text → product id. */
+  readonly #keys = new Map<number, string>();
+  readonly #byKey = new Map<string, number>();
+  readonly #made = new Map<number, TillProduct>();
+  #texts: string[] | null = null;
+  #departments: Map<number, number[]> | null = null;
+
+  constructor(products: LoadedTable, keys: LoadedTable) {
+    this.#pages = products.pages;
+    for (const page of this.#pages) {
+      this.#starts.push(this.#baseSize);
+      this.#indexPage(page, this.#baseSize);
+      this.#baseSize += page.ids.length;
+    }
+    for (const page of keys.pages) {
+      const barcodes = page.columns['barcode'];
+      const owners = page.columns['product'];
+      for (let index = 0; index < page.ids.length; index += 1) {
+        this.#addKey(page.ids[index] ?? 0, text(columnValue(barcodes, index)), whole(columnValue(owners, index)));
+      }
+    }
+    for (const row of products.delta) this.#change(row.id, row.item);
+    for (const row of keys.delta) this.#changeKey(row.id, row.item);
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  #indexPage(page: ColumnPage, start: number): void {
+    const barcodes = page.columns['barcode'];
+    const codes = page.columns['code'];
+    for (let index = 0; index < page.ids.length; index += 1) {
+      const place = start + index;
+      this.#byId.set(page.ids[index] ?? 0, place);
+      this.#addCodes(place, text(columnValue(codes, index)), text(columnValue(barcodes, index)));
+    }
+  }
+
+  #addCodes(place: number, code: string, barcode: string): void {
+    if (barcode !== '') {
+      const key = bare(barcode);
+      if (!this.#byBarcode.has(key)) this.#byBarcode.set(key, place);
+    }
+    if (code !== '') {
+      const key = bare(code);
+      if (!this.#byCode.has(key)) this.#byCode.set(key, place);
+    }
+  }
+
+  #addKey(keyId: number, barcode: string, productId: number): void {
+    if (barcode === '' || productId === 0) return;
+    const key = bare(barcode);
+    this.#keys.set(keyId, key);
+    this.#byKey.set(key, productId);
+  }
+
+  /** Takes in what a sync check brought. Costs by the number of changes, not by the size of the catalogue. */
+  apply(table: SyncTable, items: readonly SyncItem[], removed: readonly number[]): void {
+    if (table === 'Products') {
+      for (const item of items) this.#change(item.id, item);
+      for (const id of removed) this.#change(id, null);
+      this.#departments = null;
+    }
+    if (table === 'ProductsKeys') {
+      for (const item of items) this.#changeKey(item.id, item);
+      for (const id of removed) this.#changeKey(id, null);
+    }
+  }
+
+  #change(id: number, item: SyncItem | null): void {
+    const before = this.#byId.get(id);
+    if (before !== undefined) {
+      const old = this.#at(before);
+      for (const [map, code] of [[this.#byBarcode, old.barcode], [this.#byCode, old.code]] as const) {
+        if (map.get(bare(code)) === before) map.delete(bare(code));
+      }
+      this.#byId.delete(id);
+      if (this.#texts !== null) this.#texts[before] = '';
+    }
+    if (item === null) return;
+    const product = productFrom(id, (name) => item[name]);
+    const place = this.#baseSize + this.#extra.length;
+    this.#extra.push(product);
+    this.#byId.set(id, place);
+    this.#addCodes(place, product.code, product.barcode);
+    if (this.#texts !== null) this.#texts[place] = searchText(product.name, product.code, product.barcode);
+  }
+
+  #changeKey(keyId: number, item: SyncItem | null): void {
+    const before = this.#keys.get(keyId);
+    if (before !== undefined) {
+      this.#byKey.delete(before);
+      this.#keys.delete(keyId);
+    }
+    if (item !== null) this.#addKey(keyId, text(item['barcode']), whole(item['product']));
+  }
+
+  #pageOf(place: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #at(place: number): TillProduct {
+    if (place >= this.#baseSize) {
+      const product = this.#extra[place - this.#baseSize];
+      if (product === undefined) throw new Error(`No product at place ${place}`);
+      return product;
+    }
+    const ready = this.#made.get(place);
+    if (ready !== undefined) return ready;
+    const pageNumber = this.#pageOf(place);
+    const page = this.#pages[pageNumber];
+    if (page === undefined) throw new Error(`No page for place ${place}`);
+    const index = place - (this.#starts[pageNumber] ?? 0);
+    const product = productFrom(page.ids[index] ?? 0, (name) => columnValue(page.columns[name], index));
+    this.#made.set(place, product);
+    return product;
+  }
+
+  #alive(place: number): boolean {
+    return this.#byId.get(this.#idAt(place)) === place;
+  }
+
+  #idAt(place: number): number {
+    if (place >= this.#baseSize) return this.#extra[place - this.#baseSize]?.id ?? NOT_FOUND;
+    const pageNumber = this.#pageOf(place);
+    return this.#pages[pageNumber]?.ids[place - (this.#starts[pageNumber] ?? 0)] ?? NOT_FOUND;
+  }
+
+  findById(id: number): TillProduct | null {
+    const place = this.#byId.get(id);
+    return place === undefined ? null : this.#at(place);
+  }
+
+  /** By barcode, further barcode, then code. Leading zeros do not matter. */
+  findByCode(code: string): TillProduct | null {
+    const key = bare(code.trim());
+    if (key === '') return null;
+    const place = this.#byBarcode.get(key);
+    if (place !== undefined) return this.#at(place);
+    const owner = this.#byKey.get(key);
+    const product = owner === undefined ? null : this.findById(owner);
+    if (product !== null) return product;
+    const byCode = this.#byCode.get(key);
+    return byCode === undefined ? null : this.#at(byCode);
+  }
+
+  /** What a scan means: a product's own code first, a scale label after it. */
+  match(code: string, templates: readonly WeighedTemplate[] = DEFAULT_TEMPLATES): CodeMatch | null {
+    const direct = this.findByCode(code);
+    if (direct !== null) return { product: direct, quantity: null, price: null };
+    const label = readWeighedLabel(code.trim(), templates);
+    if (label === null) return null;
+    const product = this.findByCode(label.item) ?? this.#scaleItem(code.trim(), label.item);
+    if (product === null) return null;
+    if (product.weighed) {
+      const quantity = labelQuantity(label, product.price);
+      return quantity > 0 ? { product, quantity, price: null } : null;
+    }
+    // A piece with a price label is sold at the label's price; with a weight label it is simply one piece.
+    return { product, quantity: ONE, price: label.value === 'price' ? label.amount : null };
+  }
+
+  /** Some catalogues hold the whole label with zeros in place of the value. */
+  #scaleItem(code: string, item: string): TillProduct | null {
+    const at = code.indexOf(item, 1);
+    if (at < 0) return null;
+    const head = code.slice(0, at + item.length);
+    const place = this.#byBarcode.get(bare(head.padEnd(12, '0'))) ?? this.#byBarcode.get(bare(head));
+    return place === undefined ? null : this.#at(place);
+  }
+
+  /** Prepares the texts of the search; called when the till is idle, or by the first search. */
+  prepareSearch(): readonly string[] {
+    if (this.#texts !== null) return this.#texts;
+    const texts: string[] = [];
+    for (const [pageNumber, page] of this.#pages.entries()) {
+      const start = this.#starts[pageNumber] ?? 0;
+      const { name: names, code: codes, barcode: barcodes } = page.columns;
+      for (let index = 0; index < page.ids.length; index += 1) {
+        texts.push(
+          this.#byId.get(page.ids[index] ?? 0) === start + index
+            ? searchText(text(columnValue(names, index)), text(columnValue(codes, index)), text(columnValue(barcodes, index)))
+            : '',
+        );
+      }
+    }
+    for (const [index, product] of this.#extra.entries()) {
+      texts.push(this.#byId.get(product.id) === this.#baseSize + index ? searchText(product.name, product.code, product.barcode) : '');
+    }
+    this.#texts = texts;
+    return texts;
+  }
+
+  /** Products whose name, code or barcode holds every word, best first; at most 200. */
+  search(query: string): TillProduct[] {
+    return searchTexts(this.prepareSearch(), query).map((place) => this.#at(place));
+  }
+
+  /** Products of a department by name, for the tiles; department 0 = products without one. */
+  ofDepartment(departmentId: number, offset: number, count: number): { readonly products: readonly TillProduct[]; readonly total: number } {
+    const places = this.#departmentPlaces().get(departmentId) ?? [];
+    return { products: places.slice(offset, offset + count).map((place) => this.#at(place)), total: places.length };
+  }
+
+  /** Departments that have products, with how many. */
+  departmentCounts(): ReadonlyMap<number, number> {
+    return new Map([...this.#departmentPlaces()].map(([id, places]) => [id, places.length]));
+  }
+
+  #departmentPlaces(): Map<number, number[]> {
+    if (this.#departments !== null) return this.#departments;
+    const departments = new Map<number, number[]>();
+    const add = (department: number, place: number): void => {
+      const list = departments.get(department);
+      if (list === undefined) departments.set(department, [place]);
+      else list.push(place);
+    };
+    for (const [pageNumber, page] of this.#pages.entries()) {
+      const start = this.#starts[pageNumber] ?? 0;
+      const column = page.columns['department'];
+      for (let index = 0; index < page.ids.length; index += 1) {
+        if (this.#alive(start + index)) add(idOrNull(columnValue(column, index)) ?? 0, start + index);
+      }
+    }
+    for (const [index, product] of this.#extra.entries()) {
+      if (this.#alive(this.#baseSize + index)) add(product.departmentId ?? 0, this.#baseSize + index);
+    }
+    this.#departments = departments;
+    return departments;
+  }
+}
+
+/** Discount rules of the local store; what the engine can not read is left out and named. */
+export function rulesOf(items: readonly SyncItem[]): { readonly rules: readonly DiscountRule[]; readonly unreadable: readonly string[] } {
+  const rules: DiscountRule[] = [];
+  const unreadable: string[] = [];
+  for (const item of items) {
+    const read = isWireRule(item) ? ruleFromWire(item) : null;
+    if (read?.ok === true) rules.push(read.value);
+    else unreadable.push(`${item.id}: ${read === null ? 'shape' : read.error}`);
+  }
+  return { rules, unreadable };
+}
+
+function isWireRule(item: SyncItem): item is SyncItem & WireRule {
+  return Array.isArray(item['levels']) && Array.isArray(item['days']) && Array.isArray(item['groups']) && typeof item['time_from'] === 'string';
+}

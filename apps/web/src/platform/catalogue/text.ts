@@ -1,0 +1,13 @@
+const FINAL_LETTERS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
+const VOWELS = /[\u0591-\u05c7]/g;
+const QUOTES = /["'`\u05f3\u05f4\u2018\u2019\u201c\u201d]/g;
+const GAPS = /[\s\-_/\\.,*]+/g;
+const FINALS = /[ךםןףץ]/g;
+
+/**
+ * Text as search compares it: lower case, no vowel points, no quotes (ק"ג = קג), final letters as plain ones (so that
+ * "שמנ" finds "שמן"), and one space where signs or spaces stood.
+ */
+export function normalise(text: string): string {
+  return text.toLowerCase().replace(VOWELS, '').replace(QUOTES, '').replace(FINALS, (letter) => FINAL_LETTERS[letter] ?? letter).replace(GAPS, ' ').trim();
+}

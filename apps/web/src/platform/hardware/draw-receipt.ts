@@ -1,0 +1,133 @@
+import type { ReceiptLine } from '@dalpak/engine';
+import { code128 } from '../receipt/barcode.ts';
+import { type Bitmap, RECEIPT_DOTS, toBitmap } from './escpos-raster.ts';
+
+const MARGIN = 12;
+const INDENT = 24;
+const GAP = 16;
+const FONT = "'Heebo Variable', Heebo, sans-serif";
+const SIZE = { small: 20, normal: 24, large: 34, total: 42 } as const;
+const LEADING = 1.4;
+const BARCODE_HEIGHT = 90;
+
+interface Pen {
+  readonly context: CanvasRenderingContext2D;
+  y: number;
+}
+
+function useFont(context: CanvasRenderingContext2D, size: number, bold: boolean): void {
+  context.font = `${bold ? 700 : 400} ${size}px ${FONT}`;
+}
+
+/** Words of the text in lines that fit the width; a word longer than a line is cut. */
+function wrap(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (context.measureText(longer).width <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (context.measureText(line).width > width) {
+      let cut = line.length - 1;
+      while (cut > 1 && context.measureText(line.slice(0, cut)).width > width) cut -= 1;
+      lines.push(line.slice(0, cut));
+      line = line.slice(cut);
+    }
+  }
+  lines.push(line);
+  return lines;
+}
+
+function drawText(pen: Pen, text: string, size: number, bold: boolean, center: boolean): void {
+  const { context } = pen;
+  useFont(context, size, bold);
+  context.direction = 'rtl';
+  context.textAlign = center ? 'center' : 'right';
+  for (const line of wrap(context, text, RECEIPT_DOTS - 2 * MARGIN)) {
+    pen.y += size * LEADING;
+    context.fillText(line, center ? RECEIPT_DOTS / 2 : RECEIPT_DOTS - MARGIN, pen.y - size * 0.35);
+  }
+}
+
+function drawColumns(pen: Pen, start: string, end: string, size: number, bold: boolean, indent: number): void {
+  const { context } = pen;
+  useFont(context, size, bold);
+  const endWidth = context.measureText(end).width;
+  const width = RECEIPT_DOTS - 2 * MARGIN - indent - endWidth - GAP;
+  const lines = wrap(context, start, width);
+  for (const [index, line] of lines.entries()) {
+    pen.y += size * LEADING;
+    const baseline = pen.y - size * 0.35;
+    context.direction = 'rtl';
+    context.textAlign = 'right';
+    context.fillText(line, RECEIPT_DOTS - MARGIN - indent, baseline);
+    if (index === lines.length - 1) {
+      // Numbers stand left to right at the end of the line, so a minus stays in front.
+      context.direction = 'ltr';
+      context.textAlign = 'left';
+      context.fillText(end, MARGIN, baseline);
+    }
+  }
+}
+
+function drawBarcode(pen: Pen, value: string): void {
+  const { context } = pen;
+  const { modules, bars } = code128(value);
+  // Whole dots a module: a scanner reads widths.
+  const module = Math.max(1, Math.min(3, Math.floor((RECEIPT_DOTS - 2 * MARGIN) / modules)));
+  const left = Math.floor((RECEIPT_DOTS - modules * module) / 2);
+  pen.y += GAP;
+  for (const bar of bars) context.fillRect(left + bar.start * module, pen.y, bar.width * module, BARCODE_HEIGHT);
+  pen.y += BARCODE_HEIGHT;
+  drawText(pen, value, SIZE.small, false, true);
+}
+
+function drawLine(pen: Pen, line: ReceiptLine): void {
+  switch (line.kind) {
+    case 'text':
+      return drawText(pen, line.text, SIZE[line.size], line.bold, line.align === 'center');
+    case 'columns':
+      return drawColumns(pen, line.start, line.end, SIZE.normal, line.bold, line.indent ? INDENT : 0);
+    case 'total':
+      return drawColumns(pen, line.label, line.amount, SIZE.total, true, 0);
+    case 'mark':
+      return drawText(pen, line.text, SIZE.normal, true, true);
+    case 'rule':
+      pen.y += GAP;
+      for (let x = MARGIN; x < RECEIPT_DOTS - MARGIN; x += 12) pen.context.fillRect(x, pen.y, 8, 2);
+      pen.y += GAP / 2;
+      return;
+    case 'barcode':
+      return drawBarcode(pen, line.value);
+  }
+}
+
+/** The receipt as dots, 576 across: what an 80 mm printer burns. Waits for the fonts, so no line falls back. */
+export async function drawReceipt(lines: readonly ReceiptLine[]): Promise<Bitmap> {
+  await Promise.all([document.fonts.load(`400 24px ${FONT}`, 'שלום 1'), document.fonts.load(`700 24px ${FONT}`, 'שלום 1')]);
+  const canvas = document.createElement('canvas');
+  canvas.width = RECEIPT_DOTS;
+  // A first pass on a strip finds the height; text measures the same on any canvas.
+  canvas.height = 8;
+  const height = paint(canvas, lines);
+  canvas.height = height;
+  paint(canvas, lines);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No 2d canvas');
+  return toBitmap(context.getImageData(0, 0, RECEIPT_DOTS, height).data, RECEIPT_DOTS, height);
+}
+
+function paint(canvas: HTMLCanvasElement, lines: readonly ReceiptLine[]): number {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('No 2d canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  const pen: Pen = { context, y: MARGIN };
+  for (const line of lines) drawLine(pen, line);
+  return Math.ceil(pen.y + MARGIN);
+}

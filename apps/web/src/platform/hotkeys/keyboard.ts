@@ -1,0 +1,134 @@
+import { createScannerMachine, SCANNER_TIMINGS, type KeyReading } from './scanner.machine.ts';
+
+/** Browser defaults that are blocked (3-cart §9). F11 keeps its own. */
+const BLOCKED = new Set(['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F12']);
+
+/** True for a key whose browser default is blocked: F1 to F10 and F12. */
+export function isBlockedKey(key: string): boolean {
+  return BLOCKED.has(key);
+}
+
+/**
+ * One screen's or dialog's claim on the keyboard. The newest layer is asked first; a key it does not take goes on to
+ * the one below, unless the layer is modal.
+ */
+export interface KeyboardLayer {
+  /** True when the scan was taken. */
+  readonly onScan?: (code: string) => boolean;
+  /** Key names (`F2`, `Escape`, `Enter`, `+`) to what they do; answering false passes the key on. */
+  readonly keys?: Readonly<Record<string, () => boolean | void>>;
+  /** Printable keys typed outside fields; true when taken. */
+  readonly onText?: (key: string) => boolean;
+  /** Nothing below hears anything while this layer is there. */
+  readonly modal?: boolean;
+}
+
+export interface Keyboard {
+  /** Adds a layer on top; the answer removes it. The layer is read through a function, so it may change freely. */
+  push(layer: () => KeyboardLayer): () => void;
+  /** Listens on a window; the answer stops. */
+  attach(target: Window): () => void;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+function fieldOf(target: EventTarget | null): Field | null {
+  if (target instanceof HTMLTextAreaElement) return target;
+  if (target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'range'].includes(target.type)) return target;
+  return null;
+}
+
+/** A scanner means the key's place, not the letter of the language the keyboard is set to. */
+function scanKeyOf(event: KeyboardEvent): string {
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
+  if (letter !== undefined) return event.shiftKey ? letter : letter.toLowerCase();
+  return event.key;
+}
+
+/** Puts back what stood in a field before a scanner wrote into it, in a way that React hears. */
+function restore(field: Field, value: string): void {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** The keyboard of the till: function keys, typed keys and scans, each to the layer that wants it. */
+export function createKeyboard(): Keyboard {
+  const layers: (() => KeyboardLayer)[] = [];
+  const machine = createScannerMachine();
+  let before: { readonly field: Field; readonly value: string } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const offer = (take: (layer: KeyboardLayer) => boolean): boolean => {
+    for (const read of layers.toReversed()) {
+      const layer = read();
+      if (take(layer)) return true;
+      if (layer.modal === true) return true;
+    }
+    return false;
+  };
+  const press = (key: string): boolean =>
+    offer((layer) => {
+      const run = layer.keys?.[key];
+      return run !== undefined && run() !== false;
+    });
+
+  const deliver = (readings: readonly KeyReading[], inField: boolean): void => {
+    for (const reading of readings) {
+      if (reading.kind === 'scan') {
+        // The burst has already been written into the focused field: take it out again.
+        if (before !== null) restore(before.field, before.value);
+        offer((layer) => layer.onScan?.(reading.code) === true);
+      } else if (!inField) {
+        for (const key of reading.keys) {
+          if (key.length === 1 && !press(key)) offer((layer) => layer.onText?.(key) === true);
+        }
+      }
+      before = null;
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isBlockedKey(event.key)) event.preventDefault();
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const field = fieldOf(event.target);
+    if (!machine.waiting() && field !== null) before = { field, value: field.value };
+    const readings = machine.feed({ key: event.key, scanKey: scanKeyOf(event), time: event.timeStamp, repeat: event.repeat });
+    const scanned = readings.some((reading) => reading.kind === 'scan');
+    deliver(readings, field !== null);
+    if (scanned) event.preventDefault();
+    else if (event.key.length > 1 && !(field !== null && event.key === 'Enter') && !activates(event)) {
+      if (press(event.key)) event.preventDefault();
+    }
+    clearTimeout(timer);
+    if (machine.waiting()) {
+      const inField = field !== null;
+      timer = setTimeout(() => deliver(machine.settle(event.timeStamp + SCANNER_TIMINGS.maxGapMs + 1), inField), SCANNER_TIMINGS.maxGapMs + 5);
+    }
+  };
+
+  return {
+    push(layer) {
+      layers.push(layer);
+      return () => {
+        const index = layers.indexOf(layer);
+        if (index >= 0) layers.splice(index, 1);
+      };
+    },
+    attach(target) {
+      target.addEventListener('keydown', onKeyDown, { capture: true });
+      return () => {
+        clearTimeout(timer);
+        target.removeEventListener('keydown', onKeyDown, { capture: true });
+      };
+    },
+  };
+}
+
+/** Enter and Space on a focused button are the button's own, unless the button is only focused because it was touched. */
+function activates(event: KeyboardEvent): boolean {
+  return (event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLElement && event.target.matches('button, a, [role="button"]') && event.target.matches(':focus-visible');
+}
+
+/** The one keyboard of the page. */
+export const keyboard: Keyboard = createKeyboard();

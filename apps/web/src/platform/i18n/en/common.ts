@@ -1,0 +1,31 @@
+import type { common as he } from '../he/common.ts';
+import type { Words } from '../words.ts';
+
+export const common: Words<typeof he> = {
+  appName: 'Dalpak',
+  ok: 'OK',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  retry: 'Try again',
+  back: 'Back',
+  search: 'Search',
+  clear: 'Clear',
+  loading: 'Loading',
+  total: 'Total',
+  vat: 'VAT',
+  yes: 'Yes',
+  no: 'No',
+  all: 'All',
+  date: 'Date',
+  time: 'Time',
+  branch: 'Branch',
+  terminal: 'Till',
+  employee: 'Employee',
+  customer: 'Customer',
+  firstPage: 'First page',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  lastPage: 'Last page',
+  code: 'Code',
+};

@@ -1,0 +1,25 @@
+import type { home as he } from '../he/home.ts';
+import type { Words } from '../words.ts';
+
+export const home: Words<typeof he> = {
+  greetingMorning: 'Good morning',
+  greetingNoon: 'Good afternoon',
+  greetingEvening: 'Good evening',
+  today: 'Today at the tills',
+  sum: 'Sold today',
+  count: 'Transactions today',
+  average: 'Average transaction',
+  latest: 'Latest transactions',
+  toList: 'All transactions',
+  review: 'Transactions to review',
+  reviewHelp: 'Paid offline, and the sum differs from the server’s',
+  openTill: 'Open a till on this device',
+  openTillHelp: 'Registering takes a minute, and then you can scan and sell.',
+  thisIsTill: 'This device is registered as a till',
+  thisIsTillHelp: 'Selling goes on under the employee’s card.',
+  openTillAction: 'Register a till',
+  goTill: 'To the till',
+  noneYet: 'Nothing has been sold today yet',
+  noneYetHelp: 'The first sale of the day appears here.',
+  updated: 'Updated',
+};

@@ -1,0 +1,17 @@
+import type { signIn as he } from '../he/sign-in.ts';
+import type { Words } from '../words.ts';
+
+export const signIn: Words<typeof he> = {
+  title: 'Sign in',
+  help: 'Enter the e-mail and password of your back-office account',
+  email: 'E-mail',
+  password: 'Password',
+  showPassword: 'Show the password',
+  hidePassword: 'Hide the password',
+  capsLock: 'Caps Lock is on',
+  submit: 'Sign in',
+  emailInvalid: 'Enter a full e-mail address',
+  passwordMissing: 'Enter a password',
+  limited: 'You can try again in {{seconds}} seconds',
+  openBusiness: 'Open a new business',
+};

@@ -1,0 +1,12 @@
+import { common } from './common.ts';
+import { errors } from './errors.ts';
+import { home } from './home.ts';
+import { pos } from './pos.ts';
+import { receipt } from './receipt.ts';
+import { registration } from './registration.ts';
+import { shell } from './shell.ts';
+import { signIn } from './sign-in.ts';
+import { transactions } from './transactions.ts';
+
+/** Every namespace is one file, named after the feature that owns it. */
+export const he = { common, errors, home, pos, receipt, registration, shell, signIn, transactions };

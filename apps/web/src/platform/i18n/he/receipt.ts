@@ -1,0 +1,3 @@
+export const receipt = {
+  title: 'קבלה',
+} as const;

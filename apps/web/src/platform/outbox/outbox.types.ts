@@ -1,0 +1,103 @@
+import type { FrozenSale, SubmitAnswer } from '@dalpak/engine';
+
+/**
+ * Where a stored sale stands:
+ * - `sending`: written before the online call; a page that dies here resends it after the next start;
+ * - `waiting`: taken without a network (or unsure whether it arrived), to be sent in order;
+ * - `sent`: the server has it;
+ * - `refused`: the server answered with a refusal, and somebody must look at it.
+ */
+export type SaleState = 'sending' | 'waiting' | 'sent' | 'refused';
+
+export interface SaleError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A sale on this device. Its id is the cart's UUID: however often it is sent, it is one sale. */
+export interface StoredSale {
+  readonly id: string;
+  readonly owner: string;
+  /** Order in which sales were taken; they are sent in it. */
+  readonly order: number;
+  /** 1 = confirmed by the server, 0 = not yet (3-cart §4). */
+  readonly status: 0 | 1;
+  readonly state: SaleState;
+  readonly sale: FrozenSale;
+  /** The body as it goes to the server, made once: a resend is the same bytes. */
+  readonly body: unknown;
+  /** Kept beside the sale, so that it is sent in the name of who took it. */
+  readonly employeeToken: string | null;
+  readonly employeeName: string;
+  /** Taken and printed before the server had it. */
+  readonly offline: boolean;
+  /** Epoch milliseconds. */
+  readonly takenAt: number;
+  readonly attempts: number;
+  readonly triedAt: number | null;
+  readonly lastError: SaleError | null;
+  /** How often it was printed: the first print is the original, every later one a copy. */
+  readonly prints: number;
+  /** What the server found different in a sale that was already printed. */
+  readonly review: readonly string[];
+}
+
+/** A cart put aside on this device. */
+export interface FrozenCartRecord {
+  readonly id: string;
+  readonly owner: string;
+  readonly cart: FrozenSale['cart'];
+  readonly name: string;
+  readonly total: number;
+  readonly itemCount: number;
+  readonly employeeName: string;
+  readonly frozenAt: number;
+}
+
+export interface DrawnNumber {
+  readonly sequence: number;
+  readonly dailyCounter: number;
+}
+
+/** The place of sales on the device (`dp_offline_carts`). Everything is of one owner. */
+export interface SalesStore {
+  get(id: string): Promise<StoredSale | undefined>;
+  put(sale: StoredSale): Promise<void>;
+  /**
+   * Draws the next sequence of a series and the day's counter, and stores the sale made from them, together: a number
+   * is never drawn without its sale, so there are no gaps and no doubles even between tabs.
+   */
+  putWithNumber(series: string, day: string, make: (drawn: DrawnNumber) => StoredSale): Promise<StoredSale>;
+  remove(id: string): Promise<void>;
+  /** Sales that the server does not have, in order; refused ones included. */
+  unsent(): Promise<readonly StoredSale[]>;
+  /** Next place in the order. */
+  nextOrder(): Promise<number>;
+  /** Raises the series' next sequence and the day's counter; never lowers them. */
+  raiseSeries(series: string, nextSequence: number, day: string, dailyCounter: number): Promise<void>;
+  /** Forgets sent sales older than the time, but for the last sale. */
+  prune(before: number): Promise<void>;
+  lastSale(): Promise<StoredSale | undefined>;
+  setLastSale(id: string): Promise<void>;
+  frozenCarts(): Promise<readonly FrozenCartRecord[]>;
+  putFrozenCart(record: FrozenCartRecord): Promise<void>;
+  /** Gives a frozen cart and forgets it, together: it can not be recalled twice. */
+  takeFrozenCart(id: string): Promise<FrozenCartRecord | undefined>;
+  draft(): Promise<FrozenSale['cart'] | undefined>;
+  putDraft(cart: FrozenSale['cart'] | null): Promise<void>;
+}
+
+/** How the server answered one sale. */
+export type SendResult =
+  | { readonly kind: 'stored'; readonly answer: SubmitAnswer; readonly review: readonly string[] }
+  /** A refusal of this sale: sending it again as it is will not help. */
+  | { readonly kind: 'refused'; readonly error: SaleError }
+  /** Not now: no network, time-out, session, server trouble. */
+  | { readonly kind: 'later'; readonly error: SaleError };
+
+export interface OutboxSummary {
+  readonly waiting: number;
+  readonly refused: number;
+  /** Epoch milliseconds of the oldest unsent sale. */
+  readonly oldest: number | null;
+}

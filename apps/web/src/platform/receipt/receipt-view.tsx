@@ -1,0 +1,65 @@
+import type { ReceiptLine } from '@dalpak/engine';
+import type { JSX } from 'react';
+import { code128 } from './barcode.ts';
+import classes from './receipt-view.module.css';
+
+/** A receipt as paper: the same lines that the printers draw. */
+export function ReceiptView({ lines }: { readonly lines: readonly ReceiptLine[] }): JSX.Element {
+  return (
+    <article className={classes['paper']} aria-label="קבלה" data-testid="receipt">
+      {lines.map((line, index) => (
+        // Lines have no identity of their own: they are made anew together and never move.
+        <Line key={index} line={line} />
+      ))}
+    </article>
+  );
+}
+
+function Line({ line }: { readonly line: ReceiptLine }): JSX.Element {
+  switch (line.kind) {
+    case 'text':
+      return (
+        <div className={classNames('text', line.align === 'center' && 'center', line.size !== 'normal' && line.size, line.bold && 'bold')}>
+          {line.text}
+        </div>
+      );
+    case 'columns':
+      return (
+        <div className={classNames('columns', line.bold && 'bold', line.indent && 'indent')}>
+          <span>{line.start}</span>
+          <span className={classes['end']}>{line.end}</span>
+        </div>
+      );
+    case 'rule':
+      return <hr className={classes['rule']} />;
+    case 'total':
+      return (
+        <div className={classes['total']}>
+          <span>{line.label}</span>
+          <span className={classes['end']}>{line.amount}</span>
+        </div>
+      );
+    case 'mark':
+      return <div className={classes['mark']}>{line.text}</div>;
+    case 'barcode':
+      return <Barcode value={line.value} />;
+  }
+}
+
+function Barcode({ value }: { readonly value: string }): JSX.Element {
+  const { modules, bars } = code128(value);
+  return (
+    <>
+      <svg className={classes['barcode']} viewBox={`0 0 ${modules} 40`} preserveAspectRatio="none" role="img" aria-label={`ברקוד ${value}`}>
+        {bars.map((bar) => (
+          <rect key={bar.start} x={bar.start} y={0} width={bar.width} height={40} />
+        ))}
+      </svg>
+      <div className={classes['barcodeText']}>{value}</div>
+    </>
+  );
+}
+
+function classNames(...names: (string | false)[]): string {
+  return names.flatMap((name) => (name === false ? [] : [classes[name] ?? ''])).join(' ');
+}

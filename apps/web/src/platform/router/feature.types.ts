@@ -1,0 +1,52 @@
+import type { MenuItem, PermissionOperation } from '@dalpak/contracts';
+import type { ComponentType, ReactNode } from 'react';
+import type { SlotFilling } from './slots.ts';
+
+/** `:name` places of the route's path. */
+export type RouteParams = Readonly<Record<string, string | undefined>>;
+
+/** Props of every screen. */
+export interface ScreenProps {
+  readonly params: RouteParams;
+}
+
+/**
+ * What stands around a screen: `app` the top bar and the side menu, `till` a slim top bar and nothing else,
+ * `bare` nothing (sign-in, registration, suspended).
+ */
+export type Frame = 'app' | 'till' | 'bare';
+
+export interface FeatureRoute {
+  /** Pattern after the #, for example `/document/9/:id`. */
+  readonly path: string;
+  readonly frame: Frame;
+  /** Who may be there; the server decides about data, this only about the screen. */
+  readonly audience: 'anyone' | 'session' | 'user' | 'terminal';
+  readonly permission?: PermissionOperation;
+  /** Loaded with its own chunk: `lazyScreen(() => import('./x.screen.tsx'), 'XScreen')`. */
+  readonly screen: ComponentType<ScreenProps>;
+}
+
+/** A user action: button, shortcut, command palette and permission check read the same object. */
+export interface FeatureAction {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly hotkey?: string;
+  readonly permission?: PermissionOperation;
+  readonly run: () => void;
+}
+
+/** All that the shell knows of a feature. */
+export interface Feature {
+  readonly name: string;
+  readonly routes: readonly FeatureRoute[];
+  readonly menu: readonly (MenuItem & { readonly icon?: ReactNode })[];
+  readonly actions: readonly FeatureAction[];
+  readonly slots: readonly SlotFilling[];
+}
+
+/** Declares a feature; what is left out is empty. */
+export function defineFeature(feature: Pick<Feature, 'name'> & Partial<Feature>): Feature {
+  return { routes: [], menu: [], actions: [], slots: [], ...feature };
+}

@@ -1,0 +1,45 @@
+import type { TransactionView } from '@dalpak/contracts';
+import { type ComponentType, createContext, createElement, type ReactNode, Suspense, useContext } from 'react';
+
+/**
+ * Places that one feature offers and another fills, so that no feature imports another. The name of a slot and the
+ * props its filling gets are agreed here.
+ */
+export interface SlotProps {
+  /** One status light of the top bar: network, sync, printer. Filled by the till. */
+  'topbar.status': Readonly<Record<never, never>>;
+  /** The receipt of a stored transaction, on the screen, with its print button. Filled by the transactions feature. */
+  'sale.receipt': { readonly transaction: TransactionView; readonly mode: 'copy' };
+  /** A card of the home page. */
+  'home.card': Readonly<Record<never, never>>;
+}
+
+export type SlotName = keyof SlotProps;
+
+/** What a feature puts into a slot. Made by {@link fillSlot}, which checks the component against the slot's props. */
+export interface SlotFilling {
+  readonly slot: SlotName;
+  readonly component: ComponentType<never>;
+}
+
+export function fillSlot<N extends SlotName>(slot: N, component: ComponentType<SlotProps[N]>): SlotFilling {
+  return { slot, component: component as ComponentType<never> };
+}
+
+const SlotContext = createContext<readonly SlotFilling[]>([]);
+export const SlotProvider = SlotContext.Provider;
+
+/** True when some feature fills the slot: a button that opens it is shown only then. */
+export function useSlotFilled(name: SlotName): boolean {
+  return useContext(SlotContext).some(({ slot }) => slot === name);
+}
+
+/** Draws everything that fills the slot, in the order of the shell's list of features. */
+export function Slot<N extends SlotName>({ name, props }: { readonly name: N; readonly props: SlotProps[N] }): ReactNode {
+  const fillings = useContext(SlotContext).filter(({ slot }) => slot === name);
+  return fillings.map(({ component }, index) =>
+    // The component was checked against this slot's props in fillSlot. A filling that is still on its way leaves its
+    // place empty and the rest of the screen standing.
+    createElement(Suspense, { key: `${name}-${index}` }, createElement(component as unknown as ComponentType<SlotProps[N]>, props)),
+  );
+}

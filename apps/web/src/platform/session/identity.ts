@@ -1,0 +1,110 @@
+import type { ClientIdentity } from '../api/client-identity.ts';
+
+/** Where the device remembers who it is. Nothing here opens a session: cookies do, and scripts cannot read them. */
+const KEYS = { device: 'dalpak.device', terminal: 'dalpak.terminal', service: 'dalpak.service', employee: 'dalpak.employee' } as const;
+
+export type TerminalIdentity = NonNullable<ClientIdentity['terminal']>;
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage can be closed to us (private windows); the device is then new at every start.
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // See read(): working without memory is better than not working.
+  }
+}
+
+let freshDevice: string | null = null;
+
+/** Stable id of this browser, made at first use. */
+export function deviceId(): string {
+  const known = read(KEYS.device) ?? freshDevice;
+  if (known !== null) return known;
+  freshDevice = crypto.randomUUID();
+  write(KEYS.device, freshDevice);
+  return freshDevice;
+}
+
+function isTerminal(value: unknown): value is TerminalIdentity {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'deviceUid' in value && typeof value.deviceUid === 'string' &&
+    'branchId' in value && typeof value.branchId === 'number' &&
+    'terminalId' in value && typeof value.terminalId === 'number'
+  );
+}
+
+/** The terminal this device is registered as, or null. */
+export function terminalIdentity(): TerminalIdentity | null {
+  const text = read(KEYS.terminal);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isTerminal(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function rememberTerminal(terminal: TerminalIdentity | null): void {
+  write(KEYS.terminal, terminal === null ? null : JSON.stringify(terminal));
+}
+
+export function rememberService(code: string | null): void {
+  write(KEYS.service, code);
+}
+
+/**
+ * Token of the employee at the till. It is kept over a reload, so that a till that restarts without a network goes on
+ * selling under the employee who opened it; the server ends it, and signing out removes it.
+ */
+export function employeeToken(): string | null {
+  return read(KEYS.employee);
+}
+
+export function rememberEmployee(token: string | null): void {
+  write(KEYS.employee, token);
+}
+
+/**
+ * A manager may sign in to the back office on a device that is a till. That is true of one tab and ends with it, so
+ * that the till itself never starts as the back office.
+ */
+const AS_USER = 'dalpak.as-user';
+
+export function worksAs(): ClientIdentity['worksAs'] {
+  try {
+    return sessionStorage.getItem(AS_USER) === null ? 'terminal' : 'user';
+  } catch {
+    return 'terminal';
+  }
+}
+
+export function setWorksAs(who: ClientIdentity['worksAs']): void {
+  try {
+    if (who === 'user') sessionStorage.setItem(AS_USER, '1');
+    else sessionStorage.removeItem(AS_USER);
+  } catch {
+    // See read().
+  }
+}
+
+/** Everything the client headers tell. */
+export function clientIdentity(): ClientIdentity {
+  return {
+    device: deviceId(),
+    terminal: terminalIdentity(),
+    worksAs: worksAs(),
+    serviceCode: read(KEYS.service),
+    employeeToken: employeeToken(),
+  };
+}

@@ -1,0 +1,117 @@
+import { type AppInit, employeesLogin, employeesLogout, oauthLogout, oauthToken, type PermissionOperation, terminalsRegister } from '@dalpak/contracts';
+import { create } from 'zustand';
+import { api, onSignedOut, queryClient } from '../api/api.ts';
+import { type Access, checkAccess } from './access.ts';
+import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, terminalIdentity } from './identity.ts';
+import { forgetInit } from './init-cache.ts';
+import { type SessionPhase, startSession } from './start-session.ts';
+
+interface SessionState {
+  readonly phase: SessionPhase;
+}
+
+/** Who works here, as app/init told. */
+export const useSession = create<SessionState>(() => ({ phase: { kind: 'starting' } }));
+
+function enter(phase: SessionPhase): SessionPhase {
+  if (phase.kind === 'ready' && phase.source === 'server') {
+    const { terminal, branch } = phase.init.cloud;
+    rememberService(phase.init.service?.code ?? null);
+    if (terminal !== null && branch !== null) {
+      rememberTerminal({ deviceUid: terminal.device_uid, branchId: branch.id, terminalId: terminal.id });
+    }
+  }
+  useSession.setState({ phase });
+  return phase;
+}
+
+/** Starts under way: they say themselves that the session is over, and know whether a sign-up is wanted. */
+let running = 0;
+
+/** Runs app/init (again) and takes its answer. What is on the screen stays until the answer is there. */
+export async function refreshSession(): Promise<SessionPhase> {
+  running += 1;
+  const phase = await startSession(api, localStorage).finally(() => {
+    running -= 1;
+  });
+  const now = useSession.getState().phase;
+  // A cached answer never takes the place of one that the server gave in this page's life.
+  if (phase.kind === 'ready' && phase.source === 'cache' && now.kind === 'ready') return now;
+  if (phase.kind === 'failed' && now.kind === 'ready') return now;
+  return enter(phase);
+}
+
+/** Signs a back-office user in and starts. @throws ServerError WRONG_CREDENTIALS, SIGN_IN_LIMITED */
+export async function signIn(email: string, password: string): Promise<SessionPhase> {
+  await api.call(oauthToken, { body: { grant_type: 'password', email, password } });
+  // On a till this tab becomes the back office; the till itself stays registered.
+  if (terminalIdentity() !== null) setWorksAs('user');
+  queryClient.clear();
+  return refreshSession();
+}
+
+/** Goes back from the back office to the till that this device is. */
+export async function returnToTill(): Promise<SessionPhase> {
+  setWorksAs('terminal');
+  queryClient.clear();
+  return refreshSession();
+}
+
+/** Ends the back-office session. The device stays the terminal it is registered as. */
+export async function signOut(): Promise<void> {
+  await api.call(oauthLogout);
+  forgetInit(localStorage);
+  setWorksAs('terminal');
+  queryClient.clear();
+  await refreshSession();
+}
+
+/** Signs an employee in at the till by card. @throws ServerError UNKNOWN_CARD, SIGN_IN_LIMITED */
+export async function signInEmployee(card: string): Promise<SessionPhase> {
+  const { employee_token } = await api.call(employeesLogin, { body: { type: 'card', card } });
+  rememberEmployee(employee_token);
+  return refreshSession();
+}
+
+/** Signs the employee out and locks the till; without a network the till locks all the same. */
+export async function signOutEmployee(): Promise<void> {
+  if (employeeToken() !== null) {
+    await api.call(employeesLogout).catch(() => undefined);
+    rememberEmployee(null);
+  }
+  await refreshSession();
+}
+
+/** Makes this device a terminal and starts again as one. */
+export async function registerTerminal(branch: number, terminal: number): Promise<SessionPhase> {
+  const result = await api.call(terminalsRegister, { body: { branch, terminal, services: [] } });
+  rememberTerminal({ deviceUid: result.device_uid, branchId: result.branch_id, terminalId: result.terminal_id });
+  setWorksAs('terminal');
+  queryClient.clear();
+  return refreshSession();
+}
+
+onSignedOut(() => {
+  if (running > 0) return;
+  forgetInit(localStorage);
+  queryClient.clear();
+  useSession.setState({ phase: { kind: 'signedOut', needsSignup: false } });
+});
+
+/** The app/init answer. For screens behind the start gate, where there always is one. */
+export function useAppInit(): AppInit {
+  const phase = useSession((state) => state.phase);
+  if (phase.kind !== 'ready') throw new Error('Used before the application started');
+  return phase.init;
+}
+
+/** The app/init answer outside of React, or null before the start. */
+export function currentInit(): AppInit | null {
+  const { phase } = useSession.getState();
+  return phase.kind === 'ready' ? phase.init : null;
+}
+
+/** Whether the person may do this; the server decides, the screen anticipates. */
+export function useAccess(operation: PermissionOperation): Access {
+  return checkAccess(useAppInit(), operation);
+}

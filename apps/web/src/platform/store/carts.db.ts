@@ -1,0 +1,125 @@
+import Dexie, { type Table } from 'dexie';
+import { ownerKey, type StoreOwner } from './store.types.ts';
+import type { FrozenCartRecord, SalesStore, StoredSale } from '../outbox/outbox.types.ts';
+
+/** Name of the sales' store (3-cart §3, Local cache). */
+export const CARTS_DB = 'dp_offline_carts';
+
+interface SeriesRow {
+  readonly owner: string;
+  readonly name: string;
+  readonly value: number;
+}
+interface PlaceRow {
+  readonly owner: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** `dp_offline_carts`: sales, frozen carts, the cart on the screen, the last sale and the counters; each row names its owner. */
+class CartsDb extends Dexie {
+  readonly transactions!: Table<StoredSale, [string, string]>;
+  readonly frozen!: Table<FrozenCartRecord, [string, string]>;
+  readonly series!: Table<SeriesRow, [string, string]>;
+  readonly places!: Table<PlaceRow, [string, string]>;
+
+  constructor(name: string) {
+    super(name);
+    this.version(1).stores({
+      transactions: '[owner+id], [owner+order], [owner+state]',
+      frozen: '[owner+id]',
+      series: '[owner+name]',
+      places: '[owner+name]',
+    });
+  }
+}
+
+const DRAFT = 'draft';
+const LAST = 'last-sale';
+
+/**
+ * Opens the sales of one terminal of one business. Sales of others stay where they are, unseen: they may still be
+ * unsent, and their owner may come back.
+ */
+export async function openSalesStore(storeOwner: StoreOwner, name: string = CARTS_DB): Promise<SalesStore> {
+  const db = new CartsDb(name);
+  await db.open();
+  const owner = ownerKey(storeOwner);
+
+  const seriesValue = async (key: string): Promise<number> => (await db.series.get([owner, key]))?.value ?? 0;
+  const raise = async (key: string, value: number): Promise<void> => {
+    if (value > (await seriesValue(key))) await db.series.put({ owner, name: key, value });
+  };
+  const lastId = async (): Promise<string | null> => {
+    const value = (await db.places.get([owner, LAST]))?.value;
+    return typeof value === 'string' ? value : null;
+  };
+  const ofState = (state: StoredSale['state']) => db.transactions.where('[owner+state]').equals([owner, state]);
+
+  return {
+    get: (id) => db.transactions.get([owner, id]),
+    async put(sale) {
+      await db.transactions.put({ ...sale, owner });
+    },
+    async putWithNumber(seriesName, day, make) {
+      return db.transaction('rw', db.transactions, db.series, async () => {
+        const sequence = Math.max(1, await seriesValue(seriesName));
+        const dailyCounter = (await seriesValue(`day:${day}`)) + 1;
+        const sale = { ...make({ sequence, dailyCounter }), owner };
+        await db.series.put({ owner, name: seriesName, value: sequence + 1 });
+        await db.series.put({ owner, name: `day:${day}`, value: dailyCounter });
+        await db.transactions.put(sale);
+        return sale;
+      });
+    },
+    async remove(id) {
+      await db.transactions.delete([owner, id]);
+    },
+    async unsent() {
+      const lists = await Promise.all([ofState('waiting').toArray(), ofState('sending').toArray(), ofState('refused').toArray()]);
+      return lists.flat().toSorted((a, b) => a.order - b.order);
+    },
+    async nextOrder() {
+      const newest = await db.transactions.where('[owner+order]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).last();
+      return (newest?.order ?? 0) + 1;
+    },
+    async raiseSeries(seriesName, nextSequence, day, dailyCounter) {
+      await db.transaction('rw', db.series, async () => {
+        await raise(seriesName, nextSequence);
+        await raise(`day:${day}`, dailyCounter);
+      });
+    },
+    async prune(before) {
+      const last = await lastId();
+      await ofState('sent').and((sale) => sale.takenAt < before && sale.id !== last).delete();
+    },
+    async lastSale() {
+      const id = await lastId();
+      return id === null ? undefined : db.transactions.get([owner, id]);
+    },
+    async setLastSale(id) {
+      await db.places.put({ owner, name: LAST, value: id });
+    },
+    async frozenCarts() {
+      const rows = await db.frozen.where('[owner+id]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).toArray();
+      return rows.toSorted((a, b) => a.frozenAt - b.frozenAt);
+    },
+    async putFrozenCart(record) {
+      await db.frozen.put({ ...record, owner });
+    },
+    async takeFrozenCart(id) {
+      return db.transaction('rw', db.frozen, async () => {
+        const record = await db.frozen.get([owner, id]);
+        if (record !== undefined) await db.frozen.delete([owner, id]);
+        return record;
+      });
+    },
+    async draft() {
+      return (await db.places.get([owner, DRAFT]))?.value as StoredSale['sale']['cart'] | undefined;
+    },
+    async putDraft(cart) {
+      if (cart === null) await db.places.delete([owner, DRAFT]);
+      else await db.places.put({ owner, name: DRAFT, value: cart });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import type { ErrorDetail } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dismissError, useErrorDialog } from '../platform/api/error-dialog.store.ts';
+import { go } from '../platform/router/navigation.ts';
+import { signOut, signOutEmployee } from '../platform/session/session.store.ts';
+import { Code } from '../ui/num.tsx';
+
+/** What a detail's button does (1-shell §8). */
+function runAction(detail: ErrorDetail): void {
+  dismissError();
+  if (detail.action === 'route' && detail.route !== undefined) go(detail.route);
+  if (detail.action === 'logout') void signOut().catch(() => undefined);
+  // The till locks and asks for a card; until then the service counts as off.
+  if (detail.action === 'employee_login') void signOutEmployee();
+}
+
+/** The one error dialog: code, description, details, recommendations, and the actions that the details offer. */
+export function ErrorDialog(): ReactNode {
+  const shown = useErrorDialog((state) => state.shown);
+  const { t } = useTranslation('errors');
+  const { t: tCommon } = useTranslation();
+  const actionWords = { employee_login: t('actionEmployeeLogin'), route: t('actionRoute'), logout: t('actionLogout') };
+  const details = shown?.details ?? [];
+  const recommendations = shown?.recommendations ?? [];
+  return (
+    <Modal opened={shown !== null} onClose={dismissError} title={t('title')} zIndex={450}>
+      {shown !== null && (
+        <Stack gap="md">
+          <Text fw={500}>{shown.description}</Text>
+          {details.length > 0 && (
+            <List size="sm" spacing="xs">
+              {details.map((detail) => <List.Item key={detail.text}>{detail.text}</List.Item>)}
+            </List>
+          )}
+          {recommendations.length > 0 && (
+            <div>
+              <Text size="sm" fw={700} mb={4}>{t('recommendations')}</Text>
+              <List size="sm" spacing="xs">
+                {recommendations.map((text) => <List.Item key={text}>{text}</List.Item>)}
+              </List>
+            </div>
+          )}
+          <Text size="xs" c="var(--text-quiet)">{tCommon('code')} <Code>{shown.code}</Code></Text>
+          <Group justify="flex-end" gap="sm">
+            {details.map((detail) =>
+              detail.action === undefined ? null : (
+                <Button key={detail.text} variant="default" onClick={() => runAction(detail)}>{actionWords[detail.action]}</Button>
+              ),
+            )}
+            <Button data-autofocus onClick={dismissError}>{tCommon('ok')}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Frame } from '../../platform/router/feature.types.ts';
+import { useSession } from '../../platform/session/session.store.ts';
+import { cx } from '../../ui/cx.ts';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import classes from './app-frame.module.css';
+import { NoticeBar } from './notice-bar.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/**
+ * What stands around a screen. The till has the whole height and no menu beside it; the menu opens over it.
+ */
+export function AppFrame({ frame, children }: { readonly frame: Frame; readonly children: ReactNode }): ReactNode {
+  const { t } = useTranslation('shell');
+  const [menuOpen, setMenuOpen] = useState(false);
+  const phase = useSession((state) => state.phase);
+  if (frame === 'bare' || phase.kind !== 'ready') return <main className={classes['bare']}>{children}</main>;
+  const { init } = phase;
+  return (
+    <div className={cx(classes['frame'], frame === 'till' && classes['till'])}>
+      <a className={classes['skip']} href="#content" onClick={(event) => {
+        // The hash is the router's: the jump is made by hand.
+        event.preventDefault();
+        document.getElementById('content')?.focus();
+      }}>{t('skipToContent')}</a>
+      <TopBar init={init} compact={frame === 'till'} onMenu={() => setMenuOpen(true)} />
+      <NoticeBar fromCache={phase.source === 'cache'} />
+      <div className={classes['body']}>
+        {frame === 'app' && (
+          <aside className={classes['side']}><SideMenu init={init} /></aside>
+        )}
+        <main id="content" tabIndex={-1} className={classes['content']}>{children}</main>
+      </div>
+      <SideDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} title={t('menu')} side="start" size={280} padded={false}>
+        <SideMenu init={init} onPick={() => setMenuOpen(false)} />
+      </SideDrawer>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import classes from './app-frame.module.css';
+
+/** A screen's chunk is on its way. */
+export function ScreenLoading(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Skeleton label={t('loading')}>
+      <div className={classes['loading']}>
+        <SkeletonBar width={220} height={28} />
+        <SkeletonBar height={160} />
+        <SkeletonBar height={240} />
+      </div>
+    </Skeleton>
+  );
+}

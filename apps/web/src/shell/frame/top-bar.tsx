@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core';
+import type { AppInit } from '@dalpak/contracts';
+import { IconMenu2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { Slot } from '../../platform/router/slots.ts';
+import { cx } from '../../ui/cx.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { Clock } from './clock.tsx';
+import classes from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+interface TopBarProps {
+  readonly init: AppInit;
+  /** At the till the menu is always behind the button. */
+  readonly compact: boolean;
+  readonly onMenu: () => void;
+}
+
+/** Who, where, when, and one status light. */
+export function TopBar({ init, compact, onMenu }: TopBarProps): ReactNode {
+  const { t } = useTranslation('shell');
+  const { cloud } = init;
+  return (
+    <header className={classes['bar']}>
+      <ActionIcon className={cx(classes['burger'], compact && classes['always'])} variant="subtle" color="gray" size={40} onClick={onMenu} aria-label={t('openMenu')}>
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      <a href={hrefOf('/')} className={classes['home']} aria-label={t('home')}><BrandMark /></a>
+      <div className={classes['place']}>
+        <span className={classes['cloud']}>{cloud.name}</span>
+        {(cloud.branch !== null || cloud.terminal !== null) && (
+          <span className={classes['where']}>
+            {[cloud.branch?.name, cloud.terminal?.name].filter((name) => name !== undefined).join(' · ')}
+          </span>
+        )}
+      </div>
+      <div className={classes['end']}>
+        {cloud.terminal !== null && <Slot name="topbar.status" props={{}} />}
+        <Clock className={classes['clock']} />
+        <UserMenu init={init} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,16 @@
+import type { AppInit } from '@dalpak/contracts';
+import type { FeatureRoute } from '../platform/router/feature.types.ts';
+import { type Access, checkAccess } from '../platform/session/access.ts';
+
+export type Refusal = Exclude<Access, 'ok'> | 'SESSION_NEEDED' | 'USER_NEEDED' | 'TERMINAL_NEEDED';
+
+/** Why a screen is not shown to this session, or null. The server guards the data; this guards the way there. */
+export function refusalOf(route: Pick<FeatureRoute, 'audience' | 'permission'>, init: AppInit | null): Refusal | null {
+  if (route.audience === 'anyone') return null;
+  if (init === null) return 'SESSION_NEEDED';
+  if (route.audience === 'user' && init.user.auth_type !== 'user') return 'USER_NEEDED';
+  if (route.audience === 'terminal' && init.cloud.terminal === null) return 'TERMINAL_NEEDED';
+  if (route.permission === undefined) return null;
+  const access = checkAccess(init, route.permission);
+  return access === 'ok' ? null : access;
+}

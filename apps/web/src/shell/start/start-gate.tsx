@@ -1,0 +1,55 @@
+import { Button, Loader } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { isOffline } from '../../platform/api/errors.ts';
+import { refreshSession, useSession } from '../../platform/session/session.store.ts';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { RouteView } from '../route-view.tsx';
+import { LockScreen } from '../screens/lock-screen.tsx';
+import classes from './start-gate.module.css';
+import { useStart } from './use-start.ts';
+
+function Starting(): ReactNode {
+  const { t } = useTranslation('shell');
+  return (
+    <main className={classes['quiet']}>
+      <Skeleton label={t('starting')}><Loader size="md" /></Skeleton>
+    </main>
+  );
+}
+
+function StartFailed({ error }: { readonly error: unknown }): ReactNode {
+  const { t } = useTranslation('shell');
+  const { t: tCommon } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const shown = describeError(error);
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    await refreshSession();
+    setBusy(false);
+  };
+  return (
+    <main className={classes['quiet']}>
+      <ErrorState
+        icon={<IconPlugConnectedX size={28} />}
+        heading="h1"
+        title={t('startFailed')}
+        text={isOffline(error) ? t('startFailedHelp') : shown.description}
+        code={shown.code}
+        action={<Button loading={busy} onClick={() => void again()}>{tCommon('retry')}</Button>}
+      />
+    </main>
+  );
+}
+
+/** Nothing is shown before app/init has answered; then what its status allows. */
+export function StartGate({ requested }: { readonly requested: string }): ReactNode {
+  useStart(requested);
+  const phase = useSession((state) => state.phase);
+  if (phase.kind === 'starting') return <Starting />;
+  if (phase.kind === 'failed') return <StartFailed error={phase.error} />;
+  const locked = phase.kind === 'ready' && phase.init.status === 'TERMINAL_LOCKED';
+  return locked ? <LockScreen init={phase.init} fromCache={phase.source === 'cache'} /> : <RouteView />;
+}

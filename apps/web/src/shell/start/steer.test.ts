@@ -1,0 +1,100 @@
+import type { AppInit } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import type { SessionPhase } from '../../platform/session/start-session.ts';
+import { type Steering, steer } from './steer.ts';
+
+/** Only the status steers; the rest of the answer is not looked at. */
+function ready(status: AppInit['status']): SessionPhase {
+  return { kind: 'ready', source: 'server', init: { status } as AppInit };
+}
+const signedOut: SessionPhase = { kind: 'signedOut', needsSignup: false };
+
+/** Plays answers one after the other and follows where they lead; the start is always at `/`. */
+function follow(requested: string, ...phases: readonly SessionPhase[]): string[] {
+  let state: Steering = { requested, phase: null };
+  let here = '/';
+  const places = [here];
+  for (const phase of phases) {
+    // The screen steers again after each move, as the effect on the route does.
+    for (let turn = 0; turn < 4; turn += 1) {
+      const next = steer(state, phase, here);
+      state = next.state;
+      if (next.to === null) break;
+      here = next.to;
+      places.push(here);
+      if (turn === 3) throw new Error(`Steers in circles: ${places.join(' → ')}`);
+    }
+  }
+  return places;
+}
+
+describe('after the start', () => {
+  it('goes from / to the requested route once the status is ok [SHELL-016, SHELL-109]', () => {
+    expect(follow('/items/101', ready('ok'))).toEqual(['/', '/items/101']);
+  });
+
+  it('stays on / when that was asked for, and before there is an answer', () => {
+    expect(follow('/', ready('ok'))).toEqual(['/']);
+    expect(follow('/items/101', { kind: 'starting' })).toEqual(['/']);
+    expect(follow('/items/101', { kind: 'failed', error: new Error('x') })).toEqual(['/']);
+  });
+
+  it('opens the requested route under the lock, too', () => {
+    expect(follow('/pos', ready('TERMINAL_LOCKED'))).toEqual(['/', '/pos']);
+  });
+
+  it('goes to terminal registration when the service does not exist [SHELL-026, SHELL-111]', () => {
+    expect(follow('/items/101', ready('SERVICE_NOT_EXIST'))).toEqual(['/', '/terminal/register']);
+  });
+
+  it('goes to the suspended screen when the service is not ok [SHELL-112]', () => {
+    expect(follow('/pos', ready('SERVICE_NOT_OK'))).toEqual(['/', '/admin/billing/servicesuspended']);
+  });
+
+  it('opens what was asked for when the block is lifted', () => {
+    expect(follow('/items/101', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended', '/items/101']);
+  });
+
+  it('lets a person look at the suspended screen by its own address', () => {
+    expect(follow('/admin/billing/servicesuspended', ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended']);
+  });
+});
+
+describe('without a session', () => {
+  it('goes to the sign-in and from there to what was asked for', () => {
+    expect(follow('/document/9/abc', signedOut, ready('ok'))).toEqual(['/', '/login', '/document/9/abc']);
+  });
+
+  it('goes to the sign-up when the system is empty', () => {
+    expect(follow('/', { kind: 'signedOut', needsSignup: true }, ready('ok'))).toEqual(['/', '/signup/cloud/', '/']);
+  });
+
+  it('never comes back to the sign-in after it', () => {
+    expect(follow('/login', signedOut, ready('ok'))).toEqual(['/', '/login', '/']);
+  });
+
+  it('remembers the screen that a session ended on', () => {
+    expect(follow('/items/101', ready('ok'), signedOut, ready('ok'))).toEqual(['/', '/items/101', '/login', '/items/101']);
+  });
+
+  it('goes from the sign-in to a block that the account has', () => {
+    expect(follow('/', signedOut, ready('SERVICE_NOT_OK'))).toEqual(['/', '/login', '/admin/billing/servicesuspended']);
+  });
+});
+
+describe('a walk under a block', () => {
+  it('is turned back to the gate', () => {
+    const state: Steering = { requested: null, phase: null };
+    const phase = ready('SERVICE_NOT_OK');
+    const first = steer(state, phase, '/admin/billing/servicesuspended');
+    expect(first.to).toBeNull();
+    expect(steer(first.state, phase, '/items/101').to).toBe('/admin/billing/servicesuspended');
+  });
+
+  it('is free when nothing blocks', () => {
+    const phase = ready('ok');
+    const first = steer({ requested: '/', phase: null }, phase, '/');
+    expect(steer(first.state, phase, '/items/101').to).toBeNull();
+    expect(steer(first.state, phase, '/login').to).toBeNull();
+  });
+});

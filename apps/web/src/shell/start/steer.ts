@@ -1,0 +1,62 @@
+import type { SessionPhase } from '../../platform/session/start-session.ts';
+
+export const ROUTES = {
+  home: '/',
+  login: '/login',
+  signup: '/signup/cloud/',
+  register: '/terminal/register',
+  suspended: '/admin/billing/servicesuspended',
+} as const;
+
+/** What the start remembers between answers of the server. */
+export interface Steering {
+  /** Where the person wanted to go, until they got there. */
+  readonly requested: string | null;
+  /** The answer that was acted on last. */
+  readonly phase: SessionPhase | null;
+}
+
+export interface Steer {
+  readonly state: Steering;
+  /** Where to go now, or null to stay. */
+  readonly to: string | null;
+}
+
+const SIGN_IN = /^\/(login|signup\/cloud(\/.*)?)\/?$/;
+
+/** The one screen that this answer of the server allows, or null when all are open (1-shell §4). */
+export function gateOf(phase: SessionPhase): string | null {
+  if (phase.kind === 'signedOut') return phase.needsSignup ? ROUTES.signup : ROUTES.login;
+  if (phase.kind !== 'ready') return null;
+  if (phase.init.status === 'SERVICE_NOT_EXIST') return ROUTES.register;
+  if (phase.init.status === 'SERVICE_NOT_OK') return ROUTES.suspended;
+  return null;
+}
+
+function allowedAtGate(gate: string, here: string): boolean {
+  if (gate === ROUTES.login || gate === ROUTES.signup) return SIGN_IN.test(here);
+  // A device without a service may still be handed to another account.
+  return here === gate || here === ROUTES.login;
+}
+
+/**
+ * Decides, after each answer of app/init and each change of route, where to be. A blocking status wins over what was
+ * asked for; when nothing blocks (any more), the requested route is opened once.
+ */
+export function steer(state: Steering, phase: SessionPhase, here: string): Steer {
+  if (phase.kind === 'starting' || phase.kind === 'failed') return { state, to: null };
+  const fresh = phase !== state.phase;
+  const gate = gateOf(phase);
+  if (gate !== null) {
+    if (allowedAtGate(gate, here) && !(fresh && here === ROUTES.login && gate !== ROUTES.login && gate !== ROUTES.signup)) {
+      return { state: { ...state, phase }, to: null };
+    }
+    const wanted = SIGN_IN.test(here) || here === ROUTES.home ? state.requested : here;
+    return { state: { requested: wanted, phase }, to: gate };
+  }
+  const waiting = fresh && (state.requested !== null || SIGN_IN.test(here));
+  if (!waiting) return { state: { ...state, phase }, to: null };
+  const wanted = state.requested ?? ROUTES.home;
+  const to = SIGN_IN.test(wanted) ? ROUTES.home : wanted;
+  return { state: { requested: null, phase }, to: to === here ? null : to };
+}

@@ -1,0 +1,34 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import classes from './big-button.module.css';
+import { cx } from './cx.ts';
+import { Kbd } from './kbd.tsx';
+
+interface BigButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  /** `ok` takes the money, `brand` is the screen's one main action, `bad` destroys, `plain` is all the rest. */
+  readonly tone?: 'plain' | 'brand' | 'ok' | 'bad';
+  /** 64 px instead of 48: the pay buttons. */
+  readonly tall?: boolean;
+  readonly wide?: boolean;
+  readonly icon?: ReactNode;
+  /** Key that does the same, shown on the button. */
+  readonly hotkey?: string;
+  readonly className?: string | undefined;
+}
+
+/** A button for a thumb: 48 px at least, its shortcut shown. */
+export function BigButton({ tone = 'plain', tall = false, wide = false, icon, hotkey, className, children, ...rest }: BigButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(hotkey === undefined ? {} : { 'aria-keyshortcuts': hotkey })}
+      className={cx(classes['button'], tone !== 'plain' && classes[tone], tall && classes['tall'], wide && classes['wide'], className)}
+    >
+      <span className={classes['face']}>
+        {icon}
+        {children}
+      </span>
+      {hotkey !== undefined && <Kbd onColour={tone === 'brand' || tone === 'ok'}>{hotkey}</Kbd>}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useUiWords } from './ui-words.tsx';
+
+interface ConfirmDialogProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** A verb: what happens when it is pressed. */
+  readonly confirmLabel: string;
+  readonly destructive?: boolean;
+  readonly onConfirm: () => void | Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** One question, two answers. The focus starts on the safe one when the other destroys. */
+export function ConfirmDialog({ opened, title, text, confirmLabel, destructive = false, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
+  const words = useUiWords();
+  const [busy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      {text !== undefined && <Text c="var(--text-quiet)" mb="md">{text}</Text>}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} {...(destructive ? { 'data-autofocus': true } : {})}>{words.cancel}</Button>
+        <Button color={destructive ? 'bad' : 'brand'} loading={busy} onClick={() => void confirm()} {...(destructive ? {} : { 'data-autofocus': true })}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import classes from './panel.module.css';
+
+interface PanelProps {
+  readonly title?: ReactNode;
+  /** Quiet text or a link at the end of the title's line. */
+  readonly aside?: ReactNode;
+  /** False when the content draws to the edge (tables). */
+  readonly padded?: boolean;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A surface with a hairline. Panels are separated by space, never put into one another. */
+export function Panel({ title, aside, padded = true, className, children }: PanelProps): ReactNode {
+  return (
+    <section className={cx(classes['panel'], padded && classes['padded'], className)}>
+      {title !== undefined && (
+        <header className={classes['head']}>
+          <h2 className={classes['title']}>{title}</h2>
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface SideDrawerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** `start` is where reading begins: the right side in Hebrew. */
+  readonly side: 'start' | 'end';
+  readonly size?: number | string;
+  readonly padded?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * The only drawer. Mantine's `left` and `right` are logical names in disguise (they swap in a right-to-left screen), so
+ * screens say `start` or `end`.
+ */
+export function SideDrawer({ opened, onClose, title, side, size = 360, padded = true, children }: SideDrawerProps): ReactNode {
+  return (
+    <Drawer opened={opened} onClose={onClose} title={title} position={side === 'start' ? 'left' : 'right'} size={size} {...(padded ? {} : { styles: { body: { padding: 0 } } })}>
+      {children}
+    </Drawer>
+  );
+}

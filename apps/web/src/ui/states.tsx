@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Code } from './num.tsx';
+import classes from './states.module.css';
+import { useUiWords } from './ui-words.tsx';
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  /** `h1` when the state is the whole page. */
+  readonly heading?: 'h1' | 'h2';
+  /** One sentence. */
+  readonly text?: string;
+  /** The one useful action. */
+  readonly action?: ReactNode;
+}
+
+/** Nothing here yet: one sentence and the one useful action. */
+export function EmptyState({ icon, title, heading: Heading = 'h2', text, action }: EmptyStateProps): ReactNode {
+  return (
+    <div className={classes['state']}>
+      {icon !== undefined && <div className={classes['icon']} aria-hidden>{icon}</div>}
+      <Heading className={classes['title']}>{title}</Heading>
+      {text !== undefined && <p className={classes['text']}>{text}</p>}
+      {action !== undefined && <div className={classes['actions']}>{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  readonly icon?: ReactNode;
+  /** What happened. */
+  readonly title: string;
+  readonly heading?: 'h1' | 'h2';
+  /** What to do. */
+  readonly text?: string;
+  /** Small, for support. */
+  readonly code?: string;
+  readonly onRetry?: () => void;
+  readonly action?: ReactNode;
+}
+
+/** Something failed: what happened, what to do, retry. */
+export function ErrorState({ icon, title, heading: Heading = 'h2', text, code, onRetry, action }: ErrorStateProps): ReactNode {
+  const words = useUiWords();
+  return (
+    <div className={classes['state']} role="alert">
+      {icon !== undefined && <div className={cx(classes['icon'], classes['bad'])} aria-hidden>{icon}</div>}
+      <Heading className={classes['title']}>{title}</Heading>
+      {text !== undefined && <p className={classes['text']}>{text}</p>}
+      {code !== undefined && <p className={classes['code']}>{words.code} <Code>{code}</Code></p>}
+      <div className={classes['actions']}>
+        {onRetry !== undefined && <Button variant="light" onClick={onRetry}>{words.retry}</Button>}
+        {action}
+      </div>
+    </div>
+  );
+}
+
+/** A grey bar in the place and size of what is coming. */
+export function SkeletonBar({ width = '100%', height = 16 }: { readonly width?: number | string; readonly height?: number }): ReactNode {
+  return <span className={classes['bar']} style={{ inlineSize: width, blockSize: height }} />;
+}
+
+/** Wraps skeletons: nothing is shown for the first 150 ms, so that a quick answer does not flash. */
+export function Skeleton({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return <div className={classes['appear']} role="status" aria-label={label}>{children}</div>;
+}

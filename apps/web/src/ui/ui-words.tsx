@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+
+/** Words that the kit's own controls say. Hebrew by default; the shell hands in the language of the screen. */
+export interface UiWords {
+  readonly close: string;
+  readonly cancel: string;
+  readonly retry: string;
+  readonly backspace: string;
+  readonly clear: string;
+  readonly keypad: string;
+  readonly code: string;
+}
+
+const he: UiWords = {
+  close: 'סגירה',
+  cancel: 'ביטול',
+  retry: 'נסו שוב',
+  backspace: 'מחיקת ספרה',
+  clear: 'נקה',
+  keypad: 'לוח ספרות',
+  code: 'קוד',
+};
+
+const Context = createContext<UiWords>(he);
+
+export const UiWordsProvider = Context.Provider;
+
+export function useUiWords(): UiWords {
+  return useContext(Context);
+}

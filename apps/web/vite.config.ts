@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+// Node's types are not part of the web application; this is all the configuration needs of it.
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
+
+export default defineConfig({
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      // A till never reloads by itself in the middle of a sale: the new version waits until a person agrees.
+      registerType: 'prompt',
+      injectRegister: null,
+      srcDir: 'sw',
+      filename: 'service-worker.ts',
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+        // Latin and Hebrew letters are enough to work without a network.
+        globIgnores: ['**/heebo-{math,symbols,latin-ext}-*'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+      manifest: {
+        id: '/',
+        name: 'דלפק — קופה וניהול',
+        short_name: 'דלפק',
+        description: 'קופה וניהול לעסק',
+        lang: 'he',
+        dir: 'rtl',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f5f7f7',
+        theme_color: '#0d625e',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+    }),
+  ],
+  build: { outDir: '../../dist/web', emptyOutDir: true, target: 'es2022', sourcemap: true },
+  server: { proxy: { '/api': server, '/core': server } },
+});
