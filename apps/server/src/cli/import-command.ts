@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
-import { tenantDb, type SystemDb } from '../kernel/db/index.ts';
+import { tenantDb } from '../kernel/db/index.ts';
 import { importPrices, importPromos, type ImportOptions, type ImportReport } from '../modules/imports/index.ts';
+import { findCloud } from './find-cloud.ts';
 import { formatReport } from './format-report.ts';
 import { openCliDatabase } from './open-cli-database.ts';
 import type { CliIo, ExitCode } from './run-cli.ts';
@@ -74,12 +75,4 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-}
-
-async function findCloud(system: SystemDb, code: string | null): Promise<number> {
-  const { rows } = await system.query<{ id: number; code: string }>('cli.cloud_find', 'SELECT id, code FROM cloud_find($1)', [code]);
-  const [cloud, other] = rows;
-  if (cloud === undefined) throw new UsageError(code === null ? 'This database has no business yet' : `There is no business with the code "${code}"`);
-  if (other !== undefined) throw new UsageError('This database has several businesses: choose one with --cloud');
-  return cloud.id;
 }

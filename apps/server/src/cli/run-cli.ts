@@ -4,6 +4,7 @@ import { AppError } from '../kernel/errors/app-error.ts';
 import { MigrationError, RuntimeRoleError } from '../kernel/db/index.ts';
 import { runImport } from './import-command.ts';
 import { UsageError } from './usage-error.ts';
+import { runVerify } from './verify-command.ts';
 
 /** Where a command reads its settings and writes its answers. */
 export interface CliIo {
@@ -22,6 +23,9 @@ const HELP = `Usage: dalpak <command>
   import promos FILE [the same options]
       Imports a promotion list as discount rules. Import the prices of the same store first.
 
+  verify-chain [--cloud CODE] [--json]
+      Walks the numbers and hashes of every terminal; ends with 1 when a sale is missing or altered.
+
   --chain, --store   which store of the file; may be left out when the file has only one
   --cloud            code of the business; may be left out when there is only one
   --dry-run          reads, maps and compares, and changes nothing
@@ -39,6 +43,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
       return command === undefined ? 2 : 0;
     }
     if (command === 'import') return await runImport(rest, io);
+    if (command === 'verify-chain') return await runVerify(rest, io);
     throw new UsageError(`Unknown command "${command}"`);
   } catch (error) {
     return report(error, io);

@@ -24,12 +24,12 @@ export const DEMO_BRANCHES: readonly DemoBranch[] = [
 
 const CASHIER: readonly PosKey[] = [
   'screens.pos', 'screens.orders', 'pos.menu.refresh', 'pos.search.tran', 'pos.search.product', 'pos.search.customer', 'cart.freeze',
-  'cart.seller', 'cart.item.cancel', 'cart.item.edit',
+  'cart.seller', 'cart.item.cancel',
 ];
-const WAITER: readonly PosKey[] = ['screens.pos', 'screens.orders', 'screens.tables', 'pos.menu.refresh', 'pos.search.product', 'cart.freeze', 'cart.item.edit'];
+const WAITER: readonly PosKey[] = ['screens.pos', 'screens.orders', 'screens.tables', 'pos.menu.refresh', 'pos.search.product', 'cart.freeze'];
 const SHIFT_MANAGER: readonly PosKey[] = [
   ...CASHIER, 'screens.tables', 'screens.deliveries', 'terminal.open', 'terminal.close', 'terminal.x', 'shva.trans', 'pos.menu.refresh_full',
-  'pos.cashdrawer.open', 'pos.customer.edit', 'cart.discount', 'cart.cancel', 'transaction.refund', 'transaction.replacement_voucher',
+  'pos.cashdrawer.open', 'pos.customer.edit', 'cart.discount', 'cart.item.edit', 'cart.cancel', 'transaction.refund', 'transaction.replacement_voucher',
 ];
 
 export interface DemoPosition {
@@ -38,7 +38,7 @@ export interface DemoPosition {
   readonly permissions: PermissionMap;
 }
 
-/** A cashier may not discount (50), cancel a sale (51) or refund (70, 71, 72): those want a colleague's card. */
+/** A cashier may not discount (50), change a price (56), cancel a sale (51) or refund (70, 71, 72): those want a colleague's card. */
 export const DEMO_POSITIONS: readonly DemoPosition[] = [
   { key: 'manager', name: 'מנהל', permissions: { all: 1 } },
   { key: 'shift', name: 'אחמ"ש', permissions: { pos: allow(SHIFT_MANAGER), components: { '13': '10000', '101': '10000', '111': '11100' }, system: {} } },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasValidCheckDigit, readProductCode } from './barcode.ts';
 import { findDepartment, isUnprocessedProduce } from './department.match.ts';
-import { DEPARTMENT_RULES } from './department.rules.ts';
+import { DEPARTMENT_RULES, SHELF_ORDER } from './department.rules.ts';
 import { readDecimal } from './numbers.ts';
 import { readPriceLine, type PriceCells } from './price-line.ts';
 
@@ -99,6 +99,8 @@ describe('departments', () => {
   it('has no department twice', () => {
     expect(new Set(DEPARTMENT_RULES.map((rule) => rule.key)).size).toBe(DEPARTMENT_RULES.length);
     expect(new Set(DEPARTMENT_RULES.map((rule) => rule.name)).size).toBe(DEPARTMENT_RULES.length);
+    // Each has its place in the shop.
+    expect([...SHELF_ORDER].sort()).toEqual(DEPARTMENT_RULES.map((rule) => rule.key).sort());
   });
 
   it.each([

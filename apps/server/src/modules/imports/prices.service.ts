@@ -12,7 +12,7 @@ import {
   type StoredProduct,
 } from '../catalogue/index.ts';
 import { readCsv } from './csv-records.ts';
-import { DEPARTMENT_RULES } from './department.rules.ts';
+import { DEPARTMENT_RULES, SHELF_ORDER } from './department.rules.ts';
 import { lockImports, recordBatch } from './import-batch.store.ts';
 import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
 import { ReportBuilder, type ImportReport } from './import-report.ts';
@@ -98,7 +98,7 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
 
 function departmentNames(products: readonly ListedProduct[]): readonly string[] {
   const used = new Set(products.map((product) => product.departmentKey));
-  return DEPARTMENT_RULES.filter((rule) => used.has(rule.key)).map((rule) => rule.name);
+  return SHELF_ORDER.filter((key) => used.has(key)).flatMap((key) => departmentNameOf.get(key) ?? []);
 }
 
 const departmentNameOf = new Map(DEPARTMENT_RULES.map((rule) => [rule.key, rule.name]));

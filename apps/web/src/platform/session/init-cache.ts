@@ -1,6 +1,8 @@
 import { appInit, type AppInit } from '@dalpak/contracts';
 
 const KEY = 'dalpak.app-init';
+/** Says that a session was begun in this browser. The tokens themselves are in cookies that scripts can not see. */
+const HINT = 'dalpak.session';
 
 /** The part of the browser's storage that the cache needs. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -30,9 +32,29 @@ export function loadInit(storage: KeyValue): AppInit | null {
   }
 }
 
+/** Notes that a session was begun, so that the next start asks the server about it. */
+export function expectSession(storage: KeyValue): void {
+  try {
+    storage.setItem(HINT, '1');
+  } catch {
+    // See saveInit.
+  }
+}
+
+/** False in a browser where nobody ever signed in: asking the server would only be answered by a refusal. */
+export function mayHaveSession(storage: KeyValue): boolean {
+  try {
+    return storage.getItem(HINT) !== null;
+  } catch {
+    return true;
+  }
+}
+
+/** The session has ended: neither its answer nor the hint is kept. */
 export function forgetInit(storage: KeyValue): void {
   try {
     storage.removeItem(KEY);
+    storage.removeItem(HINT);
   } catch {
     // See saveInit.
   }

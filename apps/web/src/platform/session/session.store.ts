@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { api, onSignedOut, queryClient } from '../api/api.ts';
 import { type Access, checkAccess } from './access.ts';
 import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, terminalIdentity } from './identity.ts';
-import { forgetInit } from './init-cache.ts';
+import { expectSession, forgetInit } from './init-cache.ts';
 import { type SessionPhase, startSession } from './start-session.ts';
 
 interface SessionState {
@@ -31,6 +31,8 @@ let running = 0;
 /** Runs app/init (again) and takes its answer. What is on the screen stays until the answer is there. */
 export async function refreshSession(): Promise<SessionPhase> {
   running += 1;
+  // A registered till has a session of its own, whatever became of the person's.
+  if (terminalIdentity() !== null) expectSession(localStorage);
   const phase = await startSession(api, localStorage).finally(() => {
     running -= 1;
   });
@@ -44,6 +46,7 @@ export async function refreshSession(): Promise<SessionPhase> {
 /** Signs a back-office user in and starts. @throws ServerError WRONG_CREDENTIALS, SIGN_IN_LIMITED */
 export async function signIn(email: string, password: string): Promise<SessionPhase> {
   await api.call(oauthToken, { body: { grant_type: 'password', email, password } });
+  expectSession(localStorage);
   // On a till this tab becomes the back office; the till itself stays registered.
   if (terminalIdentity() !== null) setWorksAs('user');
   queryClient.clear();

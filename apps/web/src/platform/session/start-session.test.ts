@@ -21,8 +21,9 @@ const init: AppInit = {
   offline_data: null,
 };
 
+/** Storage of a browser in which somebody signed in before. */
 function memory(): KeyValue & { readonly content: Map<string, string> } {
-  const content = new Map<string, string>();
+  const content = new Map<string, string>([['dalpak.session', '1']]);
   return {
     content,
     getItem: (key) => content.get(key) ?? null,
@@ -48,6 +49,13 @@ function server(answer: unknown, needsSignup = false): ApiClient {
 const refused = (code: string): ServerError => new ServerError({ status: 401, code, desc: '' });
 
 describe('startSession', () => {
+  it('asks nothing about a session where nobody ever signed in, so a first visit meets no refusal', async () => {
+    const storage = memory();
+    storage.content.clear();
+    const phase = await startSession(server(new Error('app/init was asked'), true), storage);
+    expect(phase).toEqual({ kind: 'signedOut', needsSignup: true });
+  });
+
   it('is ready with the answer of the server', async () => {
     expect(await startSession(server(init), memory())).toEqual({ kind: 'ready', init, source: 'server' });
   });

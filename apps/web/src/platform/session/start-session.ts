@@ -1,7 +1,7 @@
 import { type AppInit, appInit, health } from '@dalpak/contracts';
 import type { ApiClient } from '../api/create-api-client.ts';
 import { hasCode, isOffline } from '../api/errors.ts';
-import { forgetInit, type KeyValue, loadInit, saveInit } from './init-cache.ts';
+import { forgetInit, type KeyValue, loadInit, mayHaveSession, saveInit } from './init-cache.ts';
 
 /** Where the application stands. */
 export type SessionPhase =
@@ -22,6 +22,7 @@ async function needsSignup(api: ApiClient): Promise<boolean> {
 
 /** Asks app/init and says where that leads. Without a network the last answer is used, marked as such. */
 export async function startSession(api: ApiClient, storage: KeyValue): Promise<SessionPhase> {
+  if (!mayHaveSession(storage)) return { kind: 'signedOut', needsSignup: await needsSignup(api) };
   try {
     const init = await api.call(appInit);
     saveInit(storage, init);

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconReceipt2, IconUser } from '@tabler/icons-react';
+import { IconChevronDown, IconReceipt, IconUser } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ function BillRows(): ReactNode {
     if (litIndex >= 0) virtualizer.scrollToIndex(litIndex, { align: 'auto' });
   }, [litIndex, litStamp, virtualizer]);
   if (rows.length === 0) {
-    return <div className={classes['empty']}><EmptyState icon={<IconReceipt2 size={28} />} title={t('emptyBill')} text={t('emptyBillHelp')} /></div>;
+    return <div className={classes['empty']}><EmptyState icon={<IconReceipt size={28} />} title={t('emptyBill')} text={t('emptyBillHelp')} /></div>;
   }
   return (
     <div ref={scroller} className={classes['rows']} role="list" aria-label={t('bill')}>

@@ -1,0 +1,135 @@
+import type { CatalogueProduct, DiscountRule } from '@dalpak/engine';
+import { CLIENT_HEADERS } from '@dalpak/contracts';
+import { aGift, aLevel, aProduct, aPurchase, aRule, aWeighedProduct } from '@dalpak/testkit';
+import { announceAccessChange } from '../src/kernel/auth/session.store.ts';
+import { hashCard } from '../src/kernel/auth/card-hash.ts';
+import { keepIdsAbove, nextSyncVersion, type TenantDb } from '../src/kernel/db/index.ts';
+import type { Kernel } from '../src/kernel/kernel.ts';
+import { insertProducts, upsertRules } from '../src/modules/catalogue/index.ts';
+import { aBusiness, Browser, OWNER, type TestApp } from './test-app.ts';
+
+/** What the shop of these tests sells, by name; ids are 1, 2, … in this order. Prices in agorot, VAT included. */
+export const GOODS = {
+  milk: aProduct({ id: 1, name: 'חלב', price: 690 }),
+  bread: aProduct({ id: 2, name: 'לחם', price: 850 }),
+  cola: aProduct({ id: 3, name: 'קולה', price: 400 }),
+  juice: aProduct({ id: 4, name: 'מיץ', price: 1_290 }),
+  /** Fruit and vegetables carry no VAT. */
+  tomatoes: aWeighedProduct({ id: 5, code: 'P5', name: 'עגבניות', price: 890, vatGroup: 1 }),
+  cheese: aWeighedProduct({ id: 6, code: 'P6', name: 'גבינה', price: 6_490 }),
+  apple: aProduct({ id: 7, name: 'תפוח', price: 350, vatGroup: 1 }),
+  cigarettes: aProduct({ id: 8, name: 'סיגריות', price: 3_600, discountable: false }),
+  chocolate: aProduct({ id: 9, name: 'שוקולד', price: 590 }),
+  notebook: aProduct({ id: 10, name: 'מחברת', price: 1_990 }),
+} satisfies Record<string, CatalogueProduct>;
+
+/** Three bottles of cola for 10 shekels; members' 10 percent off chocolate. */
+export const RULES: readonly DiscountRule[] = [
+  aRule({
+    id: 1, name: '3 ב-10',
+    levels: [aLevel({ purchase: { ...aPurchase({ all: false, products: [3], total: 3_000 }) }, gift: aGift({ type: 5, total: 1_000 }) })],
+  }),
+  aRule({
+    id: 2, name: 'חברי מועדון', customerGroups: [1],
+    levels: [aLevel({ purchase: aPurchase({ all: false, products: [9] }), gift: aGift({ type: 2, total: 1_000 }) })],
+  }),
+];
+
+export const CARDS = { manager: OWNER.card, cashier: '5050' } as const;
+/** Ids of the employees with {@link CARDS}, as sign-up and the seed give them. */
+export const EMPLOYEES = { manager: 1, cashier: 50 } as const;
+/** A member of customer group 1, and a customer of no group whose sales carry no VAT. */
+export const CUSTOMERS = { member: 1, eilat: 2 } as const;
+
+/** Terminals of the shop; all of branch 1. */
+export const TERMINALS = 8;
+
+/** A business with goods, rules, people and terminals, on a fresh database. Returns the number of its cloud. */
+export async function aShop(server: TestApp, email: string = OWNER.email): Promise<number> {
+  const cloud = await aBusiness(server.kernel, { email });
+  await fillShop(server.kernel, cloud);
+  return cloud;
+}
+
+/** Goods, rules, terminals, a cashier and customers for a business that was just signed up. */
+export async function fillShop(kernel: Kernel, cloud: number): Promise<void> {
+  const cardKey = kernel.database.secrets['card-lookup'];
+  await kernel.tenant(cloud).tx(async (tx) => {
+    await insertProducts(tx, Object.values(GOODS).map(asStored), await nextSyncVersion(tx, 'Products'));
+    await upsertRules(tx, 'test', RULES.map((rule) => ({ externalId: `r${rule.id}`, rule })), await nextSyncVersion(tx, 'Discounts'));
+    await tx.query(
+      'shop.terminals',
+      `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no)
+       SELECT $1, n, 1, 1, 'קופה ' || n, n FROM generate_series(2, $2::integer) n`,
+      [cloud, TERMINALS],
+    );
+    await tx.query(
+      'shop.cashier',
+      `INSERT INTO employees (cloud_id, id, first_name, last_name, position_id, card_lookup)
+       SELECT $1, $2, 'יוסי', 'כהן', id, $3 FROM positions WHERE cloud_id = $1 AND name = 'קופאי'`,
+      [cloud, EMPLOYEES.cashier, hashCard(cardKey, cloud, CARDS.cashier)],
+    );
+    await keepIdsAbove(tx, 'employees', EMPLOYEES.cashier);
+    await tx.query('shop.group', "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 1, 'מועדון')", [cloud]);
+    await tx.query(
+      'shop.customers',
+      `INSERT INTO customers (cloud_id, id, code, name, group_id, vat_free) VALUES ($1, 1, 'C1', 'רות', 1, false), ($1, 2, 'C2', 'אילת', NULL, true)`,
+      [cloud],
+    );
+  });
+}
+
+function asStored({ code, name, barcode, departmentId, price, vatGroup, weighed, discountable }: CatalogueProduct) {
+  return {
+    code, name, barcode, departmentId, price, vatGroup, weighed, discountable, manufacturer: '', unit: '', contentQty: '', contentUnit: '', source: '',
+  };
+}
+
+/** A registered terminal with an employee signed in by card. */
+export async function aTillOf(server: TestApp, terminal: number, card: string | null = CARDS.manager, email: string = OWNER.email): Promise<Browser> {
+  const till = new Browser(server.app);
+  await till.signIn(email);
+  const registered = await till.register(1, terminal);
+  if (registered.statusCode !== 200) throw new Error(`terminal ${terminal} was not registered: ${registered.body}`);
+  // From here on it is a till and nothing else.
+  till.cookies.delete('dalpak_session');
+  if (card !== null) await signInAt(till, card);
+  return till;
+}
+
+export async function signInAt(till: Browser, card: string): Promise<void> {
+  delete till.headers[CLIENT_HEADERS.employee];
+  const signed = await till.signInEmployee(card);
+  if (signed.statusCode !== 200) throw new Error(`card ${card} was not taken: ${signed.body}`);
+}
+
+let statements = 0;
+
+/** A change as a back-office screen would make it; `$1` is the cloud. */
+export async function change(server: TestApp, cloud: number, sql: string, params: readonly unknown[] = []): Promise<void> {
+  statements += 1;
+  const name = `shop.change_${statements}`;
+  await server.kernel.tenant(cloud).tx(async (tx) => {
+    await tx.query(name, sql, [cloud, ...params]);
+    await announceAccessChange(tx, cloud);
+  });
+  server.kernel.sessions.forget(cloud);
+}
+
+/** Rows of a question; `$1` is the cloud. */
+export async function ask<Row extends Record<string, unknown>>(db: TenantDb, sql: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+  statements += 1;
+  return (await db.query<Row>(`shop.ask_${statements}`, sql, [db.cloudId, ...params])).rows;
+}
+
+/** How much there is of everything a sale writes. */
+export async function countsOf(db: TenantDb): Promise<Record<string, number>> {
+  const [row] = await ask<Record<string, number>>(
+    db,
+    `SELECT (SELECT count(*) FROM transactions WHERE cloud_id = $1) AS sales, (SELECT count(*) FROM transaction_rows WHERE cloud_id = $1) AS rows,
+            (SELECT count(*) FROM transaction_payments WHERE cloud_id = $1) AS payments, (SELECT count(*) FROM outbox WHERE cloud_id = $1) AS events,
+            (SELECT coalesce(sum(next_sequence - 1), 0)::bigint FROM document_series WHERE cloud_id = $1) AS numbers,
+            (SELECT coalesce(sum(quantity), 0)::bigint FROM stock_levels WHERE cloud_id = $1) AS stock`,
+  );
+  return row ?? {};
+}
