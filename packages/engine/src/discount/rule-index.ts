@@ -1,10 +1,98 @@
-import type { DiscountRule } from './discount.types.ts';
+import type { DiscountRule, ProductSelector } from './discount.types.ts';
+import { type LevelPlan, planLevel } from './level-plan.ts';
+import { canApply } from './validate-rule.ts';
 
-/** Placeholder until the discount helper writes the real one: overwrite freely. */
+/** Which block of a level a list belongs to. */
+export type BlockSide = 'purchase' | 'gift';
+
+/** A level that some list names. Which side is in the lowest bit, the plan in the others: see `planAt`, `sideAt`. */
+type Posting = number;
+
+/** Postings by the id that a list names. */
+type Postings = Map<number, Posting[]>;
+
+/**
+ * Rules arranged by what their lists name, so that an evaluation meets only the rules that can touch the cart.
+ * Built once for a set of rules and read by any number of evaluations.
+ */
 export interface RuleIndex {
-  readonly rules: readonly DiscountRule[];
+  readonly plans: readonly LevelPlan[];
+  readonly byProduct: ReadonlyMap<number, readonly Posting[]>;
+  readonly byDepartment: ReadonlyMap<number, readonly Posting[]>;
+  readonly byCategory: ReadonlyMap<number, readonly Posting[]>;
+  readonly bySupplier: ReadonlyMap<number, readonly Posting[]>;
+  /** Blocks over `all` see every row. */
+  readonly all: readonly Posting[];
+  /** Exclusions of the few blocks that have some. */
+  readonly exclusions: ReadonlyMap<Posting, Exclusion>;
 }
 
+/** Sets of a block's exclusions. */
+export interface Exclusion {
+  readonly products: ReadonlySet<number>;
+  readonly departments: ReadonlySet<number>;
+  readonly categories: ReadonlySet<number>;
+  readonly suppliers: ReadonlySet<number>;
+}
+
+export function planAt(posting: Posting): number {
+  return posting >> 1;
+}
+
+export function sideAt(posting: Posting): BlockSide {
+  return (posting & 1) === 0 ? 'purchase' : 'gift';
+}
+
+function addAll(postings: Postings, ids: readonly number[], posting: Posting): void {
+  for (const id of ids) {
+    const found = postings.get(id);
+    if (found === undefined) postings.set(id, [posting]);
+    else found.push(posting);
+  }
+}
+
+function exclusionOf({ exclude }: ProductSelector): Exclusion | null {
+  if (exclude.products.length + exclude.departments.length + exclude.categories.length + exclude.suppliers.length === 0) return null;
+  return {
+    products: new Set(exclude.products),
+    departments: new Set(exclude.departments),
+    categories: new Set(exclude.categories),
+    suppliers: new Set(exclude.suppliers),
+  };
+}
+
+/**
+ * Builds the index; the cost is one step a list entry. Levels that could never apply (`validateRule`) are left out.
+ * Rules of one id must not repeat.
+ */
 export function buildRuleIndex(rules: readonly DiscountRule[]): RuleIndex {
-  return { rules };
+  const plans: LevelPlan[] = [];
+  const byProduct: Postings = new Map();
+  const byDepartment: Postings = new Map();
+  const byCategory: Postings = new Map();
+  const bySupplier: Postings = new Map();
+  const all: Posting[] = [];
+  const exclusions = new Map<Posting, Exclusion>();
+
+  const addBlock = (selector: ProductSelector, posting: Posting): void => {
+    if (selector.all) all.push(posting);
+    addAll(byProduct, selector.products, posting);
+    addAll(byDepartment, selector.departments, posting);
+    addAll(byCategory, selector.categories, posting);
+    addAll(bySupplier, selector.suppliers, posting);
+    const exclusion = exclusionOf(selector);
+    if (exclusion !== null) exclusions.set(posting, exclusion);
+  };
+
+  // By id, so that the answer does not depend on the order in which rules arrive.
+  for (const rule of rules.toSorted((a, b) => a.id - b.id)) {
+    for (const level of rule.levels) {
+      if (!canApply(level)) continue;
+      const plan = planLevel(rule, level);
+      const posting = plans.push(plan) - 1 << 1;
+      addBlock(level.purchase, posting);
+      if (plan.ownLists) addBlock(level.gift, posting | 1);
+    }
+  }
+  return { plans, byProduct, byDepartment, byCategory, bySupplier, all, exclusions };
 }

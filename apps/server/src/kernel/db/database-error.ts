@@ -3,8 +3,6 @@ import pg from 'pg';
 const DEADLOCK = '40P01';
 const SERIALISATION = '40001';
 const UNIQUE = '23505';
-const FOREIGN_KEY = '23503';
-const CHECK = '23514';
 
 /** The database gave this transaction up for another one; the same again may succeed. */
 export function isRetryable(error: unknown): boolean {
@@ -19,19 +17,6 @@ export function sqlState(error: unknown): string | null {
 
 /** A row with this key exists already. `constraint` names the key when there are several. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return isViolation(error, UNIQUE, constraint);
-}
-
-/** The row that is pointed at does not exist in this cloud. */
-export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
-  return isViolation(error, FOREIGN_KEY, constraint);
-}
-
-export function isCheckViolation(error: unknown, constraint?: string): boolean {
-  return isViolation(error, CHECK, constraint);
-}
-
-function isViolation(error: unknown, code: string, constraint: string | undefined): boolean {
-  if (!(error instanceof pg.DatabaseError) || error.code !== code) return false;
+  if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE) return false;
   return constraint === undefined || error.constraint === constraint;
 }

@@ -88,20 +88,31 @@ export function begin(pool: DbPool, client: pg.PoolClient, cloudId: number, mode
 /** The part of a writing transaction between begin and its end; an error leaves the rollback to {@link onClient}. */
 export async function finishTx<T>(pool: DbPool, client: pg.PoolClient, cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
   const seen = new Set<string>();
+  const last: Promise<unknown>[] = [];
   let undo = false;
   const tx: TenantTx = Object.assign(makeHandle({ cloudId, query: queryOn(pool, client), tx: (inner) => inner(tx) }), {
     rollbackWith: <V>(value: V): V => {
       undo = true;
       return value;
     },
+    endWith: (statements: Promise<unknown>): void => {
+      // The error is looked at below, behind COMMIT.
+      statements.catch(() => undefined);
+      last.push(statements);
+    },
     isFirst: (what: string): boolean => !seen.has(what) && seen.add(what).size > 0,
   });
   const value = await fn(tx);
   if (undo) {
+    await Promise.allSettled(last);
     await send(pool, client, 'rollback', 'ROLLBACK');
     return value;
   }
-  const end = await send(pool, client, 'commit', 'COMMIT');
+  const ended = send(pool, client, 'commit', 'COMMIT');
+  ended.catch(() => undefined);
+  // After a failed statement COMMIT rolls back; the statement's own error comes first.
+  await Promise.all(last);
+  const end = await ended;
   // COMMIT of a transaction in which a statement failed answers ROLLBACK and no error: an error swallowed inside
   // of `fn` would look like a stored sale.
   if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back: an error inside of it was not passed on');

@@ -29,6 +29,12 @@ export interface TenantDb {
 export interface TenantTx extends TenantDb {
   /** Undoes the whole transaction when `fn` returns: `return tx.rollbackWith(err(…))`. An expected failure changes nothing. */
   rollbackWith<T>(value: T): T;
+  /**
+   * Statements that were sent already and end the transaction: COMMIT follows them on the wire without waiting for their
+   * answers, so that what they lock is not held while this process is busy with something else. Their errors reach the
+   * caller like any other, and nothing is stored then. Send nothing after them.
+   */
+  endWith(statements: Promise<unknown>): void;
   /** True the first time in this transaction: for what must happen once, such as the notification. */
   isFirst(what: string): boolean;
 }

@@ -1,3 +1,3 @@
 export { PostgresStartError } from './postgres-start-error.ts';
 export { findRunningPostgres, startPostgres } from './start-postgres.ts';
-export type { RunningPostgres, StartPostgresOptions } from './start-postgres.ts';
+export type { RunningPostgres } from './start-postgres.ts';

@@ -1,13 +1,11 @@
 export { ensureCustomerGroup, ensureDepartments } from './department.store.ts';
-export {
-  findBarcodeOwners,
+export { findBarcodeOwners,
   findPricedProducts,
   findPricedProductsByBarcode,
   findProductsByCodes,
   insertBarcodes,
   insertProducts,
-  updateProducts,
-} from './product.store.ts';
-export type { PricedProduct, ProductFields, StoredProduct } from './product.store.ts';
+  updateProducts } from './product.store.ts';
+export type { ProductFields, StoredProduct } from './product.store.ts';
 export { leaseRuleIds, readRulesOfSource, upsertRules } from './rule.store.ts';
 export type { SourcedRule } from './rule.store.ts';

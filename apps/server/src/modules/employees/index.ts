@@ -1,5 +1,4 @@
 export { verifyApproval } from './approval.ts';
-export type { Approval, ApprovedAction } from './approval.ts';
 export { burnApprovals } from './approval.store.ts';
 export { employeesRoutes } from './employees.routes.ts';
 export { approvalKey, employeeView } from './employees.service.ts';

@@ -1,5 +1,4 @@
-export { LIST_LIMIT } from './import-report.ts';
-export type { ImportReport, ReportLine, UnmappedPromotion } from './import-report.ts';
-export type { ImportContext, ImportOptions } from './import-options.ts';
+export type { ImportReport } from './import-report.ts';
+export type { ImportOptions } from './import-options.ts';
 export { importPrices } from './prices.service.ts';
-export { CLUB_GROUP, importPromos } from './promos.service.ts';
+export { importPromos } from './promos.service.ts';

@@ -151,8 +151,9 @@ async function write(
     prevHash: series.lastHash, issuedAt: issuedAt(sale, offline, deps.now()), engineVersion: ENGINE_VERSION, wire: frozenCart(wire, printed),
   };
   const hash = chainHash(series.lastHash ?? CHAIN_START, chainedDocument(record));
-  // One after another on the wire without waiting in between; the event last, for its counter is locked until commit.
-  await Promise.all([
+  // One after another on the wire without waiting in between, and COMMIT right behind; the event last, for its counter is
+  // locked until then and every till of the business needs it.
+  tx.endWith(Promise.all([
     store.insertSale(tx, record, hash),
     store.insertRows(tx, sale),
     store.insertPayments(tx, sale),
@@ -161,7 +162,7 @@ async function write(
       terminalId: record.terminalId, officialCode: sale.officialCode, nextSequence: series.nextSequence + 1, lastHash: hash, ...day.series,
     }),
     appendOutbox(tx, 'sale.stored', { id: sale.cart.id, number, terminal: record.terminalId, total: sale.claimed.total }),
-  ]);
+  ]));
   return { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, repeated: false };
 }
 

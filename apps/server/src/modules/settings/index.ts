@@ -1,1 +1,1 @@
-export { readTillSettings, SETTING_KEY } from './settings.service.ts';
+export { readTillSettings } from './settings.service.ts';

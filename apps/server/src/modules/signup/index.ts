@@ -1,5 +1,4 @@
-export { FULL_MODULES, START_POSITIONS } from './first-records.ts';
-export type { StartPosition } from './first-records.ts';
+export { FULL_MODULES } from './first-records.ts';
 export { signupRoutes } from './signup.routes.ts';
 export { openBusiness } from './signup.service.ts';
 export type { SignUp } from './signup.service.ts';

@@ -15,7 +15,7 @@ interface Pen {
   y: number;
 }
 
-function useFont(context: CanvasRenderingContext2D, size: number, bold: boolean): void {
+function setFont(context: CanvasRenderingContext2D, size: number, bold: boolean): void {
   context.font = `${bold ? 700 : 400} ${size}px ${FONT}`;
 }
 
@@ -44,7 +44,7 @@ function wrap(context: CanvasRenderingContext2D, text: string, width: number): s
 
 function drawText(pen: Pen, text: string, size: number, bold: boolean, center: boolean): void {
   const { context } = pen;
-  useFont(context, size, bold);
+  setFont(context, size, bold);
   context.direction = 'rtl';
   context.textAlign = center ? 'center' : 'right';
   for (const line of wrap(context, text, RECEIPT_DOTS - 2 * MARGIN)) {
@@ -55,7 +55,7 @@ function drawText(pen: Pen, text: string, size: number, bold: boolean, center: b
 
 function drawColumns(pen: Pen, start: string, end: string, size: number, bold: boolean, indent: number): void {
   const { context } = pen;
-  useFont(context, size, bold);
+  setFont(context, size, bold);
   const endWidth = context.measureText(end).width;
   const width = RECEIPT_DOTS - 2 * MARGIN - indent - endWidth - GAP;
   const lines = wrap(context, start, width);

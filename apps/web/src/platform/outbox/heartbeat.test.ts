@@ -38,14 +38,19 @@ describe('heartbeat', () => {
     expect(links).toEqual(['offline', 'online']);
   });
 
-  it('believes what a call learned, and asks the server at once after a failure', async () => {
-    const { heartbeat, links, settle } = setUp([true, true]);
+  it('waits longer after each failed send, also when the server answers in between', async () => {
+    const { heartbeat, delays, links, next, settle } = setUp([]);
     heartbeat.start();
     await settle();
+    for (let turn = 0; turn < 3; turn += 1) {
+      heartbeat.learned(false);
+      await next();
+    }
+    expect(delays.filter((ms) => ms !== HEARTBEAT_MS)).toEqual([1_000, 2_000, 4_000]);
+    expect(links).toEqual(['online', 'offline', 'online', 'offline', 'online', 'offline', 'online']);
+    heartbeat.learned(true);
     heartbeat.learned(false);
-    expect(heartbeat.link()).toBe('offline');
-    await settle();
-    expect(links).toEqual(['online', 'offline', 'online']);
+    expect(delays.at(-1)).toBe(1_000);
   });
 
   it('is silent after it was stopped', async () => {

@@ -17,7 +17,7 @@ export interface Heartbeat {
   start(): void;
   stop(): void;
   readonly link: () => Link;
-  /** What some call learned: an answer proves the server, a failure is checked at once. */
+  /** What a send learned: an answer proves the server; a failure counts as one more failed beat. */
   learned(reachable: boolean): void;
   /** Checks now (the page came back to the front, the browser says there is a network). */
   check(): void;
@@ -30,6 +30,8 @@ export interface Heartbeat {
 export function createHeartbeat(ports: HeartbeatPorts): Heartbeat {
   let link: Link = 'unknown';
   let failures = 0;
+  /** Sends that failed in a row. A server that answers health but not sales must not be asked again and again at once. */
+  let failedSends = 0;
   let cancel: (() => void) | null = null;
   let probing = false;
   let running = false;
@@ -43,7 +45,8 @@ export function createHeartbeat(ports: HeartbeatPorts): Heartbeat {
     cancel?.();
     cancel = null;
     if (!running) return;
-    cancel = ports.schedule(() => void beat(), link === 'offline' ? Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1)) : HEARTBEAT_MS);
+    const inRow = Math.max(failures, failedSends, 1);
+    cancel = ports.schedule(() => void beat(), link === 'offline' ? Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (inRow - 1)) : HEARTBEAT_MS);
   };
   const beat = async (): Promise<void> => {
     if (probing || !running) return;
@@ -72,10 +75,12 @@ export function createHeartbeat(ports: HeartbeatPorts): Heartbeat {
     learned(reachable) {
       if (reachable) {
         failures = 0;
+        failedSends = 0;
         set('online');
       } else {
+        failedSends += 1;
         set('offline');
-        void beat();
+        plan();
       }
     },
     check: () => void beat(),

@@ -7,12 +7,22 @@ import classes from './receipt-view.module.css';
 export function ReceiptView({ lines }: { readonly lines: readonly ReceiptLine[] }): JSX.Element {
   return (
     <article className={classes['paper']} aria-label="קבלה" data-testid="receipt">
-      {lines.map((line, index) => (
-        // Lines have no identity of their own: they are made anew together and never move.
-        <Line key={index} line={line} />
+      {withKeys(lines).map(({ key, line }) => (
+        <Line key={key} line={line} />
       ))}
     </article>
   );
+}
+
+/** Equal lines are told apart by how many came before: a receipt is made anew as a whole and its lines never move. */
+function withKeys(lines: readonly ReceiptLine[]): readonly { readonly key: string; readonly line: ReceiptLine }[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const content = JSON.stringify(line);
+    const before = seen.get(content) ?? 0;
+    seen.set(content, before + 1);
+    return { key: `${content}/${before}`, line };
+  });
 }
 
 function Line({ line }: { readonly line: ReceiptLine }): JSX.Element {

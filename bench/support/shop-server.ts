@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+
+/** A process that serves HTTP, and the end of it. */
+export interface Served {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a program and waits until it prints its address. */
+export async function serve(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Served> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return { url: await addressOf(child), stop: () => stop(child) };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const address = /http:\/\/\S+/.exec(printed)?.[0];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed}`)));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+const ACCOUNT = { email: 'bench@example.com', password: 'turnip-anchor-92', card: '1001' } as const;
+
+/** The built server with an empty business on a database of its own, ended and deleted by `close`. */
+export interface ShopServer {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly cloud: number;
+  /** A client of the database as its owner; what it does, it does for the business. */
+  readonly owner: pg.Client;
+  /** Another server process on the same database. */
+  another(databaseUrl: string): Promise<Served>;
+  close(): Promise<void>;
+}
+
+export async function openShopServer(): Promise<ShopServer> {
+  const data = await mkdtemp(join(tmpdir(), 'dalpak-bench-'));
+  // Started as root, the database runs as another user, who must be able to come in.
+  await chmod(data, 0o711);
+  const { DATABASE_URL: _outside, ...env } = process.env;
+  const child = spawn(process.execPath, [...(process.env['PROF']?['--cpu-prof','--cpu-prof-dir=/tmp/prof']:[]), MAIN, '--empty'], { env: { ...env, PORT: '0', DALPAK_DATA: data }, stdio: ['ignore', 'pipe', 'pipe'] });
+  try {
+    const url = (await addressOf(child)).replace('localhost', '127.0.0.1');
+    await post(url, 'signup/cloud', {
+      business_name: 'Bench', vat_number: '514000000', branch_name: 'Main', first_name: 'A', last_name: 'B', ...ACCOUNT,
+    });
+    const databaseUrl = await databaseUrlOf(data);
+    const owner = new pg.Client({ connectionString: databaseUrl });
+    await owner.connect();
+    await owner.query("SELECT set_config('dalpak.cloud_id', '1', false)");
+    return {
+      url, databaseUrl, cloud: 1, owner,
+      another: (address) => serve([MAIN], { PORT: '0', DATABASE_URL: address, DALPAK_DATA: data }),
+      close: async () => {
+        await owner.end();
+        await stop(child);
+        await rm(data, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await stop(child);
+    await rm(data, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The launcher writes the password beside the database, and PostgreSQL its port inside. */
+async function databaseUrlOf(data: string): Promise<string> {
+  const home = await readFile(join(data, 'postgres', 'LOCATION.txt'), 'utf8').then((text) => text.trim(), () => join(data, 'postgres'));
+  const { owner } = JSON.parse(await readFile(join(home, 'password'), 'utf8')) as { owner: string };
+  const port = (await readFile(join(home, 'data', 'postmaster.pid'), 'utf8')).split('\n')[3]?.trim();
+  return `postgresql://dalpak:${owner}@127.0.0.1:${port}/dalpak`;
+}
+
+export interface BenchTill {
+  readonly terminal: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Registers terminals 1…count and signs the owner in at each. */
+export async function registerTills(url: string, count: number): Promise<BenchTill[]> {
+  const user = await post<{ access_token: string }>(url, 'oauth/token', { grant_type: 'password', email: ACCOUNT.email, password: ACCOUNT.password });
+  const tills: BenchTill[] = [];
+  for (let terminal = 1; terminal <= count; terminal += 1) {
+    const registered = await post<{ terminal_token: string }>(url, 'terminals/register', { branch: 1, terminal, services: [] }, user.access_token);
+    const signed = await post<{ employee_token: string }>(url, 'employees/login', { type: 'card', card: ACCOUNT.card }, registered.terminal_token);
+    tills.push({ terminal, headers: { authorization: `Bearer ${registered.terminal_token}`, 'x-employee-token': signed.employee_token } });
+  }
+  return tills;
+}
+
+async function post<T>(url: string, path: string, body: unknown, token?: string): Promise<T> {
+  const answer = await fetch(`${url}/api/v2/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}

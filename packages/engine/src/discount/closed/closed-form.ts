@@ -1,0 +1,65 @@
+import type { Contender } from '../contenders.ts';
+import type { GiftSource, LevelPlan } from '../level-plan.ts';
+import type { Offer, Offers } from '../offers.ts';
+import type { ClosedForm } from './closed-form.types.ts';
+import { giftsFromPool, giftsOfRest, giftsOutside, isApart, isSameSet } from './from-elsewhere.ts';
+import { giftsFromEach, giftsFromPurchase } from './from-purchase.ts';
+import { canGift } from './make.ts';
+
+const fromPurchase: ClosedForm = (contender, offers, max) =>
+  contender.plan.each === null ? giftsFromPurchase(contender, offers, max) : giftsFromEach(contender, offers, max);
+
+const FORMS: Readonly<Record<GiftSource, ClosedForm>> = {
+  purchase: fromPurchase,
+  none: fromPurchase,
+  pool: giftsFromPool,
+  outside: giftsOutside,
+  rest: giftsOfRest,
+};
+
+/** The applications of a level that nobody contests; see {@link isClosed} for when they are the best. */
+export const closedForm: ClosedForm = (contender, offers, max) => FORMS[contender.plan.source](contender, offers, max);
+
+function isUntouched(offers: readonly Offer[]): boolean {
+  return offers.every((offer) => offer.left === (offer.kg || !offer.item.weighed ? offer.item.price : offer.item.amount));
+}
+
+function haveOnePrice(offers: readonly Offer[]): boolean {
+  const prices = new Map<number, number>();
+  return offers.every(({ item, price }) => {
+    const known = prices.get(item.productId) ?? price;
+    prices.set(item.productId, known);
+    return known === price;
+  });
+}
+
+/** Takes a bundle its full amount whatever units it is made of? Then it does not matter how they are grouped. */
+function bundlesAreFull(plan: LevelPlan, offers: Offers): boolean {
+  if (plan.bundle === null || plan.kind.repricesPurchase || plan.giftCount <= 1) return true;
+  return !plan.giftKg && offers.gift.every((offer) => offer.left * plan.giftCount >= plan.level.gift.total);
+}
+
+function isEachClosed(contender: Contender, offers: Offers): boolean {
+  const { plan } = contender;
+  if (plan.source === 'outside' && !isApart(contender)) return false;
+  const wholeSet = plan.source === 'none' || plan.giftCount === 0;
+  return wholeSet || (haveOnePrice(offers.purchase) && isUntouched(offers.purchase));
+}
+
+function isOutsideClosed(contender: Contender, offers: Offers): boolean {
+  const { plan } = contender;
+  if (isApart(contender)) return bundlesAreFull(plan, offers);
+  if (plan.bySum || plan.giftKg || plan.purchaseKg || !isSameSet(contender)) return plan.need === 0 && !plan.bySum;
+  if (plan.kind.repricesPurchase) return true;
+  return isUntouched(offers.gift) && (!plan.ownLists || offers.gift.every((offer) => canGift(plan, offer)));
+}
+
+/** Is the closed form the exact answer for these offers? If not, a search has to find it. */
+export function isClosed(contender: Contender, offers: Offers): boolean {
+  const { plan } = contender;
+  if (plan.each !== null) return isEachClosed(contender, offers);
+  if (plan.source === 'outside') return isOutsideClosed(contender, offers);
+  if (plan.source === 'pool') return bundlesAreFull(plan, offers);
+  const chooses = plan.source === 'purchase' && plan.giftCount > 0 && plan.giftCount < plan.need;
+  return !chooses || isUntouched(offers.purchase);
+}

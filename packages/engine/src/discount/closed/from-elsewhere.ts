@@ -1,0 +1,181 @@
+import type { Application } from '../application.ts';
+import type { Contender } from '../contenders.ts';
+import type { LevelPlan } from '../level-plan.ts';
+import type { Offer, Offers } from '../offers.ts';
+import { purchaseDrawer } from './from-purchase.ts';
+import { canGift, dearestFirst, giftOrder, make, mostLeftFirst, timesOf } from './make.ts';
+import { draw, type Draw, drawnUnits, type Run, runsOf, unitsIn } from './run.ts';
+
+/** Applications that the worth of the matching units allows; by count it is the units that limit. */
+export function timesBySum(plan: LevelPlan, offers: Offers): number {
+  return plan.bySum ? Math.floor(offers.worth / plan.needSum) : Infinity;
+}
+
+/** Draws the gifted units: exactly so many pieces, or up to so many kilograms (exactly in a set with one price). */
+function drawGift(plan: LevelPlan, runs: readonly Run[]): Draw[] | null {
+  const gifted = draw(runs, plan.giftCount);
+  const isWhole = drawnUnits(gifted) === plan.giftCount;
+  const mayBeLess = plan.giftKg && !plan.kind.repricesPurchase;
+  return isWhole || (mayBeLess && gifted.length > 0) ? gifted : null;
+}
+
+/** Gifts of all matching units, when the purchase is by sum or there is nothing to purchase. */
+export function giftsFromPool(contender: Contender, offers: Offers, max: number): Application[] {
+  const { plan } = contender;
+  const times = Math.min(max, timesBySum(plan, offers));
+  if (times < 1) return [];
+  const runs = runsOf(offers.gift.filter((offer) => canGift(plan, offer)).sort(giftOrder(plan)));
+  if (plan.giftCount === 0) {
+    const all = offers.incomplete ? null : make(plan, [], draw(runs, Infinity), 1);
+    return all === null ? [] : [all];
+  }
+  return repeated(plan, times, () => [], runs);
+}
+
+function repeated(plan: LevelPlan, max: number, drawPurchase: () => Draw[] | null, gifts: readonly Run[]): Application[] {
+  const made: Application[] = [];
+  while (timesOf(made) < max) {
+    const purchased = drawPurchase();
+    const gifted = purchased === null ? null : drawGift(plan, gifts);
+    if (purchased === null || gifted === null) break;
+    const application = make(plan, purchased, gifted, max - timesOf(made));
+    if (application === null) break;
+    made.push(application);
+  }
+  return made;
+}
+
+/** Does the gift block match the very items that the purchase block matches? */
+export function isSameSet(contender: Contender): boolean {
+  const { purchase, gift } = contender;
+  return purchase === gift || (purchase.length === gift.length && purchase.every((item, i) => item === gift[i]));
+}
+
+/** Gifts outside the purchased units, of items that the purchase does not match. */
+function giftsApart({ plan }: Contender, offers: Offers, max: number): Application[] {
+  const order = plan.kind.repricesPurchase ? mostLeftFirst : giftOrder(plan);
+  const gifts = runsOf(offers.gift.filter((offer) => canGift(plan, offer)).sort(order));
+  return repeated(plan, Math.min(max, timesBySum(plan, offers)), purchaseDrawer(plan, offers), gifts);
+}
+
+/**
+ * Purchase and gifts are of the same items. Groups of both sizes together, from the dearest down: the last of each
+ * group are gifted when the calc type is the cheapest, and with lists of its own the units left over are then the
+ * dearest, because no unit that takes no part may be a better gift. When it is the dearest, the dearest are gifted
+ * and the cheapest purchased.
+ */
+function giftsAmongSame({ plan }: Contender, offers: Offers, max: number): Application[] {
+  const size = plan.need + plan.giftCount;
+  const order = plan.kind.repricesPurchase ? mostLeftFirst : dearestFirst;
+  const runs = runsOf(offers.gift.toSorted(order));
+  const gainers = runs.filter((run) => canGift(plan, run.offer));
+  const idle = runs.filter((run) => !canGift(plan, run.offer));
+  const groups = Math.min(max, Math.floor(unitsIn(runs) / size), Math.floor(unitsIn(gainers) / plan.giftCount));
+  const cheapest = plan.level.gift.calcType === 2;
+  if (cheapest && plan.ownLists && !plan.kind.repricesPurchase) draw(runs, unitsIn(runs) - groups * size);
+  const made: Application[] = [];
+  while (timesOf(made) < groups) {
+    const application = plan.kind.repricesPurchase
+      ? make(plan, draw(runs, plan.need), draw(runs, plan.giftCount), groups - timesOf(made))
+      : cheapest
+        ? cheapestGroup(plan, gainers, idle, groups - timesOf(made))
+        : dearestGroup(plan, gainers, runs, groups - timesOf(made));
+    if (application === null) break;
+    made.push(application);
+  }
+  return made;
+}
+
+function cheapestGroup(plan: LevelPlan, gainers: readonly Run[], idle: readonly Run[], max: number): Application | null {
+  const fromIdle = draw(idle, plan.need);
+  const purchased = [...fromIdle, ...draw(gainers, plan.need - drawnUnits(fromIdle))];
+  const gifted = draw(gainers, plan.giftCount);
+  return drawnUnits(gifted) < plan.giftCount ? null : make(plan, purchased, gifted, max);
+}
+
+function dearestGroup(plan: LevelPlan, gainers: readonly Run[], runs: readonly Run[], max: number): Application | null {
+  const gifted = draw(gainers, plan.giftCount);
+  return make(plan, draw(runs, plan.need, 'back'), gifted, max);
+}
+
+/** Takes what was drawn elsewhere out of other runs of the same units. */
+function takeOut(draws: readonly Draw[], runs: readonly Run[]): void {
+  for (const { run: drawn, quantity } of draws) {
+    const same = runs.find(({ offer }) => offer.item === drawn.offer.item && offer.lot === drawn.offer.lot);
+    if (same !== undefined) same.rest -= quantity;
+  }
+}
+
+/**
+ * The blocks match some items in common: gifts are chosen first, as the calc type asks, and the purchase from what is
+ * left, items that can not be gifted first. Always valid; not always the best, so it only serves where units are many.
+ */
+function giftsFirst({ plan, purchase: matching }: Contender, offers: Offers, max: number): Application[] {
+  const isWanted = new Set(offers.gift.map(({ item }) => item));
+  const order = plan.kind.repricesPurchase ? mostLeftFirst : giftOrder(plan);
+  const gifts = runsOf(offers.gift.filter((offer) => canGift(plan, offer)).sort(order));
+  const made: Application[] = [];
+  let worth = offers.worth;
+  let buyable = offers.purchase.toSorted((a, b) => Number(isWanted.has(a.item)) - Number(isWanted.has(b.item)) || dearestFirst(a, b));
+  while (made.length < max) {
+    const gifted = drawGift(plan, gifts);
+    if (gifted === null) break;
+    for (const { run, quantity } of gifted) if (matching.includes(run.offer.item)) worth -= run.offer.price * quantity;
+    if (plan.bySum && worth < plan.needSum * (made.length + 1)) break;
+    const runs = runsOf(buyable);
+    takeOut(gifted, runs);
+    const purchased = drawInOrder(plan, runs);
+    if (purchased === null) break;
+    takeOut(purchased, gifts);
+    const application = make(plan, purchased, gifted, 1);
+    if (application === null) break;
+    made.push(application);
+    buyable = runs.filter(({ rest }) => rest > 0).map(({ offer, rest }) => ({ ...offer, quantity: rest }));
+  }
+  return made;
+}
+
+/** Draws a purchase from runs in the order given. */
+function drawInOrder(plan: LevelPlan, runs: readonly Run[]): Draw[] | null {
+  if (plan.bySum || plan.need === 0) return [];
+  if (plan.each === null) {
+    const draws = draw(runs, plan.need);
+    return drawnUnits(draws) === plan.need ? draws : null;
+  }
+  const draws = plan.each.flatMap((product) => draw(runs.filter(({ offer }) => offer.item.productId === product), 1));
+  return draws.length === plan.each.length ? draws : null;
+}
+
+/** Gifts outside the purchased units. */
+export function giftsOutside(contender: Contender, offers: Offers, max: number): Application[] {
+  const { plan } = contender;
+  if (isApart(contender) || (plan.need === 0 && !plan.bySum)) return giftsApart(contender, offers, max);
+  const isAmongSame = !plan.bySum && plan.each === null && plan.purchaseKg === plan.giftKg && isSameSet(contender);
+  return isAmongSame ? giftsAmongSame(contender, offers, max) : giftsFirst(contender, offers, max);
+}
+
+/** Everything that matches the gift block and is left is gifted, once. */
+export function giftsOfRest({ plan }: Contender, offers: Offers, max: number): Application[] {
+  if (max < 1 || timesBySum(plan, offers) < 1) return [];
+  const gifts = runsOf(offers.gift.filter((offer) => canGift(plan, offer)).sort(dearestFirst));
+  const isGift = (offer: Offer): boolean => gifts.some((run) => run.offer.item === offer.item && run.offer.lot === offer.lot);
+  // Purchased units that are gifted anyway are held anyway; others are taken only when those do not suffice.
+  const purchase = { ...offers, purchase: offers.purchase.toSorted((a, b) => Number(isGift(b)) - Number(isGift(a)) || dearestFirst(a, b)) };
+  const draws = drawForRest(plan, purchase);
+  if (draws === null) return [];
+  const held = draws.filter(({ run }) => !isGift(run.offer));
+  const application = make(plan, held, draw(gifts, Infinity), 1);
+  return application === null ? [] : [application];
+}
+
+function drawForRest(plan: LevelPlan, offers: Offers): Draw[] | null {
+  if (plan.bySum || plan.need === 0 || plan.each !== null) return purchaseDrawer(plan, offers)();
+  const draws = draw(runsOf(offers.purchase), plan.need);
+  return drawnUnits(draws) === plan.need ? draws : null;
+}
+
+/** Does no item match both blocks? */
+export function isApart({ purchase, gift }: Contender): boolean {
+  const gifted = new Set(gift);
+  return purchase.every((item) => !gifted.has(item));
+}

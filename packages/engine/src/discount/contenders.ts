@@ -1,0 +1,103 @@
+import type { Agorot } from '../kernel/units.ts';
+import type { Item } from './cart-items.ts';
+import type { DiscountCart } from './discount.types.ts';
+import type { LevelPlan } from './level-plan.ts';
+import { isActive, readClock } from './rule-active.ts';
+import { type Exclusion, planAt, type RuleIndex, sideAt } from './rule-index.ts';
+
+/** A level of an active rule that touches the cart, with the items that its blocks match. */
+export interface Contender {
+  readonly plan: LevelPlan;
+  /** Items that match the purchase block, in canonical order. */
+  readonly purchase: readonly Item[];
+  /** Items that may be gifted from outside the purchased ones: of the gift block, or of the purchase block when it has no lists. */
+  readonly gift: readonly Item[];
+  /** Coupons of the rule's type in the cart, each good for one application of any rule; none needed = no bound. */
+  readonly coupons: number;
+  /** Applications that limit and coupons allow the whole rule. */
+  readonly maxTimes: number;
+}
+
+/** Items of which an application takes units. A purchase by sum only counts its items. */
+export function* takenItems({ plan, purchase, gift }: Contender): Generator<Item> {
+  if (!plan.bySum) yield* purchase;
+  if (plan.bySum || gift !== purchase) yield* gift;
+}
+
+/** Worth of the items of a purchase block. */
+export function worthOf(items: readonly Item[]): Agorot {
+  let worth = 0;
+  for (const item of items) worth += item.amount;
+  return worth;
+}
+
+interface Draft {
+  readonly plan: LevelPlan;
+  readonly purchase: Item[];
+  readonly gift: Item[];
+}
+
+function isExcluded(exclusion: Exclusion, item: Item): boolean {
+  return exclusion.products.has(item.productId)
+    || (item.departmentId !== null && exclusion.departments.has(item.departmentId))
+    || (item.categoryId !== null && exclusion.categories.has(item.categoryId))
+    || (item.supplierId !== null && exclusion.suppliers.has(item.supplierId));
+}
+
+function couponsFor(plan: LevelPlan, cart: DiscountCart): number {
+  const { couponType } = plan.rule;
+  return couponType === null ? Infinity : cart.coupons.filter((coupon) => coupon.type === couponType).length;
+}
+
+/** Finds the levels that can touch the cart: the cost follows the rows and the lists that name them. */
+export function findContenders(cart: DiscountCart, items: readonly Item[], index: RuleIndex): Contender[] {
+  const clock = readClock(cart.clock);
+  const drafts = new Map<number, Draft | null>();
+
+  const draftAt = (planIndex: number): Draft | null => {
+    const known = drafts.get(planIndex);
+    if (known !== undefined) return known;
+    const plan = index.plans[planIndex];
+    const takesPart = plan !== undefined && isActive(plan.rule, cart, clock);
+    const draft = takesPart ? { plan, purchase: [], gift: [] } : null;
+    drafts.set(planIndex, draft);
+    return draft;
+  };
+
+  const meet = (item: Item, postings: readonly number[] | undefined): void => {
+    if (postings === undefined) return;
+    for (const posting of postings) {
+      const draft = draftAt(planAt(posting));
+      if (draft === null || (item.manual && draft.plan.sharing !== 'force')) continue;
+      const isGift = sideAt(posting) === 'gift';
+      const kg = isGift ? draft.plan.giftKg : draft.plan.purchaseKg;
+      if (kg && !item.weighed) continue;
+      const side = isGift ? draft.gift : draft.purchase;
+      // Several lists of one block may name the same item; items come one by one, so the last entry tells.
+      if (side.at(-1) === item) continue;
+      const exclusion = index.exclusions.get(posting);
+      if (exclusion === undefined || !isExcluded(exclusion, item)) side.push(item);
+    }
+  };
+
+  for (const item of items) {
+    meet(item, index.byProduct.get(item.productId));
+    if (item.departmentId !== null) meet(item, index.byDepartment.get(item.departmentId));
+    if (item.categoryId !== null) meet(item, index.byCategory.get(item.categoryId));
+    if (item.supplierId !== null) meet(item, index.bySupplier.get(item.supplierId));
+    meet(item, index.all);
+  }
+  return finish(drafts, cart);
+}
+
+function finish(drafts: ReadonlyMap<number, Draft | null>, cart: DiscountCart): Contender[] {
+  const contenders: Contender[] = [];
+  for (const draft of drafts.values()) {
+    if (draft === null || draft.purchase.length + draft.gift.length === 0) continue;
+    const { plan, purchase, gift } = draft;
+    const coupons = couponsFor(plan, cart);
+    const maxTimes = Math.min(plan.rule.limit === 0 ? Infinity : plan.rule.limit, coupons);
+    contenders.push({ plan, purchase, gift: plan.ownLists ? gift : purchase, coupons, maxTimes });
+  }
+  return contenders.sort((a, b) => a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id);
+}

@@ -1,0 +1,120 @@
+import type { Agorot } from '../kernel/units.ts';
+import { mulDivRound } from '../money/money.ts';
+import { ONE } from '../kernel/units.ts';
+import type { Item } from './cart-items.ts';
+import { type LevelPlan, mayShare } from './level-plan.ts';
+
+/** An application that has a part of an item. */
+export interface Holder {
+  readonly plan: LevelPlan;
+  /** Gifted outside the purchased units: then it counts in no sum of the same rule. */
+  readonly outside: boolean;
+}
+
+/** What a level took off one unit of a lot. */
+export interface Gift {
+  readonly plan: LevelPlan;
+  readonly off: Agorot;
+}
+
+/** A part of an item whose units all went through the same. */
+export interface Lot {
+  readonly item: Item;
+  /** Pieces, or thousandths of a kilogram. */
+  readonly quantity: number;
+  /** Price left of a piece or of a kilogram. */
+  readonly left: Agorot;
+  readonly holders: readonly Holder[];
+  /** Of pieces; what weighed rows lose is kept by row, see {@link Ledger.weighed}. */
+  readonly gifts: readonly Gift[];
+  /**
+   * Used by searches: before the class ends, an application has to take these units that can not share them with the
+   * level named (null: any application), or else an earlier choice of gifts was not the dearest or cheapest.
+   */
+  readonly awaits: readonly (LevelPlan | null)[];
+}
+
+/** What a level took off a part of a weighed row. */
+export interface WeighedGift {
+  readonly plan: LevelPlan;
+  readonly off: Agorot;
+  readonly quantity: number;
+}
+
+/** Names the lot of an item; a weighed row in a piece block is taken whole. */
+export type LotIndex = number;
+export const WHOLE_ROW: LotIndex = -1;
+
+/**
+ * Who has what, and what it still costs. Lots are values and are replaced, so that a copy of a ledger is a copy of
+ * its arrays; a lot that is split keeps its index for the part that stays, and the taken part is added at the end.
+ */
+export interface Ledger {
+  readonly lots: Map<Item, readonly Lot[]>;
+  readonly weighed: Map<Item, readonly WeighedGift[]>;
+}
+
+export function openLedger(items: Iterable<Item>): Ledger {
+  const lots = new Map<Item, readonly Lot[]>();
+  for (const item of items) {
+    lots.set(item, [{ item, quantity: item.quantity, left: item.price, holders: [], gifts: [], awaits: [] }]);
+  }
+  return { lots, weighed: new Map() };
+}
+
+export function copyLedger(ledger: Ledger): Ledger {
+  return { lots: new Map(ledger.lots), weighed: new Map(ledger.weighed) };
+}
+
+export function lotsOf(ledger: Ledger, item: Item): readonly Lot[] {
+  return ledger.lots.get(item) ?? [];
+}
+
+/** May an application of this level have units of the lot? */
+export function isOpenTo(lot: Lot, plan: LevelPlan): boolean {
+  for (const holder of lot.holders) if (!mayShare(holder.plan, plan)) return false;
+  return true;
+}
+
+/** Everything taken off a weighed row so far. */
+export function takenOffRow(ledger: Ledger, item: Item): Agorot {
+  let taken = 0;
+  for (const gift of ledger.weighed.get(item) ?? []) taken += gift.off;
+  return taken;
+}
+
+/** Price left of a whole weighed row. */
+export function rowLeft(ledger: Ledger, item: Item): Agorot {
+  return item.amount - takenOffRow(ledger, item);
+}
+
+/** Replaces `quantity` units of a lot by what `change` makes of them. */
+export function changeLot(ledger: Ledger, item: Item, index: LotIndex, quantity: number, change: (lot: Lot) => Lot): void {
+  const lots = lotsOf(ledger, item).slice();
+  const lot = lots[index];
+  if (lot === undefined || quantity > lot.quantity) throw new Error('A lot holds less than an application takes');
+  if (quantity === lot.quantity) {
+    lots[index] = change(lot);
+  } else {
+    lots[index] = { ...lot, quantity: lot.quantity - quantity };
+    lots.push(change({ ...lot, quantity }));
+  }
+  ledger.lots.set(item, lots);
+}
+
+/** Replaces every lot of a weighed row, of which a piece block takes all. */
+export function changeRow(ledger: Ledger, item: Item, change: (lot: Lot) => Lot): void {
+  ledger.lots.set(item, lotsOf(ledger, item).map(change));
+}
+
+/** Adds what a level takes off a weighed row, never more than the row has left. Answers with what was taken. */
+export function takeOffRow(ledger: Ledger, item: Item, gift: WeighedGift): Agorot {
+  const off = Math.min(gift.off, item.amount - takenOffRow(ledger, item));
+  ledger.weighed.set(item, [...(ledger.weighed.get(item) ?? []), { ...gift, off }]);
+  return off;
+}
+
+/** Price left per kilogram of a row that a piece block lowered by `off`. */
+export function kilogramLeft(item: Item, left: Agorot, off: Agorot): Agorot {
+  return Math.max(0, left - mulDivRound(off, ONE, item.quantity));
+}

@@ -1,0 +1,86 @@
+import type { Agorot } from '../kernel/units.ts';
+import { gains, type Pick } from './application.ts';
+import type { Item } from './cart-items.ts';
+import type { Contender } from './contenders.ts';
+import type { LevelPlan } from './level-plan.ts';
+import { isOpenTo, type Ledger, lotsOf, rowLeft, WHOLE_ROW } from './ledger.ts';
+
+/** Like units that a block may take: a pick of all of them. */
+export type Offer = Pick;
+
+/** What a level may take at some moment. */
+export interface Offers {
+  readonly purchase: readonly Offer[];
+  readonly gift: readonly Offer[];
+  /** Some unit that would gain is not to be had: a gift of "all matching units" can not be made then. */
+  readonly incomplete: boolean;
+  /** Worth that counts for a purchase by sum. */
+  readonly worth: Agorot;
+}
+
+function openOffers(ledger: Ledger, plan: LevelPlan, items: readonly Item[], kg: boolean): Offer[] {
+  const offers: Offer[] = [];
+  for (const item of items) {
+    const lots = lotsOf(ledger, item);
+    if (item.weighed && !kg) {
+      if (lots.every((lot) => isOpenTo(lot, plan))) {
+        offers.push({ item, lot: WHOLE_ROW, kg: false, price: item.amount, left: rowLeft(ledger, item), quantity: 1 });
+      }
+      continue;
+    }
+    for (const [index, lot] of lots.entries()) {
+      if (!isOpenTo(lot, plan)) continue;
+      offers.push({ item, lot: index, kg, price: item.price, left: lot.left, quantity: lot.quantity });
+    }
+  }
+  return offers;
+}
+
+function misses(ledger: Ledger, { plan, gift }: Contender): boolean {
+  if (plan.source !== 'pool') return false;
+  return gift.some((item) => lotsOf(ledger, item).some((lot) => !isOpenTo(lot, plan) && gains(plan, lot.left, plan.giftKg)));
+}
+
+/** Offers as a ledger has them. */
+export function ledgerOffers(ledger: Ledger, contender: Contender, worth: Agorot): Offers {
+  const { plan } = contender;
+  const purchase = plan.bySum ? [] : openOffers(ledger, plan, contender.purchase, plan.purchaseKg);
+  const isSame = !plan.bySum && contender.gift === contender.purchase && plan.giftKg === plan.purchaseKg;
+  return {
+    purchase,
+    gift: isSame ? purchase : openOffers(ledger, plan, contender.gift, plan.giftKg),
+    incomplete: misses(ledger, contender),
+    worth,
+  };
+}
+
+/** How many pieces (or thousandths of a kilogram) of an item a level may take, when a search deals them out. */
+export type Quota = (item: Item) => number;
+
+function cut(offers: readonly Offer[], quota: Quota): Offer[] {
+  const kept: Offer[] = [];
+  const given = new Map<Item, number>();
+  for (const offer of offers) {
+    const before = given.get(offer.item) ?? 0;
+    const quantity = Math.min(offer.quantity, quota(offer.item) - before);
+    if (quantity <= 0) continue;
+    given.set(offer.item, before + quantity);
+    kept.push(quantity === offer.quantity ? offer : { ...offer, quantity });
+  }
+  return kept;
+}
+
+/** Leaves of the offers what a search deals to this level. A weighed row in a piece block counts as one. */
+export function dealOffers(contender: Contender, offers: Offers, quota: Quota): Offers {
+  const { plan } = contender;
+  const purchase = cut(offers.purchase, quota);
+  const gift = offers.gift === offers.purchase ? purchase : cut(offers.gift, quota);
+  const loses = plan.source === 'pool' && unitsOf(plan, gift) < unitsOf(plan, offers.gift);
+  return { purchase, gift, incomplete: offers.incomplete || loses, worth: offers.worth };
+}
+
+function unitsOf(plan: LevelPlan, offers: readonly Offer[]): number {
+  let units = 0;
+  for (const offer of offers) if (gains(plan, offer.left, offer.kg)) units += offer.quantity;
+  return units;
+}

@@ -1,0 +1,98 @@
+import type { Application } from '../application.ts';
+import { apply } from '../application.ts';
+import { closedForm, isClosed } from '../closed/closed-form.ts';
+import { type Contender, takenItems } from '../contenders.ts';
+import { copyLedger, type Ledger } from '../ledger.ts';
+import { compareClass } from '../level-plan.ts';
+import { ledgerOffers, type Offers } from '../offers.ts';
+import { movesOf } from './moves.ts';
+import { sumsHold, timesLeft, type Uses, withUse, worthLeft } from './rule-use.ts';
+import { compareTies } from './solution.ts';
+import { isContradicted, type State } from './state.ts';
+
+/** Most units of a level for which every single application is looked at; beyond, gifts are chosen first and purchases after. */
+const LOOK_AT_UNITS = 10;
+
+function unitsOf({ purchase, gift }: Offers): number {
+  let units = 0;
+  for (const offer of purchase) units += offer.kg ? 1 : offer.quantity;
+  if (gift !== purchase) for (const offer of gift) units += offer.kg ? 1 : offer.quantity;
+  return units;
+}
+
+/** Is the application valid as the last one made: do sums reach, and does it gift what its calc type asks for? */
+function isValidNow(ledger: Ledger, uses: Uses, contender: Contender, application: Application): boolean {
+  const after = copyLedger(ledger);
+  apply(after, application);
+  const used = withUse(uses, contender, application.times);
+  return sumsHold(after, used, contender.plan.rule.id) && !isContradicted(after, used, contender, application);
+}
+
+/** The one application of a level that saves most, as things stand. */
+export function bestApplication(ledger: Ledger, uses: Uses, contender: Contender): Application | null {
+  if (timesLeft(uses, contender) < 1) return null;
+  const worth = worthLeft(ledger, uses, contender);
+  const offers = ledgerOffers(ledger, contender, worth);
+  if (isClosed(contender, offers) || unitsOf(offers) > LOOK_AT_UNITS) {
+    const one = closedForm(contender, offers, 1)[0];
+    if (one === undefined) return null;
+    return isClosed(contender, offers) || isValidNow(ledger, uses, contender, one) ? one : null;
+  }
+  let best: Application | null = null;
+  for (const { application } of movesOf(ledger, contender, worth, () => false)) {
+    const isBetter = best === null || application.saving > best.saving
+      || (application.saving === best.saving && compareTies([application], [best]) < 0);
+    if (isBetter && isValidNow(ledger, uses, contender, application)) best = application;
+  }
+  return best;
+}
+
+/** Class by class, again and again the application that saves most (docs/discounts.md, "Exactness"). */
+export function searchGreedily(contenders: readonly Contender[], ledger: Ledger, uses: Uses): State {
+  const now = copyLedger(ledger);
+  const applications: Application[] = [];
+  let used = uses;
+  const left = contenders.toSorted((a, b) => compareClass(a.plan, b.plan));
+  while (left.length > 0) {
+    const first = left[0];
+    if (first === undefined) break;
+    const size = left.findIndex((contender) => compareClass(contender.plan, first.plan) !== 0);
+    used = greedyClass(left.splice(0, size < 0 ? left.length : size), now, used, applications);
+  }
+  return { ledger: now, uses: used, applications };
+}
+
+function greedyClass(contenders: readonly Contender[], now: Ledger, uses: Uses, applications: Application[]): Uses {
+  let used = uses;
+  const known = new Map<Contender, Application | null>();
+  for (;;) {
+    let best: { readonly contender: Contender; readonly application: Application } | null = null;
+    for (const contender of contenders) {
+      let application = known.get(contender);
+      if (application === undefined) {
+        application = bestApplication(now, used, contender);
+        known.set(contender, application);
+      }
+      if (application === null) continue;
+      const isBetter = best === null || application.saving > best.application.saving
+        || (application.saving === best.application.saving && compareTies([application], [best.application]) < 0);
+      if (isBetter) best = { contender, application };
+    }
+    if (best === null) return used;
+    apply(now, best.application);
+    applications.push(best.application);
+    used = withUse(used, best.contender, best.application.times);
+    forget(known, best.contender);
+  }
+}
+
+/** Forgets what was known of levels that may have lost units, applications or worth to the one just made. */
+function forget(known: Map<Contender, Application | null>, made: Contender): void {
+  const touched = new Set(takenItems(made));
+  const { rule } = made.plan;
+  for (const contender of known.keys()) {
+    const other = contender.plan.rule;
+    const isTied = other === rule || (rule.couponType !== null && other.couponType === rule.couponType);
+    if (isTied || [...takenItems(contender)].some((item) => touched.has(item))) known.delete(contender);
+  }
+}

@@ -1,0 +1,201 @@
+import { type Application, gains, type Pick, rolesOf, savingOf } from '../application.ts';
+import type { Item } from '../cart-items.ts';
+import { dearestFirst, giftOrder } from '../closed/make.ts';
+import type { Contender } from '../contenders.ts';
+import { type Ledger, type Lot, lotsOf } from '../ledger.ts';
+import type { LevelPlan } from '../level-plan.ts';
+import { ledgerOffers, type Offer, type Offers } from '../offers.ts';
+import { fillings, selections } from './selections.ts';
+
+/** One possible application, with the units of `rest` that it leaves to others. */
+export interface Move {
+  readonly application: Application;
+  /** Units that gain but are left: they must be taken by an application that can not share them. */
+  readonly leaves: readonly Pick[];
+}
+
+/** All ways to take `count` units (each pick at most its offer); kilograms are taken from corner to corner. */
+function waysToTake(offers: readonly Offer[], count: number, kg: boolean): Pick[][] {
+  return kg ? fillings(offers, count) : selections(offers, count);
+}
+
+function waysToPurchase(plan: LevelPlan, offers: Offers): Pick[][] {
+  if (plan.bySum || plan.need === 0) return [[]];
+  if (plan.each === null) return waysToTake(offers.purchase, plan.need, plan.purchaseKg);
+  let ways: Pick[][] = [[]];
+  for (const product of plan.each) {
+    const ones = selections(offers.purchase.filter(({ item }) => item.productId === product), 1);
+    ways = ways.flatMap((way) => ones.map((one) => [...way, ...one]));
+  }
+  return ways;
+}
+
+/** What is left of offers when some units are taken. */
+export function without(offers: readonly Offer[], taken: readonly Pick[]): Offer[] {
+  const left: Offer[] = [];
+  for (const offer of offers) {
+    let quantity = offer.quantity;
+    for (const pick of taken) {
+      if (pick.item !== offer.item) continue;
+      if (pick.lot === offer.lot) quantity -= pick.quantity;
+      // A weighed row is either one unit or kilograms; taken as the one, nothing is left of the other.
+      else if (pick.kg !== offer.kg) quantity = 0;
+    }
+    if (quantity > 0) left.push(quantity === offer.quantity ? offer : { ...offer, quantity });
+  }
+  return left;
+}
+
+function fillInOrder(offers: readonly Offer[], count: number): Pick[] {
+  const picks: Pick[] = [];
+  let missing = count;
+  for (const offer of offers) {
+    if (missing === 0) break;
+    const quantity = Math.min(missing, offer.quantity);
+    missing -= quantity;
+    picks.push({ ...offer, quantity });
+  }
+  return picks;
+}
+
+/** All ways to gift `giftCount` of some offers; kilograms in the order of the calc type, up to the count. */
+function waysToGift(plan: LevelPlan, offers: readonly Offer[]): Pick[][] {
+  if (plan.kind.repricesPurchase) return waysToTake(offers, plan.giftCount, plan.giftKg);
+  const gainers = offers.filter((offer) => gains(plan, offer.left, offer.kg));
+  if (!plan.giftKg) return selections(gainers, plan.giftCount);
+  const filled = fillInOrder(gainers.toSorted(giftOrder(plan)), plan.giftCount);
+  return filled.length === 0 ? [] : [filled];
+}
+
+function canBeGifted({ plan, gift }: Contender, pick: Pick): boolean {
+  return gains(plan, pick.left, plan.giftKg) && gift.includes(pick.item);
+}
+
+/** Would the calc type rather gift `other` than `gifted`? */
+export function isBetterGift(plan: LevelPlan, other: number, gifted: number): boolean {
+  return plan.level.gift.calcType === 1 ? other > gifted : other < gifted;
+}
+
+/** Does a swap of a gifted with a purchased unit of the same application contradict the calc type? */
+function contradictsPurchase(contender: Contender, purchased: readonly Pick[], gifted: readonly Pick[]): boolean {
+  const { plan } = contender;
+  return purchased.some((kept) => canBeGifted(contender, kept) && gifted.some((gift) =>
+    gift.kg === kept.kg && isBetterGift(plan, kept.price, gift.price) && contender.purchase.includes(gift.item)
+      && (plan.each === null || plan.source === 'purchase' || gift.item.productId === kept.item.productId)));
+}
+
+function move(plan: LevelPlan, purchased: readonly Pick[], gifted: readonly Pick[], leaves: readonly Pick[] = []): Move[] {
+  const [held, repriced] = rolesOf(plan, purchased, gifted);
+  const saving = savingOf(plan, repriced);
+  return saving > 0 ? [{ application: { plan, purchased: held, gifted: repriced, times: 1, saving }, leaves }] : [];
+}
+
+function movesFromPurchase(contender: Contender, purchase: readonly Pick[]): Move[] {
+  const { plan } = contender;
+  if (plan.source === 'none') return move(plan, purchase, []);
+  const gainers = purchase.filter((pick) => gains(plan, pick.left, pick.kg));
+  if (plan.giftCount === 0) return move(plan, without(purchase, gainers), gainers);
+  return waysToGift(plan, gainers).flatMap((gifted) => {
+    const purchased = without(purchase, gifted);
+    return contradictsPurchase(contender, purchased, gifted) ? [] : move(plan, purchased, gifted);
+  });
+}
+
+function movesFromOutside(contender: Contender, purchase: readonly Pick[], offers: Offers): Move[] {
+  const { plan } = contender;
+  return waysToGift(plan, without(offers.gift, purchase)).flatMap((gifted) => {
+    return !plan.kind.repricesPurchase && contradictsPurchase(contender, purchase, gifted) ? [] : move(plan, purchase, gifted);
+  });
+}
+
+function movesFromPool(plan: LevelPlan, offers: Offers): Move[] {
+  const gainers = offers.gift.filter((offer) => gains(plan, offer.left, offer.kg));
+  if (plan.giftCount === 0) return offers.incomplete ? [] : move(plan, [], gainers);
+  return waysToGift(plan, gainers).flatMap((gifted) => move(plan, [], gifted));
+}
+
+/** All that is left is gifted, but for any part that others may still take: which part is what the ways differ in. */
+function movesFromRest(contender: Contender, purchase: readonly Pick[], offers: Offers, mayLeave: (item: Item) => boolean): Move[] {
+  const { plan } = contender;
+  const gainers = offers.gift.filter((offer) => gains(plan, offer.left, offer.kg));
+  const own = gainers.flatMap((offer) => {
+    const taken = purchase.filter((pick) => pick.item === offer.item && pick.lot === offer.lot);
+    const quantity = taken.reduce((sum, pick) => sum + pick.quantity, 0);
+    return quantity > 0 ? [{ ...offer, quantity }] : [];
+  });
+  const held = without(purchase, own);
+  const open = without(gainers, own);
+  const leavable = open.filter(({ item }) => mayLeave(item));
+  let ways: Pick[][] = [[]];
+  for (const offer of leavable) {
+    const counts = offer.kg || offer.quantity === 1 ? [0, offer.quantity] : Array.from({ length: offer.quantity + 1 }, (_, i) => i);
+    ways = ways.flatMap((way) => counts.map((quantity) => (quantity === 0 ? way : [...way, { ...offer, quantity }])));
+  }
+  return ways.flatMap((leaves) => move(plan, held, [...own, ...without(open, leaves)], leaves));
+}
+
+/** Every application of a level that a ledger allows. Meant for few units: the number of moves grows fast. */
+export function movesOf(ledger: Ledger, contender: Contender, worth: number, mayLeave: (item: Item) => boolean): Move[] {
+  const { plan } = contender;
+  const offers = ledgerOffers(ledger, contender, worth);
+  if (plan.bySum && worth < plan.needSum) return [];
+  return waysToPurchase(plan, offers).flatMap((purchase) => {
+    switch (plan.source) {
+      case 'purchase':
+      case 'none':
+        return movesFromPurchase(contender, purchase);
+      case 'outside':
+        return movesFromOutside(contender, purchase, offers);
+      case 'pool':
+        return movesFromPool(plan, offers);
+      case 'rest':
+        return movesFromRest(contender, purchase, offers, mayLeave);
+    }
+  });
+}
+
+/** A unit that the calc type would rather have gifted, and the level whose gifts it must not stay free beside. */
+export interface BetterGift {
+  readonly item: Item;
+  readonly lot: number;
+  /** Null: it is enough that any application takes it. */
+  readonly against: LevelPlan | null;
+  /** Prices (with their items) of gifts that it should replace. */
+  readonly gifts: readonly Pick[];
+}
+
+function lotPrice({ plan }: Contender, lot: Lot): number {
+  return lot.item.weighed && !plan.giftKg ? lot.item.amount : lot.item.price;
+}
+
+/**
+ * Units that could have been gifted in place of what an application gifted, looking at the ledger after it. They
+ * contradict the calc type unless they come to take part before the class ends.
+ */
+export function betterGifts(
+  ledger: Ledger, contender: Contender, { gifted }: Application, isOpen: (lot: Lot) => boolean,
+): BetterGift[] {
+  const { plan } = contender;
+  const chooses = plan.giftCount > 0 && !plan.kind.repricesPurchase;
+  const isPool = plan.source === 'pool';
+  if (!chooses || (!isPool && plan.source !== 'outside') || (plan.source === 'outside' && !plan.ownLists && !plan.bySum)) return [];
+  const better: BetterGift[] = [];
+  for (const item of contender.gift) {
+    const isCounted = isPool || (plan.bySum && contender.purchase.includes(item));
+    for (const [index, lot] of lotsOf(ledger, item).entries()) {
+      if (isCounted ? !isOpen(lot) : lot.holders.length > 0) continue;
+      if (!gains(plan, lot.left, plan.giftKg)) continue;
+      const price = lotPrice(contender, lot);
+      const worse = gifted.filter((gift) => isBetterGift(plan, price, gift.price));
+      if (worse.length > 0) better.push({ item, lot: index, against: isCounted ? plan : null, gifts: worse });
+    }
+  }
+  return better;
+}
+
+/** Dearest first, for callers that show or try moves in a fixed order. */
+export function bySavingDescending(a: Move, b: Move): number {
+  const [first, second] = [a.application.gifted[0], b.application.gifted[0]];
+  const tie = first === undefined || second === undefined ? 0 : dearestFirst(first, second);
+  return b.application.saving - a.application.saving || tie;
+}

@@ -1,0 +1,118 @@
+import { type Application, apply, savingOf, type Pick } from '../application.ts';
+import type { Item } from '../cart-items.ts';
+import { closedForm } from '../closed/closed-form.ts';
+import type { Contender } from '../contenders.ts';
+import { copyLedger, type Ledger } from '../ledger.ts';
+import { compareClass } from '../level-plan.ts';
+import { dealOffers, ledgerOffers, type Offer } from '../offers.ts';
+import { gains } from '../application.ts';
+import { sumsHold, timesLeft, type Uses, withUse, worthLeft } from './rule-use.ts';
+import type { State } from './state.ts';
+
+/** Order in which gifts are stacked. */
+export function byStage(a: Contender, b: Contender): number {
+  return compareClass(a.plan, b.plan) || a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id;
+}
+
+/** Units that a level may take of an item; an item that is not dealt is free to all. */
+export type Deal = (contender: Contender, item: Item) => number;
+
+const FREE_TO_ALL: Deal = () => Infinity;
+
+/** Every level in the given order makes as many applications as its closed form finds in what is left. */
+export function searchInOrder(contenders: readonly Contender[], ledger: Ledger, uses: Uses, deal: Deal = FREE_TO_ALL): State {
+  const now = copyLedger(ledger);
+  const applications: Application[] = [];
+  let used = uses;
+  for (const contender of contenders) {
+    const max = timesLeft(used, contender);
+    if (max < 1) continue;
+    const offers = ledgerOffers(now, contender, worthLeft(now, used, contender));
+    const dealt = deal === FREE_TO_ALL ? offers : dealOffers(contender, offers, (item) => deal(contender, item));
+    for (const application of closedForm(contender, dealt, max)) {
+      const next = withUse(used, contender, application.times);
+      const after = copyLedger(now);
+      apply(after, application);
+      if (!sumsHold(after, next, contender.plan.rule.id)) continue;
+      apply(now, application);
+      used = next;
+      applications.push(application);
+    }
+  }
+  return { ledger: now, uses: used, applications };
+}
+
+/** Units of each item that each level took. */
+export function dealOf(applications: readonly Application[]): Deal {
+  const taken = new Map<Application['plan'], Map<Item, number>>();
+  for (const { plan, purchased, gifted, times } of applications) {
+    const items = taken.get(plan) ?? new Map<Item, number>();
+    taken.set(plan, items);
+    for (const { item, quantity } of [...purchased, ...gifted]) items.set(item, (items.get(item) ?? 0) + quantity * times);
+  }
+  return ({ plan }, item) => taken.get(plan)?.get(item) ?? 0;
+}
+
+/** Finds the units of a pick again in a ledger where gifts may have come in another order. */
+function pickAgain(offers: readonly Offer[], picks: readonly Pick[]): Pick[] | null {
+  const rest = offers.map((offer) => ({ offer, quantity: offer.quantity }));
+  const again: Pick[] = [];
+  for (const pick of picks) {
+    const role = pick.bought === true ? { bought: true as const } : {};
+    let missing = pick.quantity;
+    for (const some of rest) {
+      if (missing === 0) break;
+      if (some.offer.item !== pick.item || some.quantity === 0) continue;
+      const quantity = Math.min(some.quantity, missing);
+      some.quantity -= quantity;
+      missing -= quantity;
+      again.push({ ...some.offer, ...role, quantity });
+    }
+    if (missing > 0) return null;
+  }
+  return again;
+}
+
+/**
+ * Makes the same applications again in the order in which gifts are stacked, at the prices that this gives.
+ * Applications that no longer gain are not made.
+ */
+export function replay(contenders: readonly Contender[], ledger: Ledger, uses: Uses, applications: readonly Application[]): State {
+  const now = copyLedger(ledger);
+  const made: Application[] = [];
+  let used = uses;
+  for (const contender of contenders.toSorted(byStage)) {
+    for (const application of applications) {
+      if (application.plan !== contender.plan) continue;
+      for (let i = 0; i < application.times; i += 1) {
+        const again = replayOne(contender, now, application);
+        if (again === null) break;
+        apply(now, again);
+        used = withUse(used, contender, 1);
+        made.push(again);
+      }
+    }
+  }
+  return { ledger: now, uses: used, applications: made };
+}
+
+function replayOne({ plan, purchase, gift }: Contender, now: Ledger, application: Application): Application | null {
+  const free = { plan, purchase, gift, coupons: Infinity, maxTimes: Infinity };
+  const offers = ledgerOffers(now, free, 0);
+  const all = [...offers.purchase, ...(offers.gift === offers.purchase ? [] : offers.gift.filter((offer) =>
+    !offers.purchase.some((other) => other.item === offer.item && other.lot === offer.lot)))];
+  const picks = pickAgain(all, [...application.gifted, ...application.purchased]);
+  if (picks === null) return null;
+  const wanted = application.gifted.reduce((sum, { quantity }) => sum + quantity, 0);
+  const gifted: Pick[] = [];
+  const purchased: Pick[] = [];
+  let sum = 0;
+  for (const pick of picks) {
+    const isGift = sum < wanted;
+    sum += pick.quantity;
+    (isGift && gains(plan, pick.left, pick.kg) ? gifted : purchased).push(pick);
+  }
+  const isShort = plan.giftCount > 0 && gifted.reduce((units, { quantity }) => units + quantity, 0) < wanted;
+  const saving = savingOf(plan, gifted);
+  return isShort || saving <= 0 ? null : { plan, purchased, gifted, times: 1, saving };
+}

@@ -1,0 +1,132 @@
+import { type Agorot, ONE } from '../../kernel/units.ts';
+import { mulDivRound } from '../../money/money.ts';
+import { type Application, apply, type Pick } from '../application.ts';
+import type { Item } from '../cart-items.ts';
+import type { Contender } from '../contenders.ts';
+import { changeLot, changeRow, copyLedger, isOpenTo, type Ledger, type Lot, lotsOf, WHOLE_ROW } from '../ledger.ts';
+import { mayShare, type LevelPlan } from '../level-plan.ts';
+import { type BetterGift, betterGifts, type Move } from './moves.ts';
+import { sumsHold, type Uses, withUse } from './rule-use.ts';
+
+/** A set of applications in the making: who has what, and what is still owed to the calc types. */
+export interface State {
+  readonly ledger: Ledger;
+  readonly uses: Uses;
+  readonly applications: readonly Application[];
+}
+
+function awaited(lot: Lot, against: LevelPlan | null): Lot {
+  return lot.awaits.includes(against) ? lot : { ...lot, awaits: [...lot.awaits, against] };
+}
+
+function markAwaited(ledger: Ledger, item: Item, index: number, quantity: number, against: LevelPlan | null): void {
+  if (index === WHOLE_ROW) changeRow(ledger, item, (lot) => awaited(lot, against));
+  else changeLot(ledger, item, index, quantity, (lot) => awaited(lot, against));
+}
+
+function worthOfUnit(pick: Pick): Agorot {
+  return pick.kg ? mulDivRound(pick.price, pick.quantity, ONE) : pick.price;
+}
+
+/** Gifts outside a purchase by sum count in no sum, so whether a swap is possible shows only when all gifts are known. */
+function checksLater(plan: LevelPlan): boolean {
+  return plan.source === 'outside' && countsSums(plan);
+}
+
+function countsSums({ rule }: LevelPlan): boolean {
+  return rule.levels.some(({ purchase }) => purchase.type === 'sum');
+}
+
+/** Does some application made in the class that ends have to gift other units? */
+function contradictsSums({ ledger, uses, applications }: State, ending: readonly Contender[]): boolean {
+  return ending.some((contender) => checksLater(contender.plan) && applications.some((application) =>
+    application.plan === contender.plan && isContradicted(ledger, uses, contender, application)));
+}
+
+/** Could the application, as things stand, have gifted units that its calc type would rather have? */
+export function isContradicted(ledger: Ledger, uses: Uses, contender: Contender, application: Application): boolean {
+  return betterGifts(ledger, contender, application, (lot) => isOpenTo(lot, contender.plan))
+    .some((better) => swapKeepsSums(ledger, uses, contender, better));
+}
+
+/** Would the sums of the rule still reach if this unit were gifted in place of one that was? */
+function swapKeepsSums(ledger: Ledger, uses: Uses, contender: Contender, better: BetterGift): boolean {
+  const { plan } = contender;
+  const lot = lotsOf(ledger, better.item)[better.lot];
+  if (lot === undefined) return false;
+  const whole = better.item.weighed && !plan.giftKg;
+  return better.gifts.some((gift) => sumsHold(ledger, uses, plan.rule.id, (items) => {
+    const quantity = gift.kg ? Math.min(gift.quantity, lot.quantity) : 1;
+    const worth = whole ? better.item.amount : gift.kg ? mulDivRound(better.item.price, quantity, ONE) : better.item.price;
+    return (items.includes(better.item) ? worth : 0) - (items.includes(gift.item) ? worthOfUnit({ ...gift, quantity }) : 0);
+  }));
+}
+
+/** The state after a move, or null when the sums of the rule no longer reach for all its applications. */
+export function advance(state: State, contender: Contender, move: Move): State | null {
+  const { plan } = contender;
+  const ledger = copyLedger(state.ledger);
+  // Units left to others are set apart first, while the indexes of the move still hold.
+  for (const pick of move.leaves) markAwaited(ledger, pick.item, pick.lot, pick.quantity, plan);
+  const saving = apply(ledger, move.application);
+  if (saving <= 0) return null;
+  const uses = withUse(state.uses, contender, 1);
+  if (!sumsHold(ledger, uses, plan.rule.id)) return null;
+  // What a swap does to the sums depends on gifts still to come: those are looked at when the class ends.
+  if (!checksLater(plan)) {
+    for (const { item, lot: index, against } of betterGifts(ledger, contender, move.application, (lot) => isOpenTo(lot, plan))) {
+      const lot = lotsOf(ledger, item)[index];
+      if (lot !== undefined) ledger.lots.set(item, lotsOf(ledger, item).with(index, awaited(lot, against)));
+    }
+  }
+  return { ledger, uses, applications: [...state.applications, { ...move.application, saving }] };
+}
+
+function isSettled(lot: Lot): boolean {
+  return lot.awaits.every((against) =>
+    against === null ? lot.holders.length > 0 : lot.holders.some((holder) => !mayShare(holder.plan, against)));
+}
+
+/** Does any unit still have to be taken for the calc types to be kept? */
+function isAllSettled(state: State): boolean {
+  for (const lots of state.ledger.lots.values()) if (!lots.every(isSettled)) return false;
+  return true;
+}
+
+/** The state at the end of a class; null when some choice of gifts turned out to contradict its calc type. */
+export function closeClass(state: State, ending: readonly Contender[]): State | null {
+  if (!isAllSettled(state) || contradictsSums(state, ending)) return null;
+  const ledger = copyLedger(state.ledger);
+  for (const [item, lots] of ledger.lots) {
+    if (lots.some((lot) => lot.awaits.length > 0)) ledger.lots.set(item, lots.map((lot) => ({ ...lot, awaits: [] })));
+  }
+  return { ...state, ledger };
+}
+
+function planKey(plan: LevelPlan | null): string {
+  if (plan === null) return '*';
+  // Gifts that are checked when the class ends are not alike when different levels made them.
+  return countsSums(plan) ? `${plan.rule.id}.${plan.level.id}` : String(plan.rule.id);
+}
+
+function lotKey(lot: Lot, mayStack: boolean): string {
+  const holders = lot.holders.map(({ plan, outside }) => `${planKey(plan)}${outside ? 'o' : ''}`).sort().join('+');
+  // A unit that nobody can have any more costs what it costs.
+  const left = mayStack || lot.holders.length === 0 ? lot.left : '-';
+  const awaits = isSettled(lot) ? '' : lot.awaits.map(planKey).sort().join('+');
+  return `${lot.quantity}:${left}:${holders}:${awaits}`;
+}
+
+/** States of one key have the same future. */
+export function keyOf(state: State, contenders: readonly Contender[], mayStack: boolean): string {
+  let key = '';
+  for (const [item, lots] of state.ledger.lots) {
+    key += `${item.index}=${lots.map((lot) => lotKey(lot, mayStack)).sort().join(',')};`;
+    if (mayStack && item.weighed) key += `${(state.ledger.weighed.get(item) ?? []).reduce((sum, gift) => sum + gift.off, 0)};`;
+  }
+  for (const contender of contenders) {
+    const counts = contender.plan.bySum || contender.plan.source === 'rest' || contender.maxTimes !== Infinity;
+    key += counts ? `${state.uses.get(contender) ?? 0}.` : '';
+  }
+  return key;
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+const READY_MS = 90_000;
+
+/** Who the server introduced at its first start, read from what it printed: as a person would. */
+export interface DemoPeople {
+  readonly manager: { readonly email: string; readonly password: string };
+  /** Card numbers by position. */
+  readonly cards: { readonly manager: string; readonly shift: string; readonly cashier: string };
+}
+
+/** The built product with the demo business, on a port and a data folder of its own. */
+export interface DemoServer {
+  readonly url: string;
+  readonly people: DemoPeople;
+  /** Everything printed so far. */
+  output(): string;
+  /** Stops as Ctrl-C does; the data stay. */
+  stop(): Promise<void>;
+  /** Pulls the plug. */
+  kill(): Promise<void>;
+  /** Starts again on the same port and data. */
+  start(): Promise<void>;
+  /** Stops and deletes the data. */
+  dispose(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts the built server and waits until it is ready. */
+export async function startDemoServer(args: readonly string[] = []): Promise<DemoServer> {
+  const port = await freePort();
+  const data = await mkdtemp(join(tmpdir(), 'dalpak-e2e-'));
+  const url = `http://127.0.0.1:${port}`;
+  let printed = '';
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [MAIN, ...args], {
+      env: { ...process.env, PORT: String(port), DALPAK_DATA: data, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (text: Buffer) => (printed += text.toString()));
+    await waitUntilReady(url, started, () => printed);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child;
+    child = null;
+    if (running === null || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill(signal);
+    await ended;
+  }
+
+  await start();
+  return {
+    url,
+    get people() {
+      return readPeople(printed);
+    },
+    output: () => printed,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    dispose: async () => {
+      await end('SIGTERM');
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
+    const answer = await fetch(`${url}/api/v2/health`).catch(() => null);
+    if (answer?.ok === true) return;
+    await sleep(100);
+  }
+  throw new Error(`The server was not ready in time:\n${output()}`);
+}
+
+function readPeople(printed: string): DemoPeople {
+  const user = /back office, מנהל: (\S+)\s+(\S+)/.exec(printed);
+  const card = (position: string): string => {
+    const found = new RegExp(`card at the till, ${position} \\([^)]*\\): (\\d+)`).exec(printed);
+    if (found?.[1] === undefined) throw new Error(`No card of ${position} in what the server printed:\n${printed}`);
+    return found[1];
+  };
+  if (user?.[1] === undefined || user[2] === undefined) throw new Error(`No manager in what the server printed:\n${printed}`);
+  return {
+    manager: { email: user[1], password: user[2] },
+    cards: { manager: card('מנהל'), shift: card('אחמ"ש'), cashier: card('קופאי') },
+  };
+}
