@@ -21,7 +21,6 @@ export async function openRealCatalogue(): Promise<RealCatalogue> {
       const rule = ruleFromWire(wire);
       return rule.ok ? [rule.value] : [];
     });
-    // The shop's leaflet is of August 2026.
     return { products, rules, localNow: '2026-08-10T10:00:00' };
   } finally {
     await till.close();

@@ -53,7 +53,7 @@ export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions 
     await insertPeople(tx, database.secrets['card-lookup'], secrets, hashes);
     await insertCustomers(tx);
     const prices = await importPrices({ db: tx }, openDemoFile('prices'), { ...DEMO_STORE, fileName: demoFileName('prices') });
-    const promos = await importPromos({ db: tx }, openDemoFile('promos'), { ...DEMO_STORE, fileName: demoFileName('promos') });
+    const promos = await importPromos({ db: tx }, openDemoFile('promos'), { ...DEMO_STORE, fileName: demoFileName('promos'), openEnded: true });
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
     return { cloudId: tx.cloudId, cloudUuid: cloud.uuid, code: cloud.code, ...signIns(secrets), prices, promos };
   });

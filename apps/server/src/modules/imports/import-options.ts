@@ -13,6 +13,8 @@ export interface ImportOptions extends StoreChoice, InputOptions {
   readonly fileName: string;
   /** Reads, maps and compares, and changes nothing. */
   readonly dryRun?: boolean;
+  /** Promotions get no end date: for a demonstration, whose leaflet must not run out. */
+  readonly openEnded?: boolean;
   /** Lines of the chosen store that are taken at most; beyond it the file is refused. */
   readonly maxLines?: number;
 }

@@ -63,7 +63,8 @@ export async function importPromos(ctx: ImportContext, stream: Readable, options
     await lockImports(tx);
     // The transaction may run again after a conflict: what it finds is counted on a copy.
     const report = file.report.copy();
-    const drafts = mapAll(file, await findProducts(tx, file.promotions), report);
+    const mapped = mapAll(file, await findProducts(tx, file.promotions), report);
+    const drafts = options.openEnded === true ? mapped.map((draft) => ({ ...draft, activeTo: null })) : mapped;
     const changes = await findChanges(tx, file.source, drafts);
     const result = toReport(file, report, changes, options.dryRun === true);
     if (options.dryRun === true) return tx.rollbackWith(result);
