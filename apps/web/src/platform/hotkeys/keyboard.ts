@@ -30,6 +30,12 @@ export interface Keyboard {
   attach(target: Window): () => void;
 }
 
+/**
+ * How long waiting keys are kept before they count as typed. Keys are told apart by their time stamps; this only has to
+ * outlast a busy screen that delivers the rest of a burst late, or a scan would be cut into an amount and another code.
+ */
+const SETTLE_MS = 150;
+
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 function fieldOf(target: EventTarget | null): Field | null {
@@ -103,7 +109,7 @@ export function createKeyboard(): Keyboard {
     clearTimeout(timer);
     if (machine.waiting()) {
       const inField = field !== null;
-      timer = setTimeout(() => deliver(machine.settle(event.timeStamp + SCANNER_TIMINGS.maxGapMs + 1), inField), SCANNER_TIMINGS.maxGapMs + 5);
+      timer = setTimeout(() => deliver(machine.settle(event.timeStamp + SCANNER_TIMINGS.maxGapMs + 1), inField), SETTLE_MS);
     }
   };
 

@@ -66,7 +66,7 @@ function Discounts({ priced, locked }: { readonly priced: PricedRow; readonly lo
           <IconTag size={15} aria-hidden />
           <span className={classes['reason']}>
             {t('manualDiscount')}
-            {row.discountRate > 0 && <bdi dir="ltr"> {formatRate(row.discountRate)}</bdi>}
+            {row.discountRate > 0 && <>{' '}<bdi dir="ltr">{formatRate(row.discountRate)}</bdi></>}
           </span>
           <Money agorot={-(manualDiscount + manualDiscount2)} />
         </div>
