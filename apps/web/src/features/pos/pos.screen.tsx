@@ -90,7 +90,8 @@ export function PosScreen(): ReactNode {
   useOpenTill();
   const { employee } = useAppInit();
   const ready = useTillStatus((state) => state.phase === 'ready');
-  const products = useTillStatus((state) => state.products);
+  // A business without products yet is a till all the same: it says what is missing.
+  const filled = useTillStatus((state) => state.products > 0 || state.sync.phase === 'synced');
   const hasCart = useCart((state) => state.cart !== null);
   const employeeId = employee?.id ?? null;
   useEffect(() => {
@@ -100,6 +101,6 @@ export function PosScreen(): ReactNode {
     // Also when another employee took the till over: the bill goes on under their name.
     void restoreDraft(till);
   }, [ready, employeeId]);
-  const open = ready && hasCart && products > 0;
+  const open = ready && hasCart && filled;
   return <div className={classes['till']} data-testid="till" data-open={open}>{open ? <OpenTill /> : <TillLoading />}</div>;
 }

@@ -1,9 +1,10 @@
 import { useElementSize } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPackageOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx.ts';
 import { Money, Num } from '../../../ui/num.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { sellProduct } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -19,18 +20,22 @@ interface Department {
   readonly count: number;
 }
 
-/** Departments that have products here, named by the server's lists; the nameless one last. */
+/** Departments that have products here, in the order of the server's list; the nameless one last. */
 function useDepartments(): readonly Department[] {
   const { t } = useTranslation('pos');
   const revision = useTillStatus((state) => state.revision);
   return useMemo(() => {
     const till = currentTill();
     if (till === null || revision < 0) return [];
-    const names = new Map(till.lists.departments.map(({ id, name }) => [id, name]));
     const counts = till.catalogue.departmentCounts();
-    const named = [...counts].flatMap(([id, count]) => (names.has(id) ? [{ id, name: names.get(id) ?? '', count }] : []));
-    const other = [...counts].filter(([id]) => !names.has(id)).map(([id, count]) => ({ id, name: t('noDepartment'), count }));
-    return [...named.toSorted((a, b) => a.name.localeCompare(b.name, 'he')), ...other];
+    // In the order of the business's list, as one walks through the shop.
+    const named = till.lists.departments.flatMap(({ id, name }) => {
+      const count = counts.get(id) ?? 0;
+      return count > 0 ? [{ id, name, count }] : [];
+    });
+    const listed = new Set(named.map(({ id }) => id));
+    const other = [...counts].filter(([id]) => !listed.has(id)).map(([id, count]) => ({ id, name: t('noDepartment'), count }));
+    return [...named, ...other];
   }, [revision, t]);
 }
 
@@ -83,7 +88,7 @@ export function Tiles(): ReactNode {
   const departments = useDepartments();
   const [chosen, setChosen] = useState<number | null>(null);
   const department = departments.find(({ id }) => id === chosen) ?? departments[0];
-  if (department === undefined) return null;
+  if (department === undefined) return <EmptyState icon={<IconPackageOff size={28} />} title={t('noProducts')} text={t('noProductsHelp')} />;
   return (
     <div className={classes['shelf']}>
       <nav className={classes['rail']} aria-label={t('departments')}>

@@ -22,6 +22,8 @@ export const pos: Words<typeof he> = {
   amountClear: 'Clear quantity',
   perKg: 'per kg',
   details: 'Product details',
+  noProducts: 'No products yet',
+  noProductsHelp: 'A manager adds them by importing a price list. They appear here by themselves.',
   emptyBill: 'The bill is empty',
   emptyBillHelp: 'Scan a product or pick one.',
   items_one: '1 item',

@@ -21,6 +21,8 @@ export const pos = {
   perKg: 'לק"ג',
   details: 'פרטי המוצר',
   // Bill
+  noProducts: 'עדיין אין מוצרים',
+  noProductsHelp: 'המנהל מוסיף אותם בייבוא מחירון. כשיתווספו הם יופיעו כאן מעצמם.',
   emptyBill: 'החשבון ריק',
   emptyBillHelp: 'סרקו מוצר או בחרו מהרשימה.',
   items_one: 'פריט אחד',
