@@ -60,7 +60,7 @@ export async function openShopServer(): Promise<ShopServer> {
   // Started as root, the database runs as another user, who must be able to come in.
   await chmod(data, 0o711);
   const { DATABASE_URL: _outside, ...env } = process.env;
-  const child = spawn(process.execPath, [...(process.env['PROF']?['--cpu-prof','--cpu-prof-dir=/tmp/prof']:[]), MAIN, '--empty'], { env: { ...env, PORT: '0', DALPAK_DATA: data }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN, '--empty'], { env: { ...env, PORT: '0', DALPAK_DATA: data }, stdio: ['ignore', 'pipe', 'pipe'] });
   try {
     const url = (await addressOf(child)).replace('localhost', '127.0.0.1');
     await post(url, 'signup/cloud', {

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-/** The two sizes every journey is looked at in. */
-export const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+/** The sizes a till is made for: a desk screen, an all-in-one till, a phone. */
+export const SIZES = { desktop: { width: 1440, height: 900 }, till: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } } as const;
 
 const FLAGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
@@ -28,35 +28,52 @@ export interface WatchedPage {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly problems: string[];
+  /** From now on these are brought about on purpose. */
+  expect(problems: RegExp): void;
 }
+
+/** What the browser itself writes when the server refuses a start that has no session yet. */
+const NO_SESSION = /status of 401 .*\/api\/v2\/app\/init$/;
+/** What the browser itself writes when a server that was stopped on purpose does not answer. */
+export const SERVER_GONE = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_FAILED/;
 
 export interface PageOptions {
   readonly size?: keyof typeof SIZES;
   readonly dark?: boolean;
+  /** A till with a touch screen; phones always have one. */
+  readonly touch?: boolean;
   /** Problems that the journey brings about on purpose (a server that is switched off). */
   readonly expected?: RegExp;
+  /** Runs in every page before its own scripts. */
+  readonly before?: () => void;
 }
 
+/** A browser profile of its own with one page, at `url`'s origin; the page itself is not opened yet. */
 export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<WatchedPage> {
   const size = options.size ?? 'desktop';
   const context = await browser.newContext({
     viewport: SIZES[size],
-    hasTouch: size === 'phone',
+    hasTouch: options.touch ?? size === 'phone',
+    isMobile: size === 'phone',
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
     baseURL: url,
     colorScheme: options.dark === true ? 'dark' : 'light',
+    reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(20_000);
+  if (options.before !== undefined) await context.addInitScript(options.before);
   const page = await context.newPage();
   const problems: string[] = [];
+  const expected = [NO_SESSION, ...(options.expected === undefined ? [] : [options.expected])];
   const note = (text: string): void => {
-    if (options.expected?.test(text) !== true) problems.push(text);
+    if (!expected.some((pattern) => pattern.test(text))) problems.push(text);
   };
   page.on('console', (message) => {
-    if (message.type() === 'error') note(message.text());
+    if (message.type() === 'error') note(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => note(String(error)));
-  return { context, page, problems };
+  return { context, page, problems, expect: (pattern) => expected.push(pattern) };
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -86,5 +103,36 @@ export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}`] : [];
+  });
+}
+
+/** Touch targets smaller than `least` pixels: what a thumb can miss, `least` being the till's promise. */
+export async function findSmallTargets(page: Page, least = 48): Promise<string[]> {
+  return page.evaluate((smallest) => {
+    const shown = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, [role="button"], [role="tab"]')].filter(
+      (element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !element.closest('[inert], [aria-hidden="true"]'),
+    );
+    return shown.flatMap((element) => {
+      const { width, height, right, bottom } = element.getBoundingClientRect();
+      // Out of sight until it has the focus (a skip link) or clipped to a pixel for screen readers.
+      if (right <= 0 || bottom <= 0 || (width <= 1 && height <= 1)) return [];
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
+      // Half a pixel of layout rounding is no thumb's matter.
+      return width + 0.5 < smallest || height + 0.5 < smallest ? [`${element.tagName.toLowerCase()} "${name}" is ${Math.round(width)}×${Math.round(height)}`] : [];
+    });
+  }, least);
+}
+
+/** Things a person should see that reach over the edge of the window. */
+export async function findClipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const edge = document.documentElement.clientWidth;
+    return [...document.querySelectorAll<HTMLElement>('button, a[href], input, h1, h2, table')].flatMap((element) => {
+      if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return [];
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width <= 1 || right <= 0 || left >= edge) return [];
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
+      return left < -1 || right > edge + 1 ? [`${element.tagName.toLowerCase()} "${name}" spans ${Math.round(left)}…${Math.round(right)} of ${edge}`] : [];
+    });
   });
 }

@@ -37,22 +37,35 @@ export interface Application {
   readonly saving: Agorot;
 }
 
-/** What one unit at this price would lose to the level; zero or less means that it gains nothing. */
-export function gainOf(plan: LevelPlan, left: Agorot): number {
+/** What a gift is made from: a unit or a kilogram of an item at the price left; a whole weighed row is a unit too. */
+interface Gifted {
+  readonly item: Item;
+  readonly left: Agorot;
+  readonly kg: boolean;
+}
+
+/** A price per kilogram that is to hold for a whole weighed row is that price times its weight. */
+function targetOf(plan: LevelPlan, { item, kg }: Gifted): number {
+  const { total } = plan.level.gift;
+  return plan.kind.perKilogram && item.weighed && !kg ? mulDivRound(total, item.quantity, ONE) : total;
+}
+
+/** What one unit would lose to the level; zero or less means that it gains nothing. */
+function gainOf(plan: LevelPlan, gifted: Gifted): number {
   const { kind } = plan;
-  const off = kind.unitOff(left, plan.level.gift.total);
+  const off = kind.unitOff(gifted.left, targetOf(plan, gifted));
   return kind.scale === 1 ? off : mulDivRound(off, 1, kind.scale);
 }
 
 /** Does a unit or kilogram at this price gain? A set has one price, so each of its units may be in it. */
-export function gains(plan: LevelPlan, left: Agorot, kg: boolean): boolean {
-  if (plan.bundle !== null) return left > 0 || plan.kind.repricesPurchase;
-  return kg ? plan.kind.unitOff(left, plan.level.gift.total) > 0 : gainOf(plan, left) > 0;
+export function gains(plan: LevelPlan, gifted: Gifted): boolean {
+  if (plan.bundle !== null) return gifted.left > 0 || plan.kind.repricesPurchase;
+  return gifted.kg ? plan.kind.unitOff(gifted.left, plan.level.gift.total) > 0 : gainOf(plan, gifted) > 0;
 }
 
 /** What a pick of single gifts loses: rounded per unit, or once for kilograms. */
 function offOfPick(plan: LevelPlan, pick: Pick): Agorot {
-  if (!pick.kg) return Math.max(0, gainOf(plan, pick.left)) * pick.quantity;
+  if (!pick.kg) return Math.max(0, gainOf(plan, pick)) * pick.quantity;
   const off = plan.kind.unitOff(pick.left, plan.level.gift.total);
   return Math.max(0, mulDivRound(off, pick.quantity, ONE * plan.kind.scale));
 }
@@ -113,14 +126,14 @@ function sharesOf(application: Application): Share[] {
   return gifted.map((pick) => ({
     pick,
     quantity: pick.quantity,
-    off: pick.kg ? offOfPick(plan, pick) : Math.max(0, gainOf(plan, pick.left)),
+    off: pick.kg ? offOfPick(plan, pick) : Math.max(0, gainOf(plan, pick)),
   }));
 }
 
 function applyShare(ledger: Ledger, application: Application, { pick, quantity, off }: Share): Agorot {
   const { plan, times } = application;
   const { item } = pick;
-  const holder = { plan, outside: plan.source === 'outside' && pick.bought !== true };
+  const holder = { plan, outside: plan.giftsOutside && pick.bought !== true };
   if (pick.lot === WHOLE_ROW) {
     changeRow(ledger, item, (lot) => ({ ...lot, left: kilogramLeft(item, lot.left, off), holders: [...lot.holders, holder] }));
     return takeOffRow(ledger, item, { plan, off, quantity: item.quantity });

@@ -24,6 +24,22 @@ export function* takenItems({ plan, purchase, gift }: Contender): Generator<Item
   if (plan.bySum || gift !== purchase) yield* gift;
 }
 
+/** Units of some items in a block: pieces and weighed rows, or thousandths of a kilogram. */
+export function unitsIn(items: readonly Item[], kg: boolean): number {
+  let units = 0;
+  for (const item of items) units += kg || !item.weighed ? item.quantity : 1;
+  return units;
+}
+
+/** Are there enough units (or worth) in the cart for one application? A cheap test before anything is worked out. */
+export function isWithinReach({ plan, purchase, gift }: Contender): boolean {
+  if (plan.bySum) return worthOf(purchase) >= plan.needSum && gift.length > 0;
+  const outside = plan.source === 'outside' ? plan.giftCount : 0;
+  const isSame = gift === purchase;
+  if (unitsIn(purchase, plan.purchaseKg) < plan.need + (isSame && !plan.giftKg ? outside : 0)) return false;
+  return isSame ? purchase.length > 0 : plan.source === 'none' || unitsIn(gift, plan.giftKg) >= (plan.giftKg ? Math.min(outside, 1) : outside);
+}
+
 /** Worth of the items of a purchase block. */
 export function worthOf(items: readonly Item[]): Agorot {
   let worth = 0;

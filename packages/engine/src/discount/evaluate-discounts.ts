@@ -2,7 +2,7 @@ import { type Application, totalSaving } from './application.ts';
 import { collectItems } from './cart-items.ts';
 import { closedForm } from './closed/closed-form.ts';
 import { isApart } from './closed/from-elsewhere.ts';
-import { type Contender, findContenders, takenItems, worthOf } from './contenders.ts';
+import { type Contender, findContenders, isWithinReach, takenItems, worthOf } from './contenders.ts';
 import type { DiscountCart, DiscountResult } from './discount.types.ts';
 import { explain } from './explain.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -14,6 +14,7 @@ import { solveComponent } from './search/solve-component.ts';
 
 /** What a level saves when it has the cart to itself. */
 function savingAlone(contender: Contender): number {
+  if (!isWithinReach(contender)) return 0;
   const ledger = openLedger(takenItems(contender));
   const offers = ledgerOffers(ledger, contender, contender.plan.bySum ? worthOf(contender.purchase) : 0);
   return totalSaving(closedForm(contender, offers, contender.maxTimes));
@@ -43,5 +44,5 @@ export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex): Discoun
 
 /** Levels whose blocks overlap can save where their simple form, gifts first, finds nothing. */
 function mayNeedSearch(contender: Contender): boolean {
-  return contender.plan.source === 'outside' && !isApart(contender);
+  return contender.plan.source === 'outside' && isWithinReach(contender) && !isApart(contender);
 }

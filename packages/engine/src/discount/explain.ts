@@ -1,7 +1,7 @@
 import { ONE } from '../kernel/units.ts';
 import { type Application, savingOf, totalSaving } from './application.ts';
 import type { Item } from './cart-items.ts';
-import { type Contender, takenItems, worthOf } from './contenders.ts';
+import { type Contender, takenItems, unitsIn, worthOf } from './contenders.ts';
 import type { RuleOutcome } from './discount.types.ts';
 import { compareClass, mayShare } from './level-plan.ts';
 import type { Offer } from './offers.ts';
@@ -95,14 +95,8 @@ function shareMissing({ missing }: NotMet): number {
   return missing.by === 'sum' ? missing.amount : missing.quantity;
 }
 
-function countMatching(items: readonly Item[], kg: boolean): number {
-  let units = 0;
-  for (const item of items) units += kg || !item.weighed ? item.quantity : 1;
-  return units;
-}
-
 function missingUnits({ plan, purchase, gift }: Contender): number {
-  const bought = countMatching(purchase, plan.purchaseKg);
+  const bought = unitsIn(purchase, plan.purchaseKg);
   if (plan.each !== null) {
     const there = new Set(purchase.map((item) => item.productId));
     return plan.each.filter((product) => !there.has(product)).length;
@@ -111,7 +105,7 @@ function missingUnits({ plan, purchase, gift }: Contender): number {
   if (plan.source !== 'outside' || plan.giftCount === 0) return missingPurchase;
   const isSame = gift === purchase;
   const needed = isSame ? plan.need + plan.giftCount : plan.giftCount;
-  const missingGift = Math.max(0, needed - countMatching(gift, plan.giftKg));
+  const missingGift = Math.max(0, needed - unitsIn(gift, plan.giftKg));
   return isSame ? missingGift : missingPurchase + missingGift;
 }
 

@@ -34,6 +34,8 @@ export interface LevelPlan {
   readonly giftKg: boolean;
   readonly ownLists: boolean;
   readonly source: GiftSource;
+  /** Gifts lie outside the purchased units, so that they count in no sum of the rule. */
+  readonly giftsOutside: boolean;
   /** Units or thousandths of a kilogram gifted by one application; 0 = all. */
   readonly giftCount: number;
   readonly bundle: BundleOff | null;
@@ -66,6 +68,7 @@ export function planLevel(rule: DiscountRule, level: DiscountLevel): LevelPlan {
   const purchaseKg = purchase.unit === 'kg';
   const giftKg = ownLists ? gift.unit === 'kg' : purchaseKg;
   const bySum = purchase.type === 'sum';
+  const source = sourceOf(level, kind, ownLists);
   const each = purchase.each ? [...new Set(purchase.products)] : null;
   return {
     rule,
@@ -81,7 +84,8 @@ export function planLevel(rule: DiscountRule, level: DiscountLevel): LevelPlan {
     purchaseKg,
     giftKg,
     ownLists,
-    source: sourceOf(level, kind, ownLists),
+    source,
+    giftsOutside: source === 'outside' || (source === 'pool' && kind.giftsOutside),
     giftCount: unitsOf(gift.totalCount, giftKg),
     bundle: kind.bundleFor(purchase),
   };

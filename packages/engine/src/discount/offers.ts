@@ -38,7 +38,7 @@ function openOffers(ledger: Ledger, plan: LevelPlan, items: readonly Item[], kg:
 
 function misses(ledger: Ledger, { plan, gift }: Contender): boolean {
   if (plan.source !== 'pool') return false;
-  return gift.some((item) => lotsOf(ledger, item).some((lot) => !isOpenTo(lot, plan) && gains(plan, lot.left, plan.giftKg)));
+  return gift.some((item) => lotsOf(ledger, item).some((lot) => !isOpenTo(lot, plan) && gains(plan, { item, left: lot.left, kg: plan.giftKg || item.weighed })));
 }
 
 /** Offers as a ledger has them. */
@@ -81,6 +81,6 @@ export function dealOffers(contender: Contender, offers: Offers, quota: Quota): 
 
 function unitsOf(plan: LevelPlan, offers: readonly Offer[]): number {
   let units = 0;
-  for (const offer of offers) if (gains(plan, offer.left, offer.kg)) units += offer.quantity;
+  for (const offer of offers) if (gains(plan, offer)) units += offer.quantity;
   return units;
 }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 
 /** Role the server works under. It owns no table and row-level security holds for it. */
@@ -38,6 +39,7 @@ export function openPool(options: DbPoolOptions): DbPool {
     // Statements go out without waiting for the answer to the one before: begin and the first query, or a
     // whole one-statement read, cost one round trip.
     pipeline: true,
+    stream: batchingSocket,
     types: { getTypeParser: findTypeParser },
   });
   const onError = options.onConnectionError ?? (() => undefined);
@@ -49,6 +51,30 @@ export function openPool(options: DbPoolOptions): DbPool {
     countStatement: options.onStatement ?? (() => undefined),
     close: () => pool.end(),
   };
+}
+
+/**
+ * A socket that sends what is written within one turn of the event loop at once. The statements of a pipeline leave in
+ * one packet, so that neither side makes a system call, and the database wakes up, for each of them.
+ */
+function batchingSocket(): Socket {
+  const socket = new Socket();
+  const write = socket.write.bind(socket);
+  let held = false;
+  const writeHeld = (...args: Parameters<typeof write>): boolean => {
+    if (!held) {
+      held = true;
+      socket.cork();
+      process.nextTick(() => {
+        held = false;
+        socket.uncork();
+      });
+    }
+    return write(...args);
+  };
+  // The overloads of write differ in their arguments only, which are passed on as they are.
+  socket.write = writeHeld as Socket['write'];
+  return socket;
 }
 
 /**

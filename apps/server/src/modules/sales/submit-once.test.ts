@@ -60,7 +60,7 @@ describe('the same sale sent again', () => {
       });
       const answers = await Promise.all([post(wire), there(), post(wire), there()]);
       const results = answers.map((answer) => answer.json<{ data: [string, string, SubmitResult] }>().data[2]);
-      expect(results.map(({ repeated }) => repeated).sort()).toEqual([false, true, true, true]);
+      expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
       expect(new Set(results.map(({ number }) => number)).size).toBe(1);
     } finally {
       await other.close();

@@ -19,7 +19,7 @@ export function timesOf(applications: readonly Application[]): number {
 }
 
 export function canGift(plan: LevelPlan, offer: Offer): boolean {
-  return gains(plan, offer.left, offer.kg);
+  return gains(plan, offer);
 }
 
 /** Dearest first; equal prices by product, then earliest row. */

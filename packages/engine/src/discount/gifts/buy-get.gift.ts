@@ -4,6 +4,7 @@ import type { GiftKind } from './gift-kind.types.ts';
 export const buyGet: GiftKind = {
   type: 4,
   giftsOutside: true,
+  perKilogram: false,
   repricesPurchase: false,
   unitOff: (left) => left,
   scale: 1,

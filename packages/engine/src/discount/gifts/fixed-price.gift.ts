@@ -4,6 +4,7 @@ import type { GiftKind } from './gift-kind.types.ts';
 export const fixedPrice: GiftKind = {
   type: 3,
   giftsOutside: false,
+  perKilogram: true,
   repricesPurchase: false,
   unitOff: (left, total) => left - total,
   scale: 1,

@@ -12,6 +12,8 @@ export interface GiftKind {
   readonly type: GiftType;
   /** The gifted units always lie outside the purchased ones, also when the gift block has no lists. */
   readonly giftsOutside: boolean;
+  /** `total` is a price per kilogram for weighed goods, also where a whole row is one unit. */
+  readonly perKilogram: boolean;
   /** The purchased units are repriced together with the gifted ones. */
   readonly repricesPurchase: boolean;
   /** What one unit (or kilogram) loses, times `scale`; zero or less means that it gains nothing. */

@@ -5,6 +5,7 @@ import type { GiftKind } from './gift-kind.types.ts';
 export const percentOff: GiftKind = {
   type: 2,
   giftsOutside: false,
+  perKilogram: false,
   repricesPurchase: false,
   unitOff: (left, rate) => left * rate,
   scale: FULL_RATE,

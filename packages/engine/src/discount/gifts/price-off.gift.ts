@@ -4,6 +4,7 @@ import type { GiftKind } from './gift-kind.types.ts';
 export const priceOff: GiftKind = {
   type: 1,
   giftsOutside: false,
+  perKilogram: false,
   repricesPurchase: false,
   unitOff: (left, total) => Math.min(left, total),
   scale: 1,

@@ -4,6 +4,7 @@ import type { GiftKind } from './gift-kind.types.ts';
 export const setPrice: GiftKind = {
   type: 5,
   giftsOutside: true,
+  perKilogram: false,
   repricesPurchase: true,
   unitOff: (left) => left,
   scale: 1,

@@ -73,7 +73,9 @@ export function searchExactly(
       if (timesLeft(state.uses, contender) < 1) continue;
       for (const move of movesOf(state.ledger, contender, worthFor(state, contender), mayLeave(contender))) {
         if ((steps -= 1) < 0) throw new TooManySteps();
-        const newLead = leadOf(move.application);
+        // What takes all units there are can only come last, whatever its first item.
+        const takesAll = contender.plan.source === 'pool' && contender.plan.giftCount === 0;
+        const newLead = takesAll ? lead : leadOf(move.application);
         if (newLead < lead) continue;
         const after = advance(state, contender, move);
         if (after !== null) next.push({ state: after, lead: newLead });

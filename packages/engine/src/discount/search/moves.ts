@@ -61,14 +61,14 @@ function fillInOrder(offers: readonly Offer[], count: number): Pick[] {
 /** All ways to gift `giftCount` of some offers; kilograms in the order of the calc type, up to the count. */
 function waysToGift(plan: LevelPlan, offers: readonly Offer[]): Pick[][] {
   if (plan.kind.repricesPurchase) return waysToTake(offers, plan.giftCount, plan.giftKg);
-  const gainers = offers.filter((offer) => gains(plan, offer.left, offer.kg));
+  const gainers = offers.filter((offer) => gains(plan, offer));
   if (!plan.giftKg) return selections(gainers, plan.giftCount);
   const filled = fillInOrder(gainers.toSorted(giftOrder(plan)), plan.giftCount);
   return filled.length === 0 ? [] : [filled];
 }
 
 function canBeGifted({ plan, gift }: Contender, pick: Pick): boolean {
-  return gains(plan, pick.left, plan.giftKg) && gift.includes(pick.item);
+  return gains(plan, { ...pick, kg: plan.giftKg }) && gift.includes(pick.item);
 }
 
 /** Would the calc type rather gift `other` than `gifted`? */
@@ -93,7 +93,7 @@ function move(plan: LevelPlan, purchased: readonly Pick[], gifted: readonly Pick
 function movesFromPurchase(contender: Contender, purchase: readonly Pick[]): Move[] {
   const { plan } = contender;
   if (plan.source === 'none') return move(plan, purchase, []);
-  const gainers = purchase.filter((pick) => gains(plan, pick.left, pick.kg));
+  const gainers = purchase.filter((pick) => gains(plan, pick));
   if (plan.giftCount === 0) return move(plan, without(purchase, gainers), gainers);
   return waysToGift(plan, gainers).flatMap((gifted) => {
     const purchased = without(purchase, gifted);
@@ -109,7 +109,7 @@ function movesFromOutside(contender: Contender, purchase: readonly Pick[], offer
 }
 
 function movesFromPool(plan: LevelPlan, offers: Offers): Move[] {
-  const gainers = offers.gift.filter((offer) => gains(plan, offer.left, offer.kg));
+  const gainers = offers.gift.filter((offer) => gains(plan, offer));
   if (plan.giftCount === 0) return offers.incomplete ? [] : move(plan, [], gainers);
   return waysToGift(plan, gainers).flatMap((gifted) => move(plan, [], gifted));
 }
@@ -117,7 +117,7 @@ function movesFromPool(plan: LevelPlan, offers: Offers): Move[] {
 /** All that is left is gifted, but for any part that others may still take: which part is what the ways differ in. */
 function movesFromRest(contender: Contender, purchase: readonly Pick[], offers: Offers, mayLeave: (item: Item) => boolean): Move[] {
   const { plan } = contender;
-  const gainers = offers.gift.filter((offer) => gains(plan, offer.left, offer.kg));
+  const gainers = offers.gift.filter((offer) => gains(plan, offer));
   const own = gainers.flatMap((offer) => {
     const taken = purchase.filter((pick) => pick.item === offer.item && pick.lot === offer.lot);
     const quantity = taken.reduce((sum, pick) => sum + pick.quantity, 0);
@@ -184,7 +184,7 @@ export function betterGifts(
     const isCounted = isPool || (plan.bySum && contender.purchase.includes(item));
     for (const [index, lot] of lotsOf(ledger, item).entries()) {
       if (isCounted ? !isOpen(lot) : lot.holders.length > 0) continue;
-      if (!gains(plan, lot.left, plan.giftKg)) continue;
+      if (!gains(plan, { item, left: lot.left, kg: plan.giftKg || item.weighed })) continue;
       const price = lotPrice(contender, lot);
       const worse = gifted.filter((gift) => isBetterGift(plan, price, gift.price));
       if (worse.length > 0) better.push({ item, lot: index, against: isCounted ? plan : null, gifts: worse });

@@ -110,7 +110,7 @@ function replayOne({ plan, purchase, gift }: Contender, now: Ledger, application
   for (const pick of picks) {
     const isGift = sum < wanted;
     sum += pick.quantity;
-    (isGift && gains(plan, pick.left, pick.kg) ? gifted : purchased).push(pick);
+    (isGift && gains(plan, pick) ? gifted : purchased).push(pick);
   }
   const isShort = plan.giftCount > 0 && gifted.reduce((units, { quantity }) => units + quantity, 0) < wanted;
   const saving = savingOf(plan, gifted);

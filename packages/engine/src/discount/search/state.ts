@@ -30,7 +30,7 @@ function worthOfUnit(pick: Pick): Agorot {
 
 /** Gifts outside a purchase by sum count in no sum, so whether a swap is possible shows only when all gifts are known. */
 function checksLater(plan: LevelPlan): boolean {
-  return plan.source === 'outside' && countsSums(plan);
+  return plan.giftsOutside && countsSums(plan);
 }
 
 function countsSums({ rule }: LevelPlan): boolean {

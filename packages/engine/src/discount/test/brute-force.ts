@@ -14,6 +14,8 @@ interface Unit {
   readonly categoryId: number | null;
   readonly supplierId: number | null;
   readonly price: number;
+  /** Of a weighed row, which is one unit; 1 of a piece. */
+  readonly weight: number;
   readonly manual: boolean;
 }
 
@@ -34,7 +36,8 @@ function unitsOf(cart: DiscountCart): Unit[] {
     for (let i = 0; i < count; i += 1) {
       units.push({
         id: units.length, productId: row.productId, departmentId: row.departmentId, categoryId: row.categoryId,
-        supplierId: row.supplierId, price: row.weighed ? row.amount : row.unitPrice, manual: row.manual,
+        supplierId: row.supplierId, price: row.weighed ? row.amount : row.unitPrice,
+        weight: row.weighed ? row.quantity / 1000 : 1, manual: row.manual,
       });
     }
   }
@@ -145,20 +148,21 @@ function compareClass(a: Pick<Made, 'rule' | 'level'>, b: Pick<Made, 'rule' | 'l
 }
 
 /** What the level does to a unit that costs `left`. */
-function off(level: DiscountLevel, left: number): number {
+function off(level: DiscountLevel, unit: Unit, left: number): number {
   const { type, total } = level.gift;
   if (type === 1) return Math.min(left, total);
   if (type === 2) return Math.round(left * total / 10_000);
-  return type === 3 ? left - total : left;
+  // A fixed price of weighed goods is one per kilogram.
+  return type === 3 ? left - Math.round(total * unit.weight) : left;
 }
 
 function together(level: DiscountLevel): boolean {
   return level.gift.type === 5 || (level.gift.type === 1 && level.purchase.type === 'sum');
 }
 
-function unitGains(level: DiscountLevel, left: number): boolean {
+function unitGains(level: DiscountLevel, unit: Unit, left: number): boolean {
   if (level.gift.type === 5) return true;
-  return together(level) ? left > 0 && level.gift.total > 0 : off(level, left) > 0;
+  return together(level) ? left > 0 && level.gift.total > 0 : off(level, unit, left) > 0;
 }
 
 interface Priced {
@@ -180,9 +184,9 @@ function price(set: readonly Made[], units: readonly Unit[]): Priced[] | null {
     const pool = giftPool(made, units);
     const had = (unit: Unit): boolean => ordered.some((other) =>
       other !== made && compareClass(other, made) <= 0 && !shareable(other.rule, rule) && known(other).includes(unit));
-    const g = made.g ?? pool.filter((unit) => unitGains(level, costs(unit)));
-    if (made.isRest && pool.some((unit) => !g.includes(unit) && unitGains(level, costs(unit)) && !had(unit))) return null;
-    if (made.g !== null && !g.every((unit) => unitGains(level, costs(unit)))) return null;
+    const g = made.g ?? pool.filter((unit) => unitGains(level, unit, costs(unit)));
+    if (made.isRest && pool.some((unit) => !g.includes(unit) && unitGains(level, unit, costs(unit)) && !had(unit))) return null;
+    if (made.g !== null && !g.every((unit) => unitGains(level, unit, costs(unit)))) return null;
     const repriced = level.gift.type === 5 ? [...p, ...g] : g;
     const saving = apply(level, repriced, left);
     if (saving <= 0) return null;
@@ -209,7 +213,7 @@ function apply(level: DiscountLevel, repriced: readonly Unit[], left: Map<number
   if (!together(level)) {
     let sum = 0;
     for (const unit of repriced) {
-      const amount = off(level, costs(unit));
+      const amount = off(level, unit, costs(unit));
       left.set(unit.id, costs(unit) - amount);
       sum += amount;
     }
@@ -262,7 +266,7 @@ function keepsCalcType(one: Priced, priced: readonly Priced[], units: readonly U
     if (g.includes(to) || !matches(rule, giftBlock, to)) return true;
     const inP = p.includes(to);
     const left = inP || takesPart(to) ? costs.get(to.id) ?? 0 : to.price;
-    if (!unitGains(level, left)) return true;
+    if (!unitGains(level, to, left)) return true;
     return g.every((from) => {
       if (!better(to, from)) return true;
       if (inP) {

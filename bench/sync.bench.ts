@@ -1,0 +1,134 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { SYNC_PAGE_SIZE, type SyncProduct } from '@dalpak/contracts';
+import { seededRandom } from '@dalpak/testkit';
+import { startReport } from './report.ts';
+import { httpClient, median } from './support/http-load.ts';
+import { openShopServer, registerTills, type BenchTill, type ShopServer } from './support/shop-server.ts';
+
+const PRODUCTS = 100_000;
+const ROUNDS = 5;
+const WORDS = [
+  'חלב', 'גבינה', 'לחם', 'קמח', 'סוכר', 'שוקולד', 'עוגיות', 'במבה', 'ביסלי', 'קולה', 'מיץ', 'תפוזים', 'ענבים', 'יין', 'בירה', 'סבון', 'שמפו', 'אורז', 'פסטה',
+  'רסק', 'עגבניות', 'מלפפון', 'טונה', 'זית', 'שמן', 'חומוס', 'טחינה', 'קפה', 'תה', 'מים', 'לייט', 'מלא', 'אורגני', 'משפחתי', 'מארז', '3%', '5%', '1 ליטר', '500 גרם',
+] as const;
+const MAKERS = ['תנובה', 'שטראוס', 'אסם', 'עלית', 'טרה', 'יכין', 'סוגת', 'ויסוצקי', 'Unilever', 'P&G', 'Nestle', ''] as const;
+
+/** A supermarket's list as far as its size goes: two to five words a name, an own barcode each, a maker, a department. */
+function makeProducts(): SyncProduct[] {
+  const random = seededRandom(20260101);
+  return Array.from({ length: PRODUCTS }, (_, i) => {
+    const words = Array.from({ length: random.int(2, 5) }, () => random.pick(WORDS));
+    const barcode = `7290${String(random.int(0, 999_999_999)).padStart(9, '0')}`;
+    const weighed = random.int(0, 19) === 0;
+    return {
+      id: i + 1, code: String(100_000 + i), name: `${words.join(' ')} ${i % 977}`, barcode, manufacturer: random.pick(MAKERS), department: random.int(1, 20),
+      category: null, supplier: null, price: random.int(150, 9_900), vat_group: weighed ? 1 : 0, vat_free: false, weighed, type: 1, discountable: true,
+      unit: weighed ? 'ק"ג' : 'יחידה',
+    };
+  });
+}
+
+async function fillShop({ owner, cloud }: ShopServer, products: readonly SyncProduct[]): Promise<void> {
+  await owner.query('INSERT INTO departments (cloud_id, id, name) SELECT $1, n, $2 || n FROM generate_series(1, 20) n', [cloud, 'מחלקה ']);
+  for (let from = 0; from < products.length; from += 5_000) {
+    await owner.query(
+      `INSERT INTO products (cloud_id, id, code, name, barcode, manufacturer, department_id, price, vat_group, weighed, unit, version)
+       SELECT $1, r.id, r.code, r.name, r.barcode, r.manufacturer, r.department, r.price, r.vat_group, r.weighed, r.unit, 1
+       FROM jsonb_to_recordset($2) AS r (id integer, code text, name text, barcode text, manufacturer text, department integer, price bigint,
+         vat_group smallint, weighed boolean, unit text)`,
+      [cloud, JSON.stringify(products.slice(from, from + 5_000))],
+    );
+  }
+  await owner.query("INSERT INTO sync_versions (cloud_id, table_name, version) VALUES ($1, 'Products', 1)", [cloud]);
+  await owner.query('VACUUM ANALYZE products');
+}
+
+interface Fill {
+  readonly pages: readonly Buffer[];
+  readonly ms: number;
+}
+
+interface Page {
+  readonly ids: readonly number[];
+  readonly columns: Readonly<Record<string, readonly unknown[]>>;
+  readonly more: boolean;
+}
+
+/** Reads the whole table as a till does that has nothing yet. */
+async function fill(url: string, till: BenchTill): Promise<Fill> {
+  const send = httpClient(url, '/core/functions/updates/get.php', { ...till.headers, 'accept-encoding': 'br' });
+  const pages: Buffer[] = [];
+  const started = performance.now();
+  for (let more = true; more; ) {
+    const answer = await send(JSON.stringify({ operation: 'Products', limit: { counter: pages.length, len: SYNC_PAGE_SIZE }, args: { format: 'columns' } }));
+    if (answer.status !== 200 || answer.headers['content-encoding'] !== 'br') throw new Error(`The page came with ${answer.status}, not compressed`);
+    pages.push(answer.body);
+    // The till reads the page before it asks for the next one.
+    more = parse<Page>(answer.body).more;
+  }
+  return { pages, ms: performance.now() - started };
+}
+
+function parse<T>(compressed: Buffer): T {
+  return JSON.parse(brotliDecompressSync(compressed).toString()) as T;
+}
+
+/** The same products in the form that needs the fewest bytes of those that need no library. */
+function asColumns(products: readonly SyncProduct[]): Buffer {
+  const names = Object.keys(products[0] ?? {}) as (keyof SyncProduct)[];
+  const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, products.map((product) => product[name])])));
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } });
+}
+
+function timeOf(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
+
+const report = startReport('sync');
+const products = makeProducts();
+const shop = await openShopServer();
+try {
+  await fillShop(shop, products);
+  const [till] = await registerTills(shop.url, 1);
+  if (till === undefined) throw new Error('There is no till');
+  const baseline = asColumns(products);
+  const fills: Fill[] = [];
+  const times: { readonly ours: number; readonly theirs: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const filled = await fill(shop.url, till);
+    fills.push(filled);
+    const ours = (): number => timeOf(() => filled.pages.map((page) => parse(page)));
+    const theirs = (): number => timeOf(() => parse(baseline));
+    times.push(round % 2 === 0 ? { ours: ours(), theirs: theirs() } : reversed(theirs, ours));
+  }
+  const [{ pages }] = fills as [Fill, ...Fill[]];
+  const received = pages.map((page) => parse<Page>(page)).reduce((sum, { ids }) => sum + ids.length, 0);
+  if (received !== PRODUCTS) throw new Error(`${received} products came of ${PRODUCTS}`);
+  const bytes = pages.reduce((sum, page) => sum + page.length, 0);
+  const name = `first fill, ${PRODUCTS} products`;
+  report.add({ case: name, metric: 'on the wire', value: bytes / 1e6, unit: 'MB', baseline: baseline.length / 1e6, budget: { of: 'ratio', atMost: 2 } });
+  report.add({
+    case: name, metric: 'unpack and parse', value: median(times.map(({ ours }) => ours)), unit: 'ms', baseline: median(times.map(({ theirs }) => theirs)),
+    budget: { of: 'ratio', atMost: 2 },
+  });
+  report.add({ case: name, metric: 'pages', value: pages.length, unit: '', budget: { of: 'value', atMost: Math.ceil(PRODUCTS / SYNC_PAGE_SIZE) } });
+  report.add({ case: name, metric: 'all pages over HTTP', value: median(fills.map(({ ms }) => ms)), unit: 'ms' });
+  const check = httpClient(shop.url, '/core/functions/updates/checkForUpdates.php', till.headers);
+  const checks: number[] = [];
+  for (let i = 0; i < 50; i += 1) {
+    const started = performance.now();
+    await check(JSON.stringify({ offline_status: { Products: 1 } }));
+    checks.push(performance.now() - started);
+  }
+  report.add({ case: 'nothing new', metric: 'check p50', value: median(checks), unit: 'ms' });
+} finally {
+  await shop.close();
+}
+report.finish();
+
+function reversed(theirs: () => number, ours: () => number): { readonly ours: number; readonly theirs: number } {
+  const first = theirs();
+  return { ours: ours(), theirs: first };
+}

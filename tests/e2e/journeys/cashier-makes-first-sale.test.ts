@@ -1,0 +1,201 @@
+import type { Browser, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readReceipt } from '../pages/receipt.page.ts';
+import { open, registerTerminal, signIn, signInEmployee } from '../pages/start.page.ts';
+import { TillPage } from '../pages/till.page.ts';
+import { TransactionsPage } from '../pages/transactions.page.ts';
+import { openBackOffice } from '../support/api.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { walkInSteps } from '../support/journey.ts';
+
+/*
+ * The sale by hand, before the machine has its say. Standard VAT is 18% and is inside of the prices.
+ *   chocolate 43 g   2 × 5.90             = 11.80 ┐ three of them cost 12.00 together: 17.70 − 12.00 = 5.70 less,
+ *   caramel bar      1 × 5.90             =  5.90 ┘ shared 11.80 : 5.90 = 2 : 1, so 3.80 and 1.90
+ *   noodles          1 × 17.90 − 10%      = 17.90 − 1.79 = 16.11
+ *   rice cakes       1 × 21.90            = 21.90
+ *   eggplant         1.235 kg × 7.90      =  9.7565 → 9.76, fresh vegetables: no VAT
+ *   before discounts 11.80 + 5.90 + 17.90 + 21.90 + 9.76 = 67.26;  discounts 5.70 + 1.79 = 7.49;  to pay 59.77
+ *   VAT: 12.00 + 16.11 + 21.90 = 50.01 with VAT; 50.01 × 18 / 118 = 7.6286 → 7.63;  before VAT 59.77 − 7.63 = 52.14
+ *   cash has no 1 and 5 agorot: 59.77 → 59.80 (rounding 0.03);  100.00 − 59.80 = 40.20 back
+ */
+const { milkChocolate, caramelBar, noodles, riceCakes, eggplant } = GOODS;
+const PROMOTION = '3ב12 חטיף שוקולד/וופל ממולא34-43 גר';
+/** First sale of terminal 1. */
+const NUMBER = 1_000_001;
+
+let server: DemoServer;
+let browser: Browser;
+let shop: WatchedPage;
+let till: TillPage;
+let submit: Request;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  // A colleague without the right is refused by the server, and the browser writes every refusal to its console.
+  shop = await openPage(browser, server.url, { expected: /status of 403 .*perrmissions\/validate$/ });
+  till = new TillPage(shop.page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+describe('a cashier makes the first sale of a new shop', () => {
+  walkInSteps();
+
+  it('starts at the sign-in, in Hebrew, right to left [SHELL-004, SHELL-005, CART-302]', async () => {
+    await open(shop.page);
+    await shop.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+    expect(new URL(shop.page.url()).hash).toBe('#/login');
+    expect(await shop.page.locator('html').getAttribute('lang')).toBe('he');
+    expect(await shop.page.locator('html').getAttribute('dir')).toBe('rtl');
+  });
+
+  it('registers the device as a till with the manager [SHELL-027, CART-235]', async () => {
+    await signIn(shop.page, server.people.manager);
+    await shop.page.getByRole('link', { name: 'רשמו קופה' }).click();
+    const [call] = await Promise.all([
+      shop.page.waitForRequest(/\/api\/v2\/terminals\/register$/),
+      registerTerminal(shop.page, 'סניף מרכז', 'קופה 1'),
+    ]);
+    expect(call.postDataJSON()).toEqual({ branch: 1, terminal: 1, services: [] });
+  });
+
+  it('opens locked and takes the cashier by card [SHELL-110, SHELL-085]', async () => {
+    const [call] = await Promise.all([
+      shop.page.waitForRequest(/\/api\/v2\/employees\/login$/),
+      signInEmployee(shop.page, server.people.cards.cashier),
+    ]);
+    expect(call.postDataJSON()).toEqual({ type: 'card', card: server.people.cards.cashier });
+    await till.ready();
+    await shop.page.getByRole('button', { name: 'תפריט משתמש: מיכל אברהם' }).waitFor();
+  });
+
+  it('scans with the focus nowhere; two products meet "3 for 12" [CART-015, CART-016, CART-021, CART-101]', async () => {
+    expect(await shop.page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
+    await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode, riceCakes.barcode);
+    await expect.poll(() => till.row(milkChocolate.name).innerText()).toMatch(/^2\n[^]*₪11\.80\n₪8\.00\n/);
+    expect(await till.row(milkChocolate.name).innerText()).toContain(`${PROMOTION}\n-₪3.80`);
+    expect(await till.row(caramelBar.name).innerText()).toContain(`${PROMOTION}\n-₪1.90`);
+    expect(await till.rows().count()).toBe(4);
+  });
+
+  it('asks the weight of what is sold by weight and keeps three decimals [CART-056, CART-175, CART-177]', async () => {
+    await till.scan(eggplant.barcode);
+    await till.weigh('1.235');
+    await expect.poll(() => till.row(eggplant.name).innerText()).toContain('₪9.76');
+    expect(await till.row(eggplant.name).innerText()).toContain('1.235');
+    // 67.26 − 5.70
+    expect(await till.total().innerText()).toContain('61.56');
+  });
+
+  it('refuses the cashier a discount, names what is missing, and asks for a colleague [SHELL-160, SHELL-167, CART-271]', async () => {
+    await till.edit(noodles.name);
+    await till.enter('הנחה באחוזים', '10');
+    await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: הנחה');
+    // Another card of the same right does not help.
+    await till.approve(server.people.cards.cashier);
+    await expect.poll(() => till.approval().getByRole('status').innerText()).toContain('אין לכם הרשאה');
+    expect(await till.total().innerText()).toContain('61.56');
+  });
+
+  it('gives the discount on the manager\'s card [SHELL-161, CART-104, CART-239]', async () => {
+    const [call] = await Promise.all([
+      shop.page.waitForRequest(/employees\/perrmissions\/validate$/),
+      till.approve(server.people.cards.manager),
+    ]);
+    await till.approval().waitFor({ state: 'detached' });
+    expect(call.postDataJSON()).toMatchObject({ type: 'pos', key: 'cart.discount', verify: { type: 'card' } });
+    await expect.poll(() => till.row(noodles.name).innerText()).toContain('-₪1.79');
+    expect(await till.total().innerText()).toContain('59.77');
+    expect(await shop.page.getByText('מזה מע"מ').innerText()).toContain('₪7.63');
+  });
+
+  it('takes cash, rounds to tens of agorot and gives change [CART-179, CART-136, CART-201, CART-200, CART-257]', async () => {
+    await till.pay();
+    expect(await till.owed().innerText()).toContain('59.80');
+    const [answer] = await Promise.all([
+      shop.page.waitForResponse(/\/api\/v2\/pos\/transactions\/cart_format/),
+      till.takeQuick(100_00),
+    ]);
+    submit = answer.request();
+    expect(submit.method()).toBe('POST');
+    expect(((await answer.json()) as { data: unknown[] }).data[0]).toBe('000');
+    await expect.poll(() => till.change().innerText()).toContain('40.20');
+  });
+
+  it('says with the call who calls [SHELL-001, SHELL-002, SHELL-003, CART-248, CART-249, CART-250, CART-251, CART-252]', async () => {
+    const headers = await submit.allHeaders();
+    expect(headers).toMatchObject({ 'x-app-id': '3', 'x-app-module': 'bo', 'x-app-version': '6.0.0', 'x-terminal-type': 'pos', 'x-terminal-branch': '1' });
+    const named = ['x-app-name', 'x-client-type', 'x-plugin-type', 'x-plugin-version', 'x-terminal-service', 'x-terminal-device', 'x-device', 'x-employee-token'];
+    expect(named.filter((name) => (headers[name] ?? '') === '')).toEqual([]);
+    expect(headers['x-device']).not.toBe(headers['x-terminal-device']);
+    expect(headers['cookie']).toContain('dalpak_terminal=');
+  });
+
+  it('shows the receipt, and every line of it is right [CART-137, CART-176, CART-277]', async () => {
+    const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem' }).format(new Date());
+    const lines = await readReceipt(till.receipt());
+    expect(lines[9]).toMatch(/^שעה \| \d\d:\d\d$/);
+    expect(lines.toSpliced(9, 1)).toEqual([
+      'מרכול הדגמה', 'סניף מרכז', 'רחוב הדגמה 1, תל אביב-יפו', '03-0000000', "מס' עוסק 999999998", '---',
+      `חשבונית מס קבלה ${NUMBER}`, 'מקור', `תאריך | ${today}`, 'קופה | קופה 1', 'עובד | מיכל אברהם', '---',
+      `${milkChocolate.name} | 11.80`, '2 × 5.90', `${PROMOTION} | -3.80`,
+      `${caramelBar.name} | 5.90`, `${PROMOTION} | -1.90`,
+      `${noodles.name} | 17.90`, 'הנחה 10% | -1.79',
+      `${riceCakes.name} | 21.90`,
+      `${eggplant.name} | 9.76`, '1.235 ק"ג × 7.90', '---',
+      'פריטים | 6', 'סה"כ לפני הנחות | 67.26', 'סה"כ הנחות | -7.49', 'סה"כ לפני מע"מ | 52.14', 'מע"מ 18% | 7.63', 'מע"מ 0% | 0.00',
+      'סה"כ לתשלום | 59.77', '---',
+      'מזומן | 100.00', 'עיגול | 0.03', 'עודף | 40.20',
+      'תודה שקניתם במרכול הדגמה', `barcode: ${NUMBER}`, String(NUMBER),
+    ]);
+  });
+
+  it('leaves the same sale at the server, to the agora [CART-138, CART-227]', async () => {
+    const office = await openBackOffice(server);
+    const sales = await office.transactions();
+    expect(sales.map(({ number, total, vat, items, employee_name }) => ({ number, total, vat, items, employee_name }))).toEqual([
+      { number: NUMBER, total: 5977, vat: 763, items: 6, employee_name: 'מיכל אברהם' },
+    ]);
+    const sale = await office.transaction(sales[0]?.id ?? '');
+    expect(sale).toMatchObject({ before_vat: 5214, discount: 749, cash_rounding: 3, paid: 10_000, change_due: 4020, offline: false, review: [], prev_hash: '' });
+    expect(sale.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('is found by the manager in the back office, in the list and as a document [SHELL-028, SHELL-032]', async () => {
+    const desk = await openPage(browser, server.url);
+    await open(desk.page, '/items/101');
+    await signIn(desk.page, server.people.manager);
+    const transactions = new TransactionsPage(desk.page);
+    await expect.poll(() => transactions.row(NUMBER).innerText()).toMatch(/קופה 1[^]*מיכל אברהם[^]*₪59\.77/);
+    const sheet = await transactions.openSale(NUMBER);
+    const text = (await sheet.innerText()).replaceAll(/\s*[\t\n]+\s*/g, ' | ');
+    for (const part of [
+      `חשבונית מס קבלה | ${NUMBER}`, `${PROMOTION} | -₪3.80`, 'הנחת שורה 10% | -₪1.79', `${eggplant.name} | ${eggplant.barcode} | 1.235 | ₪7.90 | ₪9.76`,
+      'לפני הנחות | ₪67.26', 'הנחות ומבצעים | -₪7.49', 'סה"כ לתשלום | ₪59.77', 'לפני מע"מ | ₪52.14', 'מע"מ 18% | ₪7.63', 'מזומן | ₪100.00', 'עיגול מזומן | ₪0.03', 'עודף | ₪40.20',
+    ]) expect(text).toContain(part);
+    expect(desk.problems).toEqual([]);
+    await desk.context.close();
+  });
+
+  it('lets the manager give the discount without asking anybody [SHELL-140]', async () => {
+    await till.newSale();
+    await till.lock();
+    await signInEmployee(shop.page, server.people.cards.manager);
+    await till.ready();
+    await till.scan(noodles.barcode);
+    await till.edit(noodles.name);
+    await till.enter('הנחה באחוזים', '10');
+    await expect.poll(() => till.total().innerText()).toContain('16.11');
+    expect(await till.approval().count()).toBe(0);
+  });
+
+  it('ends without an error in the browser', () => {
+    expect(shop.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readReceipt } from '../pages/receipt.page.ts';
+import { type BackOffice, openBackOffice } from '../support/api.ts';
+import { launchBrowser, SERVER_GONE } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { type OpenTill, openTill } from '../support/shop-floor.ts';
+
+const { milkChocolate, caramelBar, noodles, riceCakes, eggplant } = GOODS;
+/** Sales of terminal 1, in the order they are made here. */
+const [FIRST, SECOND, THIRD, FOURTH] = [1_000_001, 1_000_002, 1_000_003, 1_000_004] as const;
+/** While it is away, the till looks for the server after pauses of up to 30 seconds. */
+const UNTIL_FOUND = { timeout: 60_000 };
+
+let server: DemoServer;
+let browser: Browser;
+let shop: OpenTill;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  shop = await openTill(browser, server, { expected: SERVER_GONE });
+  // The application is kept for a start without a network once its service worker has it.
+  await shop.page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+async function numbers(office: BackOffice): Promise<number[]> {
+  return (await office.transactions()).map(({ number }) => number).toSorted((a, b) => a - b);
+}
+
+describe('a cashier sells while the server is away', () => {
+  walkInSteps();
+
+  it('finishes the sale that was open when the server stopped [CART-133, CART-139, CART-148]', async () => {
+    const { till } = shop;
+    await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode, eggplant.barcode);
+    await till.weigh('1.235');
+    // 12.00 for the three, 17.90, 9.76
+    await expect.poll(() => till.total().innerText()).toContain('39.66');
+    await server.stop();
+    await till.pay();
+    await till.takeQuick(100_00);
+    // 39.66 → 39.70 in cash
+    await expect.poll(() => till.change().innerText()).toContain('60.30');
+    await shop.page.getByText('העסקה נשמרה בקופה ותישלח כשהרשת תחזור').waitFor();
+  });
+
+  it('prints a receipt with the terminal\'s own number, as complete as any', async () => {
+    const lines = await readReceipt(shop.till.receipt());
+    expect(lines).toEqual(expect.arrayContaining([
+      `חשבונית מס קבלה ${FIRST}`, 'מקור', '3ב12 חטיף שוקולד/וופל ממולא34-43 גר | -3.80', 'סה"כ לתשלום | 39.66', 'מזומן | 100.00', 'עיגול | 0.04', 'עודף | 60.30', `barcode: ${FIRST}`,
+    ]));
+  });
+
+  it('shows in the light that there is no network, without a reload [SHELL-118, CART-297]', async () => {
+    await expect.poll(() => shop.till.status().innerText()).toBe('אין רשת');
+    const queue = await shop.till.openQueue();
+    await expect.poll(() => queue.count()).toBe(1);
+    expect(await queue.innerText()).toContain('₪39.66');
+    expect(await queue.innerText()).toContain(String(FIRST));
+  });
+
+  it('opens again from the local store, with the server still away, and sells', async () => {
+    await shop.page.reload();
+    await shop.till.ready();
+    await shop.page.getByText('הנתונים מהפתיחה האחרונה').waitFor();
+    await shop.till.scan(riceCakes.barcode);
+    await expect.poll(() => shop.till.total().innerText()).toContain('21.90');
+    await shop.till.pay();
+    await shop.till.takeQuick(21_90);
+    await expect.poll(() => readReceipt(shop.till.receipt())).toContain(`barcode: ${SECOND}`);
+  });
+
+  it('sends each sale once when the server is back, with the number that was printed [SHELL-118]', async () => {
+    await server.start();
+    await expect.poll(() => shop.till.status().innerText(), UNTIL_FOUND).toBe('מחובר');
+    const office = await openBackOffice(server);
+    const sales = await office.transactions();
+    expect(sales.map(({ number, total, offline, review }) => ({ number, total, offline, review })).toReversed()).toEqual([
+      { number: FIRST, total: 3966, offline: true, review: [] },
+      { number: SECOND, total: 2190, offline: true, review: [] },
+    ]);
+  });
+
+  it('goes on online with the next number, the light being green', async () => {
+    await shop.till.newSale();
+    await shop.till.scan(riceCakes.barcode);
+    await shop.till.pay();
+    await shop.till.takeQuick(21_90);
+    await expect.poll(() => readReceipt(shop.till.receipt())).toContain(`barcode: ${THIRD}`);
+    await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+    await shop.till.newSale();
+  });
+
+  it('does not double a sale whose answer was lost when the server was killed [CART-148]', async () => {
+    const { page, till } = shop;
+    let stored: number | null = null;
+    await page.route(/\/pos\/transactions\/cart_format/, async (route) => {
+      // The request reaches the server and is stored; what it answers never reaches the till.
+      const answer = await route.fetch();
+      stored = answer.status();
+      await server.kill();
+      await route.abort('connectionreset');
+    }, { times: 1 });
+    await till.scan(noodles.barcode);
+    await till.pay();
+    await till.takeQuick(17_90);
+    await expect.poll(() => readReceipt(till.receipt())).toContain(`barcode: ${FOURTH}`);
+    expect(stored).toBe(200);
+    await server.start();
+    // Somebody who does not want to wait asks for it.
+    await till.openQueue();
+    await till.button('שליחה עכשיו').click();
+    await expect.poll(() => till.status().innerText(), UNTIL_FOUND).toBe('מחובר');
+    const office = await openBackOffice(server);
+    expect(await numbers(office)).toEqual([FIRST, SECOND, THIRD, FOURTH]);
+    const [latest] = await office.transactions();
+    expect(latest).toMatchObject({ number: FOURTH, total: 1790, review: [] });
+    await shop.page.getByText('כל העסקאות נשלחו').waitFor();
+  });
+
+  it('leaves a chain of sales without a break', async () => {
+    const office = await openBackOffice(server);
+    const sales = await Promise.all((await office.transactions()).map(({ id }) => office.transaction(id)));
+    const inOrder = sales.toSorted((a, b) => a.number - b.number);
+    expect(inOrder.map(({ prev_hash: before }) => before)).toEqual(['', ...inOrder.slice(0, -1).map(({ hash }) => hash)]);
+  });
+
+  it('ends without an error in the browser that nobody caused', () => {
+    expect(shop.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TillPage } from '../pages/till.page.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { type OpenTill, openTill } from '../support/shop-floor.ts';
+
+const { milkChocolate, noodles, riceCakes, flour, gamingChair } = GOODS;
+const PROMOTION = '3ב12 חטיף שוקולד';
+
+let server: DemoServer;
+let browser: Browser;
+let shop: OpenTill;
+let till: TillPage;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  shop = await openTill(browser, server);
+  till = shop.till;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+/** The bill of one test is not the next one's: rows are deleted as a person would, the customer is taken off. */
+afterEach(async () => {
+  await shop.page.keyboard.press('Escape');
+  await shop.page.keyboard.press('Escape');
+  if ((await till.rows().count()) === 0) return;
+  await till.more('בטל עסקה');
+  await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטל עסקה' }).click();
+  await till.approve(server.people.cards.manager);
+  await expect.poll(() => till.rows().count()).toBe(0);
+});
+
+const total = (): Promise<string> => till.total().innerText();
+
+describe('a cashier changes quantities with the keyboard', () => {
+  it('adds and takes away with + and −, and the last − takes the row away [CART-016, CART-017, CART-018]', async () => {
+    await till.scan(riceCakes.barcode);
+    await till.press('+', '+');
+    await expect.poll(total).toContain('65.70');
+    await till.press('-');
+    await expect.poll(total).toContain('43.80');
+    await till.press('-', '-');
+    await expect.poll(() => till.rows().count()).toBe(0);
+  });
+
+  it('types an amount before a scan, once: the next scan is one again [CART-299]', async () => {
+    await till.press('3', '*');
+    expect(await shop.page.getByTestId('amount').innerText()).toContain('3');
+    await till.scan(riceCakes.barcode);
+    await expect.poll(total).toContain('65.70');
+    await till.scan(noodles.barcode);
+    await expect.poll(total).toContain('83.60');
+  });
+
+  it('edits and deletes a row [CART-019, CART-020]', async () => {
+    await till.scan(riceCakes.barcode, noodles.barcode);
+    await till.edit(riceCakes.name);
+    await till.enter('כמות', '4');
+    await expect.poll(total).toContain('105.50');
+    await till.edit(noodles.name);
+    await till.button('בטל שורה').click();
+    await expect.poll(total).toContain('87.60');
+    expect(await till.row(noodles.name).count()).toBe(0);
+  });
+});
+
+describe('a cashier and the promotions of the week', () => {
+  it('sees how far the next offer is', async () => {
+    await till.scan(flour.barcode);
+    // 3 × 4.70 = 14.10 for 12.00
+    await expect.poll(() => till.row(flour.name).innerText()).toMatch(/עוד 2 יחידות — \u2066?₪2\.10\u2069? הנחה/);
+    await till.press('+');
+    await expect.poll(() => till.row(flour.name).innerText()).toContain('עוד יחידה אחת');
+    await till.press('+');
+    await expect.poll(total).toContain('12.00');
+  });
+
+  it('takes an offer off by hand, and it stays away from this bill [CART-024]', async () => {
+    await till.press('3', '*');
+    await till.scan(milkChocolate.barcode);
+    await expect.poll(total).toContain('12.00');
+    await till.row(milkChocolate.name).getByRole('button', { name: `ביטול המבצע ${PROMOTION}` }).click();
+    await expect.poll(total).toContain('17.70');
+    // Six would give it twice.
+    await till.press('3', '*');
+    await till.scan(milkChocolate.barcode);
+    await expect.poll(total).toContain('35.40');
+  });
+
+  it('gives it again on the next bill', async () => {
+    await till.press('3', '*');
+    await till.scan(milkChocolate.barcode);
+    await expect.poll(total).toContain('12.00');
+  });
+
+  it('gives the club its price, and only the club [CART-086, CART-087]', async () => {
+    await till.scan(gamingChair.barcode);
+    await expect.poll(total).toContain('699.00');
+    await till.chooseCustomer('ישראלי', 'אורי ישראלי');
+    await expect.poll(total).toContain('499.00');
+    await till.action('לקוח').click();
+    await till.button('הסרת הלקוח מהחשבון').click();
+    await expect.poll(total).toContain('699.00');
+  });
+});
+
+describe('a cashier serves two at once', () => {
+  it('puts a bill aside, serves another, and takes the first back [CART-028]', async () => {
+    await till.scan(riceCakes.barcode);
+    await expect.poll(total).toContain('21.90');
+    await till.action('השהיה').click();
+    await expect.poll(() => till.rows().count()).toBe(0);
+    await till.scan(noodles.barcode);
+    await till.action('שליפה').click();
+    await till.button(new RegExp(riceCakes.name)).click();
+    // The bill on the screen is not thrown away for it.
+    await expect.poll(() => till.notice().innerText()).toContain('יש חשבון פתוח על המסך');
+    await till.action('השהיה').click();
+    await till.action('שליפה').click();
+    await till.button(new RegExp(riceCakes.name)).click();
+    await expect.poll(total).toContain('21.90');
+    expect(await till.row(noodles.name).count()).toBe(0);
+  });
+});
+
+describe('a cashier meets a refusal', () => {
+  it('hears of an unknown barcode, what to try, and what else [CART-189, CART-272, SHELL-157]', async () => {
+    await till.scan('7290000999999');
+    await expect.poll(() => till.notice().innerText()).toContain('הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.');
+    expect(await till.notice().innerText()).toContain('7290000999999');
+    await till.notice().getByRole('button', { name: 'רענון הנתונים' }).click();
+    await shop.page.getByText('הנתונים עודכנו').waitFor();
+    expect(await till.rows().count()).toBe(0);
+  });
+
+  it('may not change a price', async () => {
+    await till.scan(riceCakes.barcode);
+    await till.edit(riceCakes.name);
+    await till.enter('מחיר', '1');
+    await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: שינוי מחיר');
+    await shop.page.keyboard.press('Escape');
+    await till.approval().waitFor({ state: 'detached' });
+    expect(await total()).toContain('21.90');
+  });
+
+  it('may not cancel the sale, but a manager\'s card may [SHELL-160, SHELL-161]', async () => {
+    await till.scan(riceCakes.barcode);
+    await till.more('בטל עסקה');
+    await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטל עסקה' }).click();
+    await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: ביטול עסקה');
+    expect(await total()).toContain('21.90');
+    await till.approve(server.people.cards.manager);
+    await expect.poll(() => till.rows().count()).toBe(0);
+  });
+});
+
+describe('a cashier uses the function keys', () => {
+  it('keeps F1 to F10 and F12 from the browser, and not F11 [CART-303, CART-304]', async () => {
+    const keys = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F11', 'F12'];
+    await shop.page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { blockedKeys: seen });
+      window.addEventListener('keydown', (event) => {
+        if (event.defaultPrevented) seen.push(event.key);
+      });
+    });
+    for (const key of keys) await shop.page.keyboard.press(key);
+    const blocked = await shop.page.evaluate(() => (window as unknown as { blockedKeys: string[] }).blockedKeys);
+    expect(blocked).toEqual(keys.filter((key) => key !== 'F11'));
+  });
+
+  it('finds its own actions on them', async () => {
+    await shop.page.keyboard.press('F4');
+    await shop.page.getByRole('heading', { name: 'בחירת לקוח' }).waitFor();
+    await shop.page.keyboard.press('F2');
+    await expect.poll(() => shop.page.evaluate(() => document.activeElement?.id)).toBe('till-search');
+    // A scan into the search field is a scan all the same, and leaves the field as it was.
+    await till.scan(riceCakes.barcode);
+    await expect.poll(total).toContain('21.90');
+    expect(await shop.page.getByRole('textbox', { name: /סרקו או חפשו/ }).inputValue()).toBe('');
+    await shop.page.keyboard.press('F10');
+    await expect.poll(() => till.owed().innerText()).toContain('21.90');
+    // While it is being paid the bill is closed.
+    await till.scan(noodles.barcode);
+    await expect.poll(() => till.notice().innerText()).toContain('החשבון בתשלום');
+    await shop.page.keyboard.press('Escape');
+    await shop.page.keyboard.press('Escape');
+    await till.action('לקוח').waitFor();
+    expect(await total()).toContain('21.90');
+  });
+
+  it('finds a product by a part of its name', async () => {
+    await shop.page.keyboard.press('F2');
+    await shop.page.keyboard.type('פצפוצי אורז לבן');
+    await shop.page.getByRole('button', { name: new RegExp(`^${riceCakes.name}`) }).click();
+    await expect.poll(total).toContain('21.90');
+  });
+});
+
+describe('after all that', () => {
+  it('there is no error in the browser', () => {
+    expect(shop.problems).toEqual([]);
+  });
+});

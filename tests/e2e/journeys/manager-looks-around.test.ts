@@ -1,0 +1,156 @@
+import type { AppInit } from '@dalpak/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { open, signIn } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const hashOf = (page: Page): string => new URL(page.url()).hash;
+
+describe('a manager signs in', () => {
+  it('is told when the password is wrong, and may try again', async () => {
+    const desk = await openPage(browser, server.url, { expected: /status of 401 .*oauth\/token$/ });
+    await open(desk.page);
+    await signIn(desk.page, { ...server.people.manager, password: 'not-the-password' });
+    await desk.page.getByText('הדוא"ל או הסיסמה שגויים.').waitFor();
+    expect(hashOf(desk.page)).toBe('#/login');
+    await signIn(desk.page, server.people.manager);
+    await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();
+    expect(desk.problems).toEqual([]);
+    await desk.context.close();
+  });
+
+  it('opens the screen that the address asked for, after the sign-in', async () => {
+    const desk = await openPage(browser, server.url);
+    await open(desk.page, '/items/101');
+    await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+    await signIn(desk.page, server.people.manager);
+    await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
+    expect(hashOf(desk.page)).toBe('#/items/101');
+    await desk.context.close();
+  });
+});
+
+describe('a manager at the desk', () => {
+  let desk: WatchedPage;
+  beforeAll(async () => {
+    desk = await openPage(browser, server.url);
+    await open(desk.page);
+    await signIn(desk.page, server.people.manager);
+    await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();
+  });
+  afterAll(() => desk.context.close());
+  beforeEach(() => desk.page.goto('about:blank'));
+
+  /** Answers the start with another status; all the rest is the server's own answer. */
+  async function answerStart(change: (init: AppInit) => AppInit): Promise<void> {
+    await desk.page.route(/\/api\/v2\/app\/init$/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: change((await answer.json()) as AppInit) });
+    }, { times: 1 });
+  }
+
+  it('starts at / and only then goes to the hash that was asked for [SHELL-015, SHELL-016, SHELL-109]', async () => {
+    let before = '';
+    await desk.page.route(/\/api\/v2\/app\/init$/, async (route) => {
+      before = await desk.page.evaluate(() => location.hash);
+      await route.continue();
+    }, { times: 1 });
+    await open(desk.page, '/items/101');
+    await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
+    expect(before).toBe('#/');
+    expect(hashOf(desk.page)).toBe('#/items/101');
+  });
+
+  it('finds home at / with the day at the tills, and comes back to it by the menu [SHELL-017, SHELL-072]', async () => {
+    await open(desk.page);
+    await desk.page.getByText('מכירות היום').waitFor();
+    await desk.page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click();
+    await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
+    await desk.page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'בית' }).click();
+    await desk.page.getByText('מכירות היום').waitFor();
+    expect(hashOf(desk.page)).toBe('#/');
+  });
+
+  it('is told that an address leads nowhere, with the way home', async () => {
+    await open(desk.page, '/no/such/place');
+    await desk.page.getByRole('heading', { name: 'המסך לא נמצא' }).waitFor();
+    await desk.page.getByRole('main').getByRole('link', { name: 'לבית' }).click();
+    await desk.page.getByText('מכירות היום').waitFor();
+  });
+
+  it('is led to the suspended screen, with the name of the status, until the service is back [SHELL-025, SHELL-112]', async () => {
+    await answerStart((init) => ({
+      ...init,
+      status: 'SERVICE_NOT_OK',
+      service: init.service && { ...init.service, status_case: { name: 'מושהה זמנית', reason: 'חוב פתוח' } },
+    }));
+    await open(desk.page, '/items/101');
+    await desk.page.getByRole('heading', { name: 'השירות מושהה' }).waitFor();
+    expect(hashOf(desk.page)).toBe('#/admin/billing/servicesuspended');
+    await desk.page.getByText('מושהה זמנית').waitFor();
+    await desk.page.getByRole('button', { name: 'בדקו שוב' }).click();
+    await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
+  });
+
+  it('is led to the registration of a terminal when there is no service [SHELL-026, SHELL-111]', async () => {
+    await answerStart((init) => ({ ...init, status: 'SERVICE_NOT_EXIST' }));
+    await open(desk.page, '/items/101');
+    await desk.page.getByRole('heading', { name: 'רישום קופה' }).waitFor();
+    expect(hashOf(desk.page)).toBe('#/terminal/register');
+  });
+
+  it('opens the till\'s address and is told to register this device first', async () => {
+    await open(desk.page, '/pos');
+    await desk.page.getByRole('heading', { name: 'המכשיר הזה עדיין אינו קופה' }).waitFor();
+    await desk.page.getByRole('main').getByRole('link', { name: 'רישום קופה במכשיר הזה' }).click();
+    await desk.page.getByRole('heading', { name: 'רישום קופה' }).waitFor();
+  });
+
+  it('sees a clock that goes on [SHELL-059]', async () => {
+    await open(desk.page);
+    const clock = desk.page.getByRole('banner').locator('time');
+    const first = await clock.innerText();
+    expect(first).toMatch(/^\d\d:\d\d:\d\d$/);
+    await expect.poll(() => clock.innerText(), { timeout: 5_000 }).not.toBe(first);
+  });
+
+  it('has one service worker after the start [SHELL-014]', async () => {
+    await open(desk.page);
+    await desk.page.getByText('מכירות היום').waitFor();
+    await expect.poll(() => desk.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
+  });
+
+  it('is shown a system error when the answer is no JSON [CART-260]', async () => {
+    await desk.page.route(/\/api\/v2\/pos\/transactions\?/, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
+    await open(desk.page, '/items/101');
+    await desk.page.getByRole('main').getByText('SYSTEM_ERROR').waitFor();
+    await desk.page.unrouteAll();
+    await desk.page.getByRole('main').getByRole('button', { name: 'נסו שוב' }).click();
+    await desk.page.getByText('עדיין אין עסקאות').waitFor();
+  });
+
+  it('finds version and e-mail in the user menu and signs out there [SHELL-071]', async () => {
+    await open(desk.page);
+    await desk.page.getByRole('button', { name: 'תפריט משתמש: דנה לוי' }).click();
+    await desk.page.getByText(server.people.manager.email).waitFor();
+    await desk.page.getByText('6.0.0').waitFor();
+    await desk.page.getByRole('button', { name: 'התנתקות' }).click();
+    await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+    await open(desk.page, '/items/101');
+    await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+    expect(desk.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, openBusiness, registerTerminal, signInEmployee } from '../pages/start.page.ts';
+import { TillPage } from '../pages/till.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { walkInSteps } from '../support/journey.ts';
+
+const SHOP = {
+  business: 'מכולת השקמה', vatNumber: '999999998', branch: 'רחוב השקמה', firstName: 'רות', lastName: 'אלון',
+  email: 'ruth@shikma.example', password: 'turnip-anchor-92', card: '4711',
+};
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+
+beforeAll(async () => {
+  server = await startDemoServer(['--empty']);
+  browser = await launchBrowser();
+  desk = await openPage(browser, server.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+describe('a newcomer opens a business on an empty system', () => {
+  walkInSteps();
+
+  it('is led to the sign-up form [SHELL-042]', async () => {
+    await open(desk.page);
+    await desk.page.getByRole('heading', { name: 'פתיחת עסק' }).waitFor();
+    expect(new URL(desk.page.url()).hash).toBe('#/signup/cloud/');
+  });
+
+  it('is told which fields are wrong, and nothing is sent [SHELL-150, SHELL-151, SHELL-152, CART-183, CART-184]', async () => {
+    const calls: string[] = [];
+    desk.page.on('request', (request) => calls.push(request.url()));
+    await openBusiness(desk.page, { ...SHOP, business: 'מ', lastName: '', vatNumber: '12' });
+    await desk.page.getByText('יש שגיאות בטופס. בדקו את השדות המסומנים באדום.').waitFor();
+    await desk.page.getByText('לפחות 2 תווים').waitFor();
+    await desk.page.getByText('שדה חובה').waitFor();
+    await desk.page.getByText('מספר עוסק הוא 9 ספרות').waitFor();
+    expect(calls.filter((url) => url.includes('signup/cloud'))).toEqual([]);
+  });
+
+  it('opens the business and is in its back office', async () => {
+    await openBusiness(desk.page, SHOP);
+    await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();
+    expect(new URL(desk.page.url()).hash).toBe('#/');
+    expect(await desk.page.getByRole('banner').innerText()).toContain(SHOP.business);
+    await desk.page.getByText('עדיין לא נמכר דבר היום').waitFor();
+  });
+
+  it('finds the list of transactions honestly empty', async () => {
+    await open(desk.page, '/items/101');
+    await desk.page.getByText('עדיין אין עסקאות').waitFor();
+    expect(await desk.page.getByRole('grid').count()).toBe(0);
+  });
+
+  it('makes the device a till and unlocks it with the chosen card', async () => {
+    await open(desk.page, '/terminal/register');
+    await registerTerminal(desk.page, SHOP.branch, 'קופה 1');
+    await signInEmployee(desk.page, SHOP.card);
+  });
+
+  it('is told at the till that there is no product yet, instead of waiting for ever', async () => {
+    await desk.page.screenshot({ path: '/tmp/n1.png' });
+    const till = new TillPage(desk.page);
+    await till.ready();
+    await desk.page.screenshot({ path: '/tmp/n2.png' });
+    await till.scan('7290000000114');
+    await expect.poll(() => till.notice().innerText()).toContain('הברקוד לא נמצא');
+  });
+
+  it('ends without an error in the browser', () => {
+    expect(desk.problems).toEqual([]);
+  });
+});

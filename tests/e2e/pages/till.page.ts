@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright-core';
+import { scanInto } from '../support/scanner.ts';
+
+/** The till screen in the words of who stands at it. */
+export class TillPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Waits until products are there and the bill is open. The first time the whole catalogue is loaded. */
+  async ready(): Promise<void> {
+    await this.page.locator('[data-testid="till"][data-open="true"]').waitFor({ timeout: 60_000 });
+  }
+
+  async scan(...codes: readonly string[]): Promise<void> {
+    for (const code of codes) await scanInto(this.page, code);
+  }
+
+  /** Presses keys one by one, as slowly as a person does. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+      // Longer than a scanner's pause: the till tells a person by it.
+      await this.page.waitForTimeout(70);
+    }
+  }
+
+  rows(): Locator {
+    return this.page.getByTestId('bill-row');
+  }
+
+  row(name: string): Locator {
+    return this.rows().filter({ hasText: name });
+  }
+
+  total(): Locator {
+    return this.page.getByTestId('bill-total');
+  }
+
+  notice(): Locator {
+    return this.page.getByTestId('notice');
+  }
+
+  status(): Locator {
+    return this.page.getByTestId('till-status');
+  }
+
+  action(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'פעולות' }).getByRole('button', { name, exact: false });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** Something from behind the button "more". */
+  async more(name: string): Promise<void> {
+    await this.action('עוד').click();
+    await this.button(name).click();
+  }
+
+  /** Opens a row for editing: the first touch lights it, its own key opens it. */
+  async edit(name: string): Promise<void> {
+    const row = this.row(name);
+    if ((await row.getAttribute('data-lit')) !== 'true') await row.locator('button').first().click();
+    await row.getByRole('button', { name: 'עריכת השורה' }).click();
+    await this.page.getByRole('tab', { name: 'הנחה באחוזים' }).waitFor();
+  }
+
+  /** Types a value into the open editor and takes it. */
+  async enter(kind: string, value: string): Promise<void> {
+    const tab = this.page.getByRole('tab', { name: kind, exact: true });
+    if ((await tab.count()) > 0) await tab.click();
+    const field = this.page.getByRole('textbox', { name: kind, exact: true });
+    await field.fill(value);
+    await this.button('עדכון').click();
+  }
+
+  /** The weight of the product on the scale. */
+  async weigh(kilograms: string): Promise<void> {
+    await this.enter('משקל בק"ג', kilograms);
+  }
+
+  approval(): Locator {
+    return this.page.getByRole('dialog', { name: 'נדרש אישור' });
+  }
+
+  /** A colleague passes the card that the till asks for. */
+  async approve(card: string): Promise<void> {
+    await this.approval().waitFor();
+    await scanInto(this.page, card);
+  }
+
+  async pay(): Promise<void> {
+    await this.page.getByTestId('pay').click();
+    await this.page.getByTestId('owed').waitFor();
+  }
+
+  owed(): Locator {
+    return this.page.getByTestId('owed');
+  }
+
+  /** Cash of a round sum that the payment offers. */
+  async takeQuick(agorot: number): Promise<void> {
+    await this.page.getByTestId(`quick-${agorot}`).click();
+  }
+
+  change(): Locator {
+    return this.page.getByTestId('change');
+  }
+
+  receipt(): Locator {
+    return this.page.getByTestId('receipt');
+  }
+
+  async newSale(): Promise<void> {
+    await this.page.getByTestId('new-sale').click();
+  }
+
+  /** What waits to be sent, by way of the light in the top bar. */
+  async openQueue(): Promise<Locator> {
+    await this.status().click();
+    await this.page.getByRole('button', { name: 'עסקאות שממתינות' }).click();
+    return this.page.getByTestId('queue-sale');
+  }
+
+  async lock(): Promise<void> {
+    await this.more('החלפת עובד');
+  }
+
+  async chooseCustomer(search: string, name: string): Promise<void> {
+    await this.action('לקוח').click();
+    await this.page.getByRole('textbox', { name: 'שם, קוד או טלפון' }).fill(search);
+    await this.page.getByRole('button', { name }).click();
+  }
+}

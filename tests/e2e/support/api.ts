@@ -1,0 +1,26 @@
+import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
+import type { DemoServer } from './demo-server.ts';
+
+/** The server's own word on what was sold, asked by the manager's account outside of the browser. */
+export interface BackOffice {
+  transactions(): Promise<readonly TransactionListItem[]>;
+  transaction(id: string): Promise<TransactionView>;
+}
+
+export async function openBackOffice(server: DemoServer, manager: { readonly email: string; readonly password: string } = server.people.manager): Promise<BackOffice> {
+  const call = async <T>(path: string, init: RequestInit): Promise<T> => {
+    const answer = await fetch(`${server.url}/api/v2/${path}`, init);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const { access_token: token } = await call<{ access_token: string }>('oauth/token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'password', ...manager }),
+  });
+  const get = <T>(path: string): Promise<T> => call<T>(path, { headers: { authorization: `Bearer ${token}` } });
+  return {
+    transactions: async () => (await get<{ data: TransactionListItem[] }>('pos/transactions?limit=50')).data,
+    transaction: async (id) => (await get<{ data: TransactionView }>(`pos/transactions/${id}`)).data,
+  };
+}

@@ -1,0 +1,35 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+/** Pause between two keys of a scanner, milliseconds. People are twenty times slower. */
+const BETWEEN_KEYS = 3;
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+function sessionOf(page: Page): Promise<CDPSession> {
+  const known = sessions.get(page);
+  if (known !== undefined) return known;
+  const opened = page.context().newCDPSession(page);
+  sessions.set(page, opened);
+  return opened;
+}
+
+/**
+ * A burst of keys as a scanner on USB sends it, into whatever has the focus or nothing. Each event carries the time at
+ * which the scanner pressed it, so that a busy test machine does not turn the scanner into a person.
+ */
+export async function scanInto(page: Page, code: string, end: 'Enter' | 'Tab' | 'none' = 'Enter'): Promise<void> {
+  const session = await sessionOf(page);
+  const start = Date.now();
+  const press = (type: 'keyDown' | 'keyUp', key: string, at: number): Promise<unknown> => {
+    const text = key.length === 1 ? key : key === 'Enter' ? '\r' : '';
+    return session.send('Input.dispatchKeyEvent', {
+      type, key, timestamp: (start + at) / 1000,
+      code: /^\d$/.test(key) ? `Digit${key}` : key.length === 1 ? `Key${key.toUpperCase()}` : key,
+      windowsVirtualKeyCode: key === 'Enter' ? 13 : key === 'Tab' ? 9 : key.toUpperCase().charCodeAt(0),
+      ...(type === 'keyDown' && text !== '' ? { text, unmodifiedText: text } : {}),
+    });
+  };
+  const keys = [...code, ...(end === 'none' ? [] : [end])];
+  // Sent without waiting for each other; the browser keeps their order.
+  await Promise.all(keys.flatMap((key, index) => [press('keyDown', key, index * BETWEEN_KEYS), press('keyUp', key, index * BETWEEN_KEYS + 1)]));
+}
