@@ -62,7 +62,7 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
           <UiWordsProvider value={words}>
             <SlotProvider value={SLOTS}>
               {/* At the top: at the bottom they would cover the total and the pay button. */}
-              <Notifications position="top-center" limit={3} autoClose={TOAST_MS} zIndex={500} style={{ insetBlockStart: 'calc(var(--app-bar-height, 52px) + 8px)' }} />
+              <Notifications position="top-center" limit={3} autoClose={TOAST_MS} zIndex={500} />
               <StartGate requested={requested} />
               <ErrorDialog />
             </SlotProvider>
