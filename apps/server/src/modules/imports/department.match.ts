@@ -23,7 +23,8 @@ export function findDepartment(name: string): DepartmentRule | null {
   let best: { readonly rule: DepartmentRule; readonly index: number; readonly length: number } | null = null;
   for (const { rule, keywords } of matchers) {
     const match = keywords.exec(name);
-    if (match === null) continue;
+    // A fruit further on in the name is a taste: sweets "with strawberry" are no fruit.
+    if (match === null || (rule.produce === true && match.index > 0)) continue;
     const length = match[0].length;
     if (best === null || match.index < best.index || (match.index === best.index && length > best.length)) {
       best = { rule, index: match.index, length };
