@@ -9,20 +9,22 @@ import type { Kernel } from './kernel/kernel.ts';
 import { PostgresStartError } from './kernel/postgres/index.ts';
 import { seedDemo } from './modules/demo/index.ts';
 import type { SeededDemo } from './modules/demo/index.ts';
-
-/** Tokens are kept this long after they end: an offline sale may still name them. */
-const KEEP_TOKENS_SECONDS = 90 * 24 * 3600;
-const DAY_MS = 24 * 3600 * 1000;
+import { startSweeping } from './sweeping.ts';
 
 /** A proxy in front (PUBLIC_URL is set) stands on this machine or in its network; strangers must not choose their address. */
 const NEAR_PROXIES = 'loopback, linklocal, uniquelocal';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
+const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Starts the server: database, migrations, demo business on a first start, HTTP. Resolves when it is stopped. */
 async function main(args: readonly string[]): Promise<void> {
   const config = loadConfig();
-  const kernel = await openKernel(config, { onNotice: say });
+  const kernel = await openKernel(config, {
+    onNotice: say,
+    // The pool and the listener connect again by themselves; whoever runs the server should know.
+    onConnectionError: (error) => complain(`A connection to the database was lost: ${error.message}`),
+  });
   const stopping = waitForStop(kernel);
   try {
     await firstStart(kernel, args.includes('--empty'));
@@ -30,14 +32,14 @@ async function main(args: readonly string[]): Promise<void> {
       webFolder: fileURLToPath(new URL('../web/', import.meta.url)),
       trustProxy: config.publicUrl === null ? false : NEAR_PROXIES,
     });
-    const sweeping = setInterval(() => void sweep(kernel), DAY_MS);
-    sweeping.unref();
+    let stopSweeping = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
       say(`Dalpak is ready: ${addressOf(config, new URL(listening).port)}`);
+      stopSweeping = startSweeping(kernel.database.system, complain);
       await stopping;
     } finally {
-      clearInterval(sweeping);
+      await stopSweeping();
       // Stops accepting, lets the running calls finish.
       await app.close();
     }
@@ -59,10 +61,6 @@ function showDemo(demo: SeededDemo): void {
   say('A demo business was made. Write these down, they are not shown again:');
   for (const { position, email, password } of demo.users) say(`  back office, ${position}: ${email}  ${password}`);
   for (const { position, name, card } of demo.cards) say(`  card at the till, ${position} (${name}): ${card}`);
-}
-
-async function sweep(kernel: Kernel): Promise<void> {
-  await kernel.database.system.query('main.sweep', 'SELECT auth_sweep($1)', [KEEP_TOKENS_SECONDS]).catch(() => undefined);
 }
 
 /** Settles on SIGTERM or SIGINT, or fails when the embedded database ends by itself. */

@@ -51,7 +51,7 @@ describe('sign-in', () => {
     expect(plain).toEqual([undefined, undefined]);
   });
 
-  it('gives other clients bearer tokens and no cookies', async () => {
+  it('gives other clients bearer tokens and no cookies [CART-209]', async () => {
     const response = await api({ grant_type: 'password', email: OWNER.email.toUpperCase(), password: OWNER.password });
     expect(response.cookies).toEqual([]);
     const { access_token } = response.json<Tokens>();
@@ -169,7 +169,7 @@ describe('refresh', () => {
 });
 
 describe('sign-out', () => {
-  it('stops the tokens at once and takes the cookies away', async () => {
+  it('stops the tokens at once and takes the cookies away [CART-210]', async () => {
     const browser = new Browser(server.app);
     await browser.signIn();
     const kept = new Map(browser.cookies);

@@ -48,7 +48,7 @@ async function signedIn(email: string = OWNER.email): Promise<Browser> {
 const init = async (browser: Browser) => (await browser.post('app/init')).json<AppInit>();
 
 describe('app/init', () => {
-  it('answers ok to a user of the back office, with the seven parts [SHELL-109, SHELL-172, SHELL-215, SHELL-092, SHELL-093, SHELL-094]', async () => {
+  it('answers ok to a user of the back office, with the seven parts [SHELL-109, SHELL-172, SHELL-215, SHELL-092, SHELL-093, SHELL-094, CART-211]', async () => {
     const answer = await init(await signedIn());
     expect(answer).toMatchObject({
       status: 'ok',
@@ -69,7 +69,7 @@ describe('app/init', () => {
     expect(await init(browser)).toMatchObject({ status: 'SERVICE_NOT_EXIST', user: { auth_type: 'user' } });
   });
 
-  it('answers TERMINAL_LOCKED to a terminal until an employee signs in, then ok with what a sale needs [SHELL-110, SHELL-109, SHELL-172]', async () => {
+  it('answers TERMINAL_LOCKED to a terminal until an employee signs in, then ok with what a sale needs [SHELL-109, SHELL-172]', async () => {
     const till = await signedIn();
     await till.register(1, 2);
     expect(await init(till)).toMatchObject({ status: 'TERMINAL_LOCKED', user: { auth_type: 'terminal', id: 2 }, employee: null, perr: {} });
@@ -117,7 +117,7 @@ describe('app/init', () => {
     await sql(cloud, 'UPDATE terminals SET service_id = 1 WHERE cloud_id = $1 AND id = 1');
   });
 
-  it('lists components with a mark where the service does not include them [SHELL-099]', async () => {
+  it('lists components with a mark where the service does not include them', async () => {
     const before = (await init(await signedIn())).service?.resolved_modules_access;
     await sql(cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', '[13]') WHERE cloud_id = $1`);
     const { components } = await init(await signedIn());
@@ -134,7 +134,7 @@ describe('terminal registration', () => {
     expect(branches[0]?.terminals[0]).toEqual({ id: 1, name: 'קופה 1', terminal_no: 1, registered: false });
   });
 
-  it('answers the device uid, branch and terminal, and keeps the token in a cookie [SHELL-219]', async () => {
+  it('answers the device uid, branch and terminal, and keeps the token in a cookie [SHELL-219, CART-235]', async () => {
     const browser = await signedIn();
     const response = await browser.register(1, 1);
     expect(response.json()).toEqual({ device_uid: expect.stringMatching(/^[\da-f-]{36}$/), branch_id: 1, terminal_id: 1 });
@@ -190,7 +190,7 @@ describe('terminal registration', () => {
     expect(outcome(response)).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('terminals/logout ends the terminal and the employees signed in at it at once [SHELL-220]', async () => {
+  it('terminals/logout ends the terminal and the employees signed in at it at once [SHELL-220, CART-236]', async () => {
     const till = await aTill(server.app);
     const token = till.cookies.get(COOKIES.terminal) ?? '';
     expect((await till.post('terminals.logout')).json()).toEqual({ code: '000' });
@@ -295,7 +295,7 @@ describe('approval by a colleague', () => {
     return till;
   }
 
-  it('names the approver and is good for this action, for two minutes [SHELL-222]', async () => {
+  it('names the approver and is good for this action, for two minutes [SHELL-222, CART-239]', async () => {
     const response = await ask(await cashierTill());
     const { data, approval } = response.json<{ data: unknown; approval: string }>();
     expect(data).toEqual({ id: 1, first_name: 'דנה', last_name: 'לוי' });

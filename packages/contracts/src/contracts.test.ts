@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from './api/all.ts';
-import { endpointUrl, endpointUrls } from './define-endpoint.ts';
+import { defineEndpoint, endpointUrl, endpointUrls, gateErrors } from './define-endpoint.ts';
 import { ERROR_CODES, ERRORS, isErrorCode, SUBMIT_SUCCESS, SUCCESS } from './errors.ts';
 import { APP, CLIENT_HEADERS } from './headers.ts';
 import { isAllowed } from './permissions.ts';
@@ -17,6 +17,25 @@ describe('endpoints', () => {
     expect(endpoint.errors.every(isErrorCode)).toBe(true);
     expect(endpoint.errors.includes('UNAUTHENTICATED')).toBe(endpoint.auth !== 'public' || endpoint.name === 'oauthToken');
     expect(endpoint.summary.length).toBeGreaterThan(10);
+  });
+
+  it.each(ENDPOINTS)('$name declares what the gate may answer, each code once', (endpoint) => {
+    expect(endpoint.errors).toEqual(expect.arrayContaining([...gateErrors(endpoint)]));
+    expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length);
+  });
+
+  it.each<[string, Partial<Parameters<typeof gateErrors>[0]>, readonly string[], readonly string[]]>([
+    ['a public call', { auth: 'public' }, [], ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'UPGRADE', 'VALIDATION_FAILED', 'FORBIDDEN_ORIGIN']],
+    ['a write', { auth: 'public', method: 'POST' }, ['FORBIDDEN_ORIGIN', 'MALFORMED_JSON', 'BODY_TOO_LARGE', 'BAD_REQUEST'], []],
+    ['a call with input', { query: z.object({}) }, ['VALIDATION_FAILED'], []],
+    ['a user', { auth: 'user', permission: { type: 'components', action: 'r', key: 101 } }, ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED'], ['EMPLOYEE_REQUIRED', 'TERMINAL_REQUIRED']],
+    ['a session, whose map may be an employee\'s', { auth: 'session', permission: { type: 'components', action: 'r', key: 101 } }, ['EMPLOYEE_REQUIRED', 'UPGRADE'], ['TERMINAL_REQUIRED']],
+    ['a terminal', { auth: 'terminal' }, ['TERMINAL_REQUIRED'], ['EMPLOYEE_REQUIRED', 'UPGRADE']],
+    ['an employee', { auth: 'employee' }, ['TERMINAL_REQUIRED', 'EMPLOYEE_REQUIRED'], ['UPGRADE']],
+  ])('lets %s be refused with what the gate asks of it', (_who, part, some, none) => {
+    const { errors } = defineEndpoint({ name: 'x', method: 'GET', path: 'x', auth: 'session', permission: 'none', summary: '', response: z.object({}), errors: [], ...part });
+    expect(errors).toEqual(expect.arrayContaining(['SYSTEM_ERROR', 'SERVICE_UNAVAILABLE', ...some]));
+    for (const code of none) expect(errors).not.toContain(code);
   });
 
   it('has one name and one set of addresses for each', () => {

@@ -39,6 +39,7 @@ export interface Endpoint<
   readonly query?: Q;
   readonly body?: B;
   readonly response: R;
+  /** Every code the call may answer; {@link defineEndpoint} adds those of {@link gateErrors} to the handler's own. */
   readonly errors: readonly ErrorCode[];
   /** Bytes of body accepted; 1 MiB by default. */
   readonly bodyLimit?: number;
@@ -46,7 +47,25 @@ export interface Endpoint<
   readonly timeoutMs?: number;
 }
 
-/** Declares an endpoint, keeping the schema types for the server and the client. */
+/**
+ * Codes a call may be answered with before its handler runs, by who may call it and what it takes. The one place that
+ * says so: declarations name only what their handler adds.
+ */
+export function gateErrors({ method, auth, permission, params, query, body }: Omit<Endpoint, 'errors' | 'response'>): readonly ErrorCode[] {
+  const codes: ErrorCode[] = ['SYSTEM_ERROR', 'SERVICE_UNAVAILABLE'];
+  if (method !== 'GET') codes.push('FORBIDDEN_ORIGIN', 'BAD_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE');
+  if (params !== undefined || query !== undefined || body !== undefined) codes.push('VALIDATION_FAILED');
+  if (auth === 'public') return codes;
+  codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED');
+  if (auth === 'terminal' || auth === 'employee') codes.push('TERMINAL_REQUIRED');
+  const asksMap = typeof permission === 'object';
+  if (asksMap) codes.push('SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED');
+  // The map of a terminal's session is its employee's.
+  if (auth === 'employee' || (asksMap && auth !== 'user')) codes.push('EMPLOYEE_REQUIRED');
+  return codes;
+}
+
+/** Declares an endpoint, keeping the schema types for the server and the client. `errors` are the handler's own. */
 export function defineEndpoint<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -54,7 +73,7 @@ export function defineEndpoint<
   R extends z.ZodType,
   const A extends EndpointAuth,
 >(endpoint: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
-  return endpoint;
+  return { ...endpoint, errors: [...new Set([...endpoint.errors, ...gateErrors(endpoint)])] };
 }
 
 /** Full address of an endpoint, with `:param` places. */

@@ -55,7 +55,7 @@ const catalogue = {
   NEGATIVE_QUANTITY: { status: 422, he: 'כמות שלילית אפשרית רק בהחזר.' },
   PAYMENT_MISMATCH: { status: 422, he: 'סכום התשלומים אינו תואם את הסכום לתשלום.' },
   CLOCK_DIFFERS: { status: 422, he: 'השעון בקופה שונה מהשעון בשרת. כוונו את שעון המכשיר ונסו שוב.' },
-  CASH_LIMIT: { status: 422, he: 'הסכום במזומן חורג מהמותר בחוק. בחרו אמצעי תשלום נוסף.' },
+  CASH_LIMIT: { status: 422, he: 'הסכום במזומן חורג מהמותר בחוק, ובקופה הזו משלמים במזומן בלבד. הסירו מוצרים מהסל או בטלו את העסקה.' },
   DUPLICATE_WITH_OTHER_CONTENT: { status: 409, he: 'עסקה עם אותו מזהה כבר נשמרה בתוכן אחר.' },
   DOCUMENT_TYPE_UNSUPPORTED: { status: 422, he: 'סוג המסמך אינו נתמך בפעולה הזו.' },
   NO_DOCUMENT_EXIST: { status: 404, he: 'סוג המסמך אינו קיים. NO_DOCUMENT_EXIST' },

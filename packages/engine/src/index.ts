@@ -8,6 +8,7 @@ export { isLocalDate, isLocalDateTime } from './kernel/local-time.ts';
 
 export { divRound, mulDivRound, priceOf, rateOf, vatInGross } from './money/money.ts';
 export { prorate } from './money/prorate.ts';
+export { cashAllowed } from './money/cash-law.ts';
 export { roundCash } from './money/cash-rounding.ts';
 export { formatMoney, formatQuantity, formatRate } from './money/format-money.ts';
 

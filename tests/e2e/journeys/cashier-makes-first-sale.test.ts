@@ -142,7 +142,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     const lines = await readReceipt(till.receipt());
     expect(lines[9]).toMatch(/^שעה \| \d\d:\d\d$/);
     expect(lines.toSpliced(9, 1)).toEqual([
-      'מרכול הדגמה', 'סניף מרכז', 'רחוב הדגמה 1, תל אביב-יפו', '03-0000000', "מס' עוסק 999999998", '---',
+      'מרכול הדגמה בע"מ', 'סניף מרכז', 'רחוב הדגמה 1, תל אביב-יפו', '03-0000000', "מס' עוסק 999999998", '---',
       `חשבונית מס קבלה ${NUMBER}`, 'מקור', `תאריך | ${today}`, 'קופה | קופה 1', 'עובד | מיכל אברהם', '---',
       `${milkChocolate.name} | 11.80`, '2 × 5.90', `${PROMOTION} | -3.80`,
       `${caramelBar.name} | 5.90`, `${PROMOTION} | -1.90`,

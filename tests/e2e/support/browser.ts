@@ -113,7 +113,8 @@ export async function findSmallTargets(page: Page, least = 48): Promise<string[]
       (element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !element.closest('[inert], [aria-hidden="true"]'),
     );
     return shown.flatMap((element) => {
-      const { width, height, right, bottom } = element.getBoundingClientRect();
+      // A field inside of its label is touched anywhere on the label.
+      const { width, height, right, bottom } = (element.closest('label') ?? element).getBoundingClientRect();
       // Out of sight until it has the focus (a skip link) or clipped to a pixel for screen readers.
       if (right <= 0 || bottom <= 0 || (width <= 1 && height <= 1)) return [];
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
@@ -130,6 +131,10 @@ export async function findClipped(page: Page): Promise<string[]> {
     return [...document.querySelectorAll<HTMLElement>('button, a[href], input, h1, h2, table')].flatMap((element) => {
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return [];
       const { left, right, width } = element.getBoundingClientRect();
+      // A strip that is pushed sideways with a thumb shows a part of its last piece on purpose.
+      for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        if (around.scrollWidth > around.clientWidth && /auto|scroll/.test(getComputedStyle(around).overflowX)) return [];
+      }
       if (width <= 1 || right <= 0 || left >= edge) return [];
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
       return left < -1 || right > edge + 1 ? [`${element.tagName.toLowerCase()} "${name}" spans ${Math.round(left)}…${Math.round(right)} of ${edge}`] : [];

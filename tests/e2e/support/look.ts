@@ -15,32 +15,54 @@ export interface LookOptions {
   readonly touch?: boolean;
 }
 
+/** Something wrong on a screen. */
+export interface Finding {
+  readonly where: string;
+  readonly what: string;
+}
+
 /**
  * Looks at the screen that is open in every size, light and dark: keeps pictures and answers with what is wrong.
  * Layout is looked at in every size; contrast and names in both colour schemes.
  */
-export async function lookAt(page: Page, name: string, { sizes, touch = false }: LookOptions): Promise<string[]> {
-  const problems: string[] = [];
+export async function lookAt(page: Page, name: string, { sizes, touch = false }: LookOptions): Promise<Finding[]> {
+  const findings: Finding[] = [];
   for (const [index, size] of sizes.entries()) {
     await page.setViewportSize(SIZES[size]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await settle(page);
+      await settle(page, colorScheme);
       await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}.png`) });
       const found = index === 0 || colorScheme === 'light' ? await findSeriousProblems(page) : [];
-      problems.push(...found.map((problem) => `${name} ${size} ${colorScheme}: ${problem}`));
+      findings.push(...found.map((what) => ({ where: `${name} ${size} ${colorScheme}`, what })));
     }
     const layout = [...(await findOverflow(page)), ...(await findClipped(page)), ...(touch ? await findSmallTargets(page) : [])];
-    problems.push(...layout.map((problem) => `${name} ${size}: ${problem}`));
+    findings.push(...layout.map((what) => ({ where: `${name} ${size}`, what })));
   }
+  // Left as it was found: the next step is taken at the first size.
   await page.emulateMedia({ colorScheme: 'light' });
-  return problems;
+  const [first] = sizes;
+  if (first !== undefined) await page.setViewportSize(SIZES[first]);
+  return findings;
 }
 
-/** Two frames and the fonts: what was changed has been laid out and painted. */
-async function settle(page: Page): Promise<void> {
+/** Each fault once, with the screens that have it. */
+export function sumUp(findings: readonly Finding[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const { where, what } of findings) places.set(what, [...(places.get(what) ?? []), where]);
+  return [...places].map(([what, where]) => `${what} (${where.slice(0, 3).join(', ')}${where.length > 3 ? ` and ${where.length - 3} more` : ''})`);
+}
+
+/** The colours are the scheme's own, the fonts are there, nothing moves any more, and it has been painted. */
+async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
   await page.evaluate(async () => {
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
     await document.fonts.ready;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await frame();
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await frame();
+    await frame();
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { employeeSchema, idSchema, permissionMapSchema } from './shared.ts';
+import { employeeSchema, idSchema, permissionMapSchema, receiptBusinessSchema } from './shared.ts';
 
 export const health = defineEndpoint({
   name: 'health',
@@ -10,7 +10,7 @@ export const health = defineEndpoint({
   permission: 'none',
   summary: 'Answers 200 when the server is ready to serve',
   response: z.object({ code: z.literal('000'), version: z.string(), needs_signup: z.boolean() }),
-  errors: ['SERVICE_UNAVAILABLE'],
+  errors: [],
 });
 
 /** Status of the application after start (1-shell §4). */
@@ -77,12 +77,13 @@ export const appInit = defineEndpoint({
       .object({
         pos: z.object({ account_code: z.string(), account_name: z.string(), branch: idSchema, terminal: idSchema, warehouse: idSchema }),
         settings: tillSettingsSchema,
+        business: receiptBusinessSchema,
         /** Next sequence of each document series of this terminal, by official code. */
         series: z.record(z.string(), z.int().positive()),
       })
       .nullable(),
   }),
-  errors: ['UNAUTHENTICATED', 'TOKEN_EXPIRED'],
+  errors: ['NOT_FOUND'],
 });
 export type AppInit = z.infer<typeof appInit.response>;
 export type TillSettings = z.infer<typeof tillSettingsSchema>;

@@ -23,7 +23,7 @@ export const oauthToken = defineEndpoint({
     access_token: z.string().optional(),
     refresh_token: z.string().optional(),
   }),
-  errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LIMITED', 'UNAUTHENTICATED', 'CONFLICT', 'FORBIDDEN_ORIGIN', 'TOO_MANY_REQUESTS', 'VALIDATION_FAILED'],
+  errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LIMITED', 'UNAUTHENTICATED', 'CONFLICT', 'TOO_MANY_REQUESTS'],
 });
 
 export const oauthLogout = defineEndpoint({
@@ -35,7 +35,7 @@ export const oauthLogout = defineEndpoint({
   permission: 'none',
   summary: 'End this session; its tokens stop working at once',
   response: noContent,
-  errors: ['UNAUTHENTICATED'],
+  errors: [],
 });
 
 /** Opens a business: the first user, the cloud, one branch and one terminal. */
@@ -58,5 +58,5 @@ export const signupCloud = defineEndpoint({
     card: z.string().regex(/^\d{4,20}$/),
   }),
   response: z.object({ code: z.literal('000'), cloud_uuid: z.uuid() }),
-  errors: ['VALIDATION_FAILED', 'EMAIL_TAKEN', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED'],
+  errors: ['EMAIL_TAKEN', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });

@@ -24,5 +24,5 @@ export const searchCustomers = defineEndpoint({
   summary: 'Find customers by name, code or phone',
   query: z.object({ query: z.string().trim().min(2).max(60), limit: z.coerce.number().int().min(1).max(30).default(30) }),
   response: z.object({ data: z.array(customerSchema) }),
-  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'EMPLOYEE_REQUIRED', 'PERMISSION_DENIED', 'VALIDATION_FAILED'],
+  errors: [],
 });

@@ -14,7 +14,7 @@ export const employeesLogin = defineEndpoint({
   summary: 'Sign an employee in at the terminal by card',
   body: verify,
   response: z.object({ data: employeeSchema, employee_token: z.string() }),
-  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'UNKNOWN_CARD', 'SIGN_IN_LIMITED'],
+  errors: ['UNKNOWN_CARD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });
 
 export const employeesLogout = defineEndpoint({
@@ -25,7 +25,7 @@ export const employeesLogout = defineEndpoint({
   permission: 'none',
   summary: 'Sign the employee out of the terminal',
   response: noContent,
-  errors: ['UNAUTHENTICATED', 'EMPLOYEE_REQUIRED'],
+  errors: [],
 });
 
 /**
@@ -48,5 +48,5 @@ export const permissionsValidate = defineEndpoint({
     verify,
   }),
   response: z.object({ data: z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }), approval: z.string() }),
-  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'UNKNOWN_CARD', 'PERMISSION_DENIED', 'SIGN_IN_LIMITED'],
+  errors: ['UNKNOWN_CARD', 'PERMISSION_DENIED', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });

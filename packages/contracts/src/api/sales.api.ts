@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { agorotSchema, idSchema, pageQuery } from './shared.ts';
+import { agorotSchema, idSchema, pageQuery, receiptBusinessSchema } from './shared.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 
 /** Result of a stored sale, at index 2 of the answer list (3-cart §3). */
@@ -38,9 +38,10 @@ export const submitTransaction = defineEndpoint({
   errors: [
     'J101', 'J103', 'J104', 'J105', 'J106', 'J1000', 'TOTAL_MISMATCH', 'CART_MALFORMED', 'CART_TOO_LARGE', 'PRODUCT_UNKNOWN',
     'NEGATIVE_QUANTITY', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'APPROVAL_INVALID',
-    'EMPLOYEE_REQUIRED', 'TERMINAL_REQUIRED', 'DOCUMENT_TYPE_UNSUPPORTED', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SERVICE_NOT_OK',
+    'EMPLOYEE_REQUIRED', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'UPGRADE',
   ],
-  bodyLimit: 4 * 1024 * 1024,
+  // A full cart with a discount under each of its rows fits.
+  bodyLimit: 8 * 1024 * 1024,
   timeoutMs: 25_000,
 });
 
@@ -78,8 +79,15 @@ export const listTransactions = defineEndpoint({
     terminal: z.coerce.number().int().positive().optional(),
     review: z.enum(['1']).optional(),
   }),
-  response: z.object({ data: z.array(transactionListItemSchema), next: z.string().nullable(), count: z.int(), total: agorotSchema }),
-  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'VALIDATION_FAILED'],
+  response: z.object({
+    data: z.array(transactionListItemSchema),
+    next: z.string().nullable(),
+    /** Count and sum (agorot) of everything the filter shows; only on the first page, null on those behind `after`. */
+    count: z.int().nullable(),
+    // A sum over years of sales: it may grow beyond what one sale may come to.
+    total: z.int().nullable(),
+  }),
+  errors: [],
 });
 
 export const getTransaction = defineEndpoint({
@@ -102,9 +110,11 @@ export const getTransaction = defineEndpoint({
       prev_hash: z.string(),
       /** The cart as it was sold, in the wire format. */
       cart: wireCartSchema,
-      business: z.object({ name: z.string(), vat_number: z.string(), address: z.string(), phone: z.string(), branch_name: z.string(), footer: z.string() }),
+      /** Rows by the VAT rate they were sold at, highest rate first: gross after all discounts and the VAT in it, agorot. */
+      vat_groups: z.array(z.object({ rate_bp: z.int().min(0).max(10_000), gross: agorotSchema, vat: agorotSchema })),
+      business: receiptBusinessSchema,
     }),
   }),
-  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 export type TransactionView = z.infer<typeof getTransaction.response>['data'];

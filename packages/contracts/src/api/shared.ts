@@ -20,6 +20,18 @@ export const employeeSchema = z.object({
   perr: permissionMapSchema,
 });
 export type EmployeeView = z.infer<typeof employeeSchema>;
+/** The business as every receipt of a branch names it, original and copy alike. */
+export const receiptBusinessSchema = z.object({
+  /** Legal name: the one the business is registered under for VAT. */
+  name: z.string(),
+  vat_number: z.string(),
+  /** Of the branch; the cloud's where the branch has none. So the phone. */
+  address: z.string(),
+  phone: z.string(),
+  branch_name: z.string(),
+  footer: z.string(),
+});
+export type ReceiptBusinessView = z.infer<typeof receiptBusinessSchema>;
 /** Keyset paging: `after` is the opaque cursor of the previous page. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),

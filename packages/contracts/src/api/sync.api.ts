@@ -27,7 +27,7 @@ export const syncGetVers = defineEndpoint({
   summary: 'Current version and number of items of each table',
   body: legacyClient.extend({ operations: z.array(table).min(1).max(10) }),
   response: z.object({ code: z.literal('000'), data: z.record(z.string(), z.object({ SyncVersion: version, count: z.int().min(0) })) }),
-  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'SYNC_TABLE_UNKNOWN'],
+  errors: [],
 });
 
 /**
@@ -59,7 +59,7 @@ export const syncGet = defineEndpoint({
     columns: z.record(z.string(), z.array(z.unknown())).optional(),
     more: z.boolean(),
   }),
-  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'SYNC_TABLE_UNKNOWN'],
+  errors: [],
 });
 
 export const syncCheckForUpdates = defineEndpoint({
@@ -86,7 +86,7 @@ export const syncCheckForUpdates = defineEndpoint({
       }),
     ),
   }),
-  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED', 'SYNC_TABLE_UNKNOWN'],
+  errors: ['SYNC_TABLE_UNKNOWN'],
 });
 
 /** A product as the sync sends it: prices in agorot. Column names of the `columns` format are these keys. */
@@ -125,5 +125,5 @@ export const tillLists = defineEndpoint({
     departments: z.array(z.object({ id: z.int(), name: z.string(), products: z.int() })),
     categories: z.array(z.object({ id: z.int(), name: z.string(), department: z.int().nullable(), products: z.int() })),
   }),
-  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED'],
+  errors: [],
 });

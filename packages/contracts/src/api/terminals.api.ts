@@ -19,7 +19,7 @@ export const terminalsAvailable = defineEndpoint({
       }),
     ),
   }),
-  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
+  errors: [],
 });
 
 export const terminalsRegister = defineEndpoint({
@@ -31,7 +31,7 @@ export const terminalsRegister = defineEndpoint({
   summary: 'Make this device a terminal of a branch',
   body: z.object({ branch: idSchema, terminal: idSchema, services: z.array(idSchema).max(20).default([]) }),
   response: z.object({ device_uid: z.uuid(), branch_id: idSchema, terminal_id: idSchema, terminal_token: z.string().optional() }),
-  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND', 'TERMINAL_TAKEN'],
+  errors: ['NOT_FOUND', 'TERMINAL_TAKEN'],
 });
 
 export const terminalsLogout = defineEndpoint({
@@ -42,5 +42,5 @@ export const terminalsLogout = defineEndpoint({
   permission: 'none',
   summary: 'Release this device from its terminal',
   response: noContent,
-  errors: ['UNAUTHENTICATED', 'TERMINAL_REQUIRED'],
+  errors: [],
 });

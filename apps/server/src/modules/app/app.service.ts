@@ -4,7 +4,7 @@ import { saysTerminal } from '../../kernel/http/gate.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { found } from '../../kernel/errors/app-error.ts';
 import { employeeView } from '../employees/index.ts';
-import { readTillSettings } from '../settings/index.ts';
+import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import { appStatus } from './app-status.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findCloud, findTill, isEmpty } from './app.store.ts';
@@ -102,6 +102,7 @@ function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, s
       warehouse: till.warehouse_id,
     },
     settings,
+    business: receiptBusiness({ cloud: row, branch: { name: till.branch_name, address: till.branch_address, phone: till.branch_phone } }, settings),
     series: { ...Object.fromEntries(TILL_SERIES.map((code) => [String(code), 1])), ...Object.fromEntries(used) },
   };
 }

@@ -33,6 +33,7 @@ export async function findCloud(db: TenantDb, userId: number | null, serviceId: 
 export interface TillRow extends Record<string, unknown> {
   readonly branch_name: string;
   readonly branch_address: string;
+  readonly branch_phone: string;
   readonly status: number;
   readonly warehouse_id: number | null;
   /** Official codes and next sequences of the series that have been used, in step. */
@@ -44,7 +45,7 @@ export interface TillRow extends Record<string, unknown> {
 export async function findTill(db: TenantDb, terminalId: number): Promise<TillRow | null> {
   return db.find<TillRow>(
     'app.till',
-    `SELECT b.name AS branch_name, b.address AS branch_address, t.status,
+    `SELECT b.name AS branch_name, b.address AS branch_address, b.phone AS branch_phone, t.status,
             (SELECT w.id FROM warehouses w WHERE w.cloud_id = $1 AND w.active AND (w.branch_id = t.branch_id OR w.branch_id IS NULL)
              ORDER BY w.branch_id IS NULL, w.id LIMIT 1) AS warehouse_id,
             ARRAY(SELECT d.official_code::integer FROM document_series d WHERE d.cloud_id = $1 AND d.terminal_id = t.id ORDER BY d.official_code) AS codes,

@@ -7,5 +7,7 @@ export { findBarcodeOwners,
   insertProducts,
   updateProducts } from './product.store.ts';
 export type { ProductFields, StoredProduct } from './product.store.ts';
+export { RULE_COLUMNS, toRule } from './rule-row.ts';
+export type { RuleRow } from './rule-row.ts';
 export { leaseRuleIds, readRulesOfSource, upsertRules } from './rule.store.ts';
 export type { SourcedRule } from './rule.store.ts';

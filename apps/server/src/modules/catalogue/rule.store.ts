@@ -1,5 +1,6 @@
-import type { DiscountLevel, DiscountRule } from '@dalpak/engine';
+import type { DiscountRule } from '@dalpak/engine';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import { RULE_COLUMNS, toRule, type RuleRow } from './rule-row.ts';
 
 /** A discount rule that came from outside, known there as `externalId`. */
 export interface SourcedRule {
@@ -7,57 +8,19 @@ export interface SourcedRule {
   readonly rule: DiscountRule;
 }
 
-interface RuleRow extends Record<string, unknown> {
-  readonly id: number;
-  readonly external_id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly active_from: string | null;
-  readonly active_to: string | null;
-  readonly time_from: number;
-  readonly time_to: number;
-  readonly days: DiscountRule['days'];
-  readonly customer_groups: readonly number[];
-  readonly double: boolean;
-  readonly double_force: boolean;
-  readonly timing: DiscountRule['timing'];
-  readonly use_limit: number;
-  readonly coupon_type: number | null;
-  readonly levels: readonly DiscountLevel[];
-}
+type SourcedRow = RuleRow & { readonly external_id: string };
 
 const BATCH = 500;
 
 /** Rules of a source by their id there; also those that a person switched off, which an import leaves off. */
 export async function readRulesOfSource(db: TenantDb, source: string): Promise<ReadonlyMap<string, DiscountRule>> {
-  const { rows } = await db.query<RuleRow>(
+  const { rows } = await db.query<SourcedRow>(
     'catalogue.rules_of_source',
-    `SELECT id, external_id, code, name, active_from, active_to, time_from, time_to, days, customer_groups, "double", double_force,
-            timing, use_limit, coupon_type, levels
-     FROM discount_rules WHERE cloud_id = $1 AND source = $2 AND external_id IS NOT NULL`,
+    `SELECT ${RULE_COLUMNS}, external_id FROM discount_rules
+     WHERE cloud_id = $1 AND source = $2 AND external_id IS NOT NULL`,
     [db.cloudId, source],
   );
   return new Map(rows.map((row) => [row.external_id, toRule(row)]));
-}
-
-function toRule(row: RuleRow): DiscountRule {
-  return {
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    activeFrom: row.active_from,
-    activeTo: row.active_to,
-    timeFrom: row.time_from,
-    timeTo: row.time_to,
-    days: row.days,
-    customerGroups: row.customer_groups,
-    double: row.double,
-    doubleForce: row.double_force,
-    timing: row.timing,
-    limit: row.use_limit,
-    couponType: row.coupon_type,
-    levels: row.levels,
-  };
 }
 
 /** Ids for new rules, in one block. */

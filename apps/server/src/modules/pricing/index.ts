@@ -1,3 +1,2 @@
 export { createPricingCache } from './pricing.service.ts';
 export type { PricingCache, SalePricing } from './pricing.service.ts';
-export { RULE_COLUMNS, toRule } from './pricing.store.ts';

@@ -1,5 +1,6 @@
-import type { CatalogueProduct, DiscountLevel, DiscountRule, DiscountTiming, Weekday } from '@dalpak/engine';
+import type { CatalogueProduct, DiscountRule } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { RULE_COLUMNS, toRule, type RuleRow } from '../catalogue/index.ts';
 
 /** Products of a sale as the catalogue has them now, and the version of the rules that go with them. */
 export interface CatalogueRead {
@@ -58,49 +59,6 @@ function toProduct(row: ProductRow & { readonly id: number }): CatalogueProduct 
     weighed: row.weighed,
     type: row.type,
     discountable: row.discountable,
-  };
-}
-
-interface RuleRow {
-  readonly [key: string]: unknown;
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly active_from: string | null;
-  readonly active_to: string | null;
-  readonly time_from: number;
-  readonly time_to: number;
-  readonly days: Weekday[];
-  readonly customer_groups: number[];
-  readonly double: boolean;
-  readonly double_force: boolean;
-  readonly timing: DiscountTiming;
-  readonly use_limit: number;
-  readonly coupon_type: number | null;
-  readonly levels: DiscountLevel[];
-}
-
-/** Columns of a rule, dates as text: a date has no zone and must not get one. */
-export const RULE_COLUMNS = `id, code, name, active_from::text, active_to::text, time_from, time_to, days, customer_groups,
-  "double", double_force, timing, use_limit, coupon_type, levels`;
-
-export function toRule(row: RuleRow): DiscountRule {
-  return {
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    activeFrom: row.active_from,
-    activeTo: row.active_to,
-    timeFrom: row.time_from,
-    timeTo: row.time_to,
-    days: row.days,
-    customerGroups: row.customer_groups,
-    double: row.double,
-    doubleForce: row.double_force,
-    timing: row.timing,
-    limit: row.use_limit,
-    couponType: row.coupon_type,
-    levels: row.levels,
   };
 }
 

@@ -1,11 +1,12 @@
 import {
-  compareTotals, discountRows, formatMoney, getDocumentType, PAYMENT_TYPE, priceCart, runSubmitChecks,
+  cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, PAYMENT_TYPE, priceCart, runSubmitChecks,
   type Cart, type ClaimedTotals, type PricedCart,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, PermissionMap, PosKey } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import type { SalePricing } from '../pricing/index.ts';
+import { minutesAhead } from './till-clock.ts';
 import { missingPermissions } from './sale-permissions.ts';
 import { withOwnProducts } from './sale-totals.ts';
 import type { CheckedSale, ReviewFlag } from './sale.types.ts';
@@ -85,7 +86,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
  */
 function checkClock({ cart, offline, now }: SaleToCheck, object: Objection): string {
   const localNow = toLocalDateTime(now);
-  const ahead = minutesBetween(localNow, cart.clock);
+  const ahead = minutesAhead(cart.clock, now, CLOCK_TOLERANCE_MIN);
   const paidAhead = cart.payments.some(({ paidAt }) => paidAt > now + CLOCK_TOLERANCE_MIN * 60_000);
   // A sale from the queue is of the day it was made or paid on.
   const moments = offline ? [cart.clock, ...cart.payments.map(({ paidAt }) => toLocalDateTime(paidAt))] : [localNow];
@@ -156,6 +157,6 @@ function checkTotals(claimed: ClaimedTotals, priced: PricedCart, code: ErrorCode
 function checkPayment(cart: Cart, priced: PricedCart, cashLimit: number, object: Objection): void {
   const cash = cart.payments.every(({ typeId, amount }) => typeId === PAYMENT_TYPE.cash && amount >= 0);
   if (!cash || !priced.settled) object('payment_mismatch', 'PAYMENT_MISMATCH');
-  // Above the limit of the cash law cash may be a tenth of the price at most, and cash is all there is here.
-  if (priced.total > cashLimit) object('cash_limit', 'CASH_LIMIT');
+  // What stays in the drawer: change goes back, and rounding is not part of the price.
+  if (Math.min(priced.paid, priced.total) > cashAllowed(priced.total, cashLimit)) object('cash_limit', 'CASH_LIMIT');
 }

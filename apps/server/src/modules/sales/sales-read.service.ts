@@ -1,16 +1,16 @@
 import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
-import { readTillSettings } from '../settings/index.ts';
+import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import * as store from './sales-read.store.ts';
 
 export interface TransactionPage {
   readonly data: TransactionListItem[];
   /** Cursor of the next page; null at the end. */
   readonly next: string | null;
-  /** Of everything the filter shows, not of the page. */
-  readonly count: number;
-  readonly total: number;
+  /** Of everything the filter shows, not of the page; null behind the first page, where nobody reads them. */
+  readonly count: number | null;
+  readonly total: number | null;
 }
 
 /** One page of the POS transactions, newest first. @throws AppError VALIDATION_FAILED for a cursor that was not made here. */
@@ -21,14 +21,15 @@ export async function listTransactions(
   const data = rows.slice(0, page.limit);
   const last = data.at(-1);
   const next = rows.length > page.limit && last !== undefined ? `${last.issued_at}~${last.id}` : null;
-  return { data, next, ...(await store.sumTransactions(db, filter)) };
+  const sums = page.after === undefined ? await store.sumTransactions(db, filter) : { count: null, total: null };
+  return { data, next, ...sums };
 }
 
 /** One transaction as it was sold. @throws AppError NOT_FOUND, also when it belongs to another business. */
 export async function getTransaction(db: TenantDb, id: string, today: string): Promise<TransactionView> {
   const { transaction, business } = found(await store.findTransaction(db, id));
-  const { receipt_footer: footer } = await readTillSettings(db, today);
-  return { ...transaction, business: { ...business, footer } };
+  const [settings, vat_groups] = await Promise.all([readTillSettings(db, today), store.listVatGroups(db, id)]);
+  return { ...transaction, vat_groups, business: receiptBusiness(business, settings) };
 }
 
 const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([0-9a-f-]{36})$/;

@@ -1,5 +1,6 @@
 import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import type { BusinessFacts } from '../settings/index.ts';
 
 /** Which transactions a list shows. Every field left out shows all. */
 export interface TransactionFilter {
@@ -80,17 +81,21 @@ export async function sumTransactions(db: TenantDb, filter: TransactionFilter): 
   return row ?? { count: 0, total: 0 };
 }
 
-type ViewRow = Omit<TransactionView, 'business'> & {
+type StoredView = Omit<TransactionView, 'business' | 'vat_groups'>;
+
+type ViewRow = StoredView & {
   readonly [key: string]: unknown;
   readonly vat_name: string;
   readonly vat_number: string;
-  readonly address: string;
-  readonly phone: string;
+  readonly cloud_address: string;
+  readonly cloud_phone: string;
+  readonly branch_address: string;
+  readonly branch_phone: string;
 };
 
 export interface StoredTransaction {
-  readonly transaction: Omit<TransactionView, 'business'>;
-  readonly business: Omit<TransactionView['business'], 'footer'>;
+  readonly transaction: StoredView;
+  readonly business: BusinessFacts;
 }
 
 export async function findTransaction(db: TenantDb, id: string): Promise<StoredTransaction | null> {
@@ -98,12 +103,29 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
     'sales.get',
     `SELECT ${ITEM}, t.before_vat, t.discount, t.cash_rounding, t.paid, t.change_due, t.engine_version, encode(t.hash, 'hex') AS hash,
             coalesce(encode(t.prev_hash, 'hex'), '') AS prev_hash, t.cart, o.vat_name, o.vat_number,
-            CASE WHEN b.address <> '' THEN b.address ELSE o.address END AS address, CASE WHEN b.phone <> '' THEN b.phone ELSE o.phone END AS phone
+            o.address AS cloud_address, o.phone AS cloud_phone, b.address AS branch_address, b.phone AS branch_phone
      FROM transactions t ${JOINS} JOIN clouds o ON o.id = t.cloud_id
      WHERE t.cloud_id = $1 AND t.id = $2`,
     [db.cloudId, id],
   );
   if (row === null) return null;
-  const { vat_name, vat_number, address, phone, ...transaction } = row;
-  return { transaction, business: { name: vat_name, vat_number, address, phone, branch_name: row.branch_name } };
+  const { vat_name, vat_number, cloud_address, cloud_phone, branch_address, branch_phone, ...transaction } = row;
+  return {
+    transaction,
+    business: {
+      cloud: { vat_name, vat_number, address: cloud_address, phone: cloud_phone },
+      branch: { name: row.branch_name, address: branch_address, phone: branch_phone },
+    },
+  };
+}
+
+/** What was sold at each VAT rate, highest rate first. The rate stands in the rows; discounts of rules are in their rows' net. */
+export async function listVatGroups(db: TenantDb, id: string): Promise<TransactionView['vat_groups']> {
+  const { rows } = await db.query<TransactionView['vat_groups'][number] & { readonly [key: string]: unknown }>(
+    'sales.vat_groups',
+    `SELECT r.vat_rate AS rate_bp, sum(r.net)::bigint AS gross, sum(r.vat)::bigint AS vat FROM transaction_rows r
+     WHERE r.cloud_id = $1 AND r.transaction_id = $2 AND r.kind = 'P' GROUP BY r.vat_rate ORDER BY r.vat_rate DESC`,
+    [db.cloudId, id],
+  );
+  return [...rows];
 }

@@ -1,14 +1,14 @@
-import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
+import type { AppInit, TransactionListItem, TransactionView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { ask, aShop, aTillOf, CARDS, change, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 interface Page {
   readonly data: TransactionListItem[];
   readonly next: string | null;
-  readonly count: number;
-  readonly total: number;
+  readonly count: number | null;
+  readonly total: number | null;
 }
 
 let server: TestApp;
@@ -79,6 +79,9 @@ describe('the list of transactions', () => {
     let after: string | null = '';
     while (after !== null) {
       const page: Page = await list(`?limit=2${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`);
+      // Counted once: the pages behind the first say nothing about the whole.
+      if (after !== '') expect(page).toMatchObject({ count: null, total: null });
+      else expect(page.count).toBe(before.length);
       seen.push(...page.data.map(({ id }) => id));
       after = page.next;
       await sell(new SaleCart({ terminal: 2 }).scan(GOODS.milk), 2);
@@ -126,12 +129,43 @@ describe('one transaction', () => {
     // 13.80 + 4.45 (without VAT) = 18.25 → 18.30 in cash; VAT of 13.80 at 18%: 13.80 × 18 / 118 = 2.10508 → 2.11.
     expect(data).toMatchObject({
       id, total: 1_825, vat: 211, before_vat: 1_614, discount: 0, cash_rounding: 5, paid: 1_830, change_due: 0, engine_version: '6.0.0',
+      // The rates the rows were sold at: the milk's, and none on tomatoes.
+      vat_groups: [{ rate_bp: 1_800, gross: 1_380, vat: 211 }, { rate_bp: 0, gross: 445, vat: 0 }],
       business: { name: 'מכולת השכונה', vat_number: '514000000', branch_name: 'סניף ראשי', footer: 'תודה שקניתם אצלנו' },
     });
     expect(data.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(data.prev_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(data.cart.Products.map(({ C }) => C)).toEqual(['P', 'P', 'PAY']);
     expect((data.cart.Data[0] as unknown[])[1]).toBe(data.number);
+  });
+
+  it('keeps the VAT rate of its day when the rate has changed since', async () => {
+    const id = await sell(new SaleCart().scan(GOODS.cola, 3).scan(GOODS.apple), 1);
+    await change(server, cloud, "INSERT INTO settings (cloud_id, key, valid_from, value) VALUES ($1, '81', '2020-01-01', '1700')");
+    try {
+      const { data } = (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>();
+      // Three bottles for 10.00, the rule's discount taken off; VAT 10.00 × 18 / 118 = 1.5254.
+      expect(data.vat_groups).toEqual([{ rate_bp: 1_800, gross: 1_000, vat: 153 }, { rate_bp: 0, gross: 350, vat: 0 }]);
+    } finally {
+      await change(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = '81'");
+    }
+  });
+
+  it('names the business as the till does on the original: legal name, the branch\'s address and phone or else the cloud\'s', async () => {
+    const id = await sell(new SaleCart().scan(GOODS.milk), 1);
+    const named = async () => {
+      const copy = (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>().data.business;
+      const original = (await (tills[0] as Browser).post('app/init')).json<AppInit>().offline_data?.business;
+      expect(original).toEqual(copy);
+      return copy;
+    };
+    await change(server, cloud, "UPDATE clouds SET name = 'השכונה', vat_name = 'מכולת השכונה בע\"מ', address = 'הרצל 1', phone = '03-1111111' WHERE id = $1");
+    await change(server, cloud, "UPDATE branches SET address = '', phone = '' WHERE cloud_id = $1");
+    expect(await named()).toEqual({
+      name: 'מכולת השכונה בע"מ', vat_number: '514000000', address: 'הרצל 1', phone: '03-1111111', branch_name: 'סניף ראשי', footer: 'תודה שקניתם אצלנו',
+    });
+    await change(server, cloud, "UPDATE branches SET address = 'ויצמן 2', phone = '04-2222222' WHERE cloud_id = $1");
+    expect(await named()).toMatchObject({ name: 'מכולת השכונה בע"מ', address: 'ויצמן 2', phone: '04-2222222' });
   });
 
   it('of another business, and one that is not there, look the same', async () => {

@@ -1,6 +1,6 @@
 import { makeAccount } from '@dalpak/engine';
 import { aProduct } from '@dalpak/testkit';
-import { CLIENT_HEADERS } from '@dalpak/contracts';
+import { CLIENT_HEADERS, isErrorCode, MAX_CART_ROWS, submitTransaction } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart, tampered, type Tamperable } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, CARDS, change, countsOf, CUSTOMERS, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
@@ -32,11 +32,12 @@ beforeEach(async () => {
 const db = () => server.kernel.tenant(cloud);
 const post = (wire: unknown) => till.post('pos/transactions/cart_format', wire);
 
-/** Status and code the sale is refused with. Throws when something of it was stored. */
+/** Status and code the sale is refused with. Throws when something of it was stored, or the call does not declare the code. */
 async function refusalOf(wire: unknown): Promise<string> {
   const { status, code } = outcome(await post(wire));
   const after = await countsOf(db());
   for (const [what, count] of Object.entries(before)) if (after[what] !== count) throw new Error(`${what}: ${count} before, ${after[what]} after`);
+  if (code === undefined || !isErrorCode(code) || !submitTransaction.errors.includes(code)) throw new Error(`${code} is not declared`);
   return `${status} ${code}`;
 }
 
@@ -161,6 +162,24 @@ describe('a sale that is not this till\'s', () => {
   });
 });
 
+describe('a sale of the night in which clocks go back', () => {
+  /** 01:05 of the second pass, ten minutes after 01:55 of the first: 2026-10-25 at 23:00 UTC of the day before. */
+  const AFTER = Date.parse('2026-10-24T23:05:00Z');
+
+  it('is taken, though its clock shows more than the server\'s', async () => {
+    const cart = new SaleCart({ now: AFTER - 10 * 60_000 }).scan(GOODS.milk).pay();
+    expect(cart.cart.clock).toBe('2026-10-25T01:55:00');
+    server.clock.offsetMs = AFTER - Date.now();
+    expect((await post(cart.wire())).statusCode).toBe(200);
+  });
+
+  it('is refused when no reading of its clock explains it', async () => {
+    const cart = new SaleCart({ now: AFTER + 3_600_000 }).scan(GOODS.milk).pay();
+    server.clock.offsetMs = AFTER - Date.now();
+    expect(await refusalOf(cart.wire())).toBe('422 CLOCK_DIFFERS');
+  });
+});
+
 describe('rows and payments', () => {
   it.each<[string, (copy: Tamperable) => void, string]>([
     ['a negative quantity', (copy) => { row(copy)['amount'] = -1; }, 'NEGATIVE_QUANTITY'],
@@ -188,8 +207,9 @@ describe('rows and payments', () => {
     expect(await refusalOf(new SaleCart().wire())).toBe('422 J103');
     expect(await refusalOf(new SaleCart().scan(GOODS.milk).pay(600).wire())).toBe('422 PAYMENT_MISMATCH');
     expect(await refusalOf(new SaleCart().scan(GOODS.milk).wire())).toBe('422 PAYMENT_MISMATCH');
-    // 302 notebooks at 19.90 are 6,009.80: above 6,000.00.
+    // 302 notebooks at 19.90 are 6,009.80: above 6,000.00. 301 are 5,989.90.
     expect(await refusalOf(new SaleCart().scan(GOODS.notebook, 302).pay().wire())).toBe('422 CASH_LIMIT');
+    expect((await post(new SaleCart().scan(GOODS.notebook, 301).pay().wire())).statusCode).toBe(200);
   });
 
   it('beyond what a till makes are refused as too large, before they are read', async () => {
@@ -200,8 +220,21 @@ describe('rows and payments', () => {
 
   it('of more bytes than a cart has are refused as too large', async () => {
     const cart = new SaleCart().scan(GOODS.milk).pay().wire();
-    const full = Array.from({ length: 10_000 }, (_, index) => ({ ...cart.Products[0], key: `r${index}` }));
+    const full = Array.from({ length: 20_000 }, (_, index) => ({ ...cart.Products[0], key: `r${index}` }));
     expect(await refusalOf({ ...cart, Products: full })).toBe('413 BODY_TOO_LARGE');
+  });
+
+  it('as many as a cart may have, each with a discount, are read', async () => {
+    const cart = cola3().pay().wire();
+    const [product] = cart.Products.filter(({ C }) => C === 'P');
+    const [discount] = cart.Products.filter(({ C }) => C === 'DIS');
+    const paid = cart.Products.filter(({ C }) => C === 'PAY');
+    const key = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+    const full = Array.from({ length: MAX_CART_ROWS }, (_, index) => [
+      { ...product, key: key(index) }, { ...discount, key: `${key(index)}/1/1`, parent: key(index) },
+    ]).flat();
+    // Its figures are not those of so many rows: it was not too large to be looked at.
+    expect(await refusalOf({ ...cart, Products: [...full, ...paid] })).toBe('422 TOTAL_MISMATCH');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { SyncProduct, SyncProductKey, SyncTable } from '@dalpak/contracts';
 import { ruleToWire, type WireRule } from '@dalpak/engine';
-import { RULE_COLUMNS, toRule } from '../pricing/index.ts';
+import { RULE_COLUMNS, toRule } from '../catalogue/index.ts';
 
 /** One item of a synced table as the till keeps it. */
 export type SyncItem = SyncProduct | SyncProductKey | WireRule;

@@ -83,7 +83,7 @@ describe('get', () => {
     expect(read.map((rule) => (rule.ok ? rule.value : null))).toEqual(RULES);
   });
 
-  it('answers the items that are asked for by id, of this business, and leaves out those that are gone [CART-117]', async () => {
+  it('answers the items that are asked for by id, of this business, and leaves out those that are gone', async () => {
     const { data, more } = await page('Products', 0, 1, { items: [3, 1, 999_999] });
     expect(Object.keys(data ?? {})).toEqual(['1', '3']);
     expect(more).toBe(false);

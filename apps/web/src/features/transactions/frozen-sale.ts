@@ -9,11 +9,9 @@ import {
   freezeSale,
   priceCart,
   type PricedRow,
-  type RateBp,
 } from '@dalpak/engine';
-import { vatOf } from './sale-document.ts';
 
-type StoredView = Pick<TransactionView, 'id' | 'number' | 'engine_version' | 'cash_rounding' | 'paid' | 'change_due' | 'cart'>;
+type StoredView = Pick<TransactionView, 'id' | 'number' | 'engine_version' | 'cash_rounding' | 'paid' | 'change_due' | 'cart' | 'vat_groups'>;
 
 /** Gives the rule discounts that were printed, in place of an evaluation of today's rules. */
 function asPrinted({ claimed }: DecodedCart): DiscountEvaluator {
@@ -37,13 +35,13 @@ function soldRow(priced: PricedRow, claim: ClaimedRow | undefined): PricedRow {
  * only lays out what was sold, it decides nothing anew.
  * @returns null when this version cannot read the cart
  */
-export function frozenSaleOf(view: StoredView, today: RateBp): FrozenSale | null {
+export function frozenSaleOf(view: StoredView): FrozenSale | null {
   const decoded = decodeCart(view.cart);
   if (!decoded.ok) return null;
   const { cart, claimed } = decoded.value;
-  const vatGroups = vatOf(decoded.value, today);
+  const vatGroups = view.vat_groups.map(({ rate_bp, gross, vat }) => ({ rate: rate_bp, gross, vat }));
   const claims = new Map(claimed.rows.map((claim) => [claim.key, claim]));
-  const env = { vatRate: vatGroups[0]?.rate ?? today, rounding: 'agorot', rules: buildRuleIndex([]) } as const;
+  const env = { vatRate: vatGroups[0]?.rate ?? 0, rounding: 'agorot', rules: buildRuleIndex([]) } as const;
   const priced = priceCart(cart, env, asPrinted(decoded.value));
   return {
     ...freezeSale(cart, {

@@ -7,20 +7,17 @@ import { showError } from '../../platform/api/error-dialog.store.ts';
 import { printReceipt } from '../../platform/hardware/receipt-printer.ts';
 import { ReceiptView } from '../../platform/receipt/receipt-view.tsx';
 import type { SlotProps } from '../../platform/router/slots.ts';
-import { useAppInit } from '../../platform/session/session.store.ts';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { frozenSaleOf } from './frozen-sale.ts';
 import classes from './receipt-copy.module.css';
-import { standardVatOf } from './standard-vat.ts';
 
 /** The receipt of a stored transaction as paper, marked as a copy, with its print button. */
 export function ReceiptCopy({ transaction, mode }: SlotProps['sale.receipt']): ReactNode {
   const { t } = useTranslation('transactions');
-  const vatRate = standardVatOf(useAppInit());
   const [busy, setBusy] = useState(false);
   const lines = useMemo(() => {
-    const sale = frozenSaleOf(transaction, vatRate);
+    const sale = frozenSaleOf(transaction);
     if (sale === null) return null;
     const { business, issued_at, employee_name, terminal_name } = transaction;
     const issued = Date.parse(issued_at);
@@ -35,7 +32,7 @@ export function ReceiptCopy({ transaction, mode }: SlotProps['sale.receipt']): R
         vatNumber: business.vat_number, footer: business.footer,
       },
     });
-  }, [transaction, mode, vatRate]);
+  }, [transaction, mode]);
   if (lines === null) return <MessageBox tone="warn">{t('unknownCart')}</MessageBox>;
   const print = async (): Promise<void> => {
     setBusy(true);

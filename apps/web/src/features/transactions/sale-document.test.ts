@@ -5,7 +5,7 @@ import {
 import { wireCartSchema } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { frozenSaleOf } from './frozen-sale.ts';
-import { rateBehind, saleDocument } from './sale-document.ts';
+import { saleDocument } from './sale-document.ts';
 
 let ids = 0;
 const env: CartEnv = {
@@ -40,7 +40,7 @@ function stored(cart: Cart): { cart: ReturnType<typeof wireCartSchema.parse> } {
 const add = (item: CatalogueProduct, quantity: number): CartCommand => ({ type: 'addProduct', product: item, quantity });
 
 describe('saleDocument', () => {
-  it('shows rows, discounts under them, the share of the cart discount, VAT by rate and payments', () => {
+  it('shows rows, discounts under them, the share of the cart discount and payments', () => {
     const two = sell(add(product(1, 5000), 2000), add(product(2, 1490, { weighed: true, vatFree: true, barcode: '7290000000022' }), 1342));
     const first = two.rows[0]?.key ?? '';
     const withDiscounts = [
@@ -53,7 +53,7 @@ describe('saleDocument', () => {
       if (!next.ok) throw new Error(next.error.code);
       return next.value.cart;
     }, two);
-    const sale = saleDocument(stored(cart), 1800);
+    const sale = saleDocument(stored(cart));
     // By hand: 2 × 50.00 = 100.00 − 10% = 90.00; 1.342 × 14.90 = 20.00; 10.00 off 110.00 is 8.18 and 1.82.
     expect(sale?.rows).toMatchObject([
       { code: 'P1', quantity: 2000, unitPrice: 5000, gross: 10_000, discounts: [{ name: null, rate: 1000, amount: 1000 }] },
@@ -61,19 +61,16 @@ describe('saleDocument', () => {
     ]);
     expect(sale?.gross).toBe(12_000);
     expect(sale?.cartDiscount).toBe(1000);
-    // 81.82 with VAT holds 12.48; 18.18 is free of it.
-    expect(sale?.vat).toEqual([{ rate: 1800, gross: 8182, vat: 1248 }, { rate: 0, gross: 1818, vat: 0 }]);
     expect(sale?.payments).toMatchObject([{ name: 'מזומן', amount: 20_000 }]);
   });
 
   it('keeps a refund row negative', () => {
-    const sale = saleDocument(stored(sell({ type: 'refundProduct', product: product(1, 590), quantity: 1000 })), 1800);
+    const sale = saleDocument(stored(sell({ type: 'refundProduct', product: product(1, 590), quantity: 1000 })));
     expect(sale?.rows).toMatchObject([{ quantity: -1000, gross: -590 }]);
-    expect(sale?.vat).toEqual([{ rate: 1800, gross: -590, vat: -90 }]);
   });
 
   it('says that it cannot read a cart of another shape', () => {
-    expect(saleDocument({ cart: { Data: [], Products: [], Payments: {}, coupons: [], logs: [] } }, 1800)).toBeNull();
+    expect(saleDocument({ cart: { Data: [], Products: [], Payments: {}, coupons: [], logs: [] } })).toBeNull();
   });
 });
 
@@ -93,24 +90,17 @@ describe('frozenSaleOf', () => {
     const view = {
       id: 'a', number: 7_000_042, engine_version: '6.0.0', cash_rounding: priced.cashRounding, paid: priced.paid, change_due: priced.change,
       cart: wireCartSchema.parse(JSON.parse(JSON.stringify(encodeCart(open, priced)))),
+      // As the server adds up the rows it stored.
+      vat_groups: priced.vatGroups.map(({ rate, gross, vat }) => ({ rate_bp: rate, gross, vat })).toSorted((a, b) => b.rate_bp - a.rate_bp),
     };
     const paper = {
       business: { name: 'מרכול', branchName: '', address: '', phone: '', vatNumber: '514000007', footer: '' },
       employeeName: 'דנה', terminalName: 'קופה 1', issuedAt: '2026-11-22T10:00:00', mode: 'copy',
     } as const;
-    const again = frozenSaleOf(view, 1700);
+    const again = frozenSaleOf(view);
     if (again === null) throw new Error('cannot be read');
     const original = { ...freezeSale(open, priced), number: view.number };
     expect(receiptModel({ ...paper, sale: again })).toEqual(receiptModel({ ...paper, sale: original }));
     expect(again).toMatchObject({ serverId: 'a', number: 7_000_042, priced: { total: priced.total, change: priced.change } });
-  });
-});
-
-describe('rateBehind', () => {
-  it('names the rate of today only when it gives the VAT that was charged', () => {
-    expect(rateBehind(11_800, 1800, 1800)).toBe(1800);
-    expect(rateBehind(11_700, 1700, 1800)).toBe(1700);
-    expect(rateBehind(100, 15, 1800)).toBe(1800);
-    expect(rateBehind(5000, 0, 1800)).toBe(0);
   });
 });

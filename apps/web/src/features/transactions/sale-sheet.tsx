@@ -105,13 +105,11 @@ function Totals({ view, sale }: { readonly view: TransactionView; readonly sale:
       {sale === null && view.discount !== 0 && <Line label={t('totalDiscount')} agorot={-view.discount} />}
       <Line strong label={t('toPay')} agorot={view.total} />
       <Line label={t('beforeVat')} agorot={view.before_vat} />
-      {sale === null
-        ? <Line label={t('vatAt', { rate: '' })} agorot={view.vat} />
-        : sale.vat.map(({ rate, gross, vat }) =>
-            rate === 0
-              ? <Line key={rate} label={t('vatFree')} agorot={gross} />
-              : <Line key={rate} label={<VatLabel rate={rate} />} agorot={vat} />,
-          )}
+      {view.vat_groups.map(({ rate_bp: rate, gross, vat }) =>
+        rate === 0
+          ? <Line key={rate} label={t('vatFree')} agorot={gross} />
+          : <Line key={rate} label={<VatLabel rate={rate} />} agorot={vat} />,
+      )}
     </dl>
   );
 }

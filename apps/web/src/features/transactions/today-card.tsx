@@ -56,11 +56,12 @@ function ReviewLine(): ReactNode {
     queryFn: ({ signal }) => api.call(listTransactions, { query: { review: '1', limit: 1 } }, { signal }),
     refetchInterval: REFRESH_MS,
   });
-  if (data === undefined || data.count === 0) return null;
+  const count = data?.count ?? 0;
+  if (count === 0) return null;
   return (
     <a className={classes['review']} href={hrefOf('/items/101')} onClick={() => setFilter({ review: true, from: null, to: null, number: '', terminal: null })}>
       <IconAlertTriangle size={20} aria-hidden />
-      <span><b><Num value={data.count} /> {t('review')}</b> — {t('reviewHelp')}</span>
+      <span><b><Num value={count} /> {t('review')}</b> — {t('reviewHelp')}</span>
     </a>
   );
 }
@@ -90,14 +91,16 @@ function Today(): ReactNode {
       </Panel>
     );
   }
-  const average = data.count === 0 ? 0 : Math.round(data.total / data.count);
+  // The first page always carries them.
+  const { count, total } = { count: data.count ?? 0, total: data.total ?? 0 };
+  const average = count === 0 ? 0 : Math.round(total / count);
   return (
     <>
       <ReviewLine />
       <dl className={classes['figures']}>
-        <Figure label={t('sum')}><Money agorot={data.total} display /></Figure>
-        <Figure label={t('count')}><Num value={data.count} /></Figure>
-        <Figure label={t('average')}>{data.count === 0 ? '–' : <Money agorot={average} display />}</Figure>
+        <Figure label={t('sum')}><Money agorot={total} display /></Figure>
+        <Figure label={t('count')}><Num value={count} /></Figure>
+        <Figure label={t('average')}>{count === 0 ? '–' : <Money agorot={average} display />}</Figure>
       </dl>
       <Panel title={t('latest')} aside={<Anchor href={hrefOf('/items/101')}>{t('toList')}</Anchor>}>
         {data.data.length === 0 ? <EmptyState icon={<IconReceipt size={28} />} title={t('noneYet')} text={t('noneYetHelp')} /> : <Latest items={data.data} />}

@@ -9,7 +9,6 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Slot, useSlotFilled } from '../../platform/router/slots.ts';
-import { useAppInit } from '../../platform/session/session.store.ts';
 import { Code, DateText } from '../../ui/num.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -17,7 +16,6 @@ import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { saleDocument } from './sale-document.ts';
 import { SaleSheet } from './sale-sheet.tsx';
-import { standardVatOf } from './standard-vat.ts';
 import { TransactionState } from './transaction-state.tsx';
 import classes from './transaction.module.css';
 
@@ -63,8 +61,7 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
   const { t } = useTranslation('transactions');
   const [receiptOpen, setReceiptOpen] = useState(false);
   const hasReceipt = useSlotFilled('sale.receipt');
-  const vatRate = standardVatOf(useAppInit());
-  const sale = useMemo(() => saleDocument(view, vatRate), [view, vatRate]);
+  const sale = useMemo(() => saleDocument(view), [view]);
   return (
     <>
       <header className={classes['head']}>

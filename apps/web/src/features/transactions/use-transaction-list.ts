@@ -33,6 +33,7 @@ export function useTransactionPages(filter: TransactionFilter): TransactionPages
   });
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  // Only the first page carries count and sum.
   return {
     items,
     count: data?.pages[0]?.count ?? 0,

@@ -1,4 +1,4 @@
-import type { FrozenCartRecord, SalesStore, StoredSale } from './outbox.types.ts';
+import type { FrozenCartRecord, SalePlace, SalesStore, SaleState, StoredSale } from './outbox.types.ts';
 
 /** The sales' store in memory, for tests; the database behind the same interface is `carts.db.ts`. */
 export function createMemorySalesStore(): SalesStore {
@@ -11,36 +11,56 @@ export function createMemorySalesStore(): SalesStore {
   const raise = (map: Map<string, number>, key: string, value: number): void => {
     map.set(key, Math.max(map.get(key) ?? 0, value));
   };
-  const inOrder = (): StoredSale[] => [...sales.values()].toSorted((a, b) => a.order - b.order);
+  const ofState = (...states: readonly SaleState[]): StoredSale[] =>
+    [...sales.values()].filter((sale) => states.includes(sale.state)).toSorted((a, b) => a.order - b.order);
+  const place = (id: string): SalePlace => {
+    const known = sales.get(id);
+    return { known, order: known?.order ?? Math.max(0, ...[...sales.values()].map((sale) => sale.order)) + 1 };
+  };
 
   return {
     get: (id) => Promise.resolve(sales.get(id)),
-    put(sale) {
-      sales.set(sale.id, sale);
-      return Promise.resolve();
+    save(id, make) {
+      const sale = make(place(id));
+      sales.set(id, sale);
+      return Promise.resolve(sale);
     },
-    putWithNumber(name, day, make) {
+    update(id, change) {
+      const now = sales.get(id);
+      if (now === undefined) return Promise.resolve(undefined);
+      const next = change(now);
+      sales.set(id, next);
+      return Promise.resolve(next);
+    },
+    saveWithNumber(id, name, day, make) {
       const sequence = series.get(name) ?? 1;
       const dailyCounter = (days.get(day) ?? 0) + 1;
-      const sale = make({ sequence, dailyCounter });
+      const sale = make({ ...place(id), sequence, dailyCounter });
       series.set(name, sequence + 1);
       days.set(day, dailyCounter);
-      sales.set(sale.id, sale);
+      sales.set(id, sale);
       return Promise.resolve(sale);
     },
     remove(id) {
       sales.delete(id);
       return Promise.resolve();
     },
-    unsent: () => Promise.resolve(inOrder().filter((sale) => sale.state !== 'sent')),
-    nextOrder: () => Promise.resolve((inOrder().at(-1)?.order ?? 0) + 1),
+    unsent: () => Promise.resolve(ofState('waiting', 'sending', 'refused')),
+    sending: () => Promise.resolve(ofState('sending')),
+    firstWaiting: () => Promise.resolve(ofState('waiting')[0]),
+    summary() {
+      const unsent = ofState('waiting', 'sending', 'refused');
+      const refused = unsent.filter((sale) => sale.state === 'refused').length;
+      return Promise.resolve({ waiting: unsent.length - refused, refused, oldest: unsent[0]?.takenAt ?? null });
+    },
     raiseSeries(name, nextSequence, day, dailyCounter) {
       raise(series, name, nextSequence);
       raise(days, day, dailyCounter);
       return Promise.resolve();
     },
-    prune(before) {
+    prune(before, beforeDay) {
       for (const sale of sales.values()) if (sale.state === 'sent' && sale.takenAt < before && sale.id !== last) sales.delete(sale.id);
+      for (const day of days.keys()) if (day < beforeDay) days.delete(day);
       return Promise.resolve();
     },
     lastSale: () => Promise.resolve(last === null ? undefined : sales.get(last)),

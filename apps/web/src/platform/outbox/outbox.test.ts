@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FrozenSale } from '@dalpak/engine';
 import { createMemorySalesStore } from './memory-sales.store.ts';
-import { createOutbox, type OutboxPorts } from './outbox.ts';
+import { createOutbox, FAULTS_UNTIL_ASIDE, type OutboxPorts } from './outbox.ts';
 import type { OutboxSummary, SalesStore, SendResult, StoredSale } from './outbox.types.ts';
 
 /** As much of a sale as the queue looks at. */
@@ -20,6 +20,9 @@ class FakeServer {
   /** Stores the sale, and its answer is lost. */
   loseAnswer = false;
   refuse = new Set<string>();
+  /** Sales that the server does not take as things are, and such that it always fails on. */
+  notNow = new Set<string>();
+  fails = new Set<string>();
   busy = 0;
   most = 0;
   next = 1;
@@ -29,19 +32,19 @@ class FakeServer {
     this.most = Math.max(this.most, this.busy);
     await Promise.resolve();
     this.busy -= 1;
-    if (this.down) return { kind: 'later', error: { code: 'NETWORK', message: '' } };
+    if (this.down) return { kind: 'later', fault: false, error: { code: 'NETWORK', message: '' } };
     this.received.push(record.id);
+    if (this.notNow.has(record.id)) return { kind: 'not_now', error: { code: 'SERVICE_NOT_OK', message: '' } };
+    if (this.fails.has(record.id)) return { kind: 'later', fault: true, error: { code: 'SYSTEM_ERROR', message: '' } };
     if (this.refuse.has(record.id)) return { kind: 'refused', error: { code: 'TOTAL_MISMATCH', message: 'הסכום שונה' } };
-    const given = record.sale.number;
-    const sequence = given === null ? this.next : given - SERIES;
-    const number = this.stored.get(record.id) ?? SERIES + sequence;
-    if (!this.stored.has(record.id)) this.next = Math.max(this.next, sequence + 1);
+    // The server numbers by its own series, whatever was printed, and says when the two differ.
+    const number = this.stored.get(record.id) ?? SERIES + this.next++;
     this.stored.set(record.id, number);
-    if (this.loseAnswer) return { kind: 'later', error: { code: 'TIMEOUT', message: '' } };
+    if (this.loseAnswer) return { kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } };
     return {
       kind: 'stored',
       answer: { id: `srv-${record.id}`, number, dailyCounter: this.stored.size, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [] },
-      review: [],
+      review: record.offline && record.sale.number !== number ? ['number_mismatch'] : [],
     };
   };
 }
@@ -67,6 +70,7 @@ function setUp(server: FakeServer, store: SalesStore = createMemorySalesStore(),
     seller: () => ({ token: 'token-of-dana', name: 'דנה' }),
     onChange: (summary) => summaries.push(summary),
     onReachable: () => undefined,
+    healthy: () => Promise.resolve(!server.down),
     ...patch,
   });
   return { outbox, store, summaries };
@@ -195,7 +199,173 @@ describe('outbox', () => {
     const { outbox, store } = setUp(server);
     await offline(outbox, 'a');
     await outbox.flush();
-    expect((await store.get('a'))?.review).toEqual([`NUMBER ${SERIES + 1} → ${SERIES + 9}`]);
+    expect((await store.get('a'))?.review).toEqual(['number_mismatch', `NUMBER ${SERIES + 1} → ${SERIES + 9}`]);
+  });
+
+  it('takes the number of a server that drew further meanwhile, and goes on behind it [CART-141]', async () => {
+    const server = new FakeServer();
+    server.next = 5;
+    const { outbox, store } = setUp(server);
+    expect(await offline(outbox, 'a')).toBe(SERIES + 1);
+    await outbox.flush();
+    expect(await store.get('a')).toMatchObject({ sale: { number: SERIES + 5 }, review: ['number_mismatch', `NUMBER ${SERIES + 1} → ${SERIES + 5}`] });
+    expect(await offline(outbox, 'b')).toBe(SERIES + 6);
+    await outbox.flush();
+    expect(await store.get('b')).toMatchObject({ state: 'sent', sale: { number: SERIES + 6 }, review: [] });
+  });
+
+  it('forgets a sale that the server does not take as things are, and does not call it offline', async () => {
+    const server = new FakeServer();
+    server.notNow.add('a');
+    const reached: boolean[] = [];
+    const { outbox } = setUp(server, createMemorySalesStore(), { onReachable: (reachable) => reached.push(reachable) });
+    expect(await outbox.post(sale('a'), 25_000)).toMatchObject({ kind: 'not_now', error: { code: 'SERVICE_NOT_OK' } });
+    expect(await outbox.unsent()).toEqual([]);
+    expect(reached).toEqual([true]);
+  });
+
+  it('keeps a queued sale waiting that the server does not take now, and sells no more behind it', async () => {
+    const server = new FakeServer();
+    server.notNow.add('a');
+    const { outbox } = setUp(server);
+    await offline(outbox, 'a');
+    for (let turn = 0; turn < 2 * FAULTS_UNTIL_ASIDE; turn += 1) expect(await outbox.flush()).toBe(false);
+    expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'waiting' }]);
+    // Not pending: the next sale must ask the server, and hears what the queue hears; it overtakes nobody.
+    expect(await outbox.hasPending()).toBe(false);
+    expect((await outbox.post(sale('b'), 25_000)).kind).toBe('not_now');
+    expect(server.received).not.toContain('b');
+    expect((await outbox.unsent()).map(({ id }) => id)).toEqual(['a']);
+    server.notNow.clear();
+    expect((await outbox.post(sale('b'), 25_000)).kind).toBe('stored');
+    expect([...server.stored.keys()]).toEqual(['a', 'b']);
+  });
+
+  it('keeps a sale behind the queue when the line fails while the queue is held up', async () => {
+    const server = new FakeServer();
+    server.notNow.add('a');
+    const { outbox } = setUp(server);
+    await offline(outbox, 'a');
+    await outbox.flush();
+    server.down = true;
+    expect((await outbox.post(sale('b'), 25_000)).kind).toBe('later');
+    expect(await outbox.hasPending()).toBe(true);
+  });
+
+  it('sets a sale aside that a healthy server fails on again and again, and sends the next', async () => {
+    const server = new FakeServer();
+    server.fails.add('a');
+    const { outbox, summaries } = setUp(server);
+    for (const id of ['a', 'b']) await offline(outbox, id);
+    for (let turn = 1; turn < FAULTS_UNTIL_ASIDE; turn += 1) expect(await outbox.flush()).toBe(false);
+    expect(server.stored.size).toBe(0);
+    expect(await outbox.flush()).toBe(true);
+    expect([...server.stored.keys()]).toEqual(['b']);
+    expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'refused', lastError: { code: 'SYSTEM_ERROR' } }]);
+    expect(summaries.at(-1)).toMatchObject({ waiting: 0, refused: 1 });
+    // Tried again on demand, with all its tries.
+    expect(await outbox.retry('a')).toBe(false);
+    expect(await outbox.unsent()).toMatchObject([{ state: 'waiting', faults: 1 }]);
+    server.fails.clear();
+    expect(await outbox.flush()).toBe(true);
+  });
+
+  it('blames no sale while the server is ill for everybody, nor for a line that is down', async () => {
+    const server = new FakeServer();
+    server.fails.add('a');
+    const ill = setUp(server, createMemorySalesStore(), { healthy: () => Promise.resolve(false) });
+    await offline(ill.outbox, 'a');
+    for (let turn = 0; turn < 2 * FAULTS_UNTIL_ASIDE; turn += 1) await ill.outbox.flush();
+    expect(await ill.outbox.unsent()).toMatchObject([{ state: 'waiting', faults: 0 }]);
+    const cut = new FakeServer();
+    const away = setUp(cut, createMemorySalesStore(), { healthy: () => Promise.resolve(true) });
+    await offline(away.outbox, 'a');
+    cut.down = true;
+    for (let turn = 0; turn < 2 * FAULTS_UNTIL_ASIDE; turn += 1) await away.outbox.flush();
+    expect(await away.outbox.unsent()).toMatchObject([{ state: 'waiting', faults: 0 }]);
+  });
+
+  it('takes a sale cut off by the end of the page as sold without the server: numbered, in its seller\'s name, the last sale', async () => {
+    const server = new FakeServer();
+    const store = createMemorySalesStore();
+    const dying = setUp(server, store, { send: () => new Promise<never>(() => undefined) });
+    void dying.outbox.post(sale('a'), 25_000);
+    await expect.poll(async () => (await store.get('a'))?.state).toBe('sending');
+    const next = setUp(server, store, { seller: () => ({ token: 'token-of-avi', name: 'אבי' }) });
+    await next.outbox.recover();
+    expect(await store.get('a')).toMatchObject({
+      state: 'waiting', offline: true, employeeToken: 'token-of-dana', employeeName: 'דנה', sale: { number: SERIES + 1 }, body: { id: 'a', number: SERIES + 1 },
+    });
+    expect((await store.lastSale())?.id).toBe('a');
+    await next.outbox.flush();
+    expect(await store.get('a')).toMatchObject({ status: 1, sale: { number: SERIES + 1 }, review: [] });
+  });
+
+  it('keeps a print that is counted while the answer is on its way', async () => {
+    const server = new FakeServer();
+    const store = createMemorySalesStore();
+    const print = () => store.update('a', (now) => ({ ...now, prints: now.prints + 1 }));
+    const { outbox } = setUp(server, store, {
+      send: async (record) => {
+        await print();
+        return server.send(record);
+      },
+    });
+    await offline(outbox, 'a');
+    server.down = true;
+    await outbox.flush();
+    server.down = false;
+    await outbox.flush();
+    expect(await store.get('a')).toMatchObject({ state: 'sent', prints: 2 });
+  });
+
+  it('keeps what the server answered when the queue was faster than the till', async () => {
+    const { outbox, store } = setUp(new FakeServer());
+    await offline(outbox, 'a');
+    const printed = (await store.get('a'))?.sale ?? sale('a');
+    await outbox.flush();
+    await outbox.saveLocal(printed, 0);
+    expect(await store.get('a')).toMatchObject({ status: 1, state: 'sent', sale: { serverId: 'srv-a' } });
+  });
+
+  it('reads one sale a send, however many wait', async () => {
+    const store = createMemorySalesStore();
+    let lists = 0;
+    const counting: SalesStore = {
+      ...store,
+      unsent() {
+        lists += 1;
+        return store.unsent();
+      },
+    };
+    const { outbox, summaries } = setUp(new FakeServer(), counting);
+    for (let turn = 0; turn < 20; turn += 1) await offline(outbox, `sale-${turn}`);
+    await outbox.hasPending();
+    await outbox.flush();
+    expect(lists).toBe(0);
+    expect(summaries.at(-2)).toEqual({ waiting: 1, refused: 0, oldest: expect.any(Number) });
+  });
+
+  it('gives each sale its own place, also when two are stored at once', async () => {
+    const { outbox } = setUp(new FakeServer());
+    await Promise.all(['a', 'b', 'c'].map((id) => offline(outbox, id)));
+    expect((await outbox.unsent()).map(({ order }) => order)).toEqual([1, 2, 3]);
+  });
+
+  it('forgets old sent sales and the counters of old days, and nothing else', async () => {
+    const { outbox, store } = setUp(new FakeServer());
+    for (const id of ['a', 'b']) await outbox.post(sale(id), 25_000);
+    await offline(outbox, 'c');
+    await store.setLastSale('b');
+    await store.raiseSeries('320', 1, '2026-11-10', 31);
+    await store.prune(1_000_000, '2026-11-20');
+    expect(await store.get('a')).toBeUndefined();
+    expect(await store.get('b')).toBeDefined();
+    expect(await store.get('c')).toBeDefined();
+    const old = sale('d');
+    const backdated = { ...old, cart: { ...old.cart, header: { ...old.cart.header, date: '2026-11-10' } } };
+    expect((await outbox.storeOffline(backdated)).dailyCounter).toBe(1);
+    expect((await outbox.storeOffline(sale('e'))).dailyCounter).toBe(2);
   });
 
   it('draws no number when the sale can not be stored', async () => {

@@ -1,5 +1,8 @@
 import type { FrozenSale, SubmitAnswer } from '@dalpak/engine';
-import type { OutboxSummary, SaleError, SalesStore, SendResult, StoredSale } from './outbox.types.ts';
+import type { DrawnNumber, OutboxSummary, SaleError, SalePlace, SalesStore, SendResult, StoredSale } from './outbox.types.ts';
+
+/** Tries that fail on one sale, with a server that is well otherwise, before it is set aside for the others to go on. */
+export const FAULTS_UNTIL_ASIDE = 5;
 
 export interface OutboxPorts {
   readonly store: SalesStore;
@@ -19,12 +22,17 @@ export interface OutboxPorts {
   readonly onChange: (summary: OutboxSummary) => void;
   /** The server holds the connection: what a send learned of it. */
   readonly onReachable: (reachable: boolean) => void;
+  /** Asks the server whether it is well. Never throws. */
+  readonly healthy: () => Promise<boolean>;
 }
 
 export interface Outbox {
-  /** True while sales wait: a later one may not overtake them (3-cart §4). */
+  /**
+   * True while sales wait: a later one may not overtake them (3-cart §4). False while the server itself holds them up: a
+   * refusal is no reason to sell on without it, so the next sale asks the server too, behind them.
+   */
   hasPending(): Promise<boolean>;
-  /** Sends a sale while it is online, with a record of it written first. */
+  /** Sends a sale while it is online, with a record of it written first. Refused or not taken now, no record stays. */
   post(sale: FrozenSale, timeoutMs: number): Promise<SendResult>;
   /** Keeps a sale to be sent later, with its number drawn here. */
   storeOffline(sale: FrozenSale): Promise<{ readonly number: number; readonly dailyCounter: number }>;
@@ -36,7 +44,10 @@ export interface Outbox {
   flush(): Promise<boolean>;
   /** Puts a refused sale back in the queue and sends. */
   retry(id: string): Promise<boolean>;
-  /** At start: sales whose online call was cut off by the end of the page wait to be sent again. */
+  /**
+   * At start: sales whose online call was cut off by the end of their page. The customer may have paid and left, so they
+   * are kept as sales without the server are, with a number, and the newest of them can be printed.
+   */
   recover(): Promise<void>;
   unsent(): Promise<readonly StoredSale[]>;
   refresh(): Promise<void>;
@@ -65,21 +76,17 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   const { store } = ports;
   let flushing: Promise<boolean> | null = null;
 
-  const refresh = async (): Promise<void> => {
-    const unsent = await store.unsent();
-    const refused = unsent.filter((sale) => sale.state === 'refused').length;
-    ports.onChange({ waiting: unsent.length - refused, refused, oldest: unsent[0]?.takenAt ?? null });
-  };
-  // `sending` is left out: that sale is in somebody's hands right now, or becomes `waiting` at the next start.
-  const waiting = async (): Promise<StoredSale | undefined> => (await store.unsent()).find((sale) => sale.state === 'waiting');
+  /** The server refuses the head of the queue for a reason that is not the sale's. */
+  let held = false;
 
-  const record = async (sale: FrozenSale, patch: Partial<StoredSale>): Promise<StoredSale> => {
-    const known = await store.get(sale.cart.id);
+  const refresh = async (): Promise<void> => ports.onChange(await store.summary());
+
+  const record = (sale: FrozenSale, { known, order }: SalePlace, patch: Partial<StoredSale>): StoredSale => {
     const seller = ports.seller();
     return {
       id: sale.cart.id,
       owner: ports.owner,
-      order: known?.order ?? (await store.nextOrder()),
+      order,
       status: 0,
       state: 'waiting',
       sale,
@@ -89,6 +96,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       offline: false,
       takenAt: known?.takenAt ?? ports.now(),
       attempts: known?.attempts ?? 0,
+      faults: known?.faults ?? 0,
       triedAt: known?.triedAt ?? null,
       lastError: known?.lastError ?? null,
       prints: known?.prints ?? 0,
@@ -98,73 +106,105 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   };
   const tried = (sale: StoredSale, error: SaleError | null): StoredSale => ({ ...sale, attempts: sale.attempts + 1, triedAt: ports.now(), lastError: error });
 
-  /** Sends one stored sale and writes down what came of it. */
-  const sendStored = async (sale: StoredSale): Promise<SendResult> => {
+  /** Draws the sale's number and stores what becomes of it, to be sent as taken without the server. */
+  const keepOffline = async (sale: FrozenSale, base: (place: SalePlace) => StoredSale): Promise<{ readonly number: number; readonly dailyCounter: number }> => {
+    let kept = { number: 0, dailyCounter: 0 };
+    await store.saveWithNumber(sale.cart.id, ports.seriesOf(sale), day(sale), (drawn: DrawnNumber) => {
+      const { dailyCounter } = drawn;
+      const number = ports.numberOf(drawn.sequence);
+      kept = { number, dailyCounter };
+      const numbered: FrozenSale = { ...sale, number, dailyCounter, cart: { ...sale.cart, header: { ...sale.cart.header, number } } };
+      return { ...base(drawn), state: 'waiting', offline: true, sale: numbered, body: ports.encode(numbered) };
+    });
+    return kept;
+  };
+
+  /** The sale after a send that did not store it. One that fails alone, again and again, is set aside. */
+  const afterFailure = (sale: StoredSale, result: Exclude<SendResult, { kind: 'stored' }>, toBlame: boolean): StoredSale => {
+    const faults = sale.faults + (toBlame ? 1 : 0);
+    const aside = result.kind === 'refused' || faults >= FAULTS_UNTIL_ASIDE;
+    return { ...tried(sale, result.error), faults, state: aside ? 'refused' : 'waiting' };
+  };
+
+  /** Sends one stored sale and writes down what came of it; the failure when it still waits. */
+  const sendStored = async (sale: StoredSale): Promise<SendResult | null> => {
     const result = await ports.send(sale);
     ports.onReachable(result.kind !== 'later');
+    held = result.kind === 'not_now';
     if (result.kind === 'stored') {
-      await store.put(withAnswer(tried(sale, null), result.answer, result.review));
+      await store.update(sale.id, (now) => withAnswer(tried(now, null), result.answer, result.review));
       await store.raiseSeries(ports.seriesOf(sale.sale), ports.sequenceOf(result.answer.number) + 1, day(sale.sale), result.answer.dailyCounter);
-    } else {
-      await store.put({ ...tried(sale, result.error), state: result.kind === 'refused' ? 'refused' : 'waiting' });
+      await refresh();
+      return null;
     }
+    // A server that is down for everybody says nothing of this sale.
+    const toBlame = result.kind === 'later' && result.fault && (await ports.healthy());
+    const after = await store.update(sale.id, (now) => afterFailure(now, result, toBlame));
     await refresh();
-    return result;
+    return after?.state === 'waiting' ? result : null;
+  };
+
+  /** Sends what waits, in order; the failure that stopped it, or null when nothing waits any more. */
+  const drain = async (): Promise<SendResult | null> => {
+    for (;;) {
+      const next = await store.firstWaiting();
+      const stopped = next === undefined ? null : await sendStored(next);
+      if (next === undefined || stopped !== null) return stopped;
+    }
   };
 
   const flush = (): Promise<boolean> => {
     // One writer among the tabs: two of them sending the same queue would send its sales out of order.
     flushing ??= ports
-      .exclusive(async () => {
-        for (;;) {
-          const next = await waiting();
-          if (next === undefined) return true;
-          if ((await sendStored(next)).kind === 'later') return false;
-        }
-      })
+      .exclusive(async () => (await drain()) === null)
       .finally(() => {
         flushing = null;
       });
     return flushing;
   };
 
+  /** Sends a sale that is being made, written down before the call. */
+  const sendNew = async (sale: FrozenSale, timeoutMs: number): Promise<SendResult> => {
+    const { id } = sale.cart;
+    const before = await store.get(id);
+    // Written before the call: when the page dies between the server's store and its answer, the next start sends the
+    // same sale again and gets the same answer.
+    const sending = await store.save(id, (place) => record(sale, place, { state: 'sending' }));
+    const result = await ports.send(sending, timeoutMs);
+    ports.onReachable(result.kind !== 'later');
+    if (result.kind === 'stored') await store.update(id, (now) => withAnswer(tried(now, null), result.answer, result.review));
+    else if (result.kind === 'later') await store.update(id, (now) => tried(now, result.error));
+    // What the server does not take now was not sold: the cart is still on the screen, with the reason.
+    else if (before === undefined) await store.remove(id);
+    else await store.update(id, (now) => ({ ...before, prints: now.prints }));
+    return result;
+  };
+
   return {
-    hasPending: async () => (await waiting()) !== undefined,
+    hasPending: async () => !held && (await store.firstWaiting()) !== undefined,
 
     async post(sale, timeoutMs) {
       return ports.exclusive(async () => {
-        // Written before the call: when the page dies between the server's store and its answer, the next start sends
-        // the same sale again and gets the same answer.
-        const sending = await record(sale, { state: 'sending' });
-        await store.put(sending);
-        const result = await ports.send(sending, timeoutMs);
-        ports.onReachable(result.kind !== 'later');
-        if (result.kind === 'stored') await store.put(withAnswer(tried(sending, null), result.answer, result.review));
-        // A refused sale was not sold: the cart is still on the screen, with the reason.
-        else if (result.kind === 'refused') await store.remove(sale.cart.id);
-        else await store.put(tried(sending, result.error));
-        return result;
+        const ahead = held ? await drain() : null;
+        return ahead ?? sendNew(sale, timeoutMs);
       });
     },
 
     async storeOffline(sale) {
-      const prepared = await record(sale, { offline: true });
-      let drawn = { number: 0, dailyCounter: 0 };
-      await store.putWithNumber(ports.seriesOf(sale), day(sale), ({ sequence, dailyCounter }) => {
-        const number = ports.numberOf(sequence);
-        drawn = { number, dailyCounter };
-        const numbered: FrozenSale = { ...sale, number, dailyCounter, cart: { ...sale.cart, header: { ...sale.cart.header, number } } };
-        return { ...prepared, sale: numbered, body: ports.encode(numbered) };
-      });
+      const drawn = await keepOffline(sale, (place) => record(sale, place, {}));
       await refresh();
       return drawn;
     },
 
     async saveLocal(sale, status) {
-      const known = await store.get(sale.cart.id);
-      // What the sale was sent as stays as it is; only what was learned since is added.
-      const base = known ?? (await record(sale, {}));
-      await store.put({ ...base, sale, status, state: status === 1 ? 'sent' : base.state === 'sending' ? 'waiting' : base.state });
+      await store.save(sale.cart.id, (place) => {
+        const { known } = place;
+        // The queue has sent it in the meantime: what the server answered is newer.
+        if (known?.state === 'sent' && status === 0) return known;
+        // What the sale was sent as stays as it is; only what was learned since is added.
+        const base = known ?? record(sale, place, {});
+        return { ...base, sale, status, state: status === 1 ? 'sent' : base.state === 'sending' ? 'waiting' : base.state };
+      });
       await refresh();
     },
 
@@ -176,15 +216,20 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     flush,
 
     async retry(id) {
-      const sale = await store.get(id);
-      if (sale !== undefined && sale.state === 'refused') await store.put({ ...sale, state: 'waiting' });
+      // Somebody looked at it: it gets all its tries again.
+      await store.update(id, (now) => (now.state === 'refused' ? { ...now, state: 'waiting', faults: 0 } : now));
       return flush();
     },
 
     async recover() {
       // Under the lock: another tab's call in flight is not ours to take over.
       await ports.exclusive(async () => {
-        for (const sale of await store.unsent()) if (sale.state === 'sending') await store.put({ ...sale, state: 'waiting' });
+        for (const cut of await store.sending()) {
+          // As one that was printed without the server: it may be paid, and a refusal would reach nobody. When the
+          // server has it already, it answers with the number it gave.
+          await keepOffline(cut.sale, ({ known }) => known ?? cut);
+          await store.setLastSale(cut.id);
+        }
       });
       await refresh();
     },

@@ -2,10 +2,10 @@ import type { FrozenSale, SubmitAnswer } from '@dalpak/engine';
 
 /**
  * Where a stored sale stands:
- * - `sending`: written before the online call; a page that dies here resends it after the next start;
+ * - `sending`: written before the online call; a page that dies here keeps it as an offline sale at the next start;
  * - `waiting`: taken without a network (or unsure whether it arrived), to be sent in order;
  * - `sent`: the server has it;
- * - `refused`: the server answered with a refusal, and somebody must look at it.
+ * - `refused`: the server answered with a refusal, or fails on this sale again and again, and somebody must look at it.
  */
 export type SaleState = 'sending' | 'waiting' | 'sent' | 'refused';
 
@@ -34,6 +34,8 @@ export interface StoredSale {
   /** Epoch milliseconds. */
   readonly takenAt: number;
   readonly attempts: number;
+  /** Tries in a row that failed on this sale while the server was well otherwise. */
+  readonly faults: number;
   readonly triedAt: number | null;
   readonly lastError: SaleError | null;
   /** How often it was printed: the first print is the original, every later one a copy. */
@@ -54,7 +56,15 @@ export interface FrozenCartRecord {
   readonly frozenAt: number;
 }
 
-export interface DrawnNumber {
+/** What a sale about to be stored finds in the store. */
+export interface SalePlace {
+  /** The sale as it lies there; undefined when it is new. */
+  readonly known: StoredSale | undefined;
+  /** Its place in the order: the one it has, or the next. */
+  readonly order: number;
+}
+
+export interface DrawnNumber extends SalePlace {
   readonly sequence: number;
   readonly dailyCounter: number;
 }
@@ -62,21 +72,31 @@ export interface DrawnNumber {
 /** The place of sales on the device (`dp_offline_carts`). Everything is of one owner. */
 export interface SalesStore {
   get(id: string): Promise<StoredSale | undefined>;
-  put(sale: StoredSale): Promise<void>;
+  /**
+   * Stores the sale made from what lies there, together: between the reading and the writing nobody else writes, so a
+   * print that is counted while an answer is on its way is not forgotten.
+   */
+  save(id: string, make: (place: SalePlace) => StoredSale): Promise<StoredSale>;
+  /** Changes a stored sale, reading and writing together; a sale that is not there (any more) stays so. */
+  update(id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale | undefined>;
   /**
    * Draws the next sequence of a series and the day's counter, and stores the sale made from them, together: a number
    * is never drawn without its sale, so there are no gaps and no doubles even between tabs.
    */
-  putWithNumber(series: string, day: string, make: (drawn: DrawnNumber) => StoredSale): Promise<StoredSale>;
+  saveWithNumber(id: string, series: string, day: string, make: (drawn: DrawnNumber) => StoredSale): Promise<StoredSale>;
   remove(id: string): Promise<void>;
   /** Sales that the server does not have, in order; refused ones included. */
   unsent(): Promise<readonly StoredSale[]>;
-  /** Next place in the order. */
-  nextOrder(): Promise<number>;
+  /** Sales whose online call is under way, or was when their page ended; in order. */
+  sending(): Promise<readonly StoredSale[]>;
+  /** The next sale to send. Costs the same however many wait behind it. */
+  firstWaiting(): Promise<StoredSale | undefined>;
+  /** Counts what was not sent, without reading it. */
+  summary(): Promise<OutboxSummary>;
   /** Raises the series' next sequence and the day's counter; never lowers them. */
   raiseSeries(series: string, nextSequence: number, day: string, dailyCounter: number): Promise<void>;
-  /** Forgets sent sales older than the time, but for the last sale. */
-  prune(before: number): Promise<void>;
+  /** Forgets sent sales older than the time, but for the last sale, and the counters of days before the day. */
+  prune(before: number, beforeDay: string): Promise<void>;
   lastSale(): Promise<StoredSale | undefined>;
   setLastSale(id: string): Promise<void>;
   frozenCarts(): Promise<readonly FrozenCartRecord[]>;
@@ -92,8 +112,16 @@ export type SendResult =
   | { readonly kind: 'stored'; readonly answer: SubmitAnswer; readonly review: readonly string[] }
   /** A refusal of this sale: sending it again as it is will not help. */
   | { readonly kind: 'refused'; readonly error: SaleError }
-  /** Not now: no network, time-out, session, server trouble. */
-  | { readonly kind: 'later'; readonly error: SaleError };
+  /**
+   * A refusal that says nothing of the sale: the session, the employee or the service is not in order. A queued sale
+   * waits for that; a sale that is being made was not sold.
+   */
+  | { readonly kind: 'not_now'; readonly error: SaleError }
+  /**
+   * No network, time-out, server trouble: the sale may or may not have arrived. `fault`: there was an answer that this
+   * very sale may be the cause of (a server error, an answer that can not be read).
+   */
+  | { readonly kind: 'later'; readonly error: SaleError; readonly fault: boolean };
 
 export interface OutboxSummary {
   readonly waiting: number;

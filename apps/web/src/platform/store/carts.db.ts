@@ -1,6 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import { ownerKey, type StoreOwner } from './store.types.ts';
-import type { FrozenCartRecord, SalesStore, StoredSale } from '../outbox/outbox.types.ts';
+import type { FrozenCartRecord, SalePlace, SalesStore, SaleState, StoredSale } from '../outbox/outbox.types.ts';
 
 /** Name of the sales' store (3-cart §3, Local cache). */
 export const CARTS_DB = 'dp_offline_carts';
@@ -31,11 +31,17 @@ class CartsDb extends Dexie {
       series: '[owner+name]',
       places: '[owner+name]',
     });
+    this.version(2)
+      // The queue's head and its counts are read from the index; the sales themselves only by who shows them.
+      .stores({ transactions: '[owner+id], [owner+order], [owner+state+order], [owner+state+takenAt]' })
+      .upgrade((tx) => tx.table<StoredSale>('transactions').toCollection().modify({ faults: 0 }));
   }
 }
 
 const DRAFT = 'draft';
 const LAST = 'last-sale';
+/** Before the name of a day's counter. */
+const DAY = 'day:';
 
 /**
  * Opens the sales of one terminal of one business. Sales of others stay where they are, unseen: they may still be
@@ -54,20 +60,41 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     const value = (await db.places.get([owner, LAST]))?.value;
     return typeof value === 'string' ? value : null;
   };
-  const ofState = (state: StoredSale['state']) => db.transactions.where('[owner+state]').equals([owner, state]);
+  const ofState = (state: SaleState) =>
+    db.transactions.where('[owner+state+order]').between([owner, state, Dexie.minKey], [owner, state, Dexie.maxKey]);
+  /** Called inside the transaction that writes the sale: two sales can not find the same next place. */
+  const place = async (id: string): Promise<SalePlace> => {
+    const known = await db.transactions.get([owner, id]);
+    if (known !== undefined) return { known, order: known.order };
+    const newest = await db.transactions.where('[owner+order]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).last();
+    return { known, order: (newest?.order ?? 0) + 1 };
+  };
 
   return {
     get: (id) => db.transactions.get([owner, id]),
-    async put(sale) {
-      await db.transactions.put({ ...sale, owner });
+    async save(id, make) {
+      return db.transaction('rw', db.transactions, async () => {
+        const sale = { ...make(await place(id)), owner };
+        await db.transactions.put(sale);
+        return sale;
+      });
     },
-    async putWithNumber(seriesName, day, make) {
+    async update(id, change) {
+      return db.transaction('rw', db.transactions, async () => {
+        const now = await db.transactions.get([owner, id]);
+        if (now === undefined) return undefined;
+        const sale = { ...change(now), owner };
+        await db.transactions.put(sale);
+        return sale;
+      });
+    },
+    async saveWithNumber(id, seriesName, day, make) {
       return db.transaction('rw', db.transactions, db.series, async () => {
         const sequence = Math.max(1, await seriesValue(seriesName));
-        const dailyCounter = (await seriesValue(`day:${day}`)) + 1;
-        const sale = { ...make({ sequence, dailyCounter }), owner };
+        const dailyCounter = (await seriesValue(`${DAY}${day}`)) + 1;
+        const sale = { ...make({ ...(await place(id)), sequence, dailyCounter }), owner };
         await db.series.put({ owner, name: seriesName, value: sequence + 1 });
-        await db.series.put({ owner, name: `day:${day}`, value: dailyCounter });
+        await db.series.put({ owner, name: `${DAY}${day}`, value: dailyCounter });
         await db.transactions.put(sale);
         return sale;
       });
@@ -79,19 +106,29 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
       const lists = await Promise.all([ofState('waiting').toArray(), ofState('sending').toArray(), ofState('refused').toArray()]);
       return lists.flat().toSorted((a, b) => a.order - b.order);
     },
-    async nextOrder() {
-      const newest = await db.transactions.where('[owner+order]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).last();
-      return (newest?.order ?? 0) + 1;
+    sending: () => ofState('sending').toArray(),
+    firstWaiting: () => ofState('waiting').first(),
+    async summary() {
+      // One read transaction: a sale on its way from one state to the other is counted once.
+      return db.transaction('r', db.transactions, async () => {
+        const states = ['waiting', 'sending', 'refused'] as const;
+        const [waiting = 0, sending = 0, refused = 0] = await Promise.all(states.map((state) => ofState(state).count()));
+        const heads = await Promise.all(states.map((state) => ofState(state).first()));
+        const oldest = heads.filter((sale) => sale !== undefined).toSorted((a, b) => a.order - b.order)[0];
+        return { waiting: waiting + sending, refused, oldest: oldest?.takenAt ?? null };
+      });
     },
     async raiseSeries(seriesName, nextSequence, day, dailyCounter) {
       await db.transaction('rw', db.series, async () => {
         await raise(seriesName, nextSequence);
-        await raise(`day:${day}`, dailyCounter);
+        await raise(`${DAY}${day}`, dailyCounter);
       });
     },
-    async prune(before) {
+    async prune(before, beforeDay) {
       const last = await lastId();
-      await ofState('sent').and((sale) => sale.takenAt < before && sale.id !== last).delete();
+      const old = db.transactions.where('[owner+state+takenAt]').between([owner, 'sent', Dexie.minKey], [owner, 'sent', before]);
+      await old.and((sale) => sale.id !== last).delete();
+      await db.series.where('[owner+name]').between([owner, DAY], [owner, `${DAY}${beforeDay}`]).delete();
     },
     async lastSale() {
       const id = await lastId();

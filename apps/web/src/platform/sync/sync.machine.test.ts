@@ -206,6 +206,28 @@ describe('sync machine', () => {
     expect(await names(store)).toHaveLength(3);
   });
 
+  it('tells of a full sync once, with all its tables', async () => {
+    const { machine, changes } = setUp(new FakeServer(3));
+    await machine.run();
+    expect(changes).toEqual([{ kind: 'filled', tables: [...SYNC_TABLES] }]);
+  });
+
+  it('tells of the tables that were filled before the line broke', async () => {
+    const server = new FakeServer(3);
+    const page = server.page.bind(server);
+    let cut = PAGE_TRIES;
+    server.page = (table, counter, len) => {
+      if (table === SYNC_TABLES.at(-1) && cut > 0) {
+        cut -= 1;
+        return Promise.reject(new Error('cut off'));
+      }
+      return page(table, counter, len);
+    };
+    const { machine, changes } = setUp(server);
+    await machine.run();
+    expect(changes).toEqual([{ kind: 'filled', tables: SYNC_TABLES.slice(0, -1) }, { kind: 'filled', tables: SYNC_TABLES.slice(-1) }]);
+  });
+
   it('runs once however often it is called', async () => {
     const server = new FakeServer(3);
     const { machine } = setUp(server);

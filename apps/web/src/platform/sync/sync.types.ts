@@ -38,5 +38,6 @@ export interface SyncTransport {
 
 /** What the machine did to the store, for whoever holds the catalogue in memory. */
 export type SyncChange =
-  | { readonly kind: 'filled'; readonly table: SyncTable }
+  /** All that one full sync filled, told together. */
+  | { readonly kind: 'filled'; readonly tables: readonly SyncTable[] }
   | { readonly kind: 'delta'; readonly table: SyncTable; readonly items: readonly SyncItem[]; readonly removed: readonly number[] };

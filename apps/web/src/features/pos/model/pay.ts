@@ -39,9 +39,10 @@ export function startPay(): void {
     tell('J103');
     return;
   }
-  const fresh = localDateTime(Date.now() - STALE_MS);
-  if (cart.clock < fresh) {
-    showCart(till, { ...cart, clock: localDateTime(Date.now()) });
+  const at = Date.now();
+  // Ahead of now it is after the clocks went back at the end of summer time, or the device's clock was set.
+  if (cart.clock < localDateTime(at - STALE_MS) || cart.clock > localDateTime(at)) {
+    showCart(till, { ...cart, clock: localDateTime(at) });
     useCart.setState({ litKey });
   }
   show({ kind: 'pay' });
@@ -92,8 +93,9 @@ function contextOf(): SubmitContext {
   };
 }
 
+/** What the server said is its answer, also when it is not about this sale: only without one does the sale go on here. */
 function failureOf(result: Exclude<SendResult, { kind: 'stored' }>): CallFailure {
-  return result.kind === 'refused' ? { type: 'server', ...result.error } : { type: 'network', status: null, message: result.error.code };
+  return result.kind === 'later' ? { type: 'network', status: null, message: result.error.code } : { type: 'server', ...result.error };
 }
 
 async function postSale(till: Till, sale: Parameters<SubmitPorts['post']>[0], timeoutMs: number): Promise<Result<SubmitAnswer, CallFailure>> {

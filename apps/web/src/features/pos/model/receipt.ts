@@ -4,17 +4,13 @@ import { currentInit } from '../../../platform/session/session.store.ts';
 import { localDateTime } from './local-clock.ts';
 import type { Till } from './till.registry.ts';
 
+/** As the server names it: the back office's copy has it from the same place. */
 function business(): ReceiptBusiness {
-  const init = currentInit();
-  const cloud = init?.cloud;
-  return {
-    name: cloud?.name ?? '',
-    branchName: cloud?.branch?.name ?? '',
-    address: cloud?.branch?.address ?? cloud?.address ?? '',
-    phone: cloud?.phone ?? '',
-    vatNumber: cloud?.vat_number ?? '',
-    footer: init?.offline_data?.settings.receipt_footer ?? '',
-  };
+  const sold = currentInit()?.offline_data?.business;
+  // A receipt is only made at a till, and a till that got no data does not sell.
+  if (sold === undefined) throw new Error('No business to print a receipt for');
+  const { name, branch_name: branchName, address, phone, vat_number: vatNumber, footer } = sold;
+  return { name, branchName, address, phone, vatNumber, footer };
 }
 
 /** The receipt of a sale as lines, for the screen and for printers. */
@@ -36,10 +32,10 @@ export async function hasPrinter(): Promise<boolean> {
 
 /** Prints a stored sale: the original the first time, a copy every later time (print copies mode restore_copy). */
 export async function printSale(till: Till, saleId: string): Promise<void> {
-  const stored = await till.sales.get(saleId);
+  // Counted before the paper, and in one step with the reading: a second original is worse than a copy where an original
+  // should have been.
+  const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
-  const mode = stored.prints === 0 ? 'original' : 'copy';
-  // Counted before the paper: a second original is worse than a copy where an original should have been.
-  await till.sales.put({ ...stored, prints: stored.prints + 1 });
+  const mode = stored.prints === 1 ? 'original' : 'copy';
   await printReceipt(receiptOf(stored.sale, mode, stored), { openDrawer: mode === 'original' });
 }

@@ -12,6 +12,7 @@ import { holdAction, recallCart } from '../actions/hold.actions.ts';
 import { dispatch, restoreDraft, show, startSale, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { leavePay, startPay, submitSale, takeCash } from './pay.ts';
+import { printSale } from './receipt.ts';
 import { sellCode } from './sell.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
 
@@ -41,6 +42,7 @@ function signIn(pos: PermissionMap['pos'], id = 5): void {
     offline_data: {
       pos: { account_code: '', account_name: '', branch: 1, terminal: 3, warehouse: 1 },
       settings: { vat_rate_bp: 1800, order_save: false, cash_rounding: 'tens_of_agorot', date_may_differ: false, cash_limit: 600_000, receipt_footer: '' },
+      business: { name: 'מרכול', vat_number: '', address: '', phone: '', branch_name: '', footer: '' },
       series: { 320: 1, 330: 1 },
     },
   });
@@ -81,6 +83,7 @@ function openWorld(): World {
     seller: () => ({ token: 'token', name: 'דנה' }),
     onChange: () => undefined,
     onReachable: () => undefined,
+    healthy: () => Promise.resolve(true),
   });
   const idle = () => undefined;
   world.till = {
@@ -259,13 +262,36 @@ describe('paying', () => {
     expect(state().panel.kind).toBe('done');
   });
 
+  it('sells nothing while the service is suspended or the employee is not signed in any more [CART-147]', async () => {
+    for (const code of ['SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED']) {
+      world.answer = () => ({ kind: 'not_now', error: { code, message: '' } });
+      startSale(world.till);
+      sellCode(MILK);
+      const id = state().cart?.id;
+      takeCash(1_000, 'מזומן');
+      await settled(() => state().notice?.code).toBe(code);
+      expect(state()).toMatchObject({ busy: false, done: null, cart: { id, lastError: code } });
+      expect(await world.till.outbox.unsent()).toEqual([]);
+    }
+  });
+
   it('keeps the sale here when the call fails otherwise, with a number of the series [CART-148, CART-133]', async () => {
-    world.answer = () => ({ kind: 'later', error: { code: 'TIMEOUT', message: '' } });
+    world.answer = () => ({ kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } });
     sellCode(MILK);
     takeCash(1_000, 'מזומן');
     await settled(() => state().panel.kind).toBe('done');
     expect(state().done).toMatchObject({ serverId: null, number: 7_000_001 });
     expect(await world.till.outbox.hasPending()).toBe(true);
+  });
+
+  it('counts each print, also of two at once: there is one original', async () => {
+    sellCode(MILK);
+    const id = state().cart?.id ?? '';
+    takeCash(1_000, 'מזומן');
+    await settled(() => state().panel.kind).toBe('done');
+    // There is no printer here: what counts is what was written before the paper.
+    await Promise.allSettled([printSale(world.till, id), printSale(world.till, id)]);
+    expect((await world.sales.get(id))?.prints).toBe(2);
   });
 
   it('does not overtake a sale that waits: the next one waits too [CART-134]', async () => {
@@ -285,6 +311,16 @@ describe('paying', () => {
   it('refuses an empty bill with J103 [CART-160]', () => {
     startPay();
     expect(state()).toMatchObject({ notice: { code: 'J103' }, panel: { kind: 'browse' } });
+  });
+
+  it('prices a bill anew whose clock is ahead, as after the end of summer time', () => {
+    sellCode(MILK);
+    const cart = state().cart;
+    if (cart === null) throw new Error('No bill');
+    useCart.setState({ cart: { ...cart, clock: localDateTime(Date.now() + 50 * 60_000) } });
+    startPay();
+    expect(state().cart?.clock.localeCompare(localDateTime(Date.now()))).toBeLessThanOrEqual(0);
+    expect(state().panel.kind).toBe('pay');
   });
 
   it('blocks cash above the legal limit', () => {

@@ -1,12 +1,13 @@
-import { type AppInit, health, SYNC_TABLES, type SyncTable, tillLists } from '@dalpak/contracts';
+import { type AppInit, health, SYNC_TABLES, tillLists } from '@dalpak/contracts';
 import {
   buildRuleIndex, documentNumber, encodeCart, parseDocumentNumber, type CartEnv, type FrozenSale, type RuleIndex,
 } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
-import { Catalogue, rulesOf } from '../../../platform/catalogue/catalogue.ts';
+import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { createHeartbeat } from '../../../platform/outbox/heartbeat.ts';
 import { createOutbox } from '../../../platform/outbox/outbox.ts';
+import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import { sendSale } from '../../../platform/outbox/send-sale.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
@@ -14,9 +15,9 @@ import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
 import { openSyncStore } from '../../../platform/store/sync.db.ts';
-import { createSyncMachine, overlay, type SyncMachine } from '../../../platform/sync/sync.machine.ts';
+import { createSyncMachine, type SyncMachine } from '../../../platform/sync/sync.machine.ts';
 import { createSyncTransport } from '../../../platform/sync/sync.transport.ts';
-import type { SyncChange } from '../../../platform/sync/sync.types.ts';
+import { createCatalogueFeed } from './catalogue-feed.ts';
 import { localDateTime } from './local-clock.ts';
 import { setCurrentTill, type Till, type TillLists } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
@@ -25,6 +26,8 @@ import { useTillStatus } from './till-status.store.ts';
 const CHECK_EVERY_MS = 60_000;
 /** Sent sales are kept this long for a reprint. */
 const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1_000;
+/** A till may stay open for weeks. */
+const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 const LISTS_KEY = 'lists';
 
 const EMPTY = { pages: [], delta: [] } as const;
@@ -66,14 +69,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   let stopped = false;
 
   const heartbeat = createHeartbeat({
-    probe: async () => {
-      try {
-        await api.call(health, undefined, { timeoutMs: 5_000 });
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    probe: serverReady,
     schedule: (run, ms) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
@@ -81,7 +77,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     onLink: (link) => {
       status({ link });
       if (link === 'online') {
-        void outbox.flush();
+        outbox.flush().catch(reportProblem);
         void sync.run();
       }
     },
@@ -119,6 +115,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     },
     onChange: (summary) => status({ outbox: summary }),
     onReachable: (reachable) => heartbeat.learned(reachable),
+    healthy: serverReady,
   });
 
   const alone = createExclusive(`dalpak-sync-${owner.cloudUuid}`);
@@ -131,8 +128,8 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     now: Date.now,
     onStatus: (syncStatus) => status({ sync: syncStatus }),
     onChange: (change) => {
-      void takeChange(till, store, change);
-      channel.postMessage(change.table);
+      feed.take(change);
+      channel.postMessage(change.kind);
     },
     // Signed out: asking on would only be refused.
     stopped: () => stopped || currentInit() === null,
@@ -149,7 +146,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     },
     refill: () => alone(() => machine.refill()),
   };
-  channel.addEventListener('message', () => void reload(till, store));
+  channel.addEventListener('message', () => feed.refresh());
 
   const till: Till = {
     owner, sales, outbox, heartbeat, sync,
@@ -163,27 +160,63 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       heartbeat.stop();
       channel.close();
       clearInterval(timer);
+      clearInterval(pruning);
       removeEventListener('focus', check);
       removeEventListener('online', check);
     },
   };
+  const feed = createCatalogueFeed({
+    store,
+    shelf: till,
+    onChange: (catalogue) => {
+      announce(till);
+      if (catalogue) prepareSearchWhenIdle(till.catalogue);
+    },
+    report: reportProblem,
+  });
   const check = (): void => {
     heartbeat.check();
     void sync.run();
   };
-  const timer = setInterval(() => void sync.run(), CHECK_EVERY_MS);
+  const timer = setInterval(() => {
+    // A queue that the server held up goes on when the reason is gone; no beat tells of that.
+    if (heartbeat.link() === 'online') outbox.flush().catch(reportProblem);
+    void sync.run();
+  }, CHECK_EVERY_MS);
+  const pruning = setInterval(() => {
+    forgetOld(sales).catch(reportProblem);
+  }, PRUNE_EVERY_MS);
   addEventListener('focus', check);
   addEventListener('online', check);
 
-  await reload(till, store);
+  await feed.reload();
   const stored = await store.getSetting(LISTS_KEY);
   if (isLists(stored)) till.lists = stored;
   await takeSeries(till);
   await outbox.recover();
-  await sales.prune(Date.now() - KEEP_SENT_MS);
+  await forgetOld(sales);
   heartbeat.start();
   void sync.run().then(() => refreshLists(till, store));
   return till;
+}
+
+async function forgetOld(sales: SalesStore): Promise<void> {
+  const before = Date.now() - KEEP_SENT_MS;
+  await sales.prune(before, localDateTime(before).slice(0, 10));
+}
+
+/** The till goes on; what went wrong is for the log. */
+function reportProblem(error: unknown): void {
+  console.error('The till', error);
+}
+
+async function serverReady(): Promise<boolean> {
+  try {
+    await api.call(health, undefined, { timeoutMs: 5_000 });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Sales and their credit invoices are numbered apart, by official code. */
@@ -207,33 +240,6 @@ function engineEnv(rules: RuleIndex): CartEnv {
     now: () => Date.now(),
     localNow: () => localDateTime(Date.now()),
   };
-}
-
-async function reload(till: Till, store: SyncStore): Promise<void> {
-  const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
-  till.catalogue = new Catalogue(products, keys);
-  takeRules(till, overlay(discounts));
-  announce(till);
-  prepareSearchWhenIdle(till.catalogue);
-}
-
-function takeRules(till: Till, items: Parameters<typeof rulesOf>[0]): void {
-  const { rules, unreadable } = rulesOf(items);
-  till.rules = buildRuleIndex(rules);
-  if (unreadable.length > 0) console.warn('Discount rules that can not be read', unreadable);
-}
-
-async function takeChange(till: Till, store: SyncStore, change: SyncChange): Promise<void> {
-  const table: SyncTable = change.table;
-  if (table === 'Discounts') {
-    takeRules(till, overlay(await store.load('Discounts')));
-    announce(till);
-  } else if (change.kind === 'filled') {
-    await reload(till, store);
-  } else {
-    till.catalogue.apply(table, change.items, change.removed);
-    announce(till);
-  }
 }
 
 /** Screens that show the catalogue follow its revision; the catalogue itself is not copied. */

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { buildRuleIndex } from '@dalpak/engine';
+import type { SyncTable } from '@dalpak/contracts';
+import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
+import { pageOfItems } from '../../../platform/store/columns.ts';
+import { createMemorySyncStore } from '../../../platform/store/memory-sync.store.ts';
+import type { LoadedTable, SyncItem } from '../../../platform/store/store.types.ts';
+import { createCatalogueFeed, type Shelf } from './catalogue-feed.ts';
+
+const EMPTY: LoadedTable = { pages: [], delta: [] };
+
+function item(id: number, price: number): SyncItem {
+  return {
+    id, code: String(id), name: `מוצר ${id}`, barcode: `72900000000${id}`, manufacturer: '', department: null, category: null, supplier: null, price,
+    vat_group: 0, vat_free: false, weighed: false, type: 1, discountable: true, unit: '',
+  };
+}
+
+function setUp() {
+  const memory = createMemorySyncStore();
+  const loads: SyncTable[] = [];
+  const problems: unknown[] = [];
+  const control = { gate: Promise.resolve(), fail: false, products: [item(1, 620)] };
+  const shelf: Shelf = { catalogue: new Catalogue(EMPTY, EMPTY), rules: buildRuleIndex([]) };
+  const feed = createCatalogueFeed({
+    store: {
+      ...memory,
+      async load(table) {
+        loads.push(table);
+        // What is read is what was there when the reading began.
+        const read = table === 'Products' ? { pages: [pageOfItems(control.products)], delta: [] } : EMPTY;
+        await control.gate;
+        if (control.fail) throw new Error('disk');
+        return read;
+      },
+    },
+    shelf,
+    onChange: () => undefined,
+    report: (error) => problems.push(error),
+  });
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  const reads = () => loads.filter((table) => table === 'Products').length;
+  return { feed, shelf, control, problems, reads, settled, price: (id: number) => shelf.catalogue.findById(id)?.price };
+}
+
+const dearer = { kind: 'delta', table: 'Products', items: [item(1, 900)], removed: [] } as const;
+
+describe('catalogue in memory', () => {
+  it('keeps a change that arrives while the store is being read', async () => {
+    const { feed, control, settled, price } = setUp();
+    let open: () => void = () => undefined;
+    control.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    feed.take({ kind: 'filled', tables: ['Products'] });
+    await settled();
+    feed.take(dearer);
+    await settled();
+    open();
+    await settled();
+    expect(price(1)).toBe(900);
+  });
+
+  it('reads once after a fill of all its tables', async () => {
+    const { feed, reads, settled, price } = setUp();
+    feed.take({ kind: 'filled', tables: ['Products', 'Discounts', 'ProductsKeys'] });
+    await settled();
+    expect(reads()).toBe(1);
+    expect(price(1)).toBe(620);
+  });
+
+  it('reads once for all that other tabs wrote meanwhile, and again for what they write during it', async () => {
+    const { feed, reads, settled } = setUp();
+    for (let turn = 0; turn < 5; turn += 1) feed.refresh();
+    await settled();
+    expect(reads()).toBe(1);
+    feed.refresh();
+    await settled();
+    expect(reads()).toBe(2);
+  });
+
+  it('reports a failed reading, and catches up with the next change', async () => {
+    const { feed, control, problems, settled, price } = setUp();
+    control.fail = true;
+    feed.refresh();
+    await settled();
+    expect(problems).toEqual([new Error('disk')]);
+    control.fail = false;
+    control.products = [item(1, 620), item(2, 790)];
+    feed.take(dearer);
+    await settled();
+    expect(price(2)).toBe(790);
+  });
+
+  it('tells who opens the till that the store can not be read', async () => {
+    const { feed, control, problems } = setUp();
+    control.fail = true;
+    await expect(feed.reload()).rejects.toThrow('disk');
+    expect(problems).toEqual([]);
+  });
+});

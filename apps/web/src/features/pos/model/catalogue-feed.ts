@@ -1,0 +1,84 @@
+import { buildRuleIndex, type RuleIndex } from '@dalpak/engine';
+import { Catalogue, rulesOf } from '../../../platform/catalogue/catalogue.ts';
+import type { SyncStore } from '../../../platform/store/store.types.ts';
+import { overlay } from '../../../platform/sync/sync.machine.ts';
+import type { SyncChange } from '../../../platform/sync/sync.types.ts';
+
+/** What the till sells from, in memory. */
+export interface Shelf {
+  catalogue: Catalogue;
+  rules: RuleIndex;
+}
+
+export interface CatalogueFeedPorts {
+  readonly store: SyncStore;
+  readonly shelf: Shelf;
+  /** The shelf changed; `catalogue` true when it is a new one. */
+  readonly onChange: (catalogue: boolean) => void;
+  readonly report: (error: unknown) => void;
+}
+
+export interface CatalogueFeed {
+  /** Reads everything from the store. Rejects when it can not be read. */
+  reload(): Promise<void>;
+  /** The same because another tab wrote to the store; several that wait are one. */
+  refresh(): void;
+  /** Takes in what a sync wrote. */
+  take(change: SyncChange): void;
+}
+
+/**
+ * Keeps the shelf as the store has it. One step after another: a change that is applied while the store is being read
+ * would land on the old catalogue, and the new one, read before it, would not have it.
+ */
+export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
+  const { store, shelf } = ports;
+  let chain: Promise<unknown> = Promise.resolve();
+  let refreshWaits = false;
+  /** A step failed: the store is ahead of the shelf, until it is read again. */
+  let behind = false;
+
+  const inOrder = (step: () => Promise<void>): Promise<void> => {
+    const run = chain.then(step);
+    chain = run.catch(() => undefined);
+    return run;
+  };
+  const takeRules = (items: Parameters<typeof rulesOf>[0]): void => {
+    const { rules, unreadable } = rulesOf(items);
+    shelf.rules = buildRuleIndex(rules);
+    if (unreadable.length > 0) console.warn('Discount rules that can not be read', unreadable);
+  };
+  const readAll = async (): Promise<void> => {
+    behind = true;
+    const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
+    shelf.catalogue = new Catalogue(products, keys);
+    takeRules(overlay(discounts));
+    behind = false;
+    ports.onChange(true);
+  };
+  const apply = async (change: SyncChange): Promise<void> => {
+    if (behind) return readAll();
+    if (change.kind === 'filled' && change.tables.some((table) => table !== 'Discounts')) return readAll();
+    behind = true;
+    if (change.kind === 'filled' || change.table === 'Discounts') takeRules(overlay(await store.load('Discounts')));
+    else shelf.catalogue.apply(change.table, change.items, change.removed);
+    behind = false;
+    ports.onChange(false);
+  };
+
+  return {
+    reload: () => inOrder(readAll),
+    refresh() {
+      if (refreshWaits) return;
+      refreshWaits = true;
+      inOrder(() => {
+        // From here on what is written may come too late for this reading.
+        refreshWaits = false;
+        return readAll();
+      }).catch(ports.report);
+    },
+    take(change) {
+      inOrder(() => apply(change)).catch(ports.report);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { FrozenSale } from '@dalpak/engine';
+import { NetworkError, ServerError, TimeoutError } from '../api/errors.ts';
+import type { StoredSale } from './outbox.types.ts';
+import { failureOf, sendSale } from './send-sale.ts';
+
+const server = (status: number, code: string) => failureOf(new ServerError({ status, code, desc: '' }));
+
+describe('what a failed send means', () => {
+  it('takes no refusal of the server for a missing network [CART-147]', () => {
+    for (const [status, code] of [[403, 'SERVICE_NOT_OK'], [403, 'EMPLOYEE_REQUIRED'], [403, 'TERMINAL_REQUIRED'], [401, 'UNAUTHENTICATED'], [401, 'TOKEN_EXPIRED'], [409, 'J100']] as const) {
+      expect(server(status, code)).toMatchObject({ kind: 'not_now', error: { code } });
+    }
+    expect(server(422, 'TOTAL_MISMATCH')).toMatchObject({ kind: 'refused', error: { code: 'TOTAL_MISMATCH' } });
+    expect(server(403, 'PERMISSION_DENIED').kind).toBe('refused');
+  });
+
+  it('sends later what nobody answered, and blames the sale for nothing [CART-148]', () => {
+    const aborted = new DOMException('aborted', 'AbortError');
+    for (const error of [new NetworkError('down'), new NetworkError('Bad gateway', 502), new TimeoutError(25_000), aborted]) {
+      expect(failureOf(error)).toMatchObject({ kind: 'later', fault: false });
+    }
+    expect(server(429, 'TOO_MANY_REQUESTS')).toMatchObject({ kind: 'later', fault: false });
+    expect(server(503, 'SERVICE_UNAVAILABLE')).toMatchObject({ kind: 'later', fault: false });
+  });
+
+  it('sends later, and remembers against the sale, a server error and an answer that can not be read', () => {
+    expect(server(500, 'SYSTEM_ERROR')).toMatchObject({ kind: 'later', fault: true });
+    expect(server(200, 'SYSTEM_ERROR')).toMatchObject({ kind: 'later', fault: true });
+    expect(failureOf(new TypeError('a bug'))).toMatchObject({ kind: 'later', fault: true });
+  });
+});
+
+describe('a sale whose own body can not be sent', () => {
+  it('is refused without a call', async () => {
+    const record: StoredSale = {
+      id: 'a', owner: 'o', order: 1, status: 0, state: 'waiting', sale: { cart: { id: 'a' } } as FrozenSale, body: { nothing: true }, employeeToken: null, employeeName: '',
+      offline: true, takenAt: 1, attempts: 0, faults: 0, triedAt: null, lastError: null, prints: 0, review: [],
+    };
+    const call = (): Promise<never> => Promise.reject(new Error('called'));
+    expect(await sendSale({ call }, record)).toMatchObject({ kind: 'refused', error: { code: 'SYSTEM_ERROR' } });
+  });
+});

@@ -1,0 +1,147 @@
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { encodePng, type PrintedJob, startPrinterSimulator, type PrinterSimulator } from '@dalpak/testkit';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { PICTURES } from '../support/look.ts';
+import { type OpenTill, openTill } from '../support/shop-floor.ts';
+
+const { milkChocolate, caramelBar, noodles } = GOODS;
+
+let server: DemoServer;
+let browser: Browser;
+let printer: PrinterSimulator;
+let shop: OpenTill;
+const jobs: PrintedJob[] = [];
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  printer = await startPrinterSimulator();
+  shop = await openTill(browser, server, { before: plugInPrinter });
+});
+afterAll(async () => {
+  await browser?.close();
+  await printer?.close();
+  await server?.dispose();
+});
+
+/** A printer on USB that the person allowed before; what it gets is kept for the test to carry on. Runs in the page. */
+function plugInPrinter(): void {
+  const written: number[][] = [];
+  const port = {
+    writable: null as WritableStream<Uint8Array> | null,
+    open: async () => {
+      const bytes: number[] = [];
+      port.writable = new WritableStream({ write: (chunk) => void bytes.push(...chunk) });
+      written.push(bytes);
+    },
+    close: async () => {
+      port.writable = null;
+    },
+  };
+  Object.defineProperty(navigator, 'serial', { value: { getPorts: async () => [port], requestPort: async () => port } });
+  Object.assign(window, { printedOnUsb: written });
+}
+
+/** Carries what the page has written for its printer to a printer in the network, byte for byte. */
+async function carryToPrinter(index: number): Promise<PrintedJob> {
+  await expect.poll(() => shop.page.evaluate(() => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb.length)).toBe(index + 1);
+  const bytes = await shop.page.evaluate((at) => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb[at] ?? [], index);
+  const job = printer.nextJob();
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(printer.port, '127.0.0.1', () => socket.end(Uint8Array.from(bytes)));
+    socket.once('error', reject);
+    socket.once('close', () => resolve());
+    socket.resume();
+  });
+  return job;
+}
+
+const inkOf = ({ width, dots }: PrintedJob, row: number, from = 0, to = width): number =>
+  dots.subarray(row * width + from, row * width + to).reduce((sum, dot) => sum + dot, 0);
+
+const lineOf = (job: PrintedJob, row: number): Uint8Array => job.dots.subarray(row * job.width, (row + 1) * job.width);
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+/** The tallest block of rows that repeat one printed pattern: bars that stand upright. */
+function tallestBars(job: PrintedJob): { readonly from: number; readonly height: number } {
+  let best = { from: 0, height: 0 };
+  let from = 0;
+  for (let row = 1; row <= job.height; row += 1) {
+    if (row < job.height && isSame(lineOf(job, row), lineOf(job, from))) continue;
+    if (inkOf(job, from) > 0 && row - from > best.height) best = { from, height: row - from };
+    from = row;
+  }
+  return best;
+}
+
+describe('a shop with a thermal printer', () => {
+  walkInSteps();
+
+  it('gets the receipt on paper by itself when the sale is done [CART-277]', async () => {
+    const { till } = shop;
+    await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode);
+    await till.pay();
+    await till.takeQuick(50_00);
+    await till.change().waitFor();
+    const job = await carryToPrinter(0);
+    jobs.push(job);
+    await writeFile(join(PICTURES, 'thermal-receipt.png'), encodePng(job));
+    console.info(`Picture of the paper: ${join(PICTURES, 'thermal-receipt.png')}`);
+    // 80 mm paper at 203 dpi; cut off once; the drawer opens once for the cash.
+    expect({ width: job.width, cuts: job.cuts, drawerKicks: job.drawerKicks }).toEqual({ width: 576, cuts: 1, drawerKicks: 1 });
+    expect(job.height).toBeGreaterThan(700);
+  });
+
+  it('prints Hebrew from the right: rows start at the right edge, sums stand at the left', () => {
+    const [job] = jobs as [PrintedJob];
+    const rows = Array.from({ length: job.height }, (_, row) => row).filter((row) => inkOf(job, row) > 0);
+    const share = rows.reduce((sum, row) => sum + inkOf(job, row), 0) / (job.width * job.height);
+    // Text covers some of the paper: neither blank nor black.
+    expect(share).toBeGreaterThan(0.02);
+    expect(share).toBeLessThan(0.3);
+    // Names are longer than sums: the right half has more ink, and the margins have none.
+    const ink = (from: number, to: number): number => rows.reduce((sum, row) => sum + inkOf(job, row, from, to), 0);
+    expect(ink(288, 576)).toBeGreaterThan(ink(0, 288));
+    expect(ink(0, 10) + ink(566, 576)).toBe(0);
+    expect(ink(12, 60)).toBeGreaterThan(0);
+  });
+
+  it('ends with a barcode that is tall enough for a scanner', () => {
+    const [job] = jobs as [PrintedJob];
+    const bars = tallestBars(job);
+    // Eight dots are a millimetre.
+    expect(bars.height).toBeGreaterThanOrEqual(80);
+    const changes = lineOf(job, bars.from).join('').match(/01|10/g)?.length ?? 0;
+    expect(changes).toBeGreaterThan(30);
+    // Only the number is below it.
+    expect(job.height - bars.from - bars.height).toBeLessThan(60);
+    expect(inkOf(job, job.height - 25)).toBeGreaterThan(0);
+  });
+
+  it('prints a copy the second time, and leaves the drawer closed [CART-279]', async () => {
+    await shop.till.newSale();
+    await shop.till.more('הדפסת העסקה האחרונה');
+    const copy = await carryToPrinter(1);
+    expect({ width: copy.width, cuts: copy.cuts, drawerKicks: copy.drawerKicks, height: copy.height }).toEqual({
+      width: 576, cuts: 1, drawerKicks: 0, height: jobs[0]?.height,
+    });
+    await writeFile(join(PICTURES, 'thermal-copy.png'), encodePng(copy));
+    // The same paper but for the one line that says which it is.
+    const [original] = jobs as [PrintedJob];
+    const differing = Array.from({ length: copy.height }, (_, row) => row).filter((row) => !isSame(lineOf(copy, row), lineOf(original, row)));
+    expect(differing.length).toBeGreaterThan(5);
+    expect((differing.at(-1) ?? 0) - (differing[0] ?? 0)).toBeLessThan(40);
+  });
+
+  it('ends without an error in the browser', () => {
+    expect(shop.problems).toEqual([]);
+  });
+});
