@@ -53,6 +53,7 @@ const catalogue = {
   CART_TOO_LARGE: { status: 413, he: 'הסל גדול מדי. פצלו אותו לכמה עסקאות.' },
   PRODUCT_UNKNOWN: { status: 422, he: 'בסל יש מוצר שאינו קיים. רעננו את נתוני הקופה ונסו שוב.' },
   NEGATIVE_QUANTITY: { status: 422, he: 'כמות שלילית אפשרית רק בהחזר.' },
+  COUPON_UNKNOWN: { status: 422, he: 'הקופון אינו מוכר. הסירו אותו מהסל ונסו שוב.' },
   PAYMENT_MISMATCH: { status: 422, he: 'סכום התשלומים אינו תואם את הסכום לתשלום.' },
   CLOCK_DIFFERS: { status: 422, he: 'השעון בקופה שונה מהשעון בשרת. כוונו את שעון המכשיר ונסו שוב.' },
   CASH_LIMIT: { status: 422, he: 'הסכום במזומן חורג מהמותר בחוק, ובקופה הזו משלמים במזומן בלבד. הסירו מוצרים מהסל או בטלו את העסקה.' },
@@ -64,7 +65,6 @@ const catalogue = {
   BARCODE_NOT_FOUND: { status: 404, he: 'הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.' },
   // Catalogue sync
   SYNC_TABLE_UNKNOWN: { status: 422, he: 'טבלת הסנכרון אינה מוכרת.' },
-  SYNC_VERSION_AHEAD: { status: 409, he: 'נתוני הקופה חדשים מהשרת. נדרש סנכרון מלא.' },
   // Imports
   FILE_EMPTY: { status: 422, he: 'הקובץ ריק.' },
   FILE_TRUNCATED: { status: 422, he: 'הקובץ קטוע. הורידו אותו מחדש ונסו שוב.' },

@@ -37,7 +37,7 @@ export const submitTransaction = defineEndpoint({
   response: z.object({ data: z.tuple([z.literal('000'), z.string(), submitResultSchema]) }),
   errors: [
     'J101', 'J103', 'J104', 'J105', 'J106', 'J1000', 'TOTAL_MISMATCH', 'CART_MALFORMED', 'CART_TOO_LARGE', 'PRODUCT_UNKNOWN',
-    'NEGATIVE_QUANTITY', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'APPROVAL_INVALID',
+    'NEGATIVE_QUANTITY', 'COUPON_UNKNOWN', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'APPROVAL_INVALID',
     'EMPLOYEE_REQUIRED', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'UPGRADE',
   ],
   // A full cart with a discount under each of its rows fits.

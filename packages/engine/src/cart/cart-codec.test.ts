@@ -49,7 +49,7 @@ describe('wire shape', () => {
     expect(Data[6]).toEqual({ kind: 'table', element_id: 12, guests: 4, name: 'שולחן 12' });
   });
 
-  it('numbers the header fields 1 to 28 [CART-029, CART-030, CART-031, CART-032]', () => {
+  it('numbers the header fields 1 to 28 [CART-029, CART-030, CART-031, CART-032, CART-281]', () => {
     expect(encode(fullCart).Data[0]).toEqual([
       null, 7_000_042, 7, 320, '2026-11-20', 2, 'order-6', 7, 5, 'PO-9', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', 'הערה',
       [{ type: 3, number: 15 }], 'ILS', 17, 'original', 'a4', 'printer', 1, 22, '23', 24, 25, 'shift-26', fullCart.id, 1,

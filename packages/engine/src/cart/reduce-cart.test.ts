@@ -88,7 +88,7 @@ describe('payments', () => {
     till.refuses('PAYMENT_NOT_ALLOWED', { type: 'addPayment', payment: { typeId: 1, name: 'מזומן', amount: 590 } }).payCard(5.9);
   });
 
-  it('that are removed are told to plugins, with the payment [CART-077]', () => {
+  it('that are removed are told to plugins, with the payment', () => {
     const till = openTill().scan(milk).payCard(5.9);
     const [payment] = till.cart.payments;
     till.do({ type: 'removePayment', paymentKey: payment?.key ?? '' });

@@ -2,7 +2,7 @@ import type { Agorot } from '../kernel/units.ts';
 import { mulDivRound } from '../money/money.ts';
 import { ONE } from '../kernel/units.ts';
 import type { Item } from './cart-items.ts';
-import { type LevelPlan, mayShare } from './level-plan.ts';
+import { compareStage, type LevelPlan, mayShare } from './level-plan.ts';
 
 /** An application that has a part of an item. */
 export interface Holder {
@@ -86,6 +86,14 @@ export function takenOffRow(ledger: Ledger, item: Item): Agorot {
 /** Price left of a whole weighed row. */
 export function rowLeft(ledger: Ledger, item: Item): Agorot {
   return item.amount - takenOffRow(ledger, item);
+}
+
+/** What a unit of a lot (or a whole weighed row) cost when a level came to its turn: later gifts may have come since. */
+export function leftAtTurn(ledger: Ledger, lot: Lot, plan: LevelPlan): Agorot {
+  let left = lot.item.weighed ? lot.item.amount : lot.item.price;
+  const gifts: readonly Gift[] = lot.item.weighed ? ledger.weighed.get(lot.item) ?? [] : lot.gifts;
+  for (const gift of gifts) if (compareStage(gift.plan, plan) < 0) left -= gift.off;
+  return left;
 }
 
 /** Replaces `quantity` units of a lot by what `change` makes of them. */

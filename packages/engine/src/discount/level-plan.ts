@@ -97,6 +97,11 @@ export function compareClass(a: LevelPlan, b: LevelPlan): number {
   return a.priority - b.priority;
 }
 
+/** Order in which gifts are stacked: by class, then rule. */
+export function compareStage(a: LevelPlan, b: LevelPlan): number {
+  return compareClass(a, b) || a.rule.id - b.rule.id;
+}
+
 /** May applications of these two rules have a unit in common? Never of one rule. */
 export function mayShare(a: LevelPlan, b: LevelPlan): boolean {
   if (a.rule.id === b.rule.id) return false;

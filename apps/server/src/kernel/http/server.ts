@@ -30,11 +30,16 @@ export interface HttpServerParts {
   readonly callsAMinute: number;
 }
 
+/** Longer than any till needs for the largest cart on a poor line. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
 /** A Fastify instance that answers the routes; not yet listening. */
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: parts.log,
     bodyLimit: DEFAULT_BODY_LIMIT,
+    // Headers and body of a call: whoever sends them a byte at a time is let go.
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: parts.trustProxy,
     genReqId: () => randomUUID(),
     // A longer address than any of ours is answered 404 before it is matched.

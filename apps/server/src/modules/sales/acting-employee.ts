@@ -36,8 +36,13 @@ function presentSeller({ employee, service }: ContextOf<'terminal'>, cart: Cart)
   return { employeeId: employee.id, perr: employee.perr, review: [] };
 }
 
-/** A business that is suspended sells no more, but what it sold before arrives. */
-function pastSeller({ employeeClaim: claim }: ContextOf<'terminal'>, cart: Cart): Actor {
+/** A business that is suspended sells no more; what it sold before arrives, and whether it was before is for a person to see. */
+function pastSeller(ctx: ContextOf<'terminal'>, cart: Cart): Actor {
+  const actor = pastEmployee(ctx.employeeClaim, cart);
+  return ctx.service?.ok === true ? actor : { ...actor, review: [...actor.review, 'service_suspended'] };
+}
+
+function pastEmployee(claim: ContextOf<'terminal'>['employeeClaim'], cart: Cart): Actor {
   if (claim.state !== 'valid' && claim.state !== 'ended') return NOBODY;
   const { employee, issuedAt, endedAt } = claim;
   const tolerance = CLOCK_TOLERANCE_MIN * 60_000;

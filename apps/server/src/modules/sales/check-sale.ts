@@ -1,5 +1,5 @@
 import {
-  cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, PAYMENT_TYPE, priceCart, runSubmitChecks,
+  cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, ONE, PAYMENT_TYPE, priceCart, runSubmitChecks,
   type Cart, type ClaimedTotals, type PricedCart,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, PermissionMap, PosKey } from '@dalpak/contracts';
@@ -13,6 +13,8 @@ import type { CheckedSale, ReviewFlag } from './sale.types.ts';
 
 /** How far the clock of a till may be from the server's, in minutes (decisions, discounts §4). */
 export const CLOCK_TOLERANCE_MIN = 15;
+/** How long before its payment a bill of the queue may have been priced: the till renews older ones. */
+const QUEUE_CLOCK_MIN = 24 * 60;
 const DAY_MIN = 24 * 60;
 
 /** A customer as the business has it. */
@@ -58,8 +60,10 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   const clock = checkClock(input, object);
   const own = withOwnProducts(withOwnCustomer(input, object), input.pricing.products);
   if (own.unknown.length > 0) object('product_unknown', 'PRODUCT_UNKNOWN', own.unknown.map((id) => ({ text: `מוצר ${id}` })));
-  if (own.cart.rows.some((row) => row.quantity < 0)) object('negative_quantity', 'NEGATIVE_QUANTITY');
-  const priced = priceCart({ ...own.cart, clock }, input.pricing.env);
+  checkQuantities(own.cart, object);
+  checkCoupons(own.cart, object);
+  // A sale from the queue is priced without its coupons too: it was not for the till to grant them.
+  const priced = priceCart({ ...own.cart, clock, coupons: [] }, input.pricing.env);
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
@@ -88,9 +92,12 @@ function checkClock({ cart, offline, now }: SaleToCheck, object: Objection): str
   const localNow = toLocalDateTime(now);
   const ahead = minutesAhead(cart.clock, now, CLOCK_TOLERANCE_MIN);
   const paidAhead = cart.payments.some(({ paidAt }) => paidAt > now + CLOCK_TOLERANCE_MIN * 60_000);
-  // A sale from the queue is of the day it was made or paid on.
-  const moments = offline ? [cart.clock, ...cart.payments.map(({ paidAt }) => toLocalDateTime(paidAt))] : [localNow];
-  if (ahead > CLOCK_TOLERANCE_MIN || paidAhead || !moments.some((moment) => isOfDay(moment, cart.header.date))) {
+  // A sale from the queue has the day on which it was paid, and was priced not long before: prices of another time, or
+  // another year's VAT, are somebody's choice and not a till's.
+  const paid = cart.payments.map(({ paidAt }) => toLocalDateTime(paidAt));
+  const moments = offline && paid.length > 0 ? paid : [offline ? cart.clock : localNow];
+  const stale = offline && paid.some((moment) => Math.abs(minutesBetween(cart.clock, moment)) > QUEUE_CLOCK_MIN);
+  if (ahead > CLOCK_TOLERANCE_MIN || paidAhead || stale || !moments.every((moment) => isOfDay(moment, cart.header.date))) {
     object('clock_differs', 'CLOCK_DIFFERS');
   }
   return !offline && ahead < -CLOCK_TOLERANCE_MIN ? localNow : cart.clock;
@@ -101,14 +108,24 @@ function isOfDay(moment: string, date: string): boolean {
   return sinceMidnight >= -CLOCK_TOLERANCE_MIN && sinceMidnight < DAY_MIN + CLOCK_TOLERANCE_MIN;
 }
 
-/** The group decides which rules a customer gets, so it is the stored one and not the one the till says. */
+/** What of a customer moves a price is the stored record's; a customer has no discount of their own there. */
 function withOwnCustomer({ cart, customer }: SaleToCheck, object: Objection): Cart {
   if (cart.account === null) return cart;
-  if (customer === undefined || customer === null) {
-    object('customer_unknown', 'CART_MALFORMED', [{ text: 'הלקוח אינו קיים', field: 'cart.Data[1]' }]);
-    return { ...cart, account: { ...cart.account, groupId: null, vatFree: false } };
-  }
-  return { ...cart, account: { ...cart.account, groupId: customer.groupId, vatFree: customer.vatFree } };
+  if (customer === undefined || customer === null) object('customer_unknown', 'CART_MALFORMED', [{ text: 'הלקוח אינו קיים', field: 'cart.Data[1]' }]);
+  const own = { groupId: customer?.groupId ?? null, vatFree: customer?.vatFree ?? false, discountType: 'none' as const, discount: 0 };
+  return { ...cart, account: { ...cart.account, ...own } };
+}
+
+/** Rows are sold, not given back, and what is not weighed is sold in whole pieces, whatever the till calls the product. */
+function checkQuantities(cart: Cart, object: Objection): void {
+  if (cart.rows.some((row) => row.quantity < 0)) object('negative_quantity', 'NEGATIVE_QUANTITY');
+  const odd = cart.rows.find(({ quantity, product }) => quantity === 0 || (!product.weighed && quantity % ONE !== 0));
+  if (odd !== undefined) object('check_failed', 'CART_MALFORMED', [{ text: 'כמות שאינה יחידה שלמה', field: `cart.Products.${odd.key}` }]);
+}
+
+/** Coupons are not issued by this server yet, so one that a till names proves nothing. */
+function checkCoupons(cart: Cart, object: Objection): void {
+  if (cart.coupons.length > 0) object('coupon_unverified', 'COUPON_UNKNOWN');
 }
 
 /** The engine's submit checks, and the parts of the header that they take as given. Returns the official code. */

@@ -12,7 +12,9 @@ export type ReviewFlag =
   | 'employee_unverified'
   | 'customer_unknown'
   | 'number_mismatch'
-  | 'clock_differs';
+  | 'clock_differs'
+  | 'coupon_unverified'
+  | 'service_suspended';
 
 /** A sale that passed the checks and is about to be stored: what the device printed, and what is to be looked at. */
 export interface CheckedSale {

@@ -55,7 +55,7 @@ export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesSt
      FROM document_series s
      LEFT JOIN transactions t ON t.cloud_id = s.cloud_id AND t.id = $4
      LEFT JOIN warehouses w ON w.cloud_id = s.cloud_id AND w.id = $5 AND (w.branch_id = $6 OR w.branch_id IS NULL)
-     LEFT JOIN customers c ON c.cloud_id = s.cloud_id AND c.id = $7
+     LEFT JOIN customers c ON c.cloud_id = s.cloud_id AND c.id = $7 AND c.active
      WHERE s.cloud_id = $1 AND s.terminal_id = $2 AND s.official_code = $3
      FOR UPDATE OF s`,
     [tx.cloudId, key.terminalId, key.officialCode, key.saleId, key.warehouseId, key.branchId, key.customerId],

@@ -9,12 +9,12 @@ export const FULL_MODULES: ModulesAccess = {
 };
 
 const CASHIER: readonly PosKey[] = [
-  'screens.pos', 'pos.menu.refresh', 'pos.search.product', 'pos.search.customer', 'cart.freeze', 'cart.item.edit',
+  'screens.pos', 'pos.menu.refresh', 'pos.search.product', 'pos.search.customer', 'cart.freeze', 'cart.item.cancel',
 ];
 const WAITER: readonly PosKey[] = [...CASHIER, 'screens.tables', 'screens.orders'];
 const SHIFT_MANAGER: readonly PosKey[] = [
   ...WAITER, 'screens.deliveries', 'terminal.open', 'terminal.close', 'terminal.x', 'shva.trans', 'pos.menu.refresh_full', 'pos.search.tran',
-  'pos.cashdrawer.open', 'pos.customer.edit', 'cart.discount', 'cart.cancel', 'cart.seller', 'cart.item.cancel', 'transaction.refund',
+  'pos.cashdrawer.open', 'pos.customer.edit', 'cart.discount', 'cart.item.edit', 'cart.cancel', 'cart.seller', 'transaction.refund',
 ];
 
 /** A position that a new business starts with. */

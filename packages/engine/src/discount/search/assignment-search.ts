@@ -4,9 +4,15 @@ import { isClosed } from '../closed/closed-form.ts';
 import { type Contender, takenItems } from '../contenders.ts';
 import { mayShare } from '../level-plan.ts';
 import type { Offers } from '../offers.ts';
-import { EXACT_STEPS, EXACT_UNITS, SEARCH_STEPS } from './limits.ts';
+import { DEALT_UNITS, EXACT_DEALS, EXACT_UNITS, SEARCH_DEALS } from './limits.ts';
 import { crossHand, type CrossPlayer, crossPlayer, type Hand, isPerUnit, type LocalPlayer, localPlayer, unitsWanted, wantsOne } from './players.ts';
 import { type Classes, compareScores, compareSolutions, emptyScore, type Score } from './solution.ts';
+
+/** Is a set of applications valid, looking at the units that it leaves free? */
+export type Check = (applications: readonly Application[]) => boolean;
+
+/** Deals up to which all are looked at, where a bound would not hold. */
+const MOST_UNPRUNED = 4_000;
 
 export interface SearchResult {
   readonly applications: readonly Application[];
@@ -22,13 +28,27 @@ interface Contested {
   readonly cross: readonly CrossPlayer[];
 }
 
-/** Does the choice of gifts depend on units that take no part? Then dealing units out is not enough to be exact. */
+/** Does the choice of gifts depend on units that take no part? Then not every deal is valid, and more units may save less. */
 function watchesFreeUnits({ plan, gift }: Contender, isContested: (item: Item) => boolean): boolean {
   const watches = (plan.source === 'pool' && plan.giftCount > 0)
     || (plan.source === 'outside' && !plan.kind.repricesPurchase && (plan.ownLists || plan.bySum));
   if (!watches || !gift.some(isContested)) return false;
   const price = (item: Item): number => (item.weighed && !plan.giftKg ? item.amount : item.price);
   return new Set(gift.map(price)).size > 1;
+}
+
+/** Levels whose choice of gifts has to be checked against the units that nobody took. */
+export function watchersOf(contenders: readonly Contender[]): Contender[] {
+  const wanted = countWanted(contenders);
+  return contenders.filter((contender) => watchesFreeUnits(contender, (item) => (wanted.get(item) ?? 0) > 1));
+}
+
+function countWanted(contenders: readonly Contender[]): Map<Item, number> {
+  const wanted = new Map<Item, number>();
+  for (const contender of contenders) {
+    for (const item of new Set(takenItems(contender))) wanted.set(item, (wanted.get(item) ?? 0) + 1);
+  }
+  return wanted;
 }
 
 /**
@@ -40,15 +60,16 @@ export function canDeal(contenders: readonly Contender[], offersOf: (contender: 
   const coupons = contenders.flatMap(({ plan }) => (plan.rule.couponType === null ? [] : [plan.rule.couponType]));
   if (rules.size < contenders.length || new Set(coupons).size < coupons.length) return false;
   if (contenders.filter(({ plan }) => plan.sharing !== 'none').some(({ plan }) => contenders.some((other) => mayShare(plan, other.plan)))) return false;
-  const wanted = new Map<Item, number>();
-  for (const contender of contenders) {
-    for (const item of new Set(takenItems(contender))) wanted.set(item, (wanted.get(item) ?? 0) + 1);
-  }
+  const wanted = countWanted(contenders);
   const isContested = (item: Item): boolean => (wanted.get(item) ?? 0) > 1;
+  // Every number of units of a contested item is tried with every level: fine for a basket, not for a truckload.
+  if ([...wanted.keys()].some((item) => isContested(item) && !item.weighed && item.quantity > DEALT_UNITS)) return false;
   return contenders.every((contender) => {
     const { plan } = contender;
+    // A sum off everything that is left must take everything, though fewer units would carry it as well.
+    if (plan.source === 'rest' && plan.bundle !== null) return false;
     if ((plan.purchaseKg || plan.giftKg) && [...takenItems(contender)].some(isContested)) return false;
-    return isClosed(contender, offersOf(contender)) && !watchesFreeUnits(contender, isContested);
+    return isClosed(contender, offersOf(contender));
   });
 }
 
@@ -105,10 +126,12 @@ class BudgetSpent extends Error {}
 /**
  * Branch and bound over who gets the contested units. The bound of a part of a deal gives every level all units that
  * are not dealt yet: more units never save less, so what falls behind the best known needs no closer look.
+ * @param check tells whether a deal is valid, when some levels watch free units; every deal is then looked at.
+ * @returns null when there are too many deals to look at, or when the best of them is not valid.
  */
 export function searchAssignments(
-  contenders: readonly Contender[], offersOf: (contender: Contender) => Offers, classes: Classes,
-): SearchResult {
+  contenders: readonly Contender[], offersOf: (contender: Contender) => Offers, classes: Classes, check: Check | null,
+): SearchResult | null {
   const cross = contenders.filter((contender) => !wantsOne(contender) && !isPerUnit(contender))
     .map((contender) => crossPlayer(contender, offersOf(contender)));
   const all = contestedOf(contenders, cross, offersOf, classes);
@@ -117,9 +140,13 @@ export function searchAssignments(
     .sort((a, b) => a.units * a.cross.length - b.units * b.cross.length || a.item.index - b.item.index);
   for (const { item, units, cross: players } of contested) for (const player of players) player.quota.set(item, units);
   const settled = all.filter((one) => one.cross.length === 0).flatMap(({ local, units }) => local.hands[units]?.applications ?? []);
-  const search = new DealSearch(contested, cross, classes);
-  const { applications, exact } = search.run();
-  return { applications: [...settled, ...applications], exact };
+  if (check !== null) {
+    const deals = contested.reduce((ways, one) => ways * countDeals(one.units, one.cross.length + 1), 1);
+    if (deals > MOST_UNPRUNED) return null;
+  }
+  const search = new DealSearch(contested, cross, classes, check === null ? null : (found) => check([...settled, ...found]));
+  const result = search.run();
+  return result === null ? null : { applications: [...settled, ...result.applications], exact: result.exact };
 }
 
 class DealSearch {
@@ -130,26 +157,32 @@ class DealSearch {
   private readonly localHands: Hand[];
   private steps: number;
   private exact: boolean;
+  private readonly check: Check | null;
   private best: readonly Application[] = [];
   private bestScore: Score | null = null;
+  /** Best score of deals that are not valid: only when a valid one reaches it is that surely the best. */
+  private invalidScore: Score | null = null;
 
-  constructor(contested: readonly Contested[], cross: readonly CrossPlayer[], classes: Classes) {
+  constructor(contested: readonly Contested[], cross: readonly CrossPlayer[], classes: Classes, check: Check | null) {
+    this.check = check;
     this.contested = contested;
     this.cross = cross;
     this.classes = classes;
     this.localHands = contested.map(({ local, units }) => handAt(local, units));
     const units = contested.reduce((sum, { units: some }) => sum + some, 0);
-    this.steps = units <= EXACT_UNITS ? EXACT_STEPS : SEARCH_STEPS;
+    this.steps = units <= EXACT_UNITS ? EXACT_DEALS : SEARCH_DEALS;
     this.exact = contested.every(({ units: some, cross: players }) => countDeals(some, players.length + 1) <= MOST_DEALS);
   }
 
-  run(): SearchResult {
+  run(): SearchResult | null {
     try {
       this.visit(0, this.scoreNow());
     } catch (spent) {
       if (!(spent instanceof BudgetSpent)) throw spent;
       this.exact = false;
     }
+    if (this.bestScore === null) return null;
+    if (this.invalidScore !== null && compareScores(this.invalidScore, this.bestScore) > 0) return null;
     return { applications: this.best, exact: this.exact };
   }
 
@@ -169,7 +202,7 @@ class DealSearch {
     const children = someDeals(now.units, now.cross.length + 1).map((deal) => ({ deal, bound: this.boundOf(depth, now, deal, bound) }));
     children.sort((a, b) => compareScores(b.bound, a.bound));
     for (const child of children) {
-      if (this.bestScore !== null && compareScores(child.bound, this.bestScore) < 0) break;
+      if (this.check === null && this.bestScore !== null && compareScores(child.bound, this.bestScore) < 0) break;
       this.deal(depth, now, child.deal);
       this.visit(depth + 1, child.bound);
     }
@@ -205,6 +238,10 @@ class DealSearch {
     ];
     const difference = this.bestScore === null ? 1 : compareScores(score, this.bestScore) || compareSolutions(found, this.best, this.classes);
     if (difference <= 0) return;
+    if (this.check !== null && !this.check(found)) {
+      if (this.invalidScore === null || compareScores(score, this.invalidScore) > 0) this.invalidScore = score;
+      return;
+    }
     this.best = found;
     this.bestScore = score;
   }

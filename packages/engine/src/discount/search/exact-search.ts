@@ -3,14 +3,17 @@ import { type Contender, takenItems } from '../contenders.ts';
 import type { Application } from '../application.ts';
 import { compareClass, mayShare } from '../level-plan.ts';
 import type { Ledger } from '../ledger.ts';
+import { canReach } from './bound.ts';
 import { movesOf } from './moves.ts';
 import { timesLeft, type Uses, worthLeft } from './rule-use.ts';
-import { type Classes, compareSolutions } from './solution.ts';
+import { type Classes, compareSolutions, type Score } from './solution.ts';
 import { advance, closeClass, keyOf, type State } from './state.ts';
 
 /** The levels of one rule in one class: gifts are stacked class by class and, in a class, rule by rule. */
 interface Stage {
   readonly contenders: readonly Contender[];
+  /** These and the levels of all later stages. */
+  readonly open: readonly Contender[];
   readonly endsClass: boolean;
 }
 
@@ -29,7 +32,7 @@ function stagesOf(contenders: readonly Contender[]): Stage[] {
   }
   return groups.map((group, i) => {
     const [here, next] = [group[0], groups[i + 1]?.[0]];
-    return { contenders: group, endsClass: here === undefined || next === undefined || compareClass(here.plan, next.plan) !== 0 };
+    return { contenders: group, open: groups.slice(i).flat(), endsClass: here === undefined || next === undefined || compareClass(here.plan, next.plan) !== 0 };
   });
 }
 
@@ -52,10 +55,11 @@ export class TooManySteps extends Error {}
 /**
  * Looks at every valid set of applications, rule by rule in the order in which gifts are stacked. Sets that leave the
  * same units at the same prices have the same future, so only the best of them is followed.
+ * @param floor score of a valid set that is known; what can not reach it is not followed.
  * @returns the best set, or null when it takes more than `budget` steps.
  */
 export function searchExactly(
-  contenders: readonly Contender[], ledger: Ledger, uses: Uses, classes: Classes, budget: number,
+  contenders: readonly Contender[], ledger: Ledger, uses: Uses, classes: Classes, budget: number, floor: Score | null,
 ): State | null {
   const mayStack = contenders.some((a) => contenders.some((b) => mayShare(a.plan, b.plan)));
   let steps = budget;
@@ -78,7 +82,9 @@ export function searchExactly(
         const newLead = takesAll ? lead : leadOf(move.application);
         if (newLead < lead) continue;
         const after = advance(state, contender, move);
-        if (after !== null) next.push({ state: after, lead: newLead });
+        if (after === null) continue;
+        if (floor !== null && !canReach(floor, after.applications, after.ledger, after.uses, stage.open, classes)) continue;
+        next.push({ state: after, lead: newLead });
       }
     }
     return next;
@@ -98,7 +104,9 @@ export function searchExactly(
       }
       frontier = [...fresh.values()];
     }
-    return distinct([...reached.values()].map(({ state }) => state), contenders, mayStack, classes);
+    const rest = floor === null ? [...reached.values()] : [...reached.values()].filter(({ state }) =>
+      canReach(floor, state.applications, state.ledger, state.uses, stage.open.slice(stage.contenders.length), classes));
+    return distinct(rest.map(({ state }) => state), contenders, mayStack, classes);
   };
 
   try {

@@ -2,13 +2,13 @@ import type { Application } from '../application.ts';
 import { apply } from '../application.ts';
 import { closedForm, isClosed } from '../closed/closed-form.ts';
 import { type Contender, takenItems } from '../contenders.ts';
-import { copyLedger, type Ledger } from '../ledger.ts';
+import { copyLedger, type Ledger, type Lot, lotsOf, WHOLE_ROW } from '../ledger.ts';
 import { compareClass } from '../level-plan.ts';
 import { ledgerOffers, type Offers } from '../offers.ts';
 import { movesOf } from './moves.ts';
 import { sumsHold, timesLeft, type Uses, withUse, worthLeft } from './rule-use.ts';
 import { compareTies } from './solution.ts';
-import { isContradicted, type State } from './state.ts';
+import { countsSums, isContradicted, type State } from './state.ts';
 
 /** Most units of a level for which every single application is looked at; beyond, gifts are chosen first and purchases after. */
 const LOOK_AT_UNITS = 10;
@@ -33,10 +33,11 @@ export function bestApplication(ledger: Ledger, uses: Uses, contender: Contender
   if (timesLeft(uses, contender) < 1) return null;
   const worth = worthLeft(ledger, uses, contender);
   const offers = ledgerOffers(ledger, contender, worth);
-  if (isClosed(contender, offers) || unitsOf(offers) > LOOK_AT_UNITS) {
+  const isFree = isClosed(contender, offers) && !countsSums(contender.plan);
+  if (isFree || unitsOf(offers) > LOOK_AT_UNITS) {
     const one = closedForm(contender, offers, 1)[0];
     if (one === undefined) return null;
-    return isClosed(contender, offers) || isValidNow(ledger, uses, contender, one) ? one : null;
+    return isFree || isValidNow(ledger, uses, contender, one) ? one : null;
   }
   let best: Application | null = null;
   for (const { application } of movesOf(ledger, contender, worth, () => false)) {
@@ -79,11 +80,30 @@ function greedyClass(contenders: readonly Contender[], now: Ledger, uses: Uses, 
       if (isBetter) best = { contender, application };
     }
     if (best === null) return used;
-    apply(now, best.application);
-    applications.push(best.application);
-    used = withUse(used, best.contender, best.application.times);
+    const made = asOftenAsItLasts(now, used, best.contender, best.application);
+    apply(now, made);
+    applications.push(made);
+    used = withUse(used, best.contender, made.times);
     forget(known, best.contender);
   }
+}
+
+/**
+ * The application that saves most now saves most again until its units run out: others only lose units meanwhile. So it
+ * is made as often as they last in one step, and a row of ten thousand pieces costs what a row of ten does.
+ */
+function asOftenAsItLasts(now: Ledger, used: Uses, contender: Contender, application: Application): Application {
+  const wanted = new Map<Lot, number>();
+  for (const { item, lot, kg, quantity } of [...application.purchased, ...application.gifted]) {
+    const held = lot === WHOLE_ROW || kg ? undefined : lotsOf(now, item)[lot];
+    if (held === undefined) return application;
+    wanted.set(held, (wanted.get(held) ?? 0) + quantity);
+  }
+  let times = timesLeft(used, contender);
+  for (const [lot, quantity] of wanted) times = Math.min(times, Math.floor(lot.quantity / quantity));
+  if (times <= application.times || !Number.isFinite(times)) return application;
+  const made = { ...application, times };
+  return isValidNow(now, used, contender, made) ? made : application;
 }
 
 /** Forgets what was known of levels that may have lost units, applications or worth to the one just made. */

@@ -1,8 +1,14 @@
 /** Units in conflict up to which the answer is exact (docs/discounts.md, "Exactness"). */
 export const EXACT_UNITS = 12;
 
-/** Steps after which an exact search of few units gives up and takes the best found; far above what such carts need. */
-export const EXACT_STEPS = 400_000;
+/** Deals after which an exact search of few units gives up and takes the best found; far above what such carts need. */
+export const EXACT_DEALS = 200_000;
 
-/** Steps spent on bettering the greedy answer when many units are in conflict. A count, never a clock. */
-export const SEARCH_STEPS = 1_500;
+/** Applications tried after which an exact search of stacking or overlapping levels gives up. */
+export const EXACT_MOVES = 60_000;
+
+/** Deals spent on bettering the greedy answer when many units are in conflict. A count, never a clock. */
+export const SEARCH_DEALS = 1_500;
+
+/** Like pieces of one product up to which contested units are dealt out one by one; more of them go the greedy way, in bulk. */
+export const DEALT_UNITS = 60;

@@ -2,7 +2,7 @@ import { type Application, gains, type Pick, rolesOf, savingOf } from '../applic
 import type { Item } from '../cart-items.ts';
 import { dearestFirst, giftOrder } from '../closed/make.ts';
 import type { Contender } from '../contenders.ts';
-import { type Ledger, type Lot, lotsOf } from '../ledger.ts';
+import { leftAtTurn, type Ledger, type Lot, lotsOf } from '../ledger.ts';
 import type { LevelPlan } from '../level-plan.ts';
 import { ledgerOffers, type Offer, type Offers } from '../offers.ts';
 import { fillings, selections } from './selections.ts';
@@ -184,7 +184,8 @@ export function betterGifts(
     const isCounted = isPool || (plan.bySum && contender.purchase.includes(item));
     for (const [index, lot] of lotsOf(ledger, item).entries()) {
       if (isCounted ? !isOpen(lot) : lot.holders.length > 0) continue;
-      if (!gains(plan, { item, left: lot.left, kg: plan.giftKg || item.weighed })) continue;
+      const left = plan.giftKg ? lot.left : leftAtTurn(ledger, lot, plan);
+      if (!gains(plan, { item, left, kg: plan.giftKg })) continue;
       const price = lotPrice(contender, lot);
       const worse = gifted.filter((gift) => isBetterGift(plan, price, gift.price));
       if (worse.length > 0) better.push({ item, lot: index, against: isCounted ? plan : null, gifts: worse });

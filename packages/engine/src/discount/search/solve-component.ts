@@ -5,15 +5,15 @@ import { type Contender, takenItems } from '../contenders.ts';
 import { copyLedger, type Ledger, openLedger } from '../ledger.ts';
 import { compareClass, mayShare } from '../level-plan.ts';
 import { ledgerOffers, type Offers } from '../offers.ts';
-import { canDeal, searchAssignments } from './assignment-search.ts';
+import { canDeal, searchAssignments, watchersOf } from './assignment-search.ts';
 import { componentsOf } from './components.ts';
 import { searchExactly } from './exact-search.ts';
 import { searchGreedily } from './greedy-search.ts';
-import { EXACT_STEPS, EXACT_UNITS } from './limits.ts';
+import { DEALT_UNITS, EXACT_MOVES, EXACT_UNITS } from './limits.ts';
 import { timesLeft, type Uses, usesBy, worthLeft } from './rule-use.ts';
-import { type Classes, classesOf, compareSolutions } from './solution.ts';
+import { type Classes, classesOf, compareSolutions, scoreOf } from './solution.ts';
 import { byStage, dealOf, replay, searchInOrder } from './staged-search.ts';
-import type { State } from './state.ts';
+import { isContradicted, type State } from './state.ts';
 
 /** What a component came to: its applications and who has which units at what price. */
 export interface Solution {
@@ -36,11 +36,27 @@ function solveGroup(contenders: readonly Contender[], ledger: Ledger, uses: Uses
   const classes = classesOf(contenders);
   const dealt = dealUnits(contenders, ledger, uses, classes);
   if (dealt !== null) return dealt;
+  const stacks = mayStack(contenders);
   if (isSmall(contenders)) {
-    const exact = searchExactly(contenders, ledger, uses, classes, EXACT_STEPS);
+    // Without stacking the greedy set is a valid one, so nothing below it needs a look.
+    const floor = stacks ? null : scoreOf(searchGreedily(contenders, ledger, uses).applications, classes);
+    const exact = searchExactly(contenders, ledger, uses, classes, EXACT_MOVES, floor);
     if (exact !== null) return exact;
   }
-  return classes.count > 1 ? solveByClass(contenders, ledger, uses) : solveLargeClass(contenders, ledger, uses, classes);
+  if (classes.count === 1) return solveLargeClass(contenders, ledger, uses, classes);
+  const byClass = solveByClass(contenders, ledger, uses);
+  const greedy = greedyAnswer(contenders, ledger, uses, stacks);
+  return compareSolutions(greedy.applications, byClass.applications, classes) > 0 ? greedy : byClass;
+}
+
+function mayStack(contenders: readonly Contender[]): boolean {
+  return contenders.some((a, i) => contenders.some((b, j) => j > i && mayShare(a.plan, b.plan)));
+}
+
+/** The greedy set, at the prices that its gifts have when they are stacked in order. */
+function greedyAnswer(contenders: readonly Contender[], ledger: Ledger, uses: Uses, stacks: boolean): State {
+  const greedy = searchGreedily(contenders, ledger, uses);
+  return stacks ? replay(contenders, ledger, uses, greedy.applications) : greedy;
 }
 
 function applied(ledger: Ledger, uses: Uses, applications: readonly Application[], contenders: readonly Contender[]): State {
@@ -64,12 +80,27 @@ function dealUnits(contenders: readonly Contender[], ledger: Ledger, uses: Uses,
     return offers;
   };
   if (!canDeal(contenders, offersOf)) return null;
-  const { applications, exact } = searchAssignments(contenders, offersOf, classes);
+  const watchers = watchersOf(contenders);
+  const check = watchers.length === 0 ? null : (found: readonly Application[]): boolean => isValidSet(found, watchers, ledger, uses);
+  const result = searchAssignments(contenders, offersOf, classes, check);
+  if (result === null) return null;
+  const { applications, exact } = result;
   if (!exact) {
     const greedy = searchGreedily(contenders, ledger, uses);
     if (compareSolutions(greedy.applications, applications, classes) > 0) return greedy;
   }
   return applied(ledger, uses, applications, contenders);
+}
+
+/** Do all watchers gift what their calc type asks for, seen the units that their own and earlier classes leave free? */
+function isValidSet(applications: readonly Application[], watchers: readonly Contender[], ledger: Ledger, uses: Uses): boolean {
+  return watchers.every((watcher) => {
+    const own = applications.filter(({ plan }) => plan === watcher.plan);
+    if (own.length === 0) return true;
+    const after = copyLedger(ledger);
+    for (const application of applications) if (compareClass(application.plan, watcher.plan) <= 0) apply(after, application);
+    return own.every((application) => !isContradicted(after, uses, watcher, application));
+  });
 }
 
 /** States of units beyond which an exact search is not begun. */
@@ -85,7 +116,7 @@ function isSmall(contenders: readonly Contender[]): boolean {
     units += count;
     states *= count + 1;
   }
-  return units <= EXACT_UNITS || states <= SMALL_STATES;
+  return units <= EXACT_UNITS || (units <= DEALT_UNITS && states <= SMALL_STATES);
 }
 
 /** Too many units to look at all classes together: a class is settled before the next begins, which ties alone can tell apart. */
@@ -110,12 +141,11 @@ function solveByClass(contenders: readonly Contender[], ledger: Ledger, uses: Us
  * Where rules stack, who gets the units that can not be shared is settled first, and the gifts are then stacked in order.
  */
 function solveLargeClass(contenders: readonly Contender[], ledger: Ledger, uses: Uses, classes: Classes): State {
-  const mayStack = contenders.some((a, i) => contenders.some((b, j) => j > i && mayShare(a.plan, b.plan)));
-  const greedy = searchGreedily(contenders, ledger, uses);
-  const candidates = [mayStack ? replay(contenders, ledger, uses, greedy.applications) : greedy];
+  const stacks = mayStack(contenders);
+  const candidates = [greedyAnswer(contenders, ledger, uses, stacks)];
   const inOrder = contenders.toSorted(byStage);
   candidates.push(searchInOrder(inOrder, ledger, uses));
-  if (mayStack) {
+  if (stacks) {
     const sharing = contenders.filter(({ plan }) => plan.sharing === 'force');
     const exclusive = contenders.filter(({ plan }) => plan.sharing !== 'force');
     const settled = componentsOf(exclusive).flatMap((group) => solveGroup(group, ledger, uses).applications);

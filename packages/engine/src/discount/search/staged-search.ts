@@ -3,7 +3,7 @@ import type { Item } from '../cart-items.ts';
 import { closedForm } from '../closed/closed-form.ts';
 import type { Contender } from '../contenders.ts';
 import { copyLedger, type Ledger } from '../ledger.ts';
-import { compareClass } from '../level-plan.ts';
+import { compareStage } from '../level-plan.ts';
 import { dealOffers, ledgerOffers, type Offer } from '../offers.ts';
 import { gains } from '../application.ts';
 import { sumsHold, timesLeft, type Uses, withUse, worthLeft } from './rule-use.ts';
@@ -11,7 +11,7 @@ import type { State } from './state.ts';
 
 /** Order in which gifts are stacked. */
 export function byStage(a: Contender, b: Contender): number {
-  return compareClass(a.plan, b.plan) || a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id;
+  return compareStage(a.plan, b.plan) || a.plan.level.id - b.plan.level.id;
 }
 
 /** Units that a level may take of an item; an item that is not dealt is free to all. */

@@ -33,7 +33,8 @@ function checksLater(plan: LevelPlan): boolean {
   return plan.giftsOutside && countsSums(plan);
 }
 
-function countsSums({ rule }: LevelPlan): boolean {
+/** Has the rule a purchase by sum? Then any gift of the rule may take worth out of it. */
+export function countsSums({ rule }: LevelPlan): boolean {
   return rule.levels.some(({ purchase }) => purchase.type === 'sum');
 }
 

@@ -23,10 +23,9 @@ interface Made {
   readonly rule: DiscountRule;
   readonly level: DiscountLevel;
   readonly p: readonly Unit[];
-  /** Null: all matching units that gain. */
-  readonly g: readonly Unit[] | null;
-  /** G has to be everything that matches, gains, and is left by others. */
-  readonly isRest: boolean;
+  readonly g: readonly Unit[];
+  /** Has G to be a number of units, all that match and gain, or all of those that others leave? */
+  readonly extent: 'count' | 'all' | 'left';
 }
 
 function unitsOf(cart: DiscountCart): Unit[] {
@@ -96,12 +95,12 @@ function candidates(rule: DiscountRule, units: readonly Unit[]): Made[] {
     const count = level.gift.totalCount / 1000;
     const pool = giftPool({ rule, level, p }, units);
     const isAll = level.gift.type <= 3 && count === 0;
-    if (isAll && hasLists(level.gift)) {
-      return pool.flatMap((_, i) => subsets(pool, i + 1)).map((g) => ({ rule, level, p, g, isRest: true }));
+    if (isAll) {
+      const extent = hasLists(level.gift) ? 'left' : 'all';
+      return pool.flatMap((_, i) => subsets(pool, i + 1)).map((g) => ({ rule, level, p, g, extent }));
     }
-    if (isAll) return [{ rule, level, p, g: null, isRest: false }];
     const size = level.gift.type === 5 && !(hasLists(level.gift) && count > 0) ? 0 : count;
-    return subsets(pool, size).map((g) => ({ rule, level, p, g, isRest: false }));
+    return subsets(pool, size).map((g) => ({ rule, level, p, g, extent: 'count' }));
   }));
 }
 
@@ -111,7 +110,7 @@ function shareable(a: DiscountRule, b: DiscountRule): boolean {
 
 /** The units of an application that are known before prices are. */
 function known(made: Made): Unit[] {
-  return [...new Set([...made.p, ...(made.g ?? [])])];
+  return [...new Set([...made.p, ...made.g])];
 }
 
 function clash(a: Made, b: Made): boolean {
@@ -184,9 +183,10 @@ function price(set: readonly Made[], units: readonly Unit[]): Priced[] | null {
     const pool = giftPool(made, units);
     const had = (unit: Unit): boolean => ordered.some((other) =>
       other !== made && compareClass(other, made) <= 0 && !shareable(other.rule, rule) && known(other).includes(unit));
-    const g = made.g ?? pool.filter((unit) => unitGains(level, unit, costs(unit)));
-    if (made.isRest && pool.some((unit) => !g.includes(unit) && unitGains(level, unit, costs(unit)) && !had(unit))) return null;
-    if (made.g !== null && !g.every((unit) => unitGains(level, unit, costs(unit)))) return null;
+    const { g } = made;
+    if (!g.every((unit) => unitGains(level, unit, costs(unit)))) return null;
+    const missed = pool.filter((unit) => !g.includes(unit) && unitGains(level, unit, costs(unit)));
+    if (made.extent === 'all' ? missed.length > 0 : made.extent === 'left' && !missed.every(had)) return null;
     const repriced = level.gift.type === 5 ? [...p, ...g] : g;
     const saving = apply(level, repriced, left);
     if (saving <= 0) return null;
@@ -205,7 +205,7 @@ function price(set: readonly Made[], units: readonly Unit[]): Priced[] | null {
 }
 
 function isRepeatedRest({ made }: Priced, priced: readonly Priced[]): boolean {
-  return made.isRest && priced.some((other) => other.made !== made && other.made.level === made.level);
+  return made.extent === 'left' && priced.some((other) => other.made !== made && other.made.level === made.level);
 }
 
 function apply(level: DiscountLevel, repriced: readonly Unit[], left: Map<number, number>): number {
@@ -253,7 +253,7 @@ function sumsReach(rule: DiscountRule, priced: readonly Priced[], units: readonl
 function keepsCalcType(one: Priced, priced: readonly Priced[], units: readonly Unit[], costs: ReadonlyMap<number, number>): boolean {
   const { made, g } = one;
   const { rule, level, p } = made;
-  if (level.gift.type === 5 || made.g === null || made.isRest) return true;
+  if (level.gift.type === 5 || made.extent !== 'count') return true;
   const own = hasLists(level.gift);
   const giftBlock = own ? level.gift : level.purchase;
   const earlier = priced.filter((other) => compareClass(other.made, made) <= 0);

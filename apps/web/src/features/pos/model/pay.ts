@@ -1,5 +1,5 @@
 import {
-  type Agorot, type CallFailure, type Cart, createOperationFlag, err, freezeSale, ok, PAYMENT_TYPE, priceCart, type Result, type SubmitAnswer, submitCart,
+  type Agorot, type CallFailure, cashAllowed, type Cart, createOperationFlag, err, freezeSale, ok, PAYMENT_TYPE, priceCart, type Result, type SubmitAnswer, submitCart,
   type SubmitContext, type SubmitPorts,
 } from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -15,17 +15,8 @@ import { currentTill, type Till } from './till.registry.ts';
 /** One for the whole page: two submits can not run at once (J100). */
 const flag = createOperationFlag();
 
-const TEN_PERCENT = 10;
 /** Well under the server's tolerance of a quarter of an hour. */
 const STALE_MS = 10 * 60_000;
-
-/**
- * Cash that the law lets a business take for one sale: all of it up to the limit; above the limit a tenth of the price
- * or the limit, whichever is lower (Reduction of Cash Use Law, 2018). The limit is a setting, because it changes.
- */
-export function cashAllowed(total: Agorot, limit: Agorot): Agorot {
-  return total <= limit ? total : Math.min(limit, Math.floor(total / TEN_PERCENT));
-}
 
 /**
  * Opens the payment of the bill on the screen. A bill that lay there for long is priced as of now: the server would do

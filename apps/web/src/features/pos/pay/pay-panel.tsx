@@ -1,4 +1,4 @@
-import { roundCash } from '@dalpak/engine';
+import { cashAllowed, roundCash } from '@dalpak/engine';
 import { Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +10,7 @@ import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Keypad, pressKey, type KeypadKey } from '../../../ui/keypad.tsx';
 import { Money, Num } from '../../../ui/num.tsx';
 import { dispatch, useCart } from '../model/cart.store.ts';
-import { cashAllowed, leavePay, submitSale, takeCash } from '../model/pay.ts';
+import { leavePay, submitSale, takeCash } from '../model/pay.ts';
 import { quickAmounts } from '../model/quick-amounts.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
