@@ -41,7 +41,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-const ACCOUNT = { email: 'bench@example.com', password: 'turnip-anchor-92', card: '1001' } as const;
+export const ACCOUNT = { email: 'bench@example.com', password: 'turnip-anchor-92', card: '1001' } as const;
 
 /** The built server with an empty business on a database of its own, ended and deleted by `close`. */
 export interface ShopServer {

@@ -18,9 +18,10 @@ function chromiumPath(): string | undefined {
   return given ?? CANDIDATES.find((path) => existsSync(path));
 }
 
-export async function launchBrowser(): Promise<Browser> {
+/** @param flags further flags of Chromium */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = chromiumPath();
-  return chromium.launch({ args: FLAGS, ...(executablePath === undefined ? {} : { executablePath }) });
+  return chromium.launch({ args: [...FLAGS, ...flags], ...(executablePath === undefined ? {} : { executablePath }) });
 }
 
 /** A page whose console errors and uncaught exceptions are collected: a journey ends by expecting none. */
@@ -44,8 +45,8 @@ export interface PageOptions {
   readonly touch?: boolean;
   /** Problems that the journey brings about on purpose (a server that is switched off). */
   readonly expected?: RegExp;
-  /** Runs in every page before its own scripts. */
-  readonly before?: () => void;
+  /** Runs in every page before its own scripts: a function, or the path of a script. */
+  readonly before?: (() => void) | { readonly path: string };
 }
 
 /** A browser profile of its own with one page, at `url`'s origin; the page itself is not opened yet. */

@@ -112,15 +112,28 @@ describe('a sale that was paid without the server', () => {
     expect(((await stored(id))['issued_at'] as Date).getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is stored while the business is suspended; a sale being made is not', async () => {
+  it('is stored and marked while the business is suspended; a sale being made is not', async () => {
     await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     try {
       const wire = new SaleCart().scan(GOODS.milk).pay().wire();
       expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
-      expect((await send(wire)).review).toEqual([]);
+      expect((await send(wire)).review).toEqual(['service_suspended']);
     } finally {
       await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
     }
+  });
+
+  it('is marked when its day, its clock and its payment are not of one time: old prices and old VAT are nobody\'s choice', async () => {
+    const clock = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => { (copy['settings'] as Record<string, unknown>)['clock'] = '2024-06-01T10:00:00'; });
+    expect((await send(clock)).review).toContain('clock_differs');
+    const day = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => { copy.Data[0][4] = '2024-06-01'; });
+    expect((await send(day)).review).toContain('clock_differs');
+  });
+
+  it('is marked when it claims a coupon or a part of a piece', async () => {
+    const coupon = new SaleCart().scan(GOODS.milk).do({ type: 'addCoupon', coupon: { id: 'made-up', number: '0000', type: 1 } }).pay().wire();
+    expect((await send(coupon)).review).toContain('coupon_unverified');
+    expect((await send(new SaleCart().scan(GOODS.bread, 0.001).pay().wire())).review).toContain('check_failed');
   });
 
   it('that can not be stored at all is refused and changes nothing', async () => {

@@ -51,6 +51,22 @@ const payment = (field: string, value: unknown) => (copy: Tamperable) => {
 };
 const both = (...changes: readonly ((copy: Tamperable) => void)[]) => (copy: Tamperable) => { for (const one of changes) one(copy); };
 
+describe('what a till says of people, coupons and pieces', () => {
+  it('gives no discount: a percent written on the customer', async () => {
+    const account = { ...makeAccount({ type: 'customer', id: CUSTOMERS.member, code: '', name: '' }), discountType: 'percent' as const, discount: 9_999 };
+    expect(await refusalOf(new SaleCart().scan(GOODS.milk, 2).customer(account).pay().wire())).toBe('422 TOTAL_MISMATCH');
+  });
+
+  it('gives no discount: a coupon that nobody issued', async () => {
+    const wire = new SaleCart().scan(GOODS.milk).do({ type: 'addCoupon', coupon: { id: 'made-up', number: '0000', type: 667_573 } }).pay().wire();
+    expect(await refusalOf(wire)).toBe('422 COUPON_UNKNOWN');
+  });
+
+  it.each([0.001, 0.5, 1.5])('sells whole pieces of what is not weighed: not %d of one', async (quantity) => {
+    expect(await refusalOf(new SaleCart().scan(GOODS.bread, quantity).pay().wire())).toBe('422 CART_MALFORMED');
+  });
+});
+
 describe('a sale whose figures are not ours', () => {
   it.each<[string, (copy: Tamperable) => void]>([
     ['unit price', (copy) => { row(copy)['price_vat'] = 0.01; }],

@@ -13,7 +13,7 @@ import { DEALT_UNITS, EXACT_MOVES, EXACT_UNITS } from './limits.ts';
 import { timesLeft, type Uses, usesBy, worthLeft } from './rule-use.ts';
 import { type Classes, classesOf, compareSolutions, scoreOf } from './solution.ts';
 import { byStage, dealOf, replay, searchInOrder } from './staged-search.ts';
-import { isContradicted, type State } from './state.ts';
+import { countsSums, isContradicted, type State } from './state.ts';
 
 /** What a component came to: its applications and who has which units at what price. */
 export interface Solution {
@@ -31,7 +31,7 @@ function solveGroup(contenders: readonly Contender[], ledger: Ledger, uses: Uses
   const only = contenders.length === 1 ? contenders[0] : undefined;
   if (only !== undefined) {
     const offers = ledgerOffers(ledger, only, worthLeft(ledger, uses, only));
-    if (isClosed(only, offers)) return applied(ledger, uses, closedForm(only, offers, timesLeft(uses, only)), contenders);
+    if (isClosed(only, offers) && !mayTakeWorth(only)) return applied(ledger, uses, closedForm(only, offers, timesLeft(uses, only)), contenders);
   }
   const classes = classesOf(contenders);
   const dealt = dealUnits(contenders, ledger, uses, classes);
@@ -47,6 +47,11 @@ function solveGroup(contenders: readonly Contender[], ledger: Ledger, uses: Uses
   const byClass = solveByClass(contenders, ledger, uses);
   const greedy = greedyAnswer(contenders, ledger, uses, stacks);
   return compareSolutions(greedy.applications, byClass.applications, classes) > 0 ? greedy : byClass;
+}
+
+/** May gifts of the level take worth out of sums that other levels of its rule have counted? */
+function mayTakeWorth({ plan }: Contender): boolean {
+  return plan.rule.levels.length > 1 && countsSums(plan);
 }
 
 function mayStack(contenders: readonly Contender[]): boolean {
@@ -79,7 +84,7 @@ function dealUnits(contenders: readonly Contender[], ledger: Ledger, uses: Uses,
     }
     return offers;
   };
-  if (!canDeal(contenders, offersOf)) return null;
+  if (contenders.some(mayTakeWorth) || !canDeal(contenders, offersOf)) return null;
   const watchers = watchersOf(contenders);
   const check = watchers.length === 0 ? null : (found: readonly Application[]): boolean => isValidSet(found, watchers, ledger, uses);
   const result = searchAssignments(contenders, offersOf, classes, check);
