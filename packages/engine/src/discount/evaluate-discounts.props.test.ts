@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { aGift, aLevel, aPurchase, aRule, aSelector, propertyOptions } from '@dalpak/testkit';
+import { aGift, aLevel, aPurchase, aRule, aSelector, PROPERTY_SEED, propertyOptions } from '@dalpak/testkit';
+import { collectItems } from './cart-items.ts';
+import { findContenders, takenItems } from './contenders.ts';
 import type { DiscountableRow, DiscountCart, DiscountLevel, DiscountResult, DiscountRule, GiftType, ProductSelector } from './discount.types.ts';
 import { evaluateDiscounts } from './evaluate-discounts.ts';
+import { openLedger } from './ledger.ts';
 import { buildRuleIndex } from './rule-index.ts';
+import { componentsOf } from './search/components.ts';
+import { searchGreedily } from './search/greedy-search.ts';
+import { classesOf, compareScores, scoreOf } from './search/solution.ts';
+import { solveComponent } from './search/solve-component.ts';
 import { bruteForce } from './test/brute-force.ts';
 import { validateRule } from './validate-rule.ts';
 
@@ -101,24 +108,114 @@ function byClass(result: DiscountResult, rules: readonly DiscountRule[]): number
 
 const evaluate = (cart: DiscountCart, rules: readonly DiscountRule[]): DiscountResult => evaluateDiscounts(cart, buildRuleIndex(rules));
 
-describe('evaluateDiscounts against every possible set of applications', () => {
-  const runs = Number(process.env['BRUTE_RUNS'] ?? 300);
+/** Runs of each comparison; with `BRUTE_RUNS` and `BRUTE_SEED` in the environment it can be left running for longer. */
+const bruteOptions = { numRuns: Number(process.env['BRUTE_RUNS'] ?? 300), seed: Number(process.env['BRUTE_SEED'] ?? PROPERTY_SEED) };
 
+describe('evaluateDiscounts against every possible set of applications', () => {
   it('one rule saves what the best set of its applications saves', () => {
     fc.assert(fc.property(cartArbitrary(6), rulesArbitrary(1), (cart, rules) => {
       expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
-    }), { ...propertyOptions(runs), seed: Number(process.env['BRUTE_SEED'] ?? 20_261_121) });
+    }), bruteOptions);
   });
 
   it('two rules save what the best set saves, class by class', () => {
     fc.assert(fc.property(cartArbitrary(5), rulesArbitrary(2), (cart, rules) => {
       expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
-    }), { ...propertyOptions(runs), seed: Number(process.env['BRUTE_SEED'] ?? 20_261_121) });
+    }), bruteOptions);
   });
 
   it('three rules save what the best set saves, class by class', () => {
     fc.assert(fc.property(cartArbitrary(4, 2), rulesArbitrary(3), (cart, rules) => {
       expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
-    }), { ...propertyOptions(runs), seed: Number(process.env['BRUTE_SEED'] ?? 20_261_121) });
+    }), bruteOptions);
+  });
+});
+
+/** What each rule level takes off each kind of row, whichever of equal rows carries it. */
+function byKind(cart: DiscountCart, { discounts }: DiscountResult): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { rowKey, ruleId, levelId, amount } of discounts) {
+    const row = cart.rows.find(({ key }) => key === rowKey);
+    if (row === undefined) throw new Error('A discount of an unknown row');
+    const kind = `${row.productId}@${row.unitPrice}${row.weighed ? 'w' : ''}${row.manual ? 'm' : ''} ${ruleId}/${levelId}`;
+    sums[kind] = (sums[kind] ?? 0) + amount;
+  }
+  return sums;
+}
+
+/** Order of the outcomes is by rule id; which of the equal rows a hint stands under may differ. */
+function outcomes({ outcomes: all }: DiscountResult): unknown[] {
+  return all.map((outcome) => (outcome.kind === 'not_met' ? { ...outcome, rowKey: null } : outcome));
+}
+
+const manyRules = rulesArbitrary(6);
+const bigCart = cartArbitrary(24, 8);
+
+describe('properties of any evaluation', () => {
+  it('does not depend on the order of rows', () => {
+    fc.assert(fc.property(bigCart, manyRules, (cart, rules) => {
+      const turned = { ...cart, rows: cart.rows.toReversed() };
+      const [one, other] = [evaluate(cart, rules), evaluate(turned, rules)];
+      expect(byKind(turned, other)).toEqual(byKind(cart, one));
+      expect(outcomes(other)).toEqual(outcomes(one));
+    }), propertyOptions(150));
+  });
+
+  it('does not depend on the order of rules', () => {
+    fc.assert(fc.property(bigCart, manyRules, (cart, rules) => {
+      expect(evaluate(cart, rules.toReversed())).toEqual(evaluate(cart, rules));
+    }), propertyOptions(150));
+  });
+
+  it('does not depend on how whole pieces are split over rows', () => {
+    fc.assert(fc.property(bigCart, manyRules, (cart, rules) => {
+      const split = {
+        ...cart,
+        rows: cart.rows.flatMap((row) => (row.weighed || row.quantity < 2_000 ? [row] : [
+          { ...row, key: `${row.key}a`, quantity: 1_000, amount: row.unitPrice },
+          { ...row, key: `${row.key}b`, quantity: row.quantity - 1_000, amount: row.amount - row.unitPrice },
+        ])),
+      };
+      expect(byKind(split, evaluate(split, rules))).toEqual(byKind(cart, evaluate(cart, rules)));
+    }), propertyOptions(150));
+  });
+
+  it('takes something off, and never more than a row costs or has units', () => {
+    fc.assert(fc.property(bigCart, manyRules, (cart, rules) => {
+      const { discounts } = evaluate(cart, rules);
+      for (const { amount, quantity } of discounts) {
+        expect(amount).toBeGreaterThan(0);
+        expect(quantity).toBeGreaterThan(0);
+      }
+      for (const row of cart.rows) {
+        const own = discounts.filter(({ rowKey }) => rowKey === row.key);
+        expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(row.amount);
+        for (const { quantity } of own) expect(quantity).toBeLessThanOrEqual(row.quantity);
+        expect(new Set(own.map(({ ruleId, levelId }) => `${ruleId}/${levelId}`)).size).toBe(own.length);
+      }
+    }), propertyOptions(150));
+  });
+
+  it('answers once for each rule, and the savings of the answers are what the rows lose', () => {
+    fc.assert(fc.property(bigCart, manyRules, (cart, rules) => {
+      const { discounts, outcomes: all } = evaluate(cart, rules);
+      expect(new Set(all.map(({ ruleId }) => ruleId)).size).toBe(all.length);
+      for (const outcome of all) {
+        const lost = discounts.filter(({ ruleId }) => ruleId === outcome.ruleId).reduce((sum, { amount }) => sum + amount, 0);
+        expect(outcome.kind === 'applied' ? outcome.saving : 0).toBe(lost);
+      }
+    }), propertyOptions(150));
+  });
+
+  it('never saves less than the greedy choice, class by class', () => {
+    fc.assert(fc.property(cartArbitrary(40, 12), manyRules, (cart, some) => {
+      const rules = some.map((rule) => ({ ...rule, double: false, doubleForce: false }));
+      const contenders = findContenders(cart, collectItems(cart.rows), buildRuleIndex(rules));
+      const ledger = openLedger(new Set(contenders.flatMap((contender) => [...takenItems(contender)])));
+      const classes = classesOf(contenders);
+      const greedy = scoreOf(searchGreedily(contenders, ledger, new Map()).applications, classes);
+      const best = scoreOf(componentsOf(contenders).flatMap((group) => [...solveComponent(group).applications]), classes);
+      expect(compareScores(best, greedy)).toBeGreaterThanOrEqual(0);
+    }), propertyOptions(150));
   });
 });

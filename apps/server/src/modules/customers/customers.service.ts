@@ -3,12 +3,16 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { findByPart, findByPrefix } from './customers.store.ts';
 import type { CustomerRow } from './customers.store.ts';
 
-/** Customers for the till's pick. A leading `*` searches inside of names and phones, otherwise they begin with the text. */
+/**
+ * Customers for the till's pick: those that begin with the text and, when there are none, those that have it inside (a
+ * family name). A leading `*` searches inside at once.
+ */
 export async function searchCustomers(db: TenantDb, query: string, limit: number): Promise<readonly CustomerView[]> {
   const inside = query.startsWith('*');
   const text = (inside ? query.slice(1) : query).trim();
   if (text === '') return [];
-  const rows = inside ? await findByPart(db, text, limit) : await findByPrefix(db, text, limit);
+  const beginning = inside ? [] : await findByPrefix(db, text, limit);
+  const rows = beginning.length > 0 ? beginning : await findByPart(db, text, limit);
   return rows.map(toView);
 }
 

@@ -74,6 +74,7 @@ export function createAppTheme(words: ThemeWords): MantineThemeOverride {
         styles: { title: { fontWeight: 700 } },
         defaultProps: { closeButtonProps: close, transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.45 } },
       },
+      Notification: { defaultProps: { closeButtonProps: close } },
       Anchor: { defaultProps: { inherit: true } },
       NumberInput: { defaultProps: { hideControls: true } },
       Pagination: { defaultProps: { getControlProps: controlProps } },

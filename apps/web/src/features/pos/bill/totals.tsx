@@ -48,7 +48,7 @@ export function Totals(): ReactNode {
         </div>
       )}
       <div className={classes['totalRow']}>
-        <button type="button" className={classes['unfold']} aria-label={t('openBill')} onClick={() => useCart.setState((state) => ({ billOpen: !state.billOpen }))}>
+        <button type="button" className={classes['unfold']} aria-label={`${t('items', { count })}, ${t('openBill')}`} onClick={() => useCart.setState((state) => ({ billOpen: !state.billOpen }))}>
           <IconChevronUp size={22} aria-hidden />
           <span>{t('items', { count })}</span>
         </button>

@@ -1,7 +1,7 @@
 import type { Agorot } from '@dalpak/engine';
 
-/** Notes in use, and the five-shekel coin below which nobody hands over a round sum. */
-const STEPS: readonly Agorot[] = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
+/** The ten-shekel coin and the notes: what people round up to. */
+const STEPS: readonly Agorot[] = [1_000, 2_000, 5_000, 10_000, 20_000];
 /** As many buttons as a thumb chooses from without reading. */
 export const QUICK_COUNT = 4;
 

@@ -47,11 +47,15 @@ export function DonePanel(): ReactNode {
           {number !== null && <p className={classes['number']}>{t('saleNumber')} <Code>{number}</Code></p>}
         </div>
         <div className={classes['doneActions']}>
-          <BigButton tall wide icon={<IconPrinter size={22} aria-hidden />} onClick={() => void printStored(cart.id)}>{t('print')}</BigButton>
+          <BigButton tall wide icon={<IconPrinter size={22} aria-hidden />} onClick={() => {
+              // Enter means the next sale again, not another print.
+              if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+              void printStored(cart.id);
+            }}>{t('print')}</BigButton>
           <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">{t('newSale')}</BigButton>
         </div>
       </div>
-      <div className={classes['paper']}>{lines !== null && <ReceiptView lines={lines} />}</div>
+      <div className={classes['paper']} role="region" aria-label={t('receipt')} tabIndex={0}>{lines !== null && <ReceiptView lines={lines} />}</div>
     </section>
   );
 }

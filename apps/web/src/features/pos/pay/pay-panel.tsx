@@ -1,7 +1,7 @@
 import { cashAllowed, roundCash } from '@dalpak/engine';
 import { Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
@@ -51,15 +51,24 @@ function Payments(): ReactNode {
 function Cash({ owed }: { readonly owed: number }): ReactNode {
   const { t } = useTranslation('pos');
   const [text, setText] = useState('');
-  const typed = parseUnits(text, 2);
+  // Fast fingers bring the last digit and Enter in one go, before the screen is drawn again: what counts is what was typed.
+  const latest = useRef('');
+  const edit = (next: string): void => {
+    latest.current = next;
+    setText(next);
+  };
   const take = (amount: number): void => {
-    setText('');
+    edit('');
     takeCash(amount, t('cash'));
   };
-  const press = (key: KeypadKey): void => setText((before) => pressKey(before, key, 9));
+  const press = (key: KeypadKey): void => edit(pressKey(latest.current, key, 9));
+  const typed = parseUnits(text, 2);
   useKeyboardLayer({
     keys: {
-      Enter: () => take(typed ?? owed),
+      Enter: () => {
+        const now = parseUnits(latest.current, 2);
+        take(now !== null && now > 0 ? now : owed);
+      },
       Backspace: () => press('backspace'),
     },
     onText: (key) => {

@@ -22,6 +22,7 @@ export const pos: Words<typeof he> = {
   amountClear: 'Clear quantity',
   perKg: 'per kg',
   details: 'Product details',
+  receipt: 'Receipt',
   noProducts: 'No products yet',
   noProductsHelp: 'A manager adds them by importing a price list. They appear here by themselves.',
   emptyBill: 'The bill is empty',

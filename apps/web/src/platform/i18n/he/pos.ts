@@ -21,6 +21,7 @@ export const pos = {
   perKg: 'לק"ג',
   details: 'פרטי המוצר',
   // Bill
+  receipt: 'קבלה',
   noProducts: 'עדיין אין מוצרים',
   noProductsHelp: 'המנהל מוסיף אותם בייבוא מחירון. כשיתווספו הם יופיעו כאן מעצמם.',
   emptyBill: 'החשבון ריק',
