@@ -1,6 +1,6 @@
 // Runs in the page before its own scripts, as a plain script: what a loader adds to compiled functions is not there.
-// The clock starts at the time stamp of the key that ends a code, and stops when the first frame that shows the row was
-// painted: a message that is posted from within a frame's callback arrives after that frame.
+// The clock starts when the page hears the key that ends a code (its time stamp is the scanner's), and stops when the
+// first frame that shows the row was painted: a message posted from within a frame's callback arrives after that frame.
 (() => {
   const probe = { wanted: '', firstCode: localStorage.getItem('bench.first-code') ?? '', result: null };
   window.scanProbe = probe;
@@ -17,7 +17,7 @@
     });
   };
   addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && probe.wanted !== '' && probe.firstCode === '') stopWhenShown(event.timeStamp);
+    if (event.key === 'Enter' && probe.wanted !== '' && probe.firstCode === '') stopWhenShown(performance.now());
   }, { capture: true });
 
   if (probe.firstCode === '') return;

@@ -22,7 +22,7 @@ async function resultOf(page: Page): Promise<number> {
 /** Scans a code as a burst of real key events. Milliseconds from the last key to the painted row. */
 export async function measureScan(page: Page, code: string, name: string): Promise<number> {
   await page.evaluate((wanted) => Object.assign((window as unknown as { scanProbe: Probe }).scanProbe, { wanted, firstCode: '', result: null }), name);
-  await scanInto(page, code, 'browser');
+  await scanInto(page, code);
   return resultOf(page);
 }
 

@@ -99,7 +99,7 @@ describe('a cashier and the promotions of the week', () => {
     await expect.poll(total).toContain('12.00');
   });
 
-  it('gives the club its price, and only the club [CART-086, CART-087]', async () => {
+  it('gives the club its price, and only the club [CART-087]', async () => {
     await till.scan(gamingChair.barcode);
     await expect.poll(total).toContain('699.00');
     await till.chooseCustomer('אורי', 'אורי ישראלי');

@@ -85,7 +85,7 @@ function tallestBars(job: PrintedJob): { readonly from: number; readonly height:
 describe('a shop with a thermal printer', () => {
   walkInSteps();
 
-  it('gets the receipt on paper by itself when the sale is done [CART-277]', async () => {
+  it('gets the receipt on paper by itself when the sale is done', async () => {
     const { till } = shop;
     await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode);
     await till.pay();

@@ -29,8 +29,6 @@ export interface WatchedPage {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly problems: string[];
-  /** From now on these are brought about on purpose. */
-  expect(problems: RegExp): void;
 }
 
 /** What the browser itself writes when the server refuses a start that has no session yet. */
@@ -74,7 +72,7 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
     if (message.type() === 'error') note(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => note(String(error)));
-  return { context, page, problems, expect: (pattern) => expected.push(pattern) };
+  return { context, page, problems };
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

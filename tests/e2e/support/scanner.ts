@@ -15,19 +15,17 @@ function sessionOf(page: Page): Promise<CDPSession> {
 
 /**
  * A burst of keys as a scanner on USB sends it, into whatever has the focus or nothing. Each event carries the time at
- * which the scanner pressed it, so that a busy test machine does not turn the scanner into a person; a benchmark, which
- * measures from that time on, has the browser's own time stamps instead.
+ * which the scanner pressed it, so that a busy test machine does not turn the scanner into a person.
  */
-export async function scanInto(page: Page, code: string, stamps: 'scanner' | 'browser' = 'scanner'): Promise<void> {
+export async function scanInto(page: Page, code: string): Promise<void> {
   const session = await sessionOf(page);
   const start = Date.now();
   const press = (type: 'keyDown' | 'keyUp', key: string, at: number): Promise<unknown> => {
     const text = key.length === 1 ? key : key === 'Enter' ? '\r' : '';
     return session.send('Input.dispatchKeyEvent', {
-      type, key,
+      type, key, timestamp: (start + at) / 1000,
       code: /^\d$/.test(key) ? `Digit${key}` : key.length === 1 ? `Key${key.toUpperCase()}` : key,
       windowsVirtualKeyCode: key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0),
-      ...(stamps === 'scanner' ? { timestamp: (start + at) / 1000 } : {}),
       ...(type === 'keyDown' && text !== '' ? { text, unmodifiedText: text } : {}),
     });
   };

@@ -213,7 +213,7 @@ describe('properties of any evaluation', () => {
       const contenders = findContenders(cart, collectItems(cart.rows), buildRuleIndex(rules));
       const ledger = openLedger(new Set(contenders.flatMap((contender) => [...takenItems(contender)])));
       const classes = classesOf(contenders);
-      const greedy = scoreOf(searchGreedily(contenders, ledger, new Map()).applications, classes);
+      const greedy = scoreOf(searchGreedily(contenders, { ledger, uses: new Map(), applications: [] }).applications, classes);
       const best = scoreOf(componentsOf(contenders).flatMap((group) => [...solveComponent(group).applications]), classes);
       expect(compareScores(best, greedy)).toBeGreaterThanOrEqual(0);
     }), propertyOptions(150));

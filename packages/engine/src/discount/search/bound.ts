@@ -1,4 +1,4 @@
-import { type Application, savingOf } from '../application.ts';
+import { savingOf } from '../application.ts';
 import { timesBySum } from '../closed/from-elsewhere.ts';
 import { canGift } from '../closed/make.ts';
 import type { Contender } from '../contenders.ts';
@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger.ts';
 import type { LevelPlan } from '../level-plan.ts';
 import { ledgerOffers, type Offer, type Offers } from '../offers.ts';
 import { timesLeft, type Uses, worthLeft } from './rule-use.ts';
-import { type Classes, compareScores, type Score, scoreOf } from './solution.ts';
+import { type Classes, compareScores, type Score } from './solution.ts';
 
 function unitsOf(offers: readonly Offer[]): number {
   let units = 0;
@@ -67,11 +67,11 @@ export function boundOf(ledger: Ledger, uses: Uses, contender: Contender): numbe
   return boundOfGifts(plan, offers, times);
 }
 
-/** Can some applications, with all that these levels may still save, reach a known score? */
+/** Can what is saved, with all that these levels may still save, reach a known score? */
 export function canReach(
-  floor: Score, applications: readonly Application[], ledger: Ledger, uses: Uses, open: readonly Contender[], classes: Classes,
+  floor: Score, saved: Score, ledger: Ledger, uses: Uses, open: readonly Contender[], classes: Classes,
 ): boolean {
-  const score = scoreOf(applications, classes);
+  const score = [...saved];
   for (const contender of open) {
     const rank = classes.of(contender.plan);
     score[rank] = (score[rank] ?? 0) + boundOf(ledger, uses, contender);

@@ -1,13 +1,16 @@
+import { type Application, apply } from '../application.ts';
 import type { Item } from '../cart-items.ts';
+import { closedForm } from '../closed/closed-form.ts';
 import { type Contender, takenItems } from '../contenders.ts';
-import type { Application } from '../application.ts';
+import { copyLedger } from '../ledger.ts';
 import { compareClass, mayShare } from '../level-plan.ts';
-import type { Ledger } from '../ledger.ts';
+import { ledgerOffers } from '../offers.ts';
 import { canReach } from './bound.ts';
 import { movesOf } from './moves.ts';
-import { timesLeft, type Uses, worthLeft } from './rule-use.ts';
-import { type Classes, compareSolutions, type Score } from './solution.ts';
-import { advance, closeClass, keyOf, type State } from './state.ts';
+import { isPerUnit } from './players.ts';
+import { timesLeft, withUse, worthLeft } from './rule-use.ts';
+import { type Classes, compareScores, compareTies, countOf, emptyScore, type Score, scoreOf } from './solution.ts';
+import { advance, closeClass, type State, stateKeys } from './state.ts';
 
 /** The levels of one rule in one class: gifts are stacked class by class and, in a class, rule by rule. */
 interface Stage {
@@ -44,86 +47,160 @@ function leadOf({ purchased, gifted }: Application): number {
   return lead;
 }
 
+/** A state on the way, and what it has saved. */
 interface Reached {
   readonly state: State;
+  readonly score: Score;
+  /** First item of the last application of the stage. */
   readonly lead: number;
 }
 
-/** Signals that the search would take too many steps to be exact. */
-export class TooManySteps extends Error {}
+/** Steps that are left; shared by the searches of one component, so that its cost is bounded. */
+export interface Budget {
+  moves: number;
+}
+
+class BudgetSpent extends Error {}
 
 /**
  * Looks at every valid set of applications, rule by rule in the order in which gifts are stacked. Sets that leave the
  * same units at the same prices have the same future, so only the best of them is followed.
  * @param floor score of a valid set that is known; what can not reach it is not followed.
- * @returns the best set, or null when it takes more than `budget` steps.
+ * @returns the best set, or null when the budget is spent before it is found.
  */
 export function searchExactly(
-  contenders: readonly Contender[], ledger: Ledger, uses: Uses, classes: Classes, budget: number, floor: Score | null,
+  contenders: readonly Contender[], start: State, classes: Classes, budget: Budget, floor: Score | null,
 ): State | null {
-  const mayStack = contenders.some((a) => contenders.some((b) => mayShare(a.plan, b.plan)));
-  let steps = budget;
+  try {
+    return new ExactSearch(contenders, classes, budget, floor).run(start);
+  } catch (spent) {
+    if (spent instanceof BudgetSpent) return null;
+    throw spent;
+  }
+}
 
-  const keep = (reached: Map<string, Reached>, key: string, next: Reached): boolean => {
+class ExactSearch {
+  private readonly contenders: readonly Contender[];
+  private readonly classes: Classes;
+  private readonly budget: Budget;
+  private readonly floor: Score | null;
+  private readonly keyOf: (state: State) => string;
+  private readonly leavable: ReadonlyMap<Contender, ReadonlySet<Item>>;
+
+  constructor(contenders: readonly Contender[], classes: Classes, budget: Budget, floor: Score | null) {
+    this.contenders = contenders;
+    this.classes = classes;
+    this.budget = budget;
+    this.floor = floor;
+    this.keyOf = stateKeys(contenders, contenders.some((a) => contenders.some((b) => mayShare(a.plan, b.plan))));
+    this.leavable = new Map(contenders.map((contender) => [contender, leavableItems(contender, contenders)]));
+  }
+
+  run(start: State): State | null {
+    let all: Reached[] = [{ state: { ...start, applications: [] }, score: emptyScore(this.classes), lead: -1 }];
+    for (const stage of stagesOf(this.contenders)) {
+      all = this.runStage(all, stage);
+      if (stage.endsClass) all = this.closeClass(all, stage);
+    }
+    return all.reduce<Reached | null>((best, one) => (best === null || this.isBetter(one, best) ? one : best), null)?.state ?? null;
+  }
+
+  private isBetter(a: Reached, b: Reached): boolean {
+    const difference = compareScores(a.score, b.score);
+    return difference > 0 || (difference === 0 && compareTies(a.state.applications, b.state.applications) < 0);
+  }
+
+  /** Keeps the better of two ways to one state. */
+  private keep(reached: Map<string, Reached>, key: string, next: Reached): boolean {
     const known = reached.get(key);
-    if (known !== undefined && compareSolutions(next.state.applications, known.state.applications, classes) <= 0) return false;
+    if (known !== undefined && !this.isBetter(next, known)) return false;
     reached.set(key, next);
     return true;
-  };
+  }
 
-  const expand = ({ state, lead }: Reached, stage: Stage, mayLeave: (contender: Contender) => (item: Item) => boolean): Reached[] => {
-    const next: Reached[] = [];
-    for (const contender of stage.contenders) {
-      if (timesLeft(state.uses, contender) < 1) continue;
-      for (const move of movesOf(state.ledger, contender, worthFor(state, contender), mayLeave(contender))) {
-        if ((steps -= 1) < 0) throw new TooManySteps();
-        // What takes all units there are can only come last, whatever its first item.
-        const takesAll = contender.plan.source === 'pool' && contender.plan.giftCount === 0;
-        const newLead = takesAll ? lead : leadOf(move.application);
-        if (newLead < lead) continue;
-        const after = advance(state, contender, move);
-        if (after === null) continue;
-        if (floor !== null && !canReach(floor, after.applications, after.ledger, after.uses, stage.open, classes)) continue;
-        next.push({ state: after, lead: newLead });
-      }
-    }
-    return next;
-  };
+  private distinct(all: readonly Reached[]): Reached[] {
+    const best = new Map<string, Reached>();
+    for (const one of all) this.keep(best, this.keyOf(one.state), one);
+    return [...best.values()];
+  }
 
-  const runStage = (states: readonly State[], stage: Stage, mayLeave: (contender: Contender) => (item: Item) => boolean): State[] => {
+  private runStage(from: readonly Reached[], stage: Stage): Reached[] {
+    const only = stage.contenders.length === 1 ? stage.contenders[0] : undefined;
+    if (only !== undefined && stage.endsClass && isPerUnit(only)) return from.map((one) => this.takeAll(one, only));
     const reached = new Map<string, Reached>();
-    let frontier = states.map((state) => ({ state, lead: -1 }));
-    for (const start of frontier) reached.set(`${keyOf(start.state, contenders, mayStack)}|-1`, start);
+    let frontier: Reached[] = from.map((one) => ({ ...one, lead: -1 }));
+    for (const one of frontier) reached.set(`${this.keyOf(one.state)}|-1`, one);
     while (frontier.length > 0) {
       const fresh = new Map<string, Reached>();
-      for (const from of frontier) {
-        for (const next of expand(from, stage, mayLeave)) {
-          const key = `${keyOf(next.state, contenders, mayStack)}|${next.lead}`;
-          if (keep(reached, key, next)) fresh.set(key, next);
+      for (const one of frontier) {
+        for (const next of this.expand(one, stage)) {
+          const key = `${this.keyOf(next.state)}|${next.lead}`;
+          if (this.keep(reached, key, next)) fresh.set(key, next);
         }
       }
       frontier = [...fresh.values()];
     }
-    const rest = floor === null ? [...reached.values()] : [...reached.values()].filter(({ state }) =>
-      canReach(floor, state.applications, state.ledger, state.uses, stage.open.slice(stage.contenders.length), classes));
-    return distinct(rest.map(({ state }) => state), contenders, mayStack, classes);
-  };
+    const later = stage.open.slice(stage.contenders.length);
+    return this.distinct([...reached.values()].filter((one) => this.canReachFloor(one, later)));
+  }
 
-  try {
-    let states: State[] = [{ ledger, uses, applications: [] }];
-    for (const stage of stagesOf(contenders)) {
-      states = runStage(states, stage, leavableItems(contenders));
-      if (stage.endsClass) {
-        const ending = contenders.filter(({ plan }) => stage.contenders.some((last) => compareClass(last.plan, plan) === 0));
-        const closed = states.map((state) => closeClass(state, ending)).filter((state) => state !== null);
-        states = distinct(closed, contenders, mayStack, classes);
+  private expand(one: Reached, stage: Stage): Reached[] {
+    const next: Reached[] = [];
+    for (const contender of stage.contenders) {
+      if (timesLeft(one.state.uses, contender) < 1) continue;
+      const items = this.leavable.get(contender);
+      for (const move of movesOf(one.state.ledger, contender, worthFor(one.state, contender), (item) => items?.has(item) === true)) {
+        if ((this.budget.moves -= 1) < 0) throw new BudgetSpent();
+        // What takes all units there are can only come last, whatever its first item.
+        const takesAll = contender.plan.source === 'pool' && contender.plan.giftCount === 0;
+        const lead = takesAll ? one.lead : leadOf(move.application);
+        if (lead < one.lead) continue;
+        const state = advance(one.state, contender, move);
+        if (state === null) continue;
+        const after = { state, score: this.scoreAfter(one, state), lead };
+        if (this.canReachFloor(after, stage.open)) next.push(after);
       }
     }
-    return bestOf(states, classes);
-  } catch (stop) {
-    if (stop instanceof TooManySteps) return null;
-    throw stop;
+    return next;
   }
+
+  /**
+   * In a level where every unit goes its own way, and the last of its class, each unit that can be gifted adds to the
+   * class and takes nothing from it: all of them are, without looking at any other way.
+   */
+  private takeAll(one: Reached, contender: Contender): Reached {
+    const offers = ledgerOffers(one.state.ledger, contender, 0);
+    const ledger = copyLedger(one.state.ledger);
+    const made: Application[] = [];
+    for (const application of closedForm(contender, offers, Infinity)) {
+      const saving = apply(ledger, application);
+      made.push({ ...application, saving: saving / application.times });
+    }
+    const uses = withUse(one.state.uses, contender, countOf(made));
+    const state = { ledger, uses, applications: [...one.state.applications, ...made] };
+    return { state, score: added(one.score, scoreOf(made, this.classes)), lead: one.lead };
+  }
+
+  private scoreAfter({ score }: Reached, { applications }: State): Score {
+    const last = applications.at(-1);
+    return last === undefined ? score : added(score, scoreOf([last], this.classes));
+  }
+
+  private canReachFloor({ state, score }: Reached, open: readonly Contender[]): boolean {
+    return this.floor === null || canReach(this.floor, score, state.ledger, state.uses, open, this.classes);
+  }
+
+  private closeClass(all: readonly Reached[], stage: Stage): Reached[] {
+    const ending = this.contenders.filter(({ plan }) => stage.contenders.some((last) => compareClass(last.plan, plan) === 0));
+    return this.distinct(all.flatMap((one) => {
+      const state = closeClass(one.state, ending);
+      return state === null ? [] : [{ ...one, state }];
+    }));
+  }
+}
+
+function added(a: Score, b: Score): Score {
+  return a.map((value, i) => value + (b[i] ?? 0));
 }
 
 /** Worth that a level by sum may still count on; with several such levels in a rule the whole set is checked after the move. */
@@ -132,31 +209,11 @@ function worthFor(state: State, contender: Contender): number {
 }
 
 /** Items that another level of the same class could take from a level that gifts all that is left. */
-function leavableItems(contenders: readonly Contender[]): (contender: Contender) => (item: Item) => boolean {
-  return (contender) => {
-    const items = new Set<Item>();
-    for (const other of contenders) {
-      if (other === contender || compareClass(other.plan, contender.plan) !== 0 || mayShare(other.plan, contender.plan)) continue;
-      for (const item of takenItems(other)) items.add(item);
-    }
-    return (item) => items.has(item);
-  };
-}
-
-function distinct(states: readonly State[], contenders: readonly Contender[], mayStack: boolean, classes: Classes): State[] {
-  const best = new Map<string, State>();
-  for (const state of states) {
-    const key = keyOf(state, contenders, mayStack);
-    const known = best.get(key);
-    if (known === undefined || compareSolutions(state.applications, known.applications, classes) > 0) best.set(key, state);
+function leavableItems({ plan }: Contender, contenders: readonly Contender[]): Set<Item> {
+  const items = new Set<Item>();
+  for (const other of contenders) {
+    if (other.plan === plan || compareClass(other.plan, plan) !== 0 || mayShare(other.plan, plan)) continue;
+    for (const item of takenItems(other)) items.add(item);
   }
-  return [...best.values()];
-}
-
-function bestOf(states: readonly State[], classes: Classes): State | null {
-  let best: State | null = null;
-  for (const state of states) {
-    if (best === null || compareSolutions(state.applications, best.applications, classes) > 0) best = state;
-  }
-  return best;
+  return items;
 }

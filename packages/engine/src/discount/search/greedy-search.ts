@@ -49,7 +49,7 @@ export function bestApplication(ledger: Ledger, uses: Uses, contender: Contender
 }
 
 /** Class by class, again and again the application that saves most (docs/discounts.md, "Exactness"). */
-export function searchGreedily(contenders: readonly Contender[], ledger: Ledger, uses: Uses): State {
+export function searchGreedily(contenders: readonly Contender[], { ledger, uses }: State): State {
   const now = copyLedger(ledger);
   const applications: Application[] = [];
   let used = uses;

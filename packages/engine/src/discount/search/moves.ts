@@ -1,6 +1,6 @@
 import { type Application, gains, type Pick, rolesOf, savingOf } from '../application.ts';
 import type { Item } from '../cart-items.ts';
-import { dearestFirst, giftOrder } from '../closed/make.ts';
+import { giftOrder } from '../closed/make.ts';
 import type { Contender } from '../contenders.ts';
 import { leftAtTurn, type Ledger, type Lot, lotsOf } from '../ledger.ts';
 import type { LevelPlan } from '../level-plan.ts';
@@ -194,9 +194,3 @@ export function betterGifts(
   return better;
 }
 
-/** Dearest first, for callers that show or try moves in a fixed order. */
-export function bySavingDescending(a: Move, b: Move): number {
-  const [first, second] = [a.application.gifted[0], b.application.gifted[0]];
-  const tie = first === undefined || second === undefined ? 0 : dearestFirst(first, second);
-  return b.application.saving - a.application.saving || tie;
-}

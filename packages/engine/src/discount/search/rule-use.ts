@@ -17,15 +17,15 @@ export function usesOf(uses: Uses, contender: Contender): number {
   return uses.get(contender) ?? 0;
 }
 
-/** Counts what some applications used. */
-export function usesBy(applications: readonly Application[], contenders: readonly Contender[]): Uses {
-  const uses = new Map<Contender, number>();
+/** Counts what some applications used, on top of what was used before. */
+export function usesAfter(uses: Uses, applications: readonly Application[], contenders: readonly Contender[]): Uses {
+  let after = uses;
   for (const contender of contenders) {
     let times = 0;
     for (const application of applications) if (application.plan === contender.plan) times += application.times;
-    if (times > 0) uses.set(contender, times);
+    if (times > 0) after = withUse(after, contender, times);
   }
-  return uses;
+  return after;
 }
 
 /** Applications that limit and coupons still allow. */

@@ -6,7 +6,7 @@ import { copyLedger, type Ledger } from '../ledger.ts';
 import { compareStage } from '../level-plan.ts';
 import { dealOffers, ledgerOffers, type Offer } from '../offers.ts';
 import { gains } from '../application.ts';
-import { sumsHold, timesLeft, type Uses, withUse, worthLeft } from './rule-use.ts';
+import { sumsHold, timesLeft, withUse, worthLeft } from './rule-use.ts';
 import type { State } from './state.ts';
 
 /** Order in which gifts are stacked. */
@@ -20,7 +20,7 @@ export type Deal = (contender: Contender, item: Item) => number;
 const FREE_TO_ALL: Deal = () => Infinity;
 
 /** Every level in the given order makes as many applications as its closed form finds in what is left. */
-export function searchInOrder(contenders: readonly Contender[], ledger: Ledger, uses: Uses, deal: Deal = FREE_TO_ALL): State {
+export function searchInOrder(contenders: readonly Contender[], { ledger, uses }: State, deal: Deal = FREE_TO_ALL): State {
   const now = copyLedger(ledger);
   const applications: Application[] = [];
   let used = uses;
@@ -77,7 +77,7 @@ function pickAgain(offers: readonly Offer[], picks: readonly Pick[]): Pick[] | n
  * Makes the same applications again in the order in which gifts are stacked, at the prices that this gives.
  * Applications that no longer gain are not made.
  */
-export function replay(contenders: readonly Contender[], ledger: Ledger, uses: Uses, applications: readonly Application[]): State {
+export function replay(contenders: readonly Contender[], { ledger, uses }: State, applications: readonly Application[]): State {
   const now = copyLedger(ledger);
   const made: Application[] = [];
   let used = uses;

@@ -3,7 +3,7 @@ import { mulDivRound } from '../../money/money.ts';
 import { type Application, apply, type Pick } from '../application.ts';
 import type { Item } from '../cart-items.ts';
 import type { Contender } from '../contenders.ts';
-import { changeLot, changeRow, copyLedger, isOpenTo, type Ledger, type Lot, lotsOf, WHOLE_ROW } from '../ledger.ts';
+import { changeLot, changeRow, copyLedger, isOpenTo, type Ledger, type Lot, lotsOf, takenOffRow, WHOLE_ROW } from '../ledger.ts';
 import { mayShare, type LevelPlan } from '../level-plan.ts';
 import { type BetterGift, betterGifts, type Move } from './moves.ts';
 import { sumsHold, type Uses, withUse } from './rule-use.ts';
@@ -118,16 +118,22 @@ function lotKey(lot: Lot, mayStack: boolean): string {
   return `${lot.quantity}:${left}:${holders}:${awaits}`;
 }
 
-/** States of one key have the same future. */
-export function keyOf(state: State, contenders: readonly Contender[], mayStack: boolean): string {
-  let key = '';
-  for (const [item, lots] of state.ledger.lots) {
-    key += `${item.index}=${lots.map((lot) => lotKey(lot, mayStack)).sort().join(',')};`;
-    if (mayStack && item.weighed) key += `${(state.ledger.weighed.get(item) ?? []).reduce((sum, gift) => sum + gift.off, 0)};`;
-  }
-  for (const contender of contenders) {
-    const counts = contender.plan.bySum || contender.plan.source === 'rest' || contender.maxTimes !== Infinity;
-    key += counts ? `${state.uses.get(contender) ?? 0}.` : '';
-  }
-  return key;
+/** Keys of states: states of one key have the same future. What is known of lots is kept, as most stay as they are. */
+export function stateKeys(contenders: readonly Contender[], mayStack: boolean): (state: State) => string {
+  const known = new WeakMap<readonly Lot[], string>();
+  const counted = contenders.filter(({ plan, maxTimes }) => plan.bySum || plan.source === 'rest' || maxTimes !== Infinity);
+  return ({ ledger, uses }) => {
+    let key = '';
+    for (const [item, lots] of ledger.lots) {
+      let part = known.get(lots);
+      if (part === undefined) {
+        part = `${item.index}=${lots.map((lot) => lotKey(lot, mayStack)).sort().join(',')};`;
+        known.set(lots, part);
+      }
+      key += part;
+      if (mayStack && item.weighed) key += `${takenOffRow(ledger, item)};`;
+    }
+    for (const contender of counted) key += `${uses.get(contender) ?? 0}.`;
+    return key;
+  };
 }
