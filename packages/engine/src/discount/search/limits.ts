@@ -2,10 +2,10 @@
 export const EXACT_UNITS = 12;
 
 /** Deals after which an exact search of few units gives up and takes the best found; far above what such carts need. */
-export const EXACT_DEALS = 200_000;
+export const EXACT_DEALS = 50_000;
 
 /** Applications tried, in all, after which the exact search of stacking or overlapping levels of a component gives up. */
-export const EXACT_MOVES = 8_000;
+export const EXACT_MOVES = 5_000;
 
 /** Deals spent on bettering the greedy answer when many units are in conflict. A count, never a clock. */
 export const SEARCH_DEALS = 1_500;

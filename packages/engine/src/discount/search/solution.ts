@@ -1,4 +1,5 @@
 import { type Application, byPriceThenProduct, type Pick } from '../application.ts';
+import type { Item } from '../cart-items.ts';
 import type { Contender } from '../contenders.ts';
 import { compareClass, type LevelPlan } from '../level-plan.ts';
 
@@ -46,15 +47,6 @@ export function scoreOf(applications: readonly Application[], classes: Classes):
   return score;
 }
 
-function repeated<T>(applications: readonly Application[], values: (application: Application) => readonly T[]): T[] {
-  const all: T[] = [];
-  for (const application of applications) {
-    const some = values(application);
-    for (let i = 0; i < application.times; i += 1) all.push(...some);
-  }
-  return all;
-}
-
 /** Number of applications, counting repetitions. */
 export function countOf(applications: readonly Application[]): number {
   let count = 0;
@@ -62,28 +54,52 @@ export function countOf(applications: readonly Application[]): number {
   return count;
 }
 
-function firstDifference<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T) => number): number {
-  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
-    const [x, y] = [a[i], b[i]];
-    if (x === undefined || y === undefined) break;
-    const difference = compare(x, y);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
+/** Things that a list holds, how many of each, and which of two comes first in the sorted list. */
+interface Tally<K> {
+  readonly counts: Map<K, number>;
+  readonly order: (a: K, b: K) => number;
 }
 
-function unitsOf(picks: readonly Pick[]): Pick[] {
-  return picks.flatMap((pick) => (pick.kg ? [pick] : Array.from({ length: pick.quantity }, () => pick)));
+/** Compares two sorted lists by their first difference, without writing them out: there, the one with more of it is smaller. */
+function compareTallies<K>(a: Tally<K>, b: Tally<K>): number {
+  let first: K | null = null;
+  for (const key of [...a.counts.keys(), ...b.counts.keys()]) {
+    if (a.counts.get(key) === b.counts.get(key)) continue;
+    if (first === null || a.order(key, first) < 0) first = key;
+  }
+  return first === null ? 0 : (b.counts.get(first) ?? 0) - (a.counts.get(first) ?? 0);
+}
+
+function tallyRules(applications: readonly Application[]): Tally<number> {
+  const counts = new Map<number, number>();
+  for (const { plan, times } of applications) counts.set(plan.rule.id, (counts.get(plan.rule.id) ?? 0) + times);
+  return { counts, order: (x, y) => x - y };
+}
+
+function tallyLevels(applications: readonly Application[]): Tally<LevelPlan> {
+  const counts = new Map<LevelPlan, number>();
+  for (const { plan, times } of applications) counts.set(plan, (counts.get(plan) ?? 0) + times);
+  return { counts, order: (x, y) => x.rule.id - y.rule.id || x.level.id - y.level.id };
+}
+
+/** Units of each item among some picks; a weighed row taken whole counts at the price of the row. */
+function tallyUnits(applications: readonly Application[], picksOf: (application: Application) => readonly Pick[]): Tally<Item> {
+  const counts = new Map<Item, number>();
+  const prices = new Map<Item, number>();
+  for (const application of applications) {
+    for (const { item, price, quantity } of picksOf(application)) {
+      counts.set(item, (counts.get(item) ?? 0) + quantity * application.times);
+      prices.set(item, price);
+    }
+  }
+  const unit = (item: Item): { item: Item; price: number } => ({ item, price: prices.get(item) ?? item.price });
+  return { counts, order: (x, y) => byPriceThenProduct(unit(x), unit(y)) };
 }
 
 /** Purchased units are listed whether or not they are gifted as well. */
-function purchaseOf({ plan, purchased, gifted }: Application): Pick[] {
+function purchaseOf({ plan, purchased, gifted }: Application): readonly Pick[] {
   const isAlsoGifted = plan.source === 'purchase' || plan.source === 'none';
-  return unitsOf(isAlsoGifted ? [...purchased, ...gifted] : purchased);
-}
-
-function compareNumbers(a: number, b: number): number {
-  return a - b;
+  return isAlsoGifted ? [...purchased, ...gifted] : purchased;
 }
 
 /**
@@ -91,20 +107,11 @@ function compareNumbers(a: number, b: number): number {
  * levels, then the dearer purchased and gifted units. Negative when `a` is to be taken.
  */
 export function compareTies(a: readonly Application[], b: readonly Application[]): number {
-  const byCount = countOf(a) - countOf(b);
-  if (byCount !== 0) return byCount;
-  const rules = (list: readonly Application[]): number[] => repeated(list, ({ plan }) => [plan.rule.id]).sort(compareNumbers);
-  const byRules = firstDifference(rules(a), rules(b), compareNumbers);
-  if (byRules !== 0) return byRules;
-  const levels = (list: readonly Application[]): number[] =>
-    repeated(list.toSorted((x, y) => x.plan.rule.id - y.plan.rule.id || x.plan.level.id - y.plan.level.id), ({ plan }) => [plan.level.id]);
-  const byLevels = firstDifference(levels(a), levels(b), compareNumbers);
-  if (byLevels !== 0) return byLevels;
-  const purchases = (list: readonly Application[]): Pick[] => repeated(list, purchaseOf).sort(byPriceThenProduct);
-  const byPurchases = firstDifference(purchases(a), purchases(b), byPriceThenProduct);
-  if (byPurchases !== 0) return byPurchases;
-  const gifts = (list: readonly Application[]): Pick[] => repeated(list, ({ gifted }) => unitsOf(gifted)).sort(byPriceThenProduct);
-  return firstDifference(gifts(a), gifts(b), byPriceThenProduct);
+  return countOf(a) - countOf(b)
+    || compareTallies(tallyRules(a), tallyRules(b))
+    || compareTallies(tallyLevels(a), tallyLevels(b))
+    || compareTallies(tallyUnits(a, purchaseOf), tallyUnits(b, purchaseOf))
+    || compareTallies(tallyUnits(a, ({ gifted }) => gifted), tallyUnits(b, ({ gifted }) => gifted));
 }
 
 /** Positive when `a` is the better solution. */
