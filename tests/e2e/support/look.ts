@@ -33,7 +33,7 @@ export async function lookAt(page: Page, name: string, { sizes, touch = false }:
       await page.emulateMedia({ colorScheme });
       await settle(page, colorScheme);
       await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}.png`) });
-      const found = index === 0 || colorScheme === 'light' ? await findSeriousProblems(page) : [];
+      const found = index === 0 || colorScheme === 'light' ? await findLastingProblems(page, colorScheme) : [];
       findings.push(...found.map((what) => ({ where: `${name} ${size} ${colorScheme}`, what })));
     }
     const layout = [...(await findOverflow(page)), ...(await findClipped(page)), ...(touch ? await findSmallTargets(page) : [])];
@@ -51,6 +51,16 @@ export function sumUp(findings: readonly Finding[]): string[] {
   const places = new Map<string, string[]>();
   for (const { where, what } of findings) places.set(what, [...(places.get(what) ?? []), where]);
   return [...places].map(([what, where]) => `${what} (${where.slice(0, 3).join(', ')}${where.length > 3 ? ` and ${where.length - 3} more` : ''})`);
+}
+
+/** What axe finds twice in a row: a colour on its way from one scheme to the other is no finding. */
+async function findLastingProblems(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  const first = await findSeriousProblems(page);
+  if (first.length === 0) return [];
+  await page.waitForTimeout(500);
+  await settle(page, colorScheme);
+  const again = new Set(await findSeriousProblems(page));
+  return first.filter((problem) => again.has(problem));
 }
 
 /** The colours are the scheme's own, the fonts are there, nothing moves any more, and it has been painted. */
