@@ -255,6 +255,23 @@ describe('weighed goods', () => {
     expect(off(evaluate(rows, [rule({ buy: { total: 1_000 }, get: { type: 1, total: 200 } })]))).toEqual({ p1: 200 });
   });
 
+  it('stacks a percentage on kilograms that cost less already and on those that do not', () => {
+    const rules = [
+      rule({ buy: { total: 2_000, unit: 'kg' }, get: { type: 5, total: 1_500 } }, { id: 1 }),
+      rule({ buy: { total: 0, unit: 'kg' }, get: { type: 2, total: 1_000 } }, { id: 2, doubleForce: true }),
+    ];
+    // 2 kg for 15.00 and half a kilogram for 5.00; a tenth of each.
+    expect(evaluate([kilos(1, 1_000, 2_500)], rules).discounts).toMatchObject([
+      { ruleId: 1, amount: 500, quantity: 2_000 }, { ruleId: 2, amount: 200, quantity: 2_500 },
+    ]);
+  });
+
+  it('takes kilograms from the dearest rows first for a set with one price', () => {
+    const result = evaluate([kilos(1, 1_000, 700), kilos(2, 2_000, 600)], [rule({ buy: { total: 1_000, unit: 'kg' }, get: { type: 5, total: 1_200 } })]);
+    // 0.6 kg at 20.00 and 0.4 kg at 10.00 cost 16.00.
+    expect(off(result)).toEqual({ p1: 100, p2: 300 });
+  });
+
   it('takes no more off a row than it costs', () => {
     const result = evaluate([kilos(1, 999, 333)], [rule({ buy: { total: 111, unit: 'kg' }, get: { type: 1, total: 5_000 } })]);
     expect(total(result)).toBe(333);
@@ -389,6 +406,15 @@ describe('several rules', () => {
     const limited = (limit: number): number =>
       total(evaluate([pieces(1, 1_000, 9)], [rule({ buy: { total: 2_000 }, get: { type: 5, total: 1_800 } }, { limit })]));
     expect([limited(0), limited(1), limited(3)]).toEqual([800, 200, 600]);
+  });
+
+  it('stacks a club price on everything without tying the offers together', () => {
+    const club = percent(1, 500, { doubleForce: true });
+    const pair = rule({ buy: { total: 2_000, products: [1] }, get: { type: 5, total: 1_500 } }, { id: 2 });
+    const result = evaluate([pieces(1, 1_000, 2), pieces(2, 400), pieces(20, 100)], [club, pair]);
+    // The club price goes by rule id before the pair, and the pair costs 15.00 all the same.
+    expect(total(result)).toBe(500 + 20);
+    expect(result.discounts.filter(({ ruleId }) => ruleId === 1).map(({ rowKey }) => rowKey)).toEqual(['p2']);
   });
 
   it('settles a tie by fewer applications, then the smaller rule id', () => {

@@ -1,42 +1,84 @@
 import type { Item } from '../cart-items.ts';
 import { type Contender, takenItems } from '../contenders.ts';
+import { isPerUnit } from './players.ts';
 
-/** Follows the links to the root, shortening the way. */
-function rootOf(parents: number[], index: number): number {
-  let at = index;
-  for (let parent = parents[at] ?? at; parent !== at; parent = parents[at] ?? at) {
-    parents[at] = parents[parent] ?? parent;
-    at = parents[at] ?? at;
+/** Sets of items that have something to do with each other. */
+class ItemSets {
+  private readonly parents = new Map<Item, Item>();
+
+  rootOf(item: Item): Item {
+    let at = item;
+    for (let parent = this.parents.get(at) ?? at; parent !== at; parent = this.parents.get(at) ?? at) {
+      // Shortens the way for the next who asks.
+      this.parents.set(at, this.parents.get(parent) ?? parent);
+      at = parent;
+    }
+    return at;
   }
-  return at;
+
+  join(a: Item, b: Item): void {
+    const [first, second] = [this.rootOf(a), this.rootOf(b)];
+    if (first !== second) this.parents.set(first, second);
+  }
+}
+
+function joinItems(contenders: readonly Contender[]): ItemSets {
+  const sets = new ItemSets();
+  const byRule = new Map<number, Item>();
+  const byCoupon = new Map<number, Item>();
+  const tie = (known: Map<number, Item>, key: number, item: Item): void => {
+    const other = known.get(key);
+    if (other === undefined) known.set(key, item);
+    else sets.join(other, item);
+  };
+  for (const contender of contenders) {
+    if (isPerUnit(contender)) continue;
+    const { rule } = contender.plan;
+    for (const item of takenItems(contender)) {
+      tie(byRule, rule.id, item);
+      if (rule.couponType !== null) tie(byCoupon, rule.couponType, item);
+    }
+  }
+  return sets;
+}
+
+/** A level in which every unit goes its own way, once for each set of items that it names. */
+function split(contender: Contender, sets: ItemSets): Map<Item, Contender> {
+  const bySet = new Map<Item, Item[]>();
+  for (const item of contender.purchase) {
+    const root = sets.rootOf(item);
+    const items = bySet.get(root);
+    if (items === undefined) bySet.set(root, [item]);
+    else items.push(item);
+  }
+  const parts = new Map<Item, Contender>();
+  for (const [root, items] of bySet) {
+    parts.set(root, bySet.size === 1 ? contender : { ...contender, purchase: items, gift: items });
+  }
+  return parts;
 }
 
 /**
  * Parts contenders into groups that have nothing to do with each other: no common rule, no common item of which both
- * take units, no common coupon. What one group does can not change another, so each is solved alone.
+ * take units, no common coupon. What one group does can not change another, so each is solved alone. A level in which
+ * every unit goes its own way (a percentage off everything, for one) ties nothing together: it joins every group that
+ * it touches, with the items of that group.
  */
 export function componentsOf(contenders: readonly Contender[]): Contender[][] {
-  const parents = contenders.map((_, i) => i);
-  const byItem = new Map<Item, number>();
-  const byRule = new Map<number, number>();
-  const byCoupon = new Map<number, number>();
-  const link = <K>(known: Map<K, number>, key: K, index: number): void => {
-    const other = known.get(key);
-    if (other === undefined) known.set(key, index);
-    else parents[rootOf(parents, other)] = rootOf(parents, index);
-  };
-  for (const [index, contender] of contenders.entries()) {
-    const { rule } = contender.plan;
-    link(byRule, rule.id, index);
-    if (rule.couponType !== null) link(byCoupon, rule.couponType, index);
-    for (const item of takenItems(contender)) link(byItem, item, index);
-  }
-  const groups = new Map<number, Contender[]>();
-  for (const [index, contender] of contenders.entries()) {
-    const root = rootOf(parents, index);
+  const sets = joinItems(contenders);
+  const groups = new Map<Item, Contender[]>();
+  const add = (root: Item, contender: Contender): void => {
     const group = groups.get(root);
     if (group === undefined) groups.set(root, [contender]);
     else group.push(contender);
+  };
+  for (const contender of contenders) {
+    if (isPerUnit(contender)) {
+      for (const [root, part] of split(contender, sets)) add(root, part);
+      continue;
+    }
+    const [first] = takenItems(contender);
+    if (first !== undefined) add(sets.rootOf(first), contender);
   }
   return [...groups.values()];
 }

@@ -80,6 +80,9 @@ function applied(start: State, applications: readonly Application[], contenders:
 /** Solves a group in which no units are shared by dealing out the contested ones; null when that does not fit the group. */
 function solveByDealing(contenders: readonly Contender[], start: State, classes: Classes): State | null {
   if (contenders.length < 2 || contenders.some(mayTakeWorth)) return null;
+  // A unit that another level has lowered may gain nothing any more, and "all that gain" is then the rest: worth a look
+  // at prices, which dealing does not have, while it can be had.
+  if (contenders.some(({ plan }) => plan.source === 'pool' && plan.giftCount === 0) && isSmall(contenders)) return null;
   const known = new Map<Contender, Offers>();
   const offersOf = (contender: Contender): Offers => {
     let offers = known.get(contender);

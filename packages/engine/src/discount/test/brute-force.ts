@@ -274,8 +274,8 @@ function keepsCalcType(one: Priced, priced: readonly Priced[], units: readonly U
         const isInsideP = p.includes(from);
         return !(isInsideP || (fits && (!level.purchase.each || from.productId === to.productId)));
       }
-      if (isCounted && matches(rule, level.purchase, to) && open(to)) return !sumsReach(rule, priced, units, { from, to, of: one });
-      if (own && !takesPart(to)) return !sumsReach(rule, priced, units, { from, to, of: one });
+      if (isCounted && matches(rule, level.purchase, to) && open(to)) return !sumsReach(rule, earlier, units, { from, to, of: one });
+      if (own && !takesPart(to)) return !sumsReach(rule, earlier, units, { from, to, of: one });
       return true;
     });
   });
