@@ -5,14 +5,20 @@ import './platform/theme/tokens.css';
 import './platform/theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
+import { refreshSession } from './platform/session/session.store.ts';
 import { App } from './shell/app.tsx';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import { takeRequestedRoute } from './shell/start/requested-route.ts';
+import { warmUp } from './shell/start/warm-up.ts';
 
 // zod would compile its parsers with `new Function`, which the content security policy refuses.
 config({ jitless: true });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(<App requested={takeRequestedRoute()} />);
+const requested = takeRequestedRoute();
+// The server is asked before anything is drawn; what needs no answer begins meanwhile.
+void refreshSession();
+warmUp(requested);
+createRoot(root).render(<App requested={requested} />);
 registerServiceWorker();

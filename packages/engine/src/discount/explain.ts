@@ -1,6 +1,6 @@
 import { ONE } from '../kernel/units.ts';
 import { type Application, savingOf, totalSaving } from './application.ts';
-import type { Item } from './cart-items.ts';
+import type { Item, ItemRow } from './cart-items.ts';
 import { type Contender, takenItems, unitsIn, worthOf } from './contenders.ts';
 import type { RuleOutcome } from './discount.types.ts';
 import { compareClass, mayShare } from './level-plan.ts';
@@ -109,11 +109,21 @@ function missingUnits({ plan, purchase, gift }: Contender): number {
   return isSame ? missingGift : missingPurchase + missingGift;
 }
 
+/** The row that came last of those that the level names: the hint stands under it. */
+function lastRowOf({ purchase, gift }: Contender): string | null {
+  let last: ItemRow | undefined;
+  for (const items of gift === purchase ? [purchase] : [purchase, gift]) {
+    for (const item of items) {
+      const row = item.rows.at(-1);
+      if (row !== undefined && (last === undefined || row.order > last.order)) last = row;
+    }
+  }
+  return last?.key ?? null;
+}
+
 function missingOf(contender: Contender): NotMet {
-  const { plan, purchase, gift } = contender;
-  const row = [...purchase, ...gift].flatMap((item) => item.rows).reduce<{ key: string; order: number } | null>(
-    (last, { key, order }) => (last === null || order > last.order ? { key, order } : last), null);
-  const head = { kind: 'not_met', ruleId: plan.rule.id, ruleName: plan.rule.name, rowKey: row?.key ?? null } as const;
+  const { plan, purchase } = contender;
+  const head = { kind: 'not_met', ruleId: plan.rule.id, ruleName: plan.rule.name, rowKey: lastRowOf(contender) } as const;
   if (plan.bySum) {
     const amount = Math.max(0, plan.needSum - worthOf(purchase));
     if (amount > 0) return { ...head, missing: { by: 'sum', amount }, wouldSave: wouldSave(contender, 0) };

@@ -13,6 +13,7 @@ export const pos = defineFeature({
       audience: 'terminal',
       permission: { type: 'pos', key: 'screens.pos' },
       screen: lazyNamed(() => import('./pos.screen.tsx'), 'PosScreen'),
+      warmUp: async () => (await import('./warm-up.ts')).warmUp(),
     },
   ],
   slots: [fillSlot('topbar.status', StatusSlot)],

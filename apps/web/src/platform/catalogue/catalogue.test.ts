@@ -76,4 +76,20 @@ describe('catalogue', () => {
   it('names the rules it can not read instead of failing', () => {
     expect(rulesOf([{ id: 5, levels: 'none' }])).toEqual({ rules: [], unreadable: ['5: shape'] });
   });
+
+  it('keeps codes as they change, whether or not one was asked for before', () => {
+    for (const asked of [false, true]) {
+      const live = new Catalogue(table([product(1), product(2), product(3)]), EMPTY);
+      if (asked) expect(live.findByCode('102')?.id).toBe(2);
+      live.apply('Products', [product(2, { code: '900' }), product(7, { code: '901', barcode: '' })], [3]);
+      expect(live.findByCode('900')?.id).toBe(2);
+      expect(live.findByCode('901')?.id).toBe(7);
+      expect([live.findByCode('102'), live.findByCode('103'), live.findById(3)]).toEqual([null, null, null]);
+      expect(live.size).toBe(3);
+    }
+  });
+
+  it('refuses pages whose ids do not rise: halving would not find them', () => {
+    expect(() => new Catalogue(table([product(2), product(1)]), EMPTY)).toThrow('Product 1 comes after 2');
+  });
 });

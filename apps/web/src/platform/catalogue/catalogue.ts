@@ -62,6 +62,13 @@ function bare(code: string): string {
   return from === 0 ? code : code.slice(from);
 }
 
+/** Puts a place under a code; whoever is there already stays. */
+function putFirst(map: Map<string, number>, code: string, place: number): void {
+  if (code === '') return;
+  const key = bare(code);
+  if (!map.has(key)) map.set(key, place);
+}
+
 /**
  * The catalogue in memory, read straight from the column pages: a product becomes an object only when somebody asks
  * for it. Pages take the first places, products that changed since take places after them.
@@ -72,10 +79,13 @@ export class Catalogue {
   readonly #starts: number[] = [];
   readonly #extra: TillProduct[] = [];
   #baseSize = 0;
-  /** Product id → place, and code or barcode without leading zeros → place. Several products may share a code: the first holds. */
-  readonly #byId = new Map<number, number>();
+  /** Ids whose place is not where the pages have it: changed since, or gone. */
+  readonly #moved = new Map<number, number>();
+  #size = 0;
+  /** Barcode without leading zeros → place. Several products may share one: the first holds. */
   readonly #byBarcode = new Map<string, number>();
-  readonly #byCode = new Map<string, number>();
+  /** The same by code; made when a code is first asked for, because a start should not wait for it. */
+  #byCode: Map<string, number> | null = null;
   /** Further barcodes: key id → its text, and text → product id. */
   readonly #keys = new Map<number, string>();
   readonly #byKey = new Map<string, number>();
@@ -90,6 +100,7 @@ export class Catalogue {
       this.#indexPage(page, this.#baseSize);
       this.#baseSize += page.ids.length;
     }
+    this.#size = this.#baseSize;
     for (const page of keys.pages) {
       const barcodes = page.columns['barcode'];
       const owners = page.columns['product'];
@@ -102,28 +113,52 @@ export class Catalogue {
   }
 
   get size(): number {
-    return this.#byId.size;
+    return this.#size;
   }
 
   #indexPage(page: ColumnPage, start: number): void {
     const barcodes = page.columns['barcode'];
-    const codes = page.columns['code'];
+    let before = start === 0 ? Number.NEGATIVE_INFINITY : this.#idAt(start - 1);
     for (let index = 0; index < page.ids.length; index += 1) {
-      const place = start + index;
-      this.#byId.set(page.ids[index] ?? 0, place);
-      this.#addCodes(place, text(columnValue(codes, index)), text(columnValue(barcodes, index)));
+      const id = page.ids[index] ?? 0;
+      // Ids are looked up by halving; pages that do not rise would be read wrong in silence.
+      if (id <= before) throw new Error(`Product ${id} comes after ${before}`);
+      before = id;
+      putFirst(this.#byBarcode, text(columnValue(barcodes, index)), start + index);
     }
   }
 
-  #addCodes(place: number, code: string, barcode: string): void {
-    if (barcode !== '') {
-      const key = bare(barcode);
-      if (!this.#byBarcode.has(key)) this.#byBarcode.set(key, place);
+  #codes(): Map<string, number> {
+    if (this.#byCode !== null) return this.#byCode;
+    const codes = new Map<string, number>();
+    for (const [pageNumber, page] of this.#pages.entries()) {
+      const start = this.#starts[pageNumber] ?? 0;
+      const column = page.columns['code'];
+      for (let index = 0; index < page.ids.length; index += 1) {
+        if (this.#alive(start + index)) putFirst(codes, text(columnValue(column, index)), start + index);
+      }
     }
-    if (code !== '') {
-      const key = bare(code);
-      if (!this.#byCode.has(key)) this.#byCode.set(key, place);
+    for (const [index, product] of this.#extra.entries()) {
+      if (this.#alive(this.#baseSize + index)) putFirst(codes, product.code, this.#baseSize + index);
     }
+    this.#byCode = codes;
+    return codes;
+  }
+
+  /** Place of a product, or NOT_FOUND. */
+  #placeOf(id: number): number {
+    const moved = this.#moved.get(id);
+    if (moved !== undefined) return moved;
+    let low = 0;
+    let high = this.#baseSize - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const there = this.#idAt(middle);
+      if (there === id) return middle;
+      if (there < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return NOT_FOUND;
   }
 
   #addKey(keyId: number, barcode: string, productId: number): void {
@@ -147,21 +182,24 @@ export class Catalogue {
   }
 
   #change(id: number, item: SyncItem | null): void {
-    const before = this.#byId.get(id);
-    if (before !== undefined) {
+    const before = this.#placeOf(id);
+    if (before !== NOT_FOUND) {
       const old = this.#at(before);
       for (const [map, code] of [[this.#byBarcode, old.barcode], [this.#byCode, old.code]] as const) {
-        if (map.get(bare(code)) === before) map.delete(bare(code));
+        if (map?.get(bare(code)) === before) map.delete(bare(code));
       }
-      this.#byId.delete(id);
+      this.#moved.set(id, NOT_FOUND);
+      this.#size -= 1;
       if (this.#texts !== null) this.#texts[before] = '';
     }
     if (item === null) return;
     const product = productFrom(id, (name) => item[name]);
     const place = this.#baseSize + this.#extra.length;
     this.#extra.push(product);
-    this.#byId.set(id, place);
-    this.#addCodes(place, product.code, product.barcode);
+    this.#moved.set(id, place);
+    this.#size += 1;
+    putFirst(this.#byBarcode, product.barcode, place);
+    if (this.#byCode !== null) putFirst(this.#byCode, product.code, place);
     if (this.#texts !== null) this.#texts[place] = searchText(product.name, product.code, product.barcode);
   }
 
@@ -203,7 +241,8 @@ export class Catalogue {
   }
 
   #alive(place: number): boolean {
-    return this.#byId.get(this.#idAt(place)) === place;
+    const moved = this.#moved.get(this.#idAt(place));
+    return moved === undefined || moved === place;
   }
 
   #idAt(place: number): number {
@@ -213,8 +252,8 @@ export class Catalogue {
   }
 
   findById(id: number): TillProduct | null {
-    const place = this.#byId.get(id);
-    return place === undefined ? null : this.#at(place);
+    const place = this.#placeOf(id);
+    return place === NOT_FOUND ? null : this.#at(place);
   }
 
   /** By barcode, further barcode, then code. Leading zeros do not matter. */
@@ -226,7 +265,7 @@ export class Catalogue {
     const owner = this.#byKey.get(key);
     const product = owner === undefined ? null : this.findById(owner);
     if (product !== null) return product;
-    const byCode = this.#byCode.get(key);
+    const byCode = this.#codes().get(key);
     return byCode === undefined ? null : this.#at(byCode);
   }
 
@@ -264,14 +303,14 @@ export class Catalogue {
       const { name: names, code: codes, barcode: barcodes } = page.columns;
       for (let index = 0; index < page.ids.length; index += 1) {
         texts.push(
-          this.#byId.get(page.ids[index] ?? 0) === start + index
+          this.#alive(start + index)
             ? searchText(text(columnValue(names, index)), text(columnValue(codes, index)), text(columnValue(barcodes, index)))
             : '',
         );
       }
     }
     for (const [index, product] of this.#extra.entries()) {
-      texts.push(this.#byId.get(product.id) === this.#baseSize + index ? searchText(product.name, product.code, product.barcode) : '');
+      texts.push(this.#alive(this.#baseSize + index) ? searchText(product.name, product.code, product.barcode) : '');
     }
     this.#texts = texts;
     return texts;

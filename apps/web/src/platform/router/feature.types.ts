@@ -25,6 +25,8 @@ export interface FeatureRoute {
   readonly permission?: PermissionOperation;
   /** Loaded with its own chunk: `lazyScreen(() => import('./x.screen.tsx'), 'XScreen')`. */
   readonly screen: ComponentType<ScreenProps>;
+  /** Gets ready what needs no server, while the start asks who works here. */
+  readonly warmUp?: () => Promise<void>;
 }
 
 /** A user action: button, shortcut, command palette and permission check read the same object. */

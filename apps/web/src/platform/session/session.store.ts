@@ -65,6 +65,8 @@ export async function signOut(): Promise<void> {
   await api.call(oauthLogout);
   forgetInit(localStorage);
   setWorksAs('terminal');
+  // The screens go first: one that stood on would ask again for what is forgotten, and be refused.
+  useSession.setState({ phase: { kind: 'starting' } });
   queryClient.clear();
   await refreshSession();
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { go, useRoute } from '../../platform/router/navigation.ts';
 import { refreshSession, useSession } from '../../platform/session/session.store.ts';
 import { type Steering, steer } from './steer.ts';
@@ -6,17 +6,14 @@ import { type Steering, steer } from './steer.ts';
 /** How often a till that runs on the last start's answer asks the server again. */
 const ASK_AGAIN_MS = 15_000;
 
-/** Runs app/init once and keeps the route where its answer says. */
+/** Keeps the route where the answer of app/init says, and asks again while there is none. */
 export function useStart(requested: string): void {
   const phase = useSession((state) => state.phase);
   const route = useRoute();
   const steering = useRef<Steering>({ requested, phase: null });
 
-  useEffect(() => {
-    void refreshSession();
-  }, []);
-
-  useEffect(() => {
+  // Before the paint: the screen of the start's own route would be loaded and drawn for nothing.
+  useLayoutEffect(() => {
     const { state, to } = steer(steering.current, phase, route);
     steering.current = state;
     if (to !== null) go(to, { replace: true });

@@ -1,5 +1,4 @@
 import { IconChevronDown, IconReceipt, IconUser } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx.ts';
@@ -10,44 +9,33 @@ import classes from './bill.module.css';
 import { hintsByRow } from './hints.ts';
 import { Totals } from './totals.tsx';
 
-const ROW_HEIGHT = 64;
-
-/** The rows; only those near the screen are drawn, so a bill of a thousand rows scans as fast as a short one. */
+/** The rows. Every row is there for readers and the keyboard; the browser lays out and paints only those near the screen. */
 function BillRows(): ReactNode {
   const { t } = useTranslation('pos');
   const priced = useCart((state) => state.priced);
   const litKey = useCart((state) => state.litKey);
   const litStamp = useCart((state) => state.litStamp);
   const locked = useCart((state) => state.panel.kind === 'pay' || state.panel.kind === 'done' || state.busy);
-  const scroller = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => priced?.rows ?? [], [priced]);
+  const lit = useRef<HTMLDivElement>(null);
+  const rows = priced?.rows ?? [];
   const hints = useMemo(() => hintsByRow(priced?.outcomes ?? []), [priced]);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.row.key ?? index,
-    overscan: 8,
-  });
-  const litIndex = rows.findIndex(({ row }) => row.key === litKey);
   useEffect(() => {
-    if (litIndex >= 0) virtualizer.scrollToIndex(litIndex, { align: 'auto' });
-  }, [litIndex, litStamp, virtualizer]);
+    // The one layout of the frame: nothing before it reads a size, nothing after it changes one.
+    lit.current?.scrollIntoView({ block: 'nearest' });
+  }, [litKey, litStamp]);
   if (rows.length === 0) {
     return <div className={classes['empty']}><EmptyState icon={<IconReceipt size={28} />} title={t('emptyBill')} text={t('emptyBillHelp')} /></div>;
   }
   return (
-    <div ref={scroller} className={classes['rows']} role="list" aria-label={t('bill')}>
-      <div role="presentation" className={classes['space']} style={{ blockSize: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index];
-          return row === undefined ? null : (
-            <div key={key} ref={virtualizer.measureElement} data-index={index} role="listitem" className={classes['slot']} style={{ transform: `translateY(${start}px)` }}>
-              <BillRow priced={row} hint={hints.get(row.row.key) ?? null} lit={row.row.key === litKey} locked={locked} />
-            </div>
-          );
-        })}
-      </div>
+    <div className={classes['rows']} role="list" aria-label={t('bill')}>
+      {rows.map((row) => {
+        const { key } = row.row;
+        return (
+          <div key={key} ref={key === litKey ? lit : null} role="listitem" className={classes['slot']}>
+            <BillRow priced={row} hint={hints.get(key) ?? null} lit={key === litKey} locked={locked} />
+          </div>
+        );
+      })}
     </div>
   );
 }

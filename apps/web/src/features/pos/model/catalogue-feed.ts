@@ -10,8 +10,33 @@ export interface Shelf {
   rules: RuleIndex;
 }
 
+/** A shelf as it was read, and how far the store was when the reading began. */
+export interface ReadShelf extends Readonly<Shelf> {
+  readonly at: string;
+}
+
+/** Reads catalogue and rules. Rejects when the store can not be read. */
+export async function readShelf(store: SyncStore): Promise<ReadShelf> {
+  const at = await stateOf(store);
+  const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
+  return { at, catalogue: new Catalogue(products, keys), rules: indexOf(overlay(discounts)) };
+}
+
+/** How far the store is, as one text: two readings with the same text found the same. */
+export async function stateOf(store: SyncStore): Promise<string> {
+  const states = [...(await store.states()).values()].map(({ table, version, generation }) => `${table} ${generation} ${version}`);
+  return states.toSorted().join(', ');
+}
+
+function indexOf(items: Parameters<typeof rulesOf>[0]): RuleIndex {
+  const { rules, unreadable } = rulesOf(items);
+  if (unreadable.length > 0) console.warn('Discount rules that can not be read', unreadable);
+  return buildRuleIndex(rules);
+}
+
 export interface CatalogueFeedPorts {
   readonly store: SyncStore;
+  /** Filled already, when the till took a shelf that was read early. */
   readonly shelf: Shelf;
   /** The shelf changed; `catalogue` true when it is a new one. */
   readonly onChange: (catalogue: boolean) => void;
@@ -43,16 +68,11 @@ export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
     chain = run.catch(() => undefined);
     return run;
   };
-  const takeRules = (items: Parameters<typeof rulesOf>[0]): void => {
-    const { rules, unreadable } = rulesOf(items);
-    shelf.rules = buildRuleIndex(rules);
-    if (unreadable.length > 0) console.warn('Discount rules that can not be read', unreadable);
-  };
   const readAll = async (): Promise<void> => {
     behind = true;
-    const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
-    shelf.catalogue = new Catalogue(products, keys);
-    takeRules(overlay(discounts));
+    const { catalogue, rules } = await readShelf(store);
+    shelf.catalogue = catalogue;
+    shelf.rules = rules;
     behind = false;
     ports.onChange(true);
   };
@@ -60,7 +80,7 @@ export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
     if (behind) return readAll();
     if (change.kind === 'filled' && change.tables.some((table) => table !== 'Discounts')) return readAll();
     behind = true;
-    if (change.kind === 'filled' || change.table === 'Discounts') takeRules(overlay(await store.load('Discounts')));
+    if (change.kind === 'filled' || change.table === 'Discounts') shelf.rules = indexOf(overlay(await store.load('Discounts')));
     else shelf.catalogue.apply(change.table, change.items, change.removed);
     behind = false;
     ports.onChange(false);

@@ -1,9 +1,9 @@
 import { type AppInit, health, SYNC_TABLES, tillLists } from '@dalpak/contracts';
 import {
-  buildRuleIndex, documentNumber, encodeCart, parseDocumentNumber, type CartEnv, type FrozenSale, type RuleIndex,
+  documentNumber, encodeCart, parseDocumentNumber, type CartEnv, type FrozenSale, type RuleIndex,
 } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
-import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
+import type { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { createHeartbeat } from '../../../platform/outbox/heartbeat.ts';
 import { createOutbox } from '../../../platform/outbox/outbox.ts';
@@ -14,10 +14,10 @@ import { currentInit } from '../../../platform/session/session.store.ts';
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
-import { openSyncStore } from '../../../platform/store/sync.db.ts';
 import { createSyncMachine, type SyncMachine } from '../../../platform/sync/sync.machine.ts';
 import { createSyncTransport } from '../../../platform/sync/sync.transport.ts';
-import { createCatalogueFeed } from './catalogue-feed.ts';
+import { createCatalogueFeed, stateOf } from './catalogue-feed.ts';
+import { takeShelf } from './early-shelf.ts';
 import { localDateTime } from './local-clock.ts';
 import { setCurrentTill, type Till, type TillLists } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
@@ -30,7 +30,6 @@ const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1_000;
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 const LISTS_KEY = 'lists';
 
-const EMPTY = { pages: [], delta: [] } as const;
 const EMPTY_LISTS: TillLists = { departments: [], categories: [] };
 
 let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null = null;
@@ -64,7 +63,7 @@ function isLists(value: unknown): value is TillLists {
 async function startTill(owner: StoreOwner): Promise<Till> {
   const status = useTillStatus.setState;
   status({ phase: 'opening', error: null });
-  const [store, sales] = await Promise.all([openSyncStore(owner.cloudUuid), openSalesStore(owner)]);
+  const [{ store, shelf }, sales] = await Promise.all([takeShelf(owner.cloudUuid), openSalesStore(owner)]);
   void askPersistentStorage().then((persistent) => status({ persistent }));
   let stopped = false;
 
@@ -150,8 +149,8 @@ async function startTill(owner: StoreOwner): Promise<Till> {
 
   const till: Till = {
     owner, sales, outbox, heartbeat, sync,
-    catalogue: new Catalogue(EMPTY, EMPTY),
-    rules: buildRuleIndex([]),
+    catalogue: shelf.catalogue,
+    rules: shelf.rules,
     lists: EMPTY_LISTS,
     env: () => engineEnv(till.rules),
     stopWaiting: () => waiting?.abort(),
@@ -168,10 +167,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   const feed = createCatalogueFeed({
     store,
     shelf: till,
-    onChange: (catalogue) => {
-      announce(till);
-      if (catalogue) prepareSearchWhenIdle(till.catalogue);
-    },
+    onChange: (catalogue) => shown(till, catalogue),
     report: reportProblem,
   });
   const check = (): void => {
@@ -189,13 +185,12 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   addEventListener('focus', check);
   addEventListener('online', check);
 
-  await feed.reload();
-  const stored = await store.getSetting(LISTS_KEY);
-  if (isLists(stored)) till.lists = stored;
-  await takeSeries(till);
-  await outbox.recover();
-  await forgetOld(sales);
+  // What another tab wrote since the shelf was read, before this one listened.
+  const upToDate = stateOf(store).then((state) => (state === shelf.at ? shown(till, true) : feed.reload()));
+  const [lists] = await Promise.all([store.getSetting(LISTS_KEY), upToDate, takeSeries(till).then(() => outbox.recover())]);
+  if (isLists(lists)) till.lists = lists;
   heartbeat.start();
+  forgetOld(sales).catch(reportProblem);
   void sync.run().then(() => refreshLists(till, store));
   return till;
 }
@@ -240,6 +235,12 @@ function engineEnv(rules: RuleIndex): CartEnv {
     now: () => Date.now(),
     localNow: () => localDateTime(Date.now()),
   };
+}
+
+/** The till sells from a changed shelf; the texts of a new catalogue's search are made when the till rests. */
+function shown(till: Till, isNewCatalogue: boolean): void {
+  announce(till);
+  if (isNewCatalogue) prepareSearchWhenIdle(till.catalogue);
 }
 
 /** Screens that show the catalogue follow its revision; the catalogue itself is not copied. */
