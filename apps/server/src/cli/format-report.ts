@@ -19,13 +19,19 @@ export function formatReport(report: ImportReport): string {
 
 function promotions(report: ImportReport): readonly string[] {
   if (report.kind === 'prices') return [];
-  const share = report.linesWithProduct === 0 ? '' : `, ${((100 * report.linesMapped) / report.linesWithProduct).toFixed(1)}%`;
+  const atTill = report.linesWithProduct - report.linesOnlineOnly;
+  const online = report.linesOnlineOnly === 0 ? '' : `, online only: ${report.linesOnlineOnly}`;
   return [
     ...counts('promotions by kind', report.mapped),
     ...counts('promotions not mapped', report.unmapped),
-    `lines whose product exists: ${report.linesWithProduct}, mapped: ${report.linesMapped}${share}`,
+    `lines whose product exists: ${report.linesWithProduct}, mapped: ${report.linesMapped} (${percent(report.linesMapped, report.linesWithProduct)})${online}`,
+    ...(online === '' ? [] : [`of the lines that hold in the shop: ${percent(report.linesMapped, atTill)}`]),
     ...report.unmappedList.slice(0, SHOWN).map((promotion) => `  ${promotion.promotionId}: ${promotion.reason}, ${promotion.lines} lines: ${promotion.description}`),
   ];
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)}%`;
 }
 
 function counts(title: string, values: Readonly<Record<string, number>>): readonly string[] {

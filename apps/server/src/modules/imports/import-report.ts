@@ -41,6 +41,8 @@ export interface ImportReport {
   /** Promotion lines whose product the shop has, and how many of them stand in a rule. Promotions only. */
   readonly linesWithProduct: number;
   readonly linesMapped: number;
+  /** Of the lines whose product the shop has, those of promotions that hold online only and have no place at a till. */
+  readonly linesOnlineOnly: number;
 }
 
 export const LIST_LIMIT = 200;
@@ -57,6 +59,7 @@ export class ReportBuilder {
   otherStores = 0;
   linesWithProduct = 0;
   linesMapped = 0;
+  linesOnlineOnly = 0;
 
   skip(line: number, reason: string, text: string): void {
     add(this.skipped, reason);
@@ -86,6 +89,7 @@ export class ReportBuilder {
     copy.otherStores = this.otherStores;
     copy.linesWithProduct = this.linesWithProduct;
     copy.linesMapped = this.linesMapped;
+    copy.linesOnlineOnly = this.linesOnlineOnly;
     return copy;
   }
 

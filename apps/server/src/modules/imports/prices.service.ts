@@ -201,6 +201,7 @@ function toReport(file: PriceFile, changes: Changes, dryRun: boolean): ImportRep
     unmappedList: [],
     linesWithProduct: 0,
     linesMapped: 0,
+    linesOnlineOnly: 0,
   };
 }
 

@@ -23,6 +23,8 @@ export interface DescribedPromo {
   readonly limit: { readonly count: number } | null;
   /** "קנה … קבל", "מתנה לבחירה": buy this, get something else. */
   readonly giftOfOther: boolean;
+  /** "אונליין": for orders on the chain's site, not in the shop. */
+  readonly onlineOnly: boolean;
 }
 
 const NUMBER = String.raw`(\d+(?:\.\d{1,2})?)`;
@@ -51,6 +53,7 @@ export function readDescription(text: string): DescribedPromo {
     basketOver: readBasketOver(text),
     limit: readLimit(text),
     giftOfOther: /קנ[היו]\s|קבל[יו]?\s|מתנה לבחירה/u.test(text),
+    onlineOnly: /או[נן][\s-]?ליין/u.test(text),
   };
 }
 

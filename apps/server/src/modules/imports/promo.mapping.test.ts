@@ -133,7 +133,8 @@ describe('what a rule carries', () => {
 
 describe('what can not be mapped says why', () => {
   it.each([
-    [{ description: '599שח ומעלה-מתנה לבחירה-אונליין', price: '46.50', minQuantity: '0.01' }, [{ price: 4650 }], 'gift_not_in_file'],
+    [{ description: '599שח ומעלה-מתנה לבחירה-אונליין', price: '46.50', minQuantity: '0.01' }, [{ price: 4650 }], 'online_only'],
+    [{ description: '599שח ומעלה-מתנה לבחירה', price: '46.50', minQuantity: '0.01' }, [{ price: 4650 }], 'gift_not_in_file'],
     [{ description: 'קנה ארון קבל סט 40 קולבים', price: '849.00', rate: '100' }, [{ price: 84_900 }], 'gift_not_in_file'],
     [{ description: 'SBOX מבצע משלמים כ.אשראי', price: '16.50' }, [{ price: 1650 }], 'benefit_unknown'],
     [{ description: 'קופון חד ערכי - טסט', coupon: '1' }, [{ price: 1650 }], 'benefit_unknown'],

@@ -12,6 +12,8 @@ export interface PromoProduct {
 
 export type UnmappedReason =
   | 'no_known_product'
+  /** Holds on the chain's site; a till that gave it would give what the shop never offered. */
+  | 'online_only'
   | 'gift_not_in_file'
   | 'benefit_unknown'
   | 'no_price'
@@ -73,6 +75,7 @@ export function mapPromotion(head: PromoHead, lines: readonly PromoLine[], findP
   });
   if (known.length === 0) return { kind: 'unmapped', reason: 'no_known_product' };
   const subject: Subject = { head, says: readDescription(head.description), lines: known };
+  if (subject.says.onlineOnly) return { kind: 'unmapped', reason: 'online_only' };
   const gift = giftWithPurchase(subject, lines);
   if (gift !== null) return gift;
   return build(subject, chooseBenefits(subject));

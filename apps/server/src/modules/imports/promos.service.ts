@@ -133,6 +133,7 @@ function mapAll(file: PromoFile, products: ReadonlyMap<string, PromoProduct>, re
     report.linesWithProduct += known;
     const result = mapPromotion(head, lines, (key) => products.get(key));
     if (result.kind === 'unmapped') {
+      if (result.reason === 'online_only') report.linesOnlineOnly += known;
       report.leaveUnmapped({ promotionId: head.promotionId, description: head.description, reason: result.reason, lines: known });
       return [];
     }
@@ -193,5 +194,6 @@ function toReport(file: PromoFile, report: ReportBuilder, changes: Changes, dryR
     unmappedList: report.unmappedList,
     linesWithProduct: report.linesWithProduct,
     linesMapped: report.linesMapped,
+    linesOnlineOnly: report.linesOnlineOnly,
   };
 }
