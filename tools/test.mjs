@@ -70,6 +70,13 @@ async function runStep(name, step) {
   }
 }
 
+/** Holds the built web app to the sizes in package.json, so that a heavy library is noticed on the day it comes. */
+async function checkSize() {
+  say('\n== size');
+  const { code } = await runNode('node_modules/size-limit/bin.js', []);
+  if (code !== 0) throw new PlainError('The web app has outgrown its budget: see "size-limit" in package.json.');
+}
+
 /** @param {readonly string[]} args */
 async function main(args) {
   await setup();
@@ -88,6 +95,7 @@ async function main(args) {
   }
   // Server tests start the built server too, to kill it; unit tests need nothing built.
   if (isWhole || chosen.some((project) => project !== 'unit')) counts.push(await runStep('build', build));
+  if (isWhole) counts.push(await runStep('size of what a browser loads', checkSize));
   if (isWhole || parts.includes('check')) {
     say('\n== check');
     const { check } = await import('./check.mjs');
