@@ -31,7 +31,7 @@ function BillRows(): ReactNode {
       {rows.map((row) => {
         const { key } = row.row;
         return (
-          <div key={key} ref={key === litKey ? lit : null} role="listitem" className={classes['slot']}>
+          <div key={key} ref={key === litKey ? lit : null} role="listitem" className={cx(classes['slot'], key === litKey && classes['shown'])}>
             <BillRow priced={row} hint={hints.get(key) ?? null} lit={key === litKey} locked={locked} />
           </div>
         );
