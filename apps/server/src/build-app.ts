@@ -5,6 +5,7 @@ import type { Route } from './kernel/http/index.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { appRoutes } from './modules/app/index.ts';
 import { authRoutes } from './modules/auth/index.ts';
+import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
@@ -36,6 +37,7 @@ export function allRoutes(kernel: Kernel): readonly Route[] {
     ...signupRoutes(kernel),
     ...terminalsRoutes(kernel),
     ...employeesRoutes(kernel),
+    ...catalogueRoutes(),
     ...customersRoutes(),
     ...syncRoutes(),
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),

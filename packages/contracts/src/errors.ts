@@ -63,6 +63,10 @@ const catalogue = {
   // Rows of a live cart
   ROW_LOCKED_BY_PAYMENT: { status: 409, he: 'המוצר הזה נעול על ידי אמצעי תשלום.' },
   BARCODE_NOT_FOUND: { status: 404, he: 'הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.' },
+  // Products
+  BARCODE_TAKEN: { status: 409, he: 'הברקוד כבר שייך למוצר אחר. רעננו את נתוני הקופה ונסו שוב.' },
+  BARCODE_CHECK_DIGIT: { status: 422, he: 'ספרת הביקורת של הברקוד שגויה. סרקו אותו שוב או בדקו את הספרות.' },
+  DEPARTMENT_UNKNOWN: { status: 422, he: 'המחלקה אינה קיימת. רעננו את הנתונים ובחרו מחלקה אחרת.' },
   // Catalogue sync
   SYNC_TABLE_UNKNOWN: { status: 422, he: 'טבלת הסנכרון אינה מוכרת.' },
   // Imports

@@ -3,6 +3,7 @@ import { appInit, health } from './app.api.ts';
 import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
 import { searchCustomers } from './customers.api.ts';
 import { employeesLogin, employeesLogout, permissionsValidate } from './employees.api.ts';
+import { createProduct } from './products.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
 import { terminalsAvailable, terminalsLogout, terminalsRegister } from './terminals.api.ts';
@@ -13,5 +14,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   terminalsAvailable, terminalsRegister, terminalsLogout,
   employeesLogin, employeesLogout, permissionsValidate,
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
-  submitTransaction, listTransactions, getTransaction, searchCustomers,
+  submitTransaction, listTransactions, getTransaction, searchCustomers, createProduct,
 ];

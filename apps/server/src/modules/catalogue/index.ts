@@ -1,3 +1,7 @@
+export { readProductCode } from './barcode.ts';
+export type { ProductCode } from './barcode.ts';
+export { lockCatalogue } from './catalogue-lock.store.ts';
+export { catalogueRoutes } from './catalogue.routes.ts';
 export { ensureCustomerGroup, ensureDepartments } from './department.store.ts';
 export { findBarcodeOwners,
   findPricedProducts,
@@ -5,8 +9,10 @@ export { findBarcodeOwners,
   findProductsByCodes,
   insertBarcodes,
   insertProducts,
+  SOLD_BY,
   updateProducts } from './product.store.ts';
 export type { ProductFields, StoredProduct } from './product.store.ts';
+export { PRODUCT_ITEM_COLUMNS } from './product-item.ts';
 export { RULE_COLUMNS, toRule } from './rule-row.ts';
 export type { RuleRow } from './rule-row.ts';
 export { leaseRuleIds, readRulesOfSource, upsertRules } from './rule.store.ts';

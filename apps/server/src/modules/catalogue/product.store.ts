@@ -31,6 +31,9 @@ export interface PricedProduct {
   readonly weighed: boolean;
 }
 
+/** What a till shows beside the quantity. */
+export const SOLD_BY = { weighed: 'ק"ג', piece: 'יח׳' } as const;
+
 /** Rows of one statement: large enough to be quick, small enough for the memory of both sides. */
 const BATCH = 2000;
 

@@ -9,14 +9,6 @@ export interface ImportBatch {
   readonly counts: Readonly<Record<string, unknown>>;
 }
 
-/** Keys the lock of imports away from other advisory locks of the program. */
-const IMPORT_LOCK = 7_110_234;
-
-/** Imports of one cloud take turns: two of them would not see each other's new products. Held until commit. */
-export async function lockImports(tx: TenantTx): Promise<void> {
-  await tx.query('imports.lock', 'SELECT pg_advisory_xact_lock($1, $2)', [IMPORT_LOCK, tx.cloudId]);
-}
-
 /** Writes down what was imported, in the import's own transaction. */
 export async function recordBatch(tx: TenantTx, batch: ImportBatch): Promise<void> {
   const id = await leaseIds(tx, 'import_batches');

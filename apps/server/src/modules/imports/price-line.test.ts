@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasValidCheckDigit, readProductCode } from './barcode.ts';
+import { hasValidCheckDigit } from '@dalpak/contracts';
+import { readProductCode } from '../catalogue/index.ts';
 import { findDepartment, isUnprocessedProduce } from './department.match.ts';
 import { DEPARTMENT_RULES, SHELF_ORDER } from './department.rules.ts';
 import { readDecimal } from './numbers.ts';

@@ -1,5 +1,5 @@
 import type { Agorot } from '@dalpak/engine';
-import { readProductCode, type ProductCode } from './barcode.ts';
+import { readProductCode, type ProductCode } from '../catalogue/index.ts';
 import { findDepartment, isUnprocessedProduce } from './department.match.ts';
 import { readDecimal } from './numbers.ts';
 

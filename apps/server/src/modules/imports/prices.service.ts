@@ -7,13 +7,15 @@ import {
   findProductsByCodes,
   insertBarcodes,
   insertProducts,
+  lockCatalogue,
+  SOLD_BY,
   updateProducts,
   type ProductFields,
   type StoredProduct,
 } from '../catalogue/index.ts';
 import { readCsv } from './csv-records.ts';
 import { DEPARTMENT_RULES, SHELF_ORDER } from './department.rules.ts';
-import { lockImports, recordBatch } from './import-batch.store.ts';
+import { recordBatch } from './import-batch.store.ts';
 import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
 import { ReportBuilder, type ImportReport } from './import-report.ts';
 import { openTextInput } from './input-stream.ts';
@@ -39,8 +41,6 @@ interface Changes {
 }
 
 const LOOKUP_BATCH = 5000;
-/** What a till shows beside the quantity. */
-const UNIT = { weighed: 'ק"ג', piece: 'יח׳' } as const;
 
 /**
  * Imports a price list: every product of the chosen store is made or brought up to date, all in one transaction.
@@ -53,7 +53,7 @@ const UNIT = { weighed: 'ק"ג', piece: 'יח׳' } as const;
 export async function importPrices(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
   const file = await readPriceFile(stream, options);
   return ctx.db.tx(async (tx) => {
-    await lockImports(tx);
+    await lockCatalogue(tx);
     const departments = await ensureDepartments(tx, departmentNames(file.products));
     const changes = await findChanges(tx, file, departments);
     const report = toReport(file, changes, options.dryRun === true);
@@ -143,7 +143,7 @@ function fieldsOf(listed: ListedProduct, source: string, departmentId: number | 
     barcode: listed.barcode,
     manufacturer: listed.manufacturer,
     departmentId,
-    unit: listed.weighed ? UNIT.weighed : UNIT.piece,
+    unit: listed.weighed ? SOLD_BY.weighed : SOLD_BY.piece,
     contentQty: listed.contentMilli === null ? '' : String(listed.contentMilli / 1000),
     contentUnit: listed.contentUnit,
     price: listed.price,

@@ -1,5 +1,5 @@
 import type { Agorot, LocalDate, QtyMilli, RateBp } from '@dalpak/engine';
-import { readProductCode } from './barcode.ts';
+import { readProductCode } from '../catalogue/index.ts';
 import { readDecimal } from './numbers.ts';
 import { cleanText } from './price-line.ts';
 

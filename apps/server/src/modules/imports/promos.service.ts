@@ -8,13 +8,14 @@ import {
   findPricedProducts,
   findPricedProductsByBarcode,
   leaseRuleIds,
+  lockCatalogue,
+  readProductCode,
   readRulesOfSource,
   upsertRules,
   type SourcedRule,
 } from '../catalogue/index.ts';
-import { readProductCode } from './barcode.ts';
 import { readCsv } from './csv-records.ts';
-import { lockImports, recordBatch } from './import-batch.store.ts';
+import { recordBatch } from './import-batch.store.ts';
 import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
 import { ReportBuilder, type ImportReport } from './import-report.ts';
 import { openTextInput } from './input-stream.ts';
@@ -60,7 +61,7 @@ const LOOKUP_BATCH = 5000;
 export async function importPromos(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
   const file = await readPromoFile(stream, options);
   return ctx.db.tx(async (tx) => {
-    await lockImports(tx);
+    await lockCatalogue(tx);
     // The transaction may run again after a conflict: what it finds is counted on a copy.
     const report = file.report.copy();
     const mapped = mapAll(file, await findProducts(tx, file.promotions), report);

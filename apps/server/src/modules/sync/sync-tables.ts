@@ -1,6 +1,6 @@
 import type { SyncProduct, SyncProductKey, SyncTable } from '@dalpak/contracts';
 import { ruleToWire, type WireRule } from '@dalpak/engine';
-import { RULE_COLUMNS, toRule } from '../catalogue/index.ts';
+import { PRODUCT_ITEM_COLUMNS, RULE_COLUMNS, toRule } from '../catalogue/index.ts';
 
 /** One item of a synced table as the till keeps it. */
 export type SyncItem = SyncProduct | SyncProductKey | WireRule;
@@ -22,8 +22,7 @@ const asItem = (row: Row): SyncItem => row as unknown as SyncItem;
 export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
   Products: {
     table: 'products',
-    columns: `id, code, name, barcode, manufacturer, department_id AS department, category_id AS category, supplier_id AS supplier,
-      price, vat_group, vat_free, weighed, type, discountable, unit`,
+    columns: PRODUCT_ITEM_COLUMNS,
     active: 'active',
     toItem: asItem,
   },

@@ -1,3 +1,5 @@
+import { hasValidCheckDigit } from '@dalpak/contracts';
+
 /** What the code column of a price list turned out to be. */
 export interface ProductCode {
   /** Key of the product in its source: the digits without leading zeros. */
@@ -15,7 +17,7 @@ const UPC = 12;
 const EAN = 13;
 
 /**
- * Reads a code of a price list. Lists drop leading zeros of UPC codes (036000183399 comes as 36000183399) and pad
+ * Reads a code as a price list or a person has it. Lists drop leading zeros of UPC codes (036000183399 comes as 36000183399) and pad
  * internal codes with them, so both are brought to one form. A wrong check digit is accepted and flagged: shops sell
  * such goods (151 of 68,599 in the lists we measured).
  *
@@ -33,14 +35,4 @@ export function readProductCode(text: string): ProductCode | null {
     return { key, barcode: key.padStart(UPC, '0'), otherBarcodes: [key.padStart(EAN, '0')], wrongCheckDigit: false };
   }
   return { key, barcode: key, otherBarcodes: [], wrongCheckDigit: !valid && key.length >= UPC };
-}
-
-/** GS1 check digit of EAN-8, UPC-A, EAN-13 and ITF-14: weights 3 and 1 from the right. */
-export function hasValidCheckDigit(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i += 1) {
-    const weight = (digits.length - i) % 2 === 0 ? 3 : 1;
-    sum += weight * (digits.charCodeAt(i) - 48);
-  }
-  return sum % 10 === 0;
 }

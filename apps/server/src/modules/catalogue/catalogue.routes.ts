@@ -1,0 +1,19 @@
+import { createProduct as endpoint } from '@dalpak/contracts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { handle } from '../../kernel/http/index.ts';
+import type { Route } from '../../kernel/http/index.ts';
+import type { SessionContext } from '../../kernel/http/context.ts';
+import type { Maker } from './maker.ts';
+import { createProduct } from './new-product.service.ts';
+
+export function catalogueRoutes(): readonly Route[] {
+  return [handle(endpoint, async (ctx, { body }) => ({ data: await createProduct(ctx.db, makerOf(ctx), body) }))];
+}
+
+/** Who acts: the employee at a till, the user in the back office. */
+function makerOf({ employee, terminal, user }: SessionContext): Maker {
+  if (employee !== null) return { kind: 'employee', id: employee.id, terminalId: terminal?.id ?? null };
+  // The gate let nobody else in: without an employee the right is the user's own.
+  if (user === null) throw new AppError('EMPLOYEE_REQUIRED');
+  return { kind: 'user', id: user.id, terminalId: null };
+}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isBarcodeSound, type NewProduct, type SyncProduct } from '@dalpak/contracts';
+import { appendOutbox, nextSyncVersion, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { readProductCode, type ProductCode } from './barcode.ts';
+import { lockCatalogue } from './catalogue-lock.store.ts';
+import type { Maker } from './maker.ts';
+import {
+  findCodeOwner, findFulfilled, isOpenDepartment, readProductItem, recordCreation, type CodeOwner, type Fulfilled,
+} from './new-product.store.ts';
+import { insertBarcodes, insertProducts, SOLD_BY } from './product.store.ts';
+
+/** Digits of the longest code that is the same with or without zeros in front. */
+const LONGEST_GTIN = 14;
+
+/**
+ * Makes a product with its barcode, all in one transaction, so that a till never hears of one without the other.
+ *
+ * Asked twice with the same `request_id` it answers with the same product: an answer that was lost costs nothing.
+ *
+ * @throws BARCODE_CHECK_DIGIT; BARCODE_TAKEN, naming the product that a scan finds already; DEPARTMENT_UNKNOWN, the same
+ *   for one of another business; CONFLICT when the id of the wish came with other content before.
+ */
+export async function createProduct(db: TenantDb, maker: Maker, { request_id: requestId, ...wish }: NewProduct): Promise<SyncProduct> {
+  const code = readProductCode(wish.barcode);
+  if (code === null) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'מבנה הערך אינו תקין.', field: 'barcode' }] });
+  return db.tx(async (tx) => {
+    await lockCatalogue(tx);
+    const earlier = await findFulfilled(tx, requestId);
+    if (earlier !== null) return sameAgain(tx, earlier, wish);
+    const owner = await findCodeOwner(tx, spellingsOf(code));
+    if (owner !== null) throw barcodeTaken(owner);
+    // After the owner: price lists bring goods with a wrong digit, and their name helps more than the digit.
+    if (!isBarcodeSound(wish.barcode)) throw new AppError('BARCODE_CHECK_DIGIT', { details: [{ text: wish.barcode, field: 'barcode' }] });
+    if (wish.department !== null && !(await isOpenDepartment(tx, wish.department))) {
+      throw new AppError('DEPARTMENT_UNKNOWN', { details: [{ text: String(wish.department), field: 'department' }] });
+    }
+    const productId = await insert(tx, wish, code);
+    await recordCreation(tx, requestId, maker, { productId, wish });
+    await appendOutbox(tx, 'catalogue.changed', { tables: ['Products', 'ProductsKeys'] });
+    return found(await readProductItem(tx, productId));
+  });
+}
+
+async function sameAgain(tx: TenantTx, { productId, wish: before }: Fulfilled, wish: Omit<NewProduct, 'request_id'>): Promise<SyncProduct> {
+  if (!isDeepStrictEqual(before, wish)) throw new AppError('CONFLICT');
+  return found(await readProductItem(tx, productId));
+}
+
+async function insert(tx: TenantTx, wish: Omit<NewProduct, 'request_id'>, code: ProductCode): Promise<number> {
+  const fields = {
+    // As an import names it: the next price list finds this product and does not make a second one.
+    code: code.key,
+    name: wish.name,
+    barcode: code.barcode,
+    manufacturer: '',
+    departmentId: wish.department,
+    unit: wish.weighed ? SOLD_BY.weighed : SOLD_BY.piece,
+    contentQty: '',
+    contentUnit: '',
+    price: wish.price,
+    vatGroup: wish.vat_group,
+    weighed: wish.weighed,
+    discountable: true,
+    source: '',
+  };
+  // Both counters are taken right before the writes, in the order of the imports: they stay locked until commit.
+  const [productId] = await insertProducts(tx, [fields], await nextSyncVersion(tx, 'Products'));
+  if (productId === undefined) throw new Error('The product was not stored');
+  const barcodes = [code.barcode, ...code.otherBarcodes].map((barcode) => ({ barcode, productId }));
+  await insertBarcodes(tx, barcodes, await nextSyncVersion(tx, 'ProductsKeys'));
+  return productId;
+}
+
+/** Every way to write the code that a till takes for the same: zeros in front do not matter there. */
+function spellingsOf({ key }: ProductCode): readonly string[] {
+  if (!/^\d+$/.test(key)) return [key];
+  return Array.from({ length: LONGEST_GTIN - key.length + 1 }, (_, zeros) => '0'.repeat(zeros) + key);
+}
+
+function barcodeTaken({ name, active }: CodeOwner): AppError {
+  const desc = active
+    ? `הברקוד כבר שייך למוצר "${name}". רעננו את נתוני הקופה כדי למכור אותו.`
+    : `הברקוד שייך למוצר "${name}", שאינו פעיל. פנו למנהל כדי להפעיל אותו.`;
+  return new AppError('BARCODE_TAKEN', { desc, details: [{ text: name, field: 'barcode' }] });
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { createProduct, syncCheckForUpdates, type SyncProduct } from '@dalpak/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+let other: number;
+let till: Browser;
+let cashier: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  other = await aShop(server, 'other@example.com');
+  till = await aTillOf(server, 1);
+  cashier = await aTillOf(server, 2, CARDS.cashier);
+  await change(server, cloud, "INSERT INTO departments (cloud_id, id, name) VALUES ($1, 1, 'חלב')");
+  await change(server, other, "INSERT INTO departments (cloud_id, id, name) VALUES ($1, 2, 'מאפים')");
+});
+afterAll(() => server.close());
+
+const db = () => server.kernel.tenant(cloud);
+
+/** EAN-13 codes with a sound check digit, a new one each time. */
+let made = 0;
+function freshBarcode(): string {
+  made += 1;
+  const digits = `72900099${String(made).padStart(4, '0')}`;
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return digits + String((10 - (sum % 10)) % 10);
+}
+
+const aWish = (changes: Record<string, unknown> = {}) => ({
+  request_id: randomUUID(), name: 'קפה שחור', barcode: freshBarcode(), price: 1_290, department: 1, weighed: false, vat_group: 0, ...changes,
+});
+
+const post = (wish: object, by: Browser = till) => by.post('products/create', wish);
+
+async function create(wish: object, by: Browser = till): Promise<SyncProduct> {
+  const response = await post(wish, by);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return createProduct.response.parse(response.json()).data;
+}
+
+/** Everything a refused wish must leave as it was. */
+async function traces(): Promise<Record<string, unknown> | undefined> {
+  const [row] = await ask(
+    db(),
+    `SELECT (SELECT count(*) FROM products WHERE cloud_id = $1) AS products, (SELECT count(*) FROM product_barcodes WHERE cloud_id = $1) AS barcodes,
+            (SELECT count(*) FROM audit_log WHERE cloud_id = $1) AS lines, (SELECT count(*) FROM outbox WHERE cloud_id = $1) AS events,
+            (SELECT sum(version)::bigint FROM sync_versions WHERE cloud_id = $1) AS versions`,
+  );
+  return row;
+}
+
+async function updates(known: Record<string, number>) {
+  const response = await cashier.call('POST', '/core/functions/updates/checkForUpdates.php', { offline_status: known });
+  return syncCheckForUpdates.response.parse(response.json()).updates;
+}
+
+const versions = async (): Promise<Record<string, number>> => {
+  const rows = await ask<{ table_name: string; version: number }>(db(), 'SELECT table_name, version FROM sync_versions WHERE cloud_id = $1');
+  return { Products: 0, ProductsKeys: 0, ...Object.fromEntries(rows.map((row) => [row.table_name, row.version])) };
+};
+
+describe('a new product', () => {
+  it('is stored and reaches every till with its next check, barcode and all [CART-189, SHELL-157]', async () => {
+    const { Products = 0, ProductsKeys = 0 } = await versions();
+    const wish = aWish({ name: '  קפה שחור  ' });
+    const product = await create(wish);
+    expect(product).toMatchObject({ name: 'קפה שחור', barcode: wish.barcode, code: wish.barcode, price: 1_290, department: 1, weighed: false, vat_group: 0, unit: 'יח׳', discountable: true });
+    const heard = await updates({ Products, ProductsKeys });
+    expect(heard['Products']?.items).toEqual({ [product.id]: product });
+    expect(Object.values(heard['ProductsKeys']?.items ?? {})).toEqual([expect.objectContaining({ product: product.id, barcode: wish.barcode })]);
+  });
+
+  it('may be weighed, without VAT, in no department, under a short code of the shop', async () => {
+    const product = await create(aWish({ barcode: 'PLU-17', weighed: true, vat_group: 1, department: null, name: 'מלפפון' }));
+    expect(product).toMatchObject({ barcode: 'PLU-17', weighed: true, vat_group: 1, department: null, unit: 'ק"ג' });
+  });
+
+  it('is found under both spellings of a UPC', async () => {
+    const product = await create(aWish({ barcode: '036000291452' }));
+    const rows = await ask(db(), 'SELECT barcode FROM product_barcodes WHERE cloud_id = $1 AND product_id = $2 ORDER BY barcode', [product.id]);
+    expect(rows.map((row) => row['barcode'])).toEqual(['0036000291452', '036000291452']);
+  });
+
+  it('is written down with who made it and where', async () => {
+    const wish = aWish();
+    const product = await create(wish);
+    const { request_id: id, ...content } = wish;
+    expect(await ask(db(), 'SELECT actor_kind, actor_id, employee_id, terminal_id, action, entity, entity_id, after FROM audit_log WHERE cloud_id = $1 AND id = $2', [id])).toEqual([
+      { actor_kind: 'employee', actor_id: EMPLOYEES.manager, employee_id: EMPLOYEES.manager, terminal_id: 1, action: 'create', entity: 'product', entity_id: String(product.id), after: content },
+    ]);
+  });
+
+  it('is also made in the back office, by its user', async () => {
+    const office = new Browser(server.app);
+    await office.signIn();
+    const wish = aWish();
+    await create(wish, office);
+    expect(await ask(db(), 'SELECT actor_kind, employee_id, terminal_id FROM audit_log WHERE cloud_id = $1 AND id = $2', [wish.request_id])).toEqual([
+      { actor_kind: 'user', employee_id: null, terminal_id: null },
+    ]);
+  });
+});
+
+describe('the same wish again', () => {
+  it('is answered with the same product when the answer was lost', async () => {
+    const wish = aWish();
+    const product = await create(wish);
+    const before = await traces();
+    expect(await create(wish)).toEqual(product);
+    expect(await traces()).toEqual(before);
+  });
+
+  it('makes one product when both come at once', async () => {
+    const wish = aWish();
+    const products = await Promise.all([create(wish), create(wish)]);
+    expect(products[0]).toEqual(products[1]);
+  });
+
+  it('is a conflict with other content', async () => {
+    const wish = aWish();
+    await create(wish);
+    expect(outcome(await post({ ...wish, barcode: freshBarcode() }))).toEqual({ status: 409, code: 'CONFLICT' });
+  });
+});
+
+describe('a barcode that exists', () => {
+  it('is refused and names its product [CART-187, CART-188, SHELL-155, SHELL-156]', async () => {
+    const wish = aWish({ name: 'תה ירוק' });
+    await create(wish);
+    const before = await traces();
+    const again = await post(aWish({ barcode: wish.barcode, name: 'אחר' }));
+    expect(outcome(again)).toEqual({ status: 409, code: 'BARCODE_TAKEN' });
+    expect(again.json()).toMatchObject({ desc: expect.stringContaining('תה ירוק'), details: [{ text: 'תה ירוק', field: 'barcode' }] });
+    expect(await traces()).toEqual(before);
+  });
+
+  it.each([
+    ['the barcode of goods from before', () => GOODS.milk.barcode],
+    ['a code of goods from before', () => GOODS.tomatoes.code],
+    ['the same with a zero in front', () => `0${GOODS.milk.barcode}`],
+  ])('is taken also as %s', async (_what, barcode) => {
+    expect(outcome(await post(aWish({ barcode: barcode() })))).toEqual({ status: 409, code: 'BARCODE_TAKEN' });
+  });
+
+  it('says so when its product is out of use', async () => {
+    const wish = aWish({ name: 'ישן' });
+    const { id } = await create(wish);
+    await change(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = $2', [id]);
+    expect((await post(aWish({ barcode: wish.barcode }))).json()).toMatchObject({ code: 'BARCODE_TAKEN', desc: expect.stringContaining('אינו פעיל') });
+  });
+
+  it('goes to one of two who add it at once', async () => {
+    const barcode = freshBarcode();
+    const answers = await Promise.all([post(aWish({ barcode })), post(aWish({ barcode }), await aTillOf(server, 3))]);
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await ask(db(), 'SELECT 1 FROM products WHERE cloud_id = $1 AND barcode = $2', [barcode])).toHaveLength(1);
+  });
+
+  it('is free in another business', async () => {
+    const wish = aWish({ department: null });
+    await create(wish);
+    const theirs = await aTillOf(server, 1, CARDS.manager, 'other@example.com');
+    expect(await create(aWish({ barcode: wish.barcode, department: null }), theirs)).toMatchObject({ barcode: wish.barcode });
+  });
+});
+
+describe('who may add', () => {
+  it('is not a cashier, nor a till that nobody signed in at, nor a stranger', async () => {
+    const before = await traces();
+    expect(outcome(await post(aWish(), cashier))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await post(aWish(), await aTillOf(server, 4, null)))).toEqual({ status: 403, code: 'EMPLOYEE_REQUIRED' });
+    expect(outcome(await post(aWish(), new Browser(server.app)))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('is an employee whose position writes products, and reading them is not enough', async () => {
+    const allow = (flags: string) => change(server, cloud, "UPDATE positions SET permissions = jsonb_build_object('components', jsonb_build_object('13', $2::text)) WHERE cloud_id = $1 AND name = 'קופאי'", [flags]);
+    await allow('10111');
+    expect(outcome(await post(aWish(), cashier))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    await allow('01000');
+    expect(await create(aWish(), cashier)).toMatchObject({ name: 'קפה שחור' });
+  });
+});
+
+describe('a wish that can not be', () => {
+  const refused: readonly (readonly [string, Record<string, unknown>, { status: number; code: string }])[] = [
+    ['a wrong check digit', { barcode: '7290000000012' }, { status: 422, code: 'BARCODE_CHECK_DIGIT' }],
+    ['a wrong check digit of an EAN-8', { barcode: '12345678' }, { status: 422, code: 'BARCODE_CHECK_DIGIT' }],
+    ['a department nobody has', { department: 77 }, { status: 422, code: 'DEPARTMENT_UNKNOWN' }],
+    ['a department of another business', { department: 2 }, { status: 422, code: 'DEPARTMENT_UNKNOWN' }],
+    ...([
+      ['no barcode [CART-188]', { barcode: '' }], ['a barcode of blanks', { barcode: '   ' }], ['a barcode of zeros', { barcode: '00000000' }],
+      ['a barcode of SQL', { barcode: "1'; DROP TABLE--" }], ['a barcode that is too long', { barcode: 'A'.repeat(21) }], ['15 digits', { barcode: '123456789012345' }],
+      ['no name', { name: '   ' }], ['a name that is too long', { name: 'א'.repeat(101) }], ['a name nobody sees', { name: '\u200b\u200f' }],
+      ['a name with a zero byte', { name: 'a\u0000b' }], ['half a character', { name: 'a\ud800b' }], ['a name that turns the text around', { name: 'a\u202eb' }],
+      ['a price of nothing', { price: 0 }], ['a negative price', { price: -1 }], ['half an agora', { price: 10.5 }], ['a price beyond reason', { price: 100_000_001 }],
+      ['a price as text', { price: '100' }], ['a department beyond the database', { department: 3_000_000_000 }], ['department 0', { department: 0 }],
+      ['a VAT group nobody has', { vat_group: 2 }], ['no answer on weighing', { weighed: undefined }], ['a field of its own', { active: false }],
+      ['another cloud', { cloud_id: 2 }], ['an id that is none', { request_id: 'x' }],
+    ] as const).map(([what, changes]) => [what, changes, { status: 422, code: 'VALIDATION_FAILED' }] as const),
+  ];
+
+  it.each(refused)('is refused with %s, and changes nothing', async (_what, changes, expected) => {
+    const before = await traces();
+    expect(outcome(await post(aWish(changes)))).toEqual(expected);
+    expect(await traces()).toEqual(before);
+  });
+
+  it('keeps text that only looks like code as text', async () => {
+    const name = `<img src=x onerror="alert(1)"> ' OR 1=1 -- {{name}}`;
+    expect(await create(aWish({ name }))).toMatchObject({ name });
+  });
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { isProductBarcode } from '../barcode.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import type { PermissionOperation } from '../permissions.ts';
+import { uuidSchema } from './shared.ts';
+import { syncProductSchema } from './sync.api.ts';
+
+/** Writing into component 13, products. */
+export const ADD_PRODUCT = { type: 'components', action: 'w', key: 13 } as const satisfies PermissionOperation;
+/** A million shekels: above it a price is a slip of the finger. */
+export const MAX_PRODUCT_PRICE = 100_000_000;
+export const MAX_PRODUCT_NAME = 100;
+
+/** Ids are 32 bits in the database: a greater one is refused here and not there. */
+const MAX_ID = 2_147_483_647;
+/** Control characters, halves of a character, and marks that turn the direction of the text around the name. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
+
+/** A product as it is first made. Prices in agorot, VAT included; of weighed goods per kilogram. */
+export const newProductSchema = z.strictObject({
+  /** Made by the caller, once for each wish: the same again is answered with the product that is there already. */
+  request_id: uuidSchema,
+  name: z.string().trim().min(1).max(MAX_PRODUCT_NAME).refine((name) => !UNPRINTABLE.test(name) && /[\p{L}\p{N}]/u.test(name)),
+  barcode: z.string().trim().min(1).max(20).refine(isProductBarcode),
+  price: z.int().min(1).max(MAX_PRODUCT_PRICE),
+  department: z.int().min(1).max(MAX_ID).nullable(),
+  weighed: z.boolean(),
+  /** 0 = the standard rate, 1 = 0%. */
+  vat_group: z.union([z.literal(0), z.literal(1)]),
+});
+export type NewProduct = z.output<typeof newProductSchema>;
+
+/**
+ * Makes a product with its barcode; the tills hear of it with their next check. For the back office and for an employee
+ * at a till alike: whoever may write products.
+ */
+export const createProduct = defineEndpoint({
+  name: 'createProduct',
+  method: 'POST',
+  path: 'products/create',
+  auth: 'session',
+  permission: ADD_PRODUCT,
+  summary: 'Make a product with its barcode',
+  body: newProductSchema,
+  response: z.object({ data: syncProductSchema }),
+  errors: ['BARCODE_TAKEN', 'BARCODE_CHECK_DIGIT', 'DEPARTMENT_UNKNOWN', 'CONFLICT'],
+  bodyLimit: 8_192,
+  timeoutMs: 15_000,
+});

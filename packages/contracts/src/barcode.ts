@@ -1,0 +1,28 @@
+/** Longest code a product may be found by. */
+const MAX_LENGTH = 20;
+/** Lengths of EAN-8, UPC-A, EAN-13 and ITF-14: a code of digits that is as long ends in a check digit. */
+const GTIN_LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
+
+/**
+ * A code that a product can be found by: letters, digits and dashes, up to 20. One of digits alone has at most 14 behind
+ * its leading zeros, because zeros in front do not tell two codes apart.
+ */
+export function isProductBarcode(code: string): boolean {
+  if (code.length > MAX_LENGTH || !/^[0-9A-Za-z-]+$/.test(code)) return false;
+  return /^\d+$/.test(code) ? /^0*[1-9]\d{0,13}$/.test(code) : /[1-9A-Za-z]/.test(code);
+}
+
+/** GS1 check digit of EAN-8, UPC-A, EAN-13 and ITF-14: weights 3 and 1 from the right. `digits` includes it. */
+export function hasValidCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i += 1) {
+    const weight = (digits.length - i) % 2 === 0 ? 3 : 1;
+    sum += weight * (digits.charCodeAt(i) - 48);
+  }
+  return sum % 10 === 0;
+}
+
+/** False for a code of a GTIN's length whose check digit is wrong: most likely misread or mistyped. */
+export function isBarcodeSound(code: string): boolean {
+  return !/^\d+$/.test(code) || !GTIN_LENGTHS.has(code.length) || hasValidCheckDigit(code);
+}
