@@ -15,12 +15,12 @@ export const CENTRE = 'סניף מרכז';
 export async function openTill(
   browser: Browser,
   server: DemoServer,
-  options: PageOptions & { readonly terminal?: string; readonly card?: string } = {},
+  options: PageOptions & { readonly branch?: string; readonly terminal?: string; readonly card?: string } = {},
 ): Promise<OpenTill> {
   const shop = await openPage(browser, server.url, options);
   await open(shop.page, '/terminal/register');
   await signIn(shop.page, server.people.manager);
-  await registerTerminal(shop.page, CENTRE, options.terminal ?? 'קופה 1');
+  await registerTerminal(shop.page, options.branch ?? CENTRE, options.terminal ?? 'קופה 1');
   await signInEmployee(shop.page, options.card ?? server.people.cards.cashier);
   const till = new TillPage(shop.page);
   await till.ready();

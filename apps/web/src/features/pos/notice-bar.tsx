@@ -4,10 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../platform/api/describe-error.ts';
 import { he } from '../../platform/i18n/he/index.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
+import { Kbd } from '../../ui/kbd.tsx';
 import { Code } from '../../ui/num.tsx';
+import { runAction } from './actions/index.ts';
+import { addProductAction } from './actions/product.actions.ts';
 import { refreshData } from './actions/till.actions.ts';
 import { useCart } from './model/cart.store.ts';
+import { addOffer, type AddOffer } from './model/new-product.ts';
 import { sellCode } from './model/sell.ts';
+import { useTillStatus } from './model/till-status.store.ts';
 import classes from './pos.module.css';
 
 function isOwn(code: string): code is keyof typeof he.pos.notice {
@@ -20,12 +25,23 @@ export function noticeText(code: string): string {
   return textOfCode(code) || i18n.t('pos:noticeUnknown');
 }
 
-/** A refusal, said over the panel until the next step. An unknown barcode offers the one thing that may help. */
+/** Why an unknown product can not be added here, and who can; empty when it can, or when there is nothing to add. */
+function whyNotAdd(offer: AddOffer): string {
+  if (offer === null || offer === 'ok') return '';
+  if (offer === 'UPGRADE') return textOfCode(offer);
+  return offer === 'OFFLINE' ? i18n.t('pos:addProductOffline') : i18n.t('pos:addProductDenied');
+}
+
+/** A refusal, said over the panel until the next step. An unknown barcode offers what may help: fresh data, or a new product. */
 export function NoticeBar(): ReactNode {
   const { t } = useTranslation('pos');
   const notice = useCart((state) => state.notice);
+  // Drawn again when the network comes or goes: without it nothing can be added.
+  useTillStatus((state) => state.link);
+  const offer = useCart(addOffer);
   const [busy, setBusy] = useState(false);
   if (notice === null) return null;
+  const whyNot = whyNotAdd(offer);
   const refresh = async (): Promise<void> => {
     setBusy(true);
     const done = await refreshData();
@@ -38,13 +54,27 @@ export function NoticeBar(): ReactNode {
       <IconAlertTriangle size={22} aria-hidden />
       <p className={classes['noticeText']}>
         {noticeText(notice.code)}
+        {whyNot !== '' && <span className={classes['noticeWhy']}>{whyNot}</span>}
         <span className={classes['noticeCode']}>
           {notice.detail !== '' && <><bdi>{notice.detail}</bdi> · </>}
           <Code>{notice.code}</Code>
         </span>
       </p>
       {notice.code === 'BARCODE_NOT_FOUND' && (
-        <button type="button" className={classes['noticeAction']} disabled={busy} onClick={() => void refresh()}>{t('refreshData')}</button>
+        <div className={classes['noticeActions']}>
+          <button type="button" className={classes['noticeAction']} disabled={busy} onClick={() => void refresh()}>{t('refreshData')}</button>
+          {offer === 'ok' && (
+            <button
+              type="button"
+              className={classes['noticeAction']}
+              disabled={busy}
+              aria-keyshortcuts={addProductAction.hotkey}
+              onClick={() => runAction(addProductAction)}
+            >
+              {t('addProduct')} <Kbd>F1</Kbd>
+            </button>
+          )}
+        </div>
       )}
       <button type="button" className={classes['noticeClose']} aria-label={i18n.t('common:close')} onClick={() => useCart.setState({ notice: null })}>
         <IconX size={20} aria-hidden />

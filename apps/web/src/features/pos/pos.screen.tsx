@@ -16,6 +16,7 @@ import { NoticeBar } from './notice-bar.tsx';
 import { CustomerPanel } from './panels/customer-panel.tsx';
 import { DiscountPanel } from './panels/discount-panel.tsx';
 import { MorePanel } from './panels/more-panel.tsx';
+import { NewProductPanel } from './panels/new-product-panel.tsx';
 import { ProductPanel } from './panels/product-panel.tsx';
 import { QueuePanel } from './panels/queue-panel.tsx';
 import { RecallPanel } from './panels/recall-panel.tsx';
@@ -34,6 +35,7 @@ function CurrentPanel(): ReactNode {
     case 'product': return <ProductPanel productId={panel.productId} />;
     case 'row': return <RowPanel rowKey={panel.rowKey} />;
     case 'weigh': return <WeighPanel productId={panel.productId} />;
+    case 'new-product': return <NewProductPanel start={panel} />;
     case 'discount': return <DiscountPanel />;
     case 'customer': return <CustomerPanel />;
     case 'recall': return <RecallPanel />;
@@ -65,7 +67,7 @@ function CancelQuestion(): ReactNode {
 }
 
 /** Panels that are one step of their own: the bar of actions would only be in the way. */
-const FOCUSED = new Set(['row', 'weigh', 'discount', 'pay', 'done']);
+const FOCUSED = new Set(['row', 'weigh', 'new-product', 'discount', 'pay', 'done']);
 
 function OpenTill(): ReactNode {
   const { t } = useTranslation('pos');

@@ -1,6 +1,7 @@
 import { mayDo, tell, useCart, withPermission } from '../model/cart.store.ts';
 import type { TillAction } from './action.types.ts';
 import { holdAction, recallAction } from './hold.actions.ts';
+import { addProductAction } from './product.actions.ts';
 import { cancelSaleAction, customerAction, discountAction, payAction, searchAction } from './sell.actions.ts';
 import { lockAction, moreAction, muteAction, printerAction, queueAction, refreshAction, reprintAction } from './till.actions.ts';
 
@@ -8,6 +9,7 @@ import { lockAction, moreAction, muteAction, printerAction, queueAction, refresh
 export const TILL_ACTIONS: readonly TillAction[] = [
   searchAction, customerAction, discountAction, holdAction, recallAction, moreAction, payAction,
   queueAction, reprintAction, refreshAction, lockAction, printerAction, muteAction, cancelSaleAction,
+  addProductAction,
 ];
 
 /**

@@ -18,6 +18,8 @@ export type Panel =
   | { readonly kind: 'row'; readonly rowKey: string }
   /** A weighed product that waits for its weight. */
   | { readonly kind: 'weigh'; readonly productId: number }
+  /** A product that is made for a code nobody knew. */
+  | { readonly kind: 'new-product'; readonly barcode: string; readonly scanned: string; readonly weighed: boolean }
   | { readonly kind: 'discount' }
   | { readonly kind: 'customer' }
   | { readonly kind: 'recall' }

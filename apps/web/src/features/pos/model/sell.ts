@@ -70,6 +70,11 @@ export function sellCode(code: string): boolean {
     tell('WEIGH_FIRST', code);
     return true;
   }
+  if (panel.kind === 'new-product') {
+    // What was typed of it would be lost.
+    tell('PRODUCT_FIRST', code);
+    return true;
+  }
   if (panel.kind === 'done') startSale(till);
   const match = till.catalogue.match(code);
   if (match === null) {

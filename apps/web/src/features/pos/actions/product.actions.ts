@@ -1,0 +1,18 @@
+import { IconPlus } from '@tabler/icons-react';
+import { show, useCart } from '../model/cart.store.ts';
+import { addOffer, newProductFrom } from '../model/new-product.ts';
+import type { TillAction } from './action.types.ts';
+
+/** Answers an unknown barcode by making its product; the record screens' key for a new item. */
+export const addProductAction: TillAction = {
+  id: 'add-product',
+  label: () => 'addProduct',
+  icon: IconPlus,
+  hotkey: 'F1',
+  enabled: (state) => addOffer(state) === 'ok',
+  place: 'hidden',
+  run: () => {
+    const start = newProductFrom(useCart.getState().notice?.detail ?? '');
+    if (start !== null) show({ kind: 'new-product', ...start });
+  },
+};

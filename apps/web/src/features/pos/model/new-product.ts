@@ -1,0 +1,65 @@
+import { ADD_PRODUCT, createProduct, isProductBarcode, type NewProduct } from '@dalpak/contracts';
+import { api } from '../../../platform/api/api.ts';
+import { readWeighedLabel } from '../../../platform/catalogue/weighed-barcode.ts';
+import { type Access, checkAccess } from '../../../platform/session/access.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { type CartState, show } from './cart.store.ts';
+import { sellCode } from './sell.ts';
+import { currentTill, type Till } from './till.registry.ts';
+import { useTillStatus } from './till-status.store.ts';
+
+/** A product that is about to be made from a code nobody knew. */
+export interface NewProductStart {
+  /** Code that the product will be found by. */
+  readonly barcode: string;
+  /** What was scanned: a scale's label holds the code and a weight. */
+  readonly scanned: string;
+  readonly weighed: boolean;
+}
+
+/**
+ * What a product made from this scan starts with. Of a scale's label only the item is the product's: the rest is the
+ * weight or the price of this one bag, and a product under the whole label would be found once and never again.
+ * @returns null for a scan that no product can be found by
+ */
+export function newProductFrom(scanned: string): NewProductStart | null {
+  const code = scanned.trim();
+  const label = readWeighedLabel(code);
+  const barcode = label?.item ?? code;
+  return isProductBarcode(barcode) ? { barcode, scanned: code, weighed: label !== null } : null;
+}
+
+/** Whether the till can offer to add what was scanned, or why not; null when there is nothing to offer. */
+export type AddOffer = Access | 'OFFLINE' | null;
+
+export function addOffer({ notice, busy, panel }: Pick<CartState, 'notice' | 'busy' | 'panel'>): AddOffer {
+  const init = currentInit();
+  if (init === null || busy || panel.kind === 'pay' || notice?.code !== 'BARCODE_NOT_FOUND' || newProductFrom(notice.detail) === null) return null;
+  const access = checkAccess(init, ADD_PRODUCT);
+  return access === 'ok' && useTillStatus.getState().link === 'offline' ? 'OFFLINE' : access;
+}
+
+/**
+ * Stores a product at the server and sells from it at once: the answer is the very item that the next check brings.
+ * @throws what the call throws; nothing changed at the till then
+ */
+export async function addProduct(wish: NewProduct): Promise<void> {
+  const { data } = await api.call(createProduct, { body: wish });
+  const till = currentTill();
+  if (till === null) return;
+  till.catalogue.apply('Products', [data], []);
+  useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
+  void storeOnDevice(till);
+}
+
+/** The check writes the product into the device's store. One that was under way may have read before it was made. */
+async function storeOnDevice(till: Till): Promise<void> {
+  await till.sync.run();
+  await till.sync.run();
+}
+
+/** Back to the bill, with what was scanned on it. */
+export function sellScanned(scanned: string): void {
+  show({ kind: 'browse' });
+  sellCode(scanned);
+}

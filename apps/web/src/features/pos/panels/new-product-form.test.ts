@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { NetworkError, ServerError, TimeoutError } from '../../../platform/api/errors.ts';
+import { emptyForm, fieldOfRefusal, findMistake, isSameWish, refusalOf, toWish, type NewProductForm } from './new-product-form.ts';
+
+const BARCODE = '7290000000015';
+const form = (changes: Partial<NewProductForm> = {}): NewProductForm => ({ ...emptyForm(false), name: 'קפה', price: '12.9', ...changes });
+const fieldOf = (changes: Partial<NewProductForm>, barcode = BARCODE) => {
+  const mistake = findMistake(form(changes), barcode);
+  return mistake === null ? null : fieldOfRefusal(mistake);
+};
+
+describe('the form of a new product', () => {
+  it('asks for a name and a price before the server is asked', () => {
+    expect(findMistake(form(), BARCODE)).toBeNull();
+    expect([fieldOf({ name: '  ' }), fieldOf({ name: '-' })]).toEqual(['name', 'name']);
+    expect(['', '0', '0.00', '-3', '1.999', 'abc', '1000000.01'].map((price) => fieldOf({ price }))).toEqual(Array.from({ length: 7 }, () => 'price'));
+    expect(fieldOf({ price: '1000000' })).toBeNull();
+  });
+
+  it('does not make a product of a barcode that was misread', () => {
+    expect(findMistake(form(), '7290000000014')?.code).toBe('BARCODE_CHECK_DIGIT');
+    expect(findMistake(form(), '12345')).toBeNull();
+  });
+
+  it('sends agorot and a trimmed name', () => {
+    expect(toWish(form({ name: ' קפה ', price: '12.9', department: 3, weighed: true, vatGroup: 1 }), BARCODE)).toEqual({
+      request_id: expect.any(String), name: 'קפה', barcode: BARCODE, price: 1_290, department: 3, weighed: true, vat_group: 1,
+    });
+  });
+
+  it('tells the same wish pressed again from a changed one', () => {
+    const wish = toWish(form(), BARCODE);
+    expect(isSameWish(wish, toWish(form(), BARCODE))).toBe(true);
+    expect(isSameWish(wish, toWish(form({ price: '13' }), BARCODE))).toBe(false);
+  });
+
+  it('says that pressing again is safe when no answer came', () => {
+    for (const error of [new NetworkError('gone'), new TimeoutError(15_000)]) expect(refusalOf(error).text).toContain('לא יתווסף פעמיים');
+  });
+
+  it('leads back to the field that the server refused', () => {
+    const refused = (code: string, field: string) => fieldOfRefusal(refusalOf(new ServerError({ status: 422, code, desc: 'x', details: [{ text: 'x', field }] })));
+    expect([refused('DEPARTMENT_UNKNOWN', 'department'), refused('VALIDATION_FAILED', 'price'), refused('BARCODE_TAKEN', 'barcode')]).toEqual(['department', 'price', null]);
+  });
+});

@@ -1,0 +1,64 @@
+import { isBarcodeSound, MAX_PRODUCT_PRICE, type NewProduct } from '@dalpak/contracts';
+import { describeError, textOfCode } from '../../../platform/api/describe-error.ts';
+import { isOffline } from '../../../platform/api/errors.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { parseUnits } from './number-text.ts';
+
+/** What stands in the fields, as typed. */
+export interface NewProductForm {
+  readonly name: string;
+  readonly price: string;
+  /** Id of the department; null = none. */
+  readonly department: number | null;
+  readonly weighed: boolean;
+  readonly vatGroup: 0 | 1;
+}
+
+export type NewProductField = 'name' | 'price' | 'department';
+
+/** Why the product was not made, in the words of the screen. */
+export interface Refusal {
+  /** For support; empty when the words say it all. */
+  readonly code: string;
+  readonly text: string;
+  /** Fields that were named. */
+  readonly fields: readonly string[];
+}
+
+const FIELDS: readonly NewProductField[] = ['name', 'price', 'department'];
+
+export function emptyForm(weighed: boolean): NewProductForm {
+  return { name: '', price: '', department: null, weighed, vatGroup: 0 };
+}
+
+/** What the server would refuse, said before it is asked; null when nothing is wrong. */
+export function findMistake({ name, price }: NewProductForm, barcode: string): Refusal | null {
+  if (!isBarcodeSound(barcode)) return { code: 'BARCODE_CHECK_DIGIT', text: textOfCode('BARCODE_CHECK_DIGIT'), fields: ['barcode'] };
+  if (!/[\p{L}\p{N}]/u.test(name)) return { code: '', text: i18n.t('pos:productNameNeeded'), fields: ['name'] };
+  const agorot = parseUnits(price, 2);
+  if (agorot === null || agorot < 1 || agorot > MAX_PRODUCT_PRICE) return { code: '', text: i18n.t('pos:productPriceNeeded'), fields: ['price'] };
+  return null;
+}
+
+/** The call's body, with a new id. */
+export function toWish({ name, price, department, weighed, vatGroup }: NewProductForm, barcode: string): NewProduct {
+  return { request_id: crypto.randomUUID(), name: name.trim(), barcode, price: parseUnits(price, 2) ?? 0, department, weighed, vat_group: vatGroup };
+}
+
+/** Whether two wishes ask for the same, whatever their ids. */
+export function isSameWish(a: NewProduct, b: NewProduct): boolean {
+  return (Object.keys(a) as (keyof NewProduct)[]).every((key) => key === 'request_id' || a[key] === b[key]);
+}
+
+/** A failed call. Without an answer nobody knows whether it was done: pressing again is safe, and that is said. */
+export function refusalOf(error: unknown): Refusal {
+  const { code, description, details } = describeError(error);
+  const text = isOffline(error) ? i18n.t('pos:productNoAnswer') : description;
+  return { code, text, fields: details.flatMap(({ field }) => (field === undefined ? [] : [field])) };
+}
+
+/** The field to go back to; null when none of ours is wrong. */
+export function fieldOfRefusal({ code, fields }: Refusal): NewProductField | null {
+  if (code === 'DEPARTMENT_UNKNOWN') return 'department';
+  return FIELDS.find((field) => fields.includes(field)) ?? null;
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { Code } from '../../../ui/num.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { refreshData } from '../actions/till.actions.ts';
+import { useCart } from '../model/cart.store.ts';
+import { addProduct, type NewProductStart, sellScanned } from '../model/new-product.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { focusField, NewProductFields } from './new-product-fields.tsx';
+import { emptyForm, fieldOfRefusal, findMistake, isSameWish, type Refusal, refusalOf, toWish, type NewProductForm } from './new-product-form.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import classes from './panels.module.css';
+
+const FORM_ID = 'new-product';
+
+/** Gone to another panel meanwhile: what came of it must not change the bill behind the person's back. */
+function isOpen(start: NewProductStart): boolean {
+  const { panel, busy } = useCart.getState();
+  return !busy && panel.kind === 'new-product' && panel.barcode === start.barcode;
+}
+
+function useNewProduct(start: NewProductStart) {
+  const [form, setForm] = useState<NewProductForm>(() => emptyForm(start.weighed));
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  // One id for one wish: pressed again after an answer that was lost, it is the same product and not a second one.
+  const wish = useRef<ReturnType<typeof toWish> | null>(null);
+  const refuse = (refused: Refusal): void => {
+    setRefusal(refused);
+    focusField(fieldOfRefusal(refused));
+  };
+  const save = async (): Promise<void> => {
+    const mistake = findMistake(form, start.barcode);
+    if (mistake !== null) return refuse(mistake);
+    const next = toWish(form, start.barcode);
+    wish.current = wish.current !== null && isSameWish(wish.current, next) ? wish.current : next;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await addProduct(wish.current);
+      if (isOpen(start)) sellScanned(start.scanned);
+      else toast({ text: i18n.t('pos:productAdded', { name: form.name.trim() }), tone: 'ok' });
+    } catch (error) {
+      setBusy(false);
+      refuse(refusalOf(error));
+    }
+  };
+  const refresh = async (): Promise<void> => {
+    setBusy(true);
+    await refreshData();
+    setBusy(false);
+    // Another till added it a moment ago: it is here now.
+    if (isOpen(start) && currentTill()?.catalogue.match(start.scanned)) sellScanned(start.scanned);
+  };
+  const change = (changes: Partial<NewProductForm>): void => {
+    // On its way: what is shown must be what is saved. Nothing is disabled, or the cursor would be lost.
+    if (busy) return;
+    setForm((before) => ({ ...before, ...changes }));
+    setRefusal(null);
+  };
+  return { form, busy, refusal, save, refresh, change };
+}
+
+/** A product for a barcode that nobody knew: what a till must know to sell it, and no more. */
+export function NewProductPanel({ start }: { readonly start: NewProductStart }): ReactNode {
+  const { t } = useTranslation('pos');
+  const { form, busy, refusal, save, refresh, change } = useNewProduct(start);
+  return (
+    <PanelFrame
+      title={t('newProductTitle')}
+      foot={
+        <BigButton type="submit" form={FORM_ID} tone="brand" tall wide aria-disabled={busy}>{busy ? t('savingProduct') : t('saveProduct')}</BigButton>
+      }
+    >
+      <form
+        id={FORM_ID}
+        className={classes['form']}
+        noValidate
+        aria-busy={busy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void save();
+        }}
+      >
+        <div className={classes['subject']}><span>{t('barcode')}</span><Code>{start.barcode}</Code></div>
+        {refusal !== null && (
+          <div className={classes['refusal']} role="alert">
+            <p className={classes['refusalText']}>
+              {refusal.text}
+              {refusal.code !== '' && <span className={classes['refusalCode']}><Code>{refusal.code}</Code></span>}
+            </p>
+            {refusal.code === 'BARCODE_TAKEN' && <BigButton disabled={busy} onClick={() => void refresh()}>{t('refreshData')}</BigButton>}
+          </div>
+        )}
+        <NewProductFields form={form} wrong={refusal === null ? null : fieldOfRefusal(refusal)} onChange={change} />
+      </form>
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type SIZES } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { lookAt, PICTURES } from '../support/look.ts';
+import { type OpenTill, openTill } from '../support/shop-floor.ts';
+
+const { riceCakes, noodles } = GOODS;
+/** What the browser itself writes when an answer is lost on the way, and when the server refuses. */
+const ON_PURPOSE = /ERR_FAILED|status of 4(09|22) /;
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  console.info(`Pictures of the new product: ${PICTURES}`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+interface Station {
+  readonly size: keyof typeof SIZES;
+  readonly terminal: string;
+  readonly barcode: string;
+  readonly name: string;
+}
+
+describe.each<Station>([
+  { size: 'desktop', terminal: 'קופה 1', barcode: '7290109990019', name: 'ריבת תות תוצרת בית' },
+  { size: 'phone', terminal: 'קופה 2', barcode: '7290109990026', name: 'דבש פרחי בר' },
+])('a manager meets an unknown barcode at a $size', ({ size, terminal, barcode, name }) => {
+  let shop: OpenTill;
+  walkInSteps();
+
+  beforeAll(async () => {
+    shop = await openTill(browser, server, { size, terminal, card: server.people.cards.manager, expected: ON_PURPOSE });
+  });
+  afterAll(() => shop?.context.close());
+
+  const field = (label: string | RegExp) => shop.page.getByRole('textbox', { name: label });
+  const save = () => shop.till.button('שמירה והוספה לחשבון');
+  const look = async (screen: string): Promise<void> =>
+    expect(await lookAt(shop.page, screen, { sizes: [size], touch: size === 'phone' })).toEqual([]);
+  const total = (): Promise<string> => shop.till.total().innerText();
+
+  it('is offered to refresh or to add [CART-189, SHELL-157]', async () => {
+    // The word of the registration would cover what is looked at.
+    await shop.page.getByText('הקופה נרשמה').waitFor({ state: 'detached' });
+    await shop.till.scan(riceCakes.barcode, barcode);
+    await expect.poll(() => shop.till.notice().innerText()).toContain('הברקוד לא נמצא');
+    await shop.till.notice().getByRole('button', { name: 'רענון הנתונים' }).waitFor();
+    await look('notice');
+    if (size === 'phone') await shop.till.notice().getByRole('button', { name: 'הוספת מוצר' }).tap();
+    else await shop.page.keyboard.press('F1');
+    await expect.poll(() => field('שם המוצר').evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await shop.page.getByText(barcode).count()).toBe(1);
+    await look('form');
+  });
+
+  it('steps back with Escape, and the bill is as it was', async () => {
+    await shop.page.keyboard.press('Escape');
+    await field('שם המוצר').waitFor({ state: 'detached' });
+    await expect.poll(total).toContain('21.90');
+    await shop.till.scan(barcode);
+    await shop.till.notice().getByRole('button', { name: 'הוספת מוצר' }).click();
+    await field('שם המוצר').waitFor();
+  });
+
+  it('is led to what is missing, and a scan meanwhile takes nothing away', async () => {
+    await shop.page.keyboard.press('Enter');
+    await expect.poll(() => shop.page.getByRole('alert').innerText()).toContain('כתבו את שם המוצר');
+    await field('שם המוצר').fill(name);
+    await shop.page.keyboard.press('Enter');
+    await expect.poll(() => field(/מחיר ליחידה/).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field(/מחיר ליחידה/).getAttribute('aria-invalid')).toBe('true');
+    await look('form-refused');
+    await shop.till.scan(noodles.barcode);
+    await expect.poll(() => shop.till.notice().innerText()).toContain('שמרו את המוצר החדש');
+    expect(await field('שם המוצר').inputValue()).toBe(name);
+    await shop.page.keyboard.press('Escape');
+  });
+
+  it('saves it once although the first answer is lost, and has it on the bill', async () => {
+    await field(/מחיר ליחידה/).fill('12.9');
+    await shop.page.getByRole('combobox', { name: 'מחלקה' }).selectOption({ index: 1 });
+    let lost = 0;
+    await shop.page.route('**/products/create', async (route) => {
+      await route.fetch();
+      lost += 1;
+      await route.abort('failed');
+    }, { times: 1 });
+    await save().click();
+    await expect.poll(() => shop.page.getByRole('alert').innerText()).toContain('המוצר לא יתווסף פעמיים');
+    expect(lost).toBe(1);
+    await look('form-no-answer');
+    await save().click();
+    // 21.90 + 12.90
+    await expect.poll(total).toContain('34.80');
+    await look('on-the-bill');
+    if (size === 'phone') await shop.till.button('פתיחת החשבון').tap();
+    await expect.poll(() => shop.till.rows().count()).toBe(2);
+    expect(await shop.till.row(name).innerText()).toContain('12.90');
+  });
+
+  it('sells it', async () => {
+    await shop.till.pay();
+    await shop.till.takeQuick(5_000);
+    await expect.poll(() => shop.till.change().innerText()).toContain('15.20');
+    await shop.till.newSale();
+  });
+
+  it('finds it by its barcode from then on, also after a reload', async () => {
+    await shop.till.scan(barcode);
+    await expect.poll(total).toContain('12.90');
+    await shop.till.scan(barcode);
+    await expect.poll(total).toContain('25.80');
+    // From here on only the device itself can know it.
+    await shop.page.route('**/updates/*.php', (route) => route.abort('failed'));
+    await shop.page.reload();
+    await shop.till.ready();
+    await shop.till.press('Escape');
+    await shop.till.scan(barcode);
+    await expect.poll(total).toMatch(/12\.90|38\.70/);
+    expect(shop.problems).toEqual([]);
+  });
+});
+
+describe('a cashier without the right', () => {
+  let shop: OpenTill;
+  walkInSteps();
+
+  beforeAll(async () => {
+    shop = await openTill(browser, server, { terminal: 'קופה 1 צפון', branch: 'סניף צפון' });
+  });
+  afterAll(() => shop?.context.close());
+
+  it('sees no way to add, and is told whom to ask', async () => {
+    await shop.page.getByText('הקופה נרשמה').waitFor({ state: 'detached' });
+    await shop.till.scan('7290109990033');
+    await expect.poll(() => shop.till.notice().innerText()).toContain('בקשו מהמנהל להוסיף את המוצר');
+    expect(await shop.till.notice().getByRole('button', { name: 'הוספת מוצר' }).count()).toBe(0);
+    await shop.page.keyboard.press('F1');
+    await shop.page.waitForTimeout(100);
+    expect(await shop.page.getByRole('heading', { name: 'מוצר חדש' }).count()).toBe(0);
+    expect(await lookAt(shop.page, 'cashier-notice', { sizes: ['desktop', 'phone'] })).toEqual([]);
+    await shop.page.keyboard.press('Escape');
+  });
+
+  it('sells what a manager added at another till', async () => {
+    await shop.till.scan('7290109990026');
+    await expect.poll(() => shop.till.total().innerText()).toContain('12.90');
+    expect(shop.problems).toEqual([]);
+  });
+});
