@@ -1,10 +1,13 @@
-import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
+import { randomUUID } from 'node:crypto';
+import type { NewProduct, TransactionListItem, TransactionView } from '@dalpak/contracts';
 import type { DemoServer } from './demo-server.ts';
 
 /** The server's own word on what was sold, asked by the manager's account outside of the browser. */
 export interface BackOffice {
   transactions(): Promise<readonly TransactionListItem[]>;
   transaction(id: string): Promise<TransactionView>;
+  /** A product for pieces, made in the back office. */
+  addProduct(product: Pick<NewProduct, 'name' | 'barcode' | 'price'>): Promise<void>;
 }
 
 export async function openBackOffice(server: DemoServer, manager: { readonly email: string; readonly password: string } = server.people.manager): Promise<BackOffice> {
@@ -21,6 +24,12 @@ export async function openBackOffice(server: DemoServer, manager: { readonly ema
   const get = <T>(path: string): Promise<T> => call<T>(path, { headers: { authorization: `Bearer ${token}` } });
   return {
     transactions: async () => (await get<{ data: TransactionListItem[] }>('pos/transactions?limit=50')).data,
+    addProduct: async (product) => {
+      const body: NewProduct = { ...product, request_id: randomUUID(), department: null, weighed: false, vat_group: 0 };
+      await call('products/create', {
+        method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body),
+      });
+    },
     transaction: async (id) => (await get<{ data: TransactionView }>(`pos/transactions/${id}`)).data,
   };
 }

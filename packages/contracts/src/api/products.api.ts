@@ -43,7 +43,7 @@ export const createProduct = defineEndpoint({
   summary: 'Make a product with its barcode',
   body: newProductSchema,
   response: z.object({ data: syncProductSchema }),
-  errors: ['BARCODE_TAKEN', 'BARCODE_CHECK_DIGIT', 'DEPARTMENT_UNKNOWN', 'CONFLICT'],
+  errors: ['BARCODE_TAKEN', 'BARCODE_CHECK_DIGIT', 'DEPARTMENT_UNKNOWN', 'CONFLICT', 'NOT_FOUND'],
   bodyLimit: 8_192,
   timeoutMs: 15_000,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eanCheckDigit } from '../../../platform/catalogue/weighed-barcode.ts';
-import { newProductFrom } from './new-product.ts';
+import { newProductFrom, offerFor } from './new-product.ts';
 
 describe('a product from a code nobody knew', () => {
   it('keeps the code as it was scanned', () => {
@@ -16,5 +16,27 @@ describe('a product from a code nobody knew', () => {
 
   it('is not offered for what no product can be found by', () => {
     for (const code of ['', '00000000', 'https://example.com/a', '123456789012345', 'א'.repeat(5)]) expect(newProductFrom(code)).toBeNull();
+  });
+});
+
+describe('the offer to add it', () => {
+  const person = (flags: string, components: number[] = [13]) => ({
+    service: { id: 1, code: '', account_id: 1, account_code: '', account_name: '', status_case: { name: '', reason: '' }, resolved_modules_access: { components, pos: [], system: [] } },
+    perr: { components: { 13: flags } },
+  });
+
+  it('is made to who may write products, and reading them is not enough', () => {
+    expect(offerFor('7290000000015', person('01000'), 'online')).toBe('ok');
+    expect(offerFor('7290000000015', person('10111'), 'online')).toBe('PERMISSION_DENIED');
+    expect(offerFor('7290000000015', person('01000', [111]), 'online')).toBe('UPGRADE');
+  });
+
+  it('waits for the network, and does not tell to wait who may not add', () => {
+    expect(offerFor('7290000000015', person('01000'), 'offline')).toBe('OFFLINE');
+    expect(offerFor('7290000000015', person('00000'), 'offline')).toBe('PERMISSION_DENIED');
+  });
+
+  it('is not made for a code that no product can have', () => {
+    expect(offerFor('https://example.com', person('01000'), 'online')).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { ADD_PRODUCT, createProduct, isProductBarcode, type NewProduct } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
 import { readWeighedLabel } from '../../../platform/catalogue/weighed-barcode.ts';
+import type { Link } from '../../../platform/outbox/heartbeat.ts';
 import { type Access, checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { type CartState, show } from './cart.store.ts';
@@ -32,11 +33,18 @@ export function newProductFrom(scanned: string): NewProductStart | null {
 /** Whether the till can offer to add what was scanned, or why not; null when there is nothing to offer. */
 export type AddOffer = Access | 'OFFLINE' | null;
 
+/** What is offered for a code nobody knew: right first, then network, so that who may not add is not told to wait. */
+export function offerFor(code: string, init: Parameters<typeof checkAccess>[0], link: Link): AddOffer {
+  if (newProductFrom(code) === null) return null;
+  const access = checkAccess(init, ADD_PRODUCT);
+  return access === 'ok' && link === 'offline' ? 'OFFLINE' : access;
+}
+
+/** The offer of the till as it stands. */
 export function addOffer({ notice, busy, panel }: Pick<CartState, 'notice' | 'busy' | 'panel'>): AddOffer {
   const init = currentInit();
-  if (init === null || busy || panel.kind === 'pay' || notice?.code !== 'BARCODE_NOT_FOUND' || newProductFrom(notice.detail) === null) return null;
-  const access = checkAccess(init, ADD_PRODUCT);
-  return access === 'ok' && useTillStatus.getState().link === 'offline' ? 'OFFLINE' : access;
+  if (init === null || busy || panel.kind === 'pay' || notice?.code !== 'BARCODE_NOT_FOUND') return null;
+  return offerFor(notice.detail, init, useTillStatus.getState().link);
 }
 
 /**
@@ -47,6 +55,7 @@ export async function addProduct(wish: NewProduct): Promise<void> {
   const { data } = await api.call(createProduct, { body: wish });
   const till = currentTill();
   if (till === null) return;
+  // A catalogue that is being read anew at this moment gets it from the check below; the sale does not wait for that.
   till.catalogue.apply('Products', [data], []);
   useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
   void storeOnDevice(till);

@@ -148,6 +148,15 @@ describe('scanning', () => {
     expect(state().notice?.code).toBe('WEIGH_FIRST');
   });
 
+  it('keeps a new product on the screen until it is saved or dropped', () => {
+    const panel = { kind: 'new-product', barcode: '7290000000042', scanned: '7290000000042', weighed: false } as const;
+    show(panel);
+    sellCode(MILK);
+    expect(rows()).toEqual([]);
+    expect(state().panel).toEqual(panel);
+    expect(state().notice?.code).toBe('PRODUCT_FIRST');
+  });
+
   it('refuses half a piece', () => {
     useCart.setState({ amount: '1.5' });
     sellCode(MILK);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NetworkError, ServerError, TimeoutError } from '../../../platform/api/errors.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import { emptyForm, fieldOfRefusal, findMistake, isSameWish, refusalOf, toWish, type NewProductForm } from './new-product-form.ts';
 
 const BARCODE = '7290000000015';
@@ -36,6 +37,14 @@ describe('the form of a new product', () => {
 
   it('says that pressing again is safe when no answer came', () => {
     for (const error of [new NetworkError('gone'), new TimeoutError(15_000)]) expect(refusalOf(error).text).toContain('לא יתווסף פעמיים');
+  });
+
+  it('names the product that has the barcode, in every language once', async () => {
+    const taken = new ServerError({ status: 409, code: 'BARCODE_TAKEN', desc: 'הברקוד כבר שייך למוצר "חומוס".', details: [{ text: 'חומוס', field: 'barcode' }] });
+    expect(refusalOf(taken).text).toBe('הברקוד כבר שייך למוצר "חומוס".');
+    await i18n.changeLanguage('en');
+    expect(refusalOf(taken).text).toContain('(חומוס)');
+    await i18n.changeLanguage('he');
   });
 
   it('leads back to the field that the server refused', () => {

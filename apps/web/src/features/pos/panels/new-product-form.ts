@@ -54,7 +54,10 @@ export function isSameWish(a: NewProduct, b: NewProduct): boolean {
 export function refusalOf(error: unknown): Refusal {
   const { code, description, details } = describeError(error);
   const text = isOffline(error) ? i18n.t('pos:productNoAnswer') : description;
-  return { code, text, fields: details.flatMap(({ field }) => (field === undefined ? [] : [field])) };
+  const [owner] = details;
+  // The server's Hebrew names the product already; the catalogue's English can not.
+  const named = code === 'BARCODE_TAKEN' && owner !== undefined && !text.includes(owner.text) ? `${text} (${owner.text})` : text;
+  return { code, text: named, fields: details.flatMap(({ field }) => (field === undefined ? [] : [field])) };
 }
 
 /** The field to go back to; null when none of ours is wrong. */

@@ -43,8 +43,10 @@ function useNewProduct(start: NewProductStart) {
       if (isOpen(start)) sellScanned(start.scanned);
       else toast({ text: i18n.t('pos:productAdded', { name: form.name.trim() }), tone: 'ok' });
     } catch (error) {
+      const refused = refusalOf(error);
       setBusy(false);
-      refuse(refusalOf(error));
+      if (isOpen(start)) refuse(refused);
+      else toast({ text: refused.text, title: i18n.t('pos:productNotAdded', { name: form.name.trim() }), tone: 'bad' });
     }
   };
   const refresh = async (): Promise<void> => {

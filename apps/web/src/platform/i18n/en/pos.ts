@@ -137,6 +137,7 @@ export const pos: Words<typeof he> = {
   productNameNeeded: 'Write the name of the product.',
   productPriceNeeded: 'Write a price above zero, up to a million shekels.',
   productNoAnswer: 'The server did not answer. You may press again: the product is not added twice.',
+  productNotAdded: 'The product {{name}} was not added',
   productAdded: 'The product {{name}} was added',
   payTitle: 'Payment',
   toPay: 'To pay',

@@ -144,6 +144,7 @@ export const pos = {
   productNameNeeded: 'כתבו את שם המוצר.',
   productPriceNeeded: 'כתבו מחיר גדול מאפס, עד מיליון ש"ח.',
   productNoAnswer: 'לא התקבלה תשובה מהשרת. אפשר ללחוץ שוב: המוצר לא יתווסף פעמיים.',
+  productNotAdded: 'המוצר {{name}} לא נוסף',
   productAdded: 'המוצר {{name}} נוסף',
   // Pay
   payTitle: 'תשלום',
