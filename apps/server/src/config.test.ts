@@ -12,10 +12,11 @@ test('with nothing set: 127.0.0.1, the embedded database, and var/ of the reposi
 
 test('reads every setting; an empty variable counts as unset', () => {
   const config = loadConfig({
-    PORT: '0', HOST: '0.0.0.0', DALPAK_DATA: 'some/where', DATABASE_URL: 'postgresql://u:p@h/db', PUBLIC_URL: 'https://shop.example/', DATABASE_CONNECTIONS: ' 3 ',
+    PORT: '0', HOST: '0.0.0.0', DALPAK_DATA: 'some/where', DATABASE_URL: 'postgresql://u:p@h/db', DATABASE_APP_URL: 'postgresql://a:p@h/db', PUBLIC_URL: 'https://shop.example/', DATABASE_CONNECTIONS: ' 3 ',
   });
   expect(config).toEqual({
-    port: 0, host: '0.0.0.0', dataDir: resolve('some/where'), databaseUrl: 'postgresql://u:p@h/db', publicUrl: 'https://shop.example', databaseConnections: 3,
+    port: 0, host: '0.0.0.0', dataDir: resolve('some/where'), databaseUrl: 'postgresql://u:p@h/db', databaseAppUrl: 'postgresql://a:p@h/db',
+    publicUrl: 'https://shop.example', databaseConnections: 3,
   });
   expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4600, databaseUrl: null });
 });
@@ -34,4 +35,8 @@ test('names everything that is wrong at once and never shows the password', () =
 
 test.each(['-1', '65536', '1.5', '0x10', '1e3'])('refuses PORT=%s', (PORT) => {
   expect(() => loadConfig({ PORT })).toThrow(/PORT must be a whole number from 0 to 65535/);
+});
+
+test('refuses a user for requests without the database it belongs to', () => {
+  expect(() => loadConfig({ DATABASE_APP_URL: 'postgresql://a:p@h/db' })).toThrow(/DATABASE_APP_URL needs DATABASE_URL/);
 });

@@ -11,6 +11,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL below `dataDir` is started. */
   readonly databaseUrl: string | null;
+  /** Of the user that serves requests, beside the owner of `databaseUrl`; null: the owner makes one. */
+  readonly databaseAppUrl: string | null;
   /** Address under which browsers reach the server, without a trailing slash; null when it is where we listen. */
   readonly publicUrl: string | null;
   /** Largest number of database connections of this process (the listener comes on top). */
@@ -35,7 +37,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings of the server from environment variables; an empty variable counts as unset.
- * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `PUBLIC_URL`, `DATABASE_CONNECTIONS` (10).
+ * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `PUBLIC_URL`, `DATABASE_CONNECTIONS` (10).
  *
  * @throws ConfigError with all problems at once.
  */
@@ -46,9 +48,11 @@ export function loadConfig(env: Env = process.env): Config {
     host: read(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(read(env, 'DALPAK_DATA') ?? join(findProjectRoot(), 'var')),
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems),
+    databaseAppUrl: readUrl(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:'], problems),
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'], problems)?.replace(/\/+$/, '') ?? null,
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', { fallback: DEFAULT_CONNECTIONS, min: 1, max: 200 }, problems),
   };
+  if (config.databaseAppUrl !== null && config.databaseUrl === null) problems.push('DATABASE_APP_URL needs DATABASE_URL beside it');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -76,7 +80,7 @@ function readInteger(env: Env, name: string, range: IntegerRange, problems: stri
 function readUrl(env: Env, name: string, protocols: readonly string[], problems: string[]): string | null {
   const text = read(env, name);
   if (text === undefined) return null;
-  // The value is never repeated in the message: DATABASE_URL carries a password.
+  // The value is never repeated in the message: a database's address carries a password.
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   problems.push(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
   return null;

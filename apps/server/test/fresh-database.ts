@@ -10,6 +10,8 @@ import { createDatabase, dropDatabase, withDatabase } from '../src/kernel/db/tes
 export interface FreshDatabase {
   /** Of the owner. */
   readonly url: string;
+  /** Of the user that serves requests. */
+  readonly runtimeUrl: string;
   readonly pool: DbPool;
   readonly system: SystemDb;
   /** Names of the statements sent through `pool` since the last call. */
@@ -19,13 +21,15 @@ export interface FreshDatabase {
 
 /** Copies the template of the run. Call `drop` in `afterAll`. */
 export async function freshDatabase(options: { readonly max?: number } = {}): Promise<FreshDatabase> {
-  const { serverUrl, template } = inject('dalpakTestDatabase');
+  const { serverUrl, template, runtimeUrl: templateUrl } = inject('dalpakTestDatabase');
   const name = await createDatabase(serverUrl, template);
   const url = withDatabase(serverUrl, name);
+  const runtimeUrl = withDatabase(templateUrl, name);
   const statements: string[] = [];
-  const pool = openPool({ url, max: options.max ?? 5, onStatement: (statement) => statements.push(statement) });
+  const pool = openPool({ url: runtimeUrl, max: options.max ?? 5, onStatement: (statement) => statements.push(statement) });
   return {
     url,
+    runtimeUrl,
     pool,
     system: systemDb(pool),
     takeStatements: () => statements.splice(0),

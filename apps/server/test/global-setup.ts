@@ -3,13 +3,13 @@ import { startTestServer } from '../src/kernel/db/test-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    dalpakTestDatabase: { readonly serverUrl: string; readonly template: string };
+    dalpakTestDatabase: { readonly serverUrl: string; readonly template: string; readonly runtimeUrl: string };
   }
 }
 
 /** One PostgreSQL for the whole run: the embedded one, or that of DATABASE_URL. Test files copy its template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer(process.env['DATABASE_URL']);
-  project.provide('dalpakTestDatabase', { serverUrl: server.serverUrl, template: server.template });
+  project.provide('dalpakTestDatabase', { serverUrl: server.serverUrl, template: server.template, runtimeUrl: server.runtimeUrl });
   return () => server.stop();
 }

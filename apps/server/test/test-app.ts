@@ -27,7 +27,7 @@ export async function startTestApp(): Promise<TestApp> {
     'card-lookup': randomBytes(32), 'session-token': randomBytes(32), 'employee-token': randomBytes(32), 'receipt-link': randomBytes(32),
   };
   const open = async () => {
-    const { pool, system, url } = database;
+    const { pool, system, runtimeUrl: url } = database;
     const kernel = await kernelOn(
       { pool, system, url, secrets, migrated: [], embedded: null, close: () => Promise.resolve() },
       { publicUrl: null },

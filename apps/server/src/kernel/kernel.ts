@@ -32,6 +32,7 @@ export async function openKernel(config: Config, options: KernelOptions = {}): P
   const onConnectionError = options.onConnectionError ?? (() => undefined);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
+    databaseAppUrl: config.databaseAppUrl,
     dataDir: config.dataDir,
     max: config.databaseConnections,
     onConnectionError,

@@ -77,7 +77,7 @@ describe('outbox', () => {
   test('an event costs one statement, is announced at commit once a transaction, and not at all after a rollback', async () => {
     const cloud = await createTestCloud(db.pool);
     const heard: string[] = [];
-    const listener = await openListener({ url: db.url });
+    const listener = await openListener({ url: db.runtimeUrl });
     await listener.listen(OUTBOX_CHANNEL, (payload) => void heard.push(payload));
     await inTenantTx(db.pool, cloud, async (tx) => tx.rollbackWith(await appendOutbox(tx, 'pos:orders', { lost: true })));
     db.takeStatements();
@@ -132,7 +132,7 @@ describe('listener', () => {
 
   test('comes back after the connection is cut, listens to every channel again, and says that something may be missing', async () => {
     const lost: string[] = [];
-    const listener: Listener = await openListener({ url: db.url, onConnectionError: (error) => void lost.push(error.message) });
+    const listener: Listener = await openListener({ url: db.runtimeUrl, onConnectionError: (error) => void lost.push(error.message) });
     const heard: string[] = [];
     let reconnects = 0;
     listener.onReconnect(() => (reconnects += 1));

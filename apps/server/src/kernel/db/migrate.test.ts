@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase } from '../../../test/fresh-database.ts';
 import { findMigrationsFolder, migrate, MigrationError } from './migrate.ts';
 import { openDatabase, prepareDatabase } from './open-database.ts';
@@ -86,6 +86,7 @@ test('two servers that start at once on an empty database both end up ready, wit
   const [a, b] = await Promise.all([prepareDatabase(db.url), prepareDatabase(db.url)]);
   expect(Math.min(a.migrated.length, b.migrated.length)).toBe(0);
   expect(a.secrets).toEqual(b.secrets);
+  expect(a.url).toBe(b.url);
   expect(a.secrets['card-lookup']).toHaveLength(32);
   expect(new Set(Object.values(a.secrets).map((secret) => secret.toString('hex'))).size).toBe(Object.keys(a.secrets).length);
 });
@@ -101,6 +102,48 @@ test('openDatabase with a database URL starts no server and writes nothing to th
     await database.close();
   }
   await expect(rm(dataDir)).rejects.toThrow(/ENOENT/);
+});
+
+describe('the user that serves requests', () => {
+  const userOf = (url: string) => new URL(url).searchParams.get('user');
+
+  test('is one for all servers of a database, whose password a later start sets right, and another one for each database', async () => {
+    const first = await openDatabase({ databaseUrl: db.url, dataDir: folder });
+    const other = await emptyDatabase();
+    try {
+      await onServer(db.url, (owner) => owner.query(`ALTER ROLE ${userOf(first.url)} PASSWORD 'changed'`));
+      const second = await openDatabase({ databaseUrl: db.url, dataDir: folder });
+      expect(second.url).toBe(first.url);
+      await second.close();
+      expect(await onServer(first.url, async (client) => (await client.query<{ name: string }>('SELECT session_user AS name')).rows[0]?.name)).toBe(userOf(first.url));
+      expect(userOf((await prepareDatabase(other.url)).url)).not.toBe(userOf(first.url));
+    } finally {
+      await first.close();
+      await other.drop();
+    }
+  });
+
+  test('may be one that the administrator made', async () => {
+    const { url } = await prepareDatabase(db.url);
+    const database = await openDatabase({ databaseUrl: db.url, databaseAppUrl: url, dataDir: folder });
+    expect(database.url).toBe(url);
+    await database.close();
+  });
+
+  test('is refused when it owns the tables', async () => {
+    await prepareDatabase(db.url);
+    await expect(openDatabase({ databaseUrl: db.url, databaseAppUrl: db.url, dataDir: folder })).rejects.toThrow(/owns tables. It must not/);
+  });
+
+  test('is refused when it may become somebody else', async () => {
+    const { url } = await prepareDatabase(db.url);
+    await onServer(db.url, (owner) => owner.query(`CREATE ROLE dalpak_test_other; GRANT dalpak_test_other TO ${userOf(url)}`));
+    try {
+      await expect(openDatabase({ databaseUrl: db.url, dataDir: folder })).rejects.toThrow(/may also become dalpak_test_other/);
+    } finally {
+      await onServer(db.url, (owner) => owner.query('DROP ROLE dalpak_test_other'));
+    }
+  });
 });
 
 test('the migrations of the sources are found', () => {

@@ -4,15 +4,17 @@ import { startPostgres } from '../postgres/index.ts';
 import { migrate } from './migrate.ts';
 import type { DbPool, DbPoolOptions } from './pool.ts';
 import { openPool } from './pool.ts';
-import { assertRuntimeRole, ensureRuntimeRole } from './runtime-role.ts';
+import { assertRuntimeRole, ensureRuntimeLogin, ensureRuntimeRole } from './runtime-role.ts';
 import type { SystemDb } from './system-db.ts';
 import { systemDb } from './system-db.ts';
 import type { SystemSecrets } from './system-secrets.ts';
-import { loadSystemSecrets } from './system-secrets.ts';
+import { loadLoginSecret, loadSystemSecrets } from './system-secrets.ts';
 
 export interface OpenDatabaseOptions extends Omit<DbPoolOptions, 'url'> {
   /** Null or left out: the embedded PostgreSQL below `dataDir` is started. */
   readonly databaseUrl?: string | null;
+  /** Of the user that serves requests, when an administrator made it; otherwise the owner makes one. */
+  readonly databaseAppUrl?: string | null;
   readonly dataDir: string;
   readonly onNotice?: (text: string) => void;
 }
@@ -22,7 +24,7 @@ export interface Database {
   readonly pool: DbPool;
   readonly system: SystemDb;
   readonly secrets: SystemSecrets;
-  /** Of the owner, for the listener; carries a password: never log it. */
+  /** Of the user that serves requests, for the listener; carries a password: never log it. */
   readonly url: string;
   /** Migrations applied by this start. */
   readonly migrated: readonly string[];
@@ -34,7 +36,7 @@ export interface Database {
 
 /**
  * From nothing to a usable database: start the embedded server unless `databaseUrl` is given, make the runtime role,
- * migrate, load the secrets, open the pool and prove that row-level security binds it.
+ * migrate, load the secrets, make the user that serves requests, open its pool and prove that row-level security binds it.
  *
  * @throws PostgresStartError, MigrationError, RuntimeRoleError with messages for people.
  */
@@ -42,8 +44,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const embedded = options.databaseUrl ? null : await startPostgres(options);
   try {
     const url = options.databaseUrl || embedded?.url || '';
-    const prepared = await prepareDatabase(url);
-    const pool = openPool({ ...options, url });
+    const prepared = await prepareDatabase(url, options.databaseAppUrl);
+    const pool = openPool({ ...options, url: prepared.url });
     await assertRuntimeRole(pool).catch(async (error: unknown) => {
       await pool.close();
       throw error;
@@ -52,22 +54,30 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       await pool.close();
       await embedded?.stop();
     };
-    return { pool, system: systemDb(pool), url, embedded, ...prepared, close };
+    return { pool, system: systemDb(pool), embedded, ...prepared, close };
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
 }
 
+export interface PreparedDatabase {
+  readonly migrated: readonly string[];
+  readonly secrets: SystemSecrets;
+  /** Of the user that serves requests. */
+  readonly url: string;
+}
+
 /** The owner's part of a start, on a connection of its own that is closed before the first request. */
-export async function prepareDatabase(url: string): Promise<{ migrated: readonly string[]; secrets: SystemSecrets }> {
+export async function prepareDatabase(url: string, appUrl?: string | null): Promise<PreparedDatabase> {
   const owner = new pg.Client({ connectionString: url, application_name: 'dalpak-migrate' });
   owner.on('error', () => undefined);
   await owner.connect();
   try {
     await ensureRuntimeRole(owner);
     const migrated = await migrate(owner);
-    return { migrated, secrets: await loadSystemSecrets(owner) };
+    const secrets = await loadSystemSecrets(owner);
+    return { migrated, secrets, url: appUrl || (await ensureRuntimeLogin(owner, url, await loadLoginSecret(owner))) };
   } finally {
     await owner.end();
   }

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
 export interface DbPoolOptions {
-  /** An ordinary owner of the database. Every connection works as {@link RUNTIME_ROLE} from its first statement. */
+  /** Of a user that is a member of {@link RUNTIME_ROLE} alone. Every connection works as that role from its first statement. */
   readonly url: string;
   /** Largest number of connections; 10 when left out. */
   readonly max?: number;
@@ -79,7 +79,7 @@ function batchingSocket(): Socket {
 
 /**
  * Adds the runtime role and the time limits to the connection string. As start-up settings they cost no round
- * trip, and RESET ROLE leads back to the runtime role, not to the owner.
+ * trip, and RESET ROLE leads back to the runtime role.
  */
 export function withSessionSettings(url: string): string {
   const address = new URL(url);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { sqlState } from './database-error.ts';
 import type { DbPool } from './pool.ts';
@@ -8,32 +9,55 @@ export class RuntimeRoleError extends Error {
   override readonly name = 'RuntimeRoleError';
 }
 
-const ADVICE = `Let its administrator run:  CREATE ROLE ${RUNTIME_ROLE} NOLOGIN; GRANT ${RUNTIME_ROLE} TO <the user of DATABASE_URL>;`;
-/** Roles belong to the whole server: another database of it may be making the same role now. */
+const ADVICE =
+  `Let its administrator run:  CREATE ROLE ${RUNTIME_ROLE} NOLOGIN; CREATE ROLE dalpak_server LOGIN PASSWORD '…' IN ROLE ${RUNTIME_ROLE};` +
+  '  and set DATABASE_APP_URL to the address of the database with that user.';
+/** Roles belong to the whole server: another database of it, or another process, may be making the same role now. */
 const TAKEN = new Set(['42710', '23505', 'XX000']);
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Makes the runtime role where it is missing and lets the owner work as it. Rights on tables come with the migrations. */
+/** Makes the role that the tables' rights are given to where it is missing. Rights come with the migrations. */
 export async function ensureRuntimeRole(owner: pg.Client): Promise<void> {
-  if (!(await roleExists(owner))) {
-    await tryRole(owner, `CREATE ROLE ${RUNTIME_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOINHERIT`);
+  if (await roleExists(owner, RUNTIME_ROLE)) return;
+  await tryRole(owner, `CREATE ROLE ${RUNTIME_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOINHERIT`);
+}
+
+/**
+ * Makes the user that requests are served under where it is missing, and gives it its password. It owns nothing and is
+ * a member of the runtime role alone: a statement that gets out of hand finds no way to the owner.
+ *
+ * Name and password come from a secret that only the owner can read, so all servers of one database find the same
+ * user without a word between them, and databases that share a PostgreSQL do not share a user.
+ *
+ * @returns the address of the database for that user; carries a password: never log it.
+ */
+export async function ensureRuntimeLogin(owner: pg.Client, ownerUrl: string, secret: Buffer): Promise<string> {
+  const derive = (what: string) => createHmac('sha256', secret).update(what).digest();
+  const login = `${RUNTIME_ROLE}_${derive('login').toString('hex').slice(0, 12)}`;
+  const password = derive('password').toString('base64url');
+  if (!(await roleExists(owner, login))) {
+    await tryRole(owner, `CREATE ROLE ${login} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION NOINHERIT PASSWORD '${password}'`);
+  } else {
+    // The same each time; set again because a user may change its own password.
+    await tryRole(owner, `ALTER ROLE ${login} LOGIN PASSWORD '${password}'`);
   }
-  if (!(await mayActAsRole(owner))) await tryRole(owner, `GRANT ${RUNTIME_ROLE} TO CURRENT_USER`);
-  if (!(await mayActAsRole(owner))) throw new RuntimeRoleError(`The database user may not work as ${RUNTIME_ROLE}. ${ADVICE}`);
-}
-
-async function roleExists(owner: pg.Client): Promise<boolean> {
-  const { rows } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [RUNTIME_ROLE]);
-  return rows.length > 0;
-}
-
-async function mayActAsRole(owner: pg.Client): Promise<boolean> {
-  // From PostgreSQL 16 on, being a member and being allowed to SET ROLE are two things.
-  const { rows } = await owner.query<{ may: boolean }>(
-    `SELECT pg_has_role(current_user, $1, CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS may`,
-    [RUNTIME_ROLE],
+  const { rows } = await owner.query<{ member: boolean; visible: boolean }>(
+    `SELECT pg_has_role($1, $2, 'MEMBER') AS member, pg_has_role(current_user, $1, 'USAGE') AS visible`,
+    [login, RUNTIME_ROLE],
   );
-  return rows[0]?.may === true;
+  if (rows[0]?.member !== true) await tryRole(owner, `GRANT ${RUNTIME_ROLE} TO ${login}`);
+  // The other way round nothing is gained: the owner sees what the server's connections do, and can end them.
+  if (rows[0]?.visible !== true) await tryRole(owner, `GRANT ${login} TO CURRENT_USER`);
+  const url = new URL(ownerUrl);
+  // As parameters they also win in addresses without a host, which can not carry a user.
+  url.searchParams.set('user', login);
+  url.searchParams.set('password', password);
+  return url.href;
+}
+
+async function roleExists(owner: pg.Client, role: string): Promise<boolean> {
+  const { rows } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  return rows.length > 0;
 }
 
 async function tryRole(owner: pg.Client, sql: string): Promise<void> {
@@ -41,27 +65,41 @@ async function tryRole(owner: pg.Client, sql: string): Promise<void> {
     await owner.query(sql);
   } catch (error) {
     const code = sqlState(error);
-    if (code === INSUFFICIENT_PRIVILEGE) throw new RuntimeRoleError(`The database user may not make the role ${RUNTIME_ROLE}. ${ADVICE}`, { cause: error });
+    // Without the cause: the statement it quotes may carry the password.
+    if (code === INSUFFICIENT_PRIVILEGE) throw new RuntimeRoleError(`The database user may not set up the role ${RUNTIME_ROLE} and a user for it. ${ADVICE}`);
     if (code === null || !TAKEN.has(code)) throw error;
   }
 }
 
+interface RuntimeFacts {
+  readonly role: string;
+  /** Of the runtime role or the user behind it. */
+  readonly strong: boolean;
+  readonly owns: boolean;
+  /** Further roles that the user could become. */
+  readonly others: string[];
+}
+
 /**
- * Proves on a pooled connection that row-level security binds us: a pooler that drops start-up settings, or a role
- * that someone made stronger, must stop the start and not be found out by a leak.
+ * Proves on a pooled connection that row-level security binds us and that there is no way out: a pooler that drops
+ * start-up settings, or a role that someone made stronger, must stop the start and not be found out by a leak.
  */
 export async function assertRuntimeRole(pool: DbPool): Promise<void> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ role: string; bypasses: boolean; owns: boolean }>(
-      `SELECT r.rolname AS role, r.rolsuper OR r.rolbypassrls AS bypasses,
-              EXISTS (SELECT FROM pg_class c WHERE c.relowner = r.oid AND c.relkind IN ('r', 'p')) AS owns
-       FROM pg_roles r WHERE r.rolname = current_user`,
-    );
+    const { rows } = await client.query<RuntimeFacts>(FACTS_SQL);
     const found = rows[0];
     if (found?.role !== RUNTIME_ROLE) throw new RuntimeRoleError(`Connections work as ${found?.role ?? 'an unknown role'} and not as ${RUNTIME_ROLE}: does a pooler drop the "options" setting?`);
-    if (found.bypasses || found.owns) throw new RuntimeRoleError(`The role ${RUNTIME_ROLE} is a superuser, bypasses row-level security or owns tables. It must not.`);
+    if (found.strong || found.owns) throw new RuntimeRoleError(`The role ${RUNTIME_ROLE}, or the user that serves requests, is a superuser, bypasses row-level security, makes roles or owns tables. It must not.`);
+    if (found.others.length > 0) throw new RuntimeRoleError(`The user that serves requests may also become ${found.others.join(', ')}. It must be a member of ${RUNTIME_ROLE} alone.`);
   } finally {
     client.release();
   }
 }
+
+const FACTS_SQL = `
+  WITH ours AS (SELECT * FROM pg_roles WHERE rolname IN (current_user, session_user))
+  SELECT current_user::text AS role,
+    (SELECT bool_or(rolsuper OR rolbypassrls OR rolcreaterole OR rolreplication) FROM ours) AS strong,
+    EXISTS (SELECT FROM pg_class c JOIN ours ON c.relowner = ours.oid WHERE c.relkind IN ('r', 'p')) AS owns,
+    ARRAY(SELECT r.rolname::text FROM pg_roles r WHERE r.oid NOT IN (SELECT oid FROM ours) AND pg_has_role(session_user, r.oid, 'MEMBER')) AS others`;

@@ -18,7 +18,12 @@ export async function loadSystemSecrets(owner: pg.Client): Promise<SystemSecrets
   return Object.fromEntries(entries) as SystemSecrets;
 }
 
-async function loadSecret(owner: pg.Client, name: SystemSecretName): Promise<Buffer> {
+/** What the password of the runtime user is made from. Not among the {@link SystemSecrets}: nothing behind the start needs it. */
+export function loadLoginSecret(owner: pg.Client): Promise<Buffer> {
+  return loadSecret(owner, 'database-login');
+}
+
+async function loadSecret(owner: pg.Client, name: SystemSecretName | 'database-login'): Promise<Buffer> {
   // Two first starts at once must agree: whoever comes second keeps the value of the first.
   await owner.query('INSERT INTO system_secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, randomBytes(SECRET_BYTES)]);
   const { rows } = await owner.query<{ value: Buffer }>('SELECT value FROM system_secrets WHERE name = $1', [name]);

@@ -76,6 +76,32 @@ describe('row-level security', () => {
     }
   });
 
+  test('a statement smuggled into a request does not become the owner, nor anybody who sees more', async () => {
+    const owner = await onServer(db.url, async (client) => (await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '');
+    const client = await db.pool.connect();
+    try {
+      // The owner's functions see all clouds through this one policy: as the owner, both clouds' rows would show.
+      const clouds = async () => (await client.query<{ id: number }>('SELECT id FROM clouds')).rows.map(({ id }) => id);
+      for (const sql of [`SET ROLE ${owner}`, `SELECT set_config('role', '${owner}', false)`, `SET SESSION AUTHORIZATION ${owner}`, `GRANT ${owner} TO CURRENT_USER`]) {
+        await expect(client.query(sql), sql).rejects.toThrow(/permission denied/);
+        expect(await clouds(), sql).toEqual([]);
+      }
+      for (const sql of ['RESET ROLE', 'SET ROLE NONE', `SELECT set_config('role', 'none', false)`, 'RESET SESSION AUTHORIZATION', 'RESET ALL', 'DISCARD ALL']) {
+        await client.query(sql);
+        expect((await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name, sql).not.toBe(owner);
+        // Without the runtime role the user behind it has no rights whatever.
+        const seen = await clouds().catch((error: Error) => error.message);
+        expect([[], 'permission denied for function current_cloud_id', 'permission denied for table clouds'], sql).toContainEqual(seen);
+      }
+      await client.query(`SELECT set_config('role', 'dalpak_app', false)`);
+      await client.query(`SELECT set_config('dalpak.cloud_id', '${mine}', false)`);
+      expect(await clouds()).toEqual([mine]);
+    } finally {
+      client.release(true);
+    }
+    expect(await onServer(db.url, async (asOwner) => (await asOwner.query('SELECT FROM clouds')).rows.length)).toBe(2);
+  });
+
   test.each(['transactions', 'transaction_rows', 'transaction_payments', 'audit_log'])('%s can be added to and not changed', async (table) => {
     for (const sql of [`UPDATE ${table} SET cloud_id = cloud_id`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
       await expect(inTenantTx(db.pool, mine, (tx) => tx.query(`test.${sql}`, sql))).rejects.toThrow(/permission denied/);

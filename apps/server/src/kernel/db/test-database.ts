@@ -15,6 +15,8 @@ export interface TestServer {
   readonly serverUrl: string;
   /** Name of a migrated database to copy. */
   readonly template: string;
+  /** Of the template, for the user that serves requests; copies have the same user. */
+  readonly runtimeUrl: string;
   stop(): Promise<void>;
 }
 
@@ -30,10 +32,11 @@ export async function startTestServer(databaseUrl: string | undefined): Promise<
   const embedded = databaseUrl ? null : await startPostgres({ dataDir, settings: FAST_SETTINGS });
   const serverUrl = databaseUrl || embedded?.url || '';
   const template = await createDatabase(serverUrl);
-  await prepareDatabase(withDatabase(serverUrl, template));
+  const { url: runtimeUrl } = await prepareDatabase(withDatabase(serverUrl, template));
   return {
     serverUrl,
     template,
+    runtimeUrl,
     stop: async () => {
       await dropDatabase(serverUrl, template);
       await embedded?.stop();
