@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { agorotSchema, idSchema, pageQuery, receiptBusinessSchema } from './shared.ts';
+import { agorotSchema, idQuerySchema, idSchema, localDateSchema, pageQuery, receiptBusinessSchema } from './shared.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 
 /** Result of a stored sale, at index 2 of the answer list (3-cart §3). */
@@ -74,9 +74,9 @@ export const listTransactions = defineEndpoint({
   summary: 'POS transactions, newest first',
   query: pageQuery.extend({
     number: z.string().regex(/^\d{1,15}$/).optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
-    terminal: z.coerce.number().int().positive().optional(),
+    from: localDateSchema.optional(),
+    to: localDateSchema.optional(),
+    terminal: idQuerySchema.optional(),
     review: z.enum(['1']).optional(),
   }),
   response: z.object({

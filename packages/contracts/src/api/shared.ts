@@ -1,10 +1,16 @@
 import { z } from 'zod';
 
-export const idSchema = z.int().positive().max(Number.MAX_SAFE_INTEGER);
+/** Largest id: PostgreSQL's integer. */
+const MAX_ID = 2_147_483_647;
+export const idSchema = z.int().positive().max(MAX_ID);
+/** An id in an address, where everything is text. */
+export const idQuerySchema = z.coerce.number().int().positive().max(MAX_ID);
 export const uuidSchema = z.uuid();
 /** Integer agorot that keep every sum inside 2^53. */
 export const agorotSchema = z.int().min(-100_000_000_000).max(100_000_000_000);
-export const localDateSchema = z.iso.date();
+/** Calendars of databases begin with the year 1. */
+const sinceYearOne = (date: string) => date >= '0001';
+export const localDateSchema = z.iso.date().refine(sinceYearOne);
 export const noContent = z.object({ code: z.literal('000') });
 export const permissionMapSchema = z.object({
   all: z.union([z.literal(0), z.literal(1)]).optional(),
@@ -32,8 +38,14 @@ export const receiptBusinessSchema = z.object({
   footer: z.string(),
 });
 export type ReceiptBusinessView = z.infer<typeof receiptBusinessSchema>;
+const cursorTime = z.iso.datetime({ precision: 6 }).refine(sinceYearOne);
+/** `<time of the last row, to the microsecond>~<its id>`: opaque to clients, made by the server alone. */
+const cursorSchema = z.string().max(200).refine((text) => {
+  const [time, id, ...rest] = text.split('~');
+  return rest.length === 0 && cursorTime.safeParse(time).success && uuidSchema.safeParse(id).success;
+});
 /** Keyset paging: `after` is the opaque cursor of the previous page. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  after: z.string().max(200).optional(),
+  after: cursorSchema.optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { idSchema } from './shared.ts';
 
 /** Tables of the till's local cache that are synced (3-cart §9). */
 export const SYNC_TABLES = ['Products', 'Discounts', 'ProductsKeys'] as const;
@@ -48,7 +49,7 @@ export const syncGet = defineEndpoint({
     operation: table,
     limit: z.object({ counter: z.int().min(0).max(10_000), len: z.int().min(1).max(SYNC_PAGE_SIZE) }),
     args: z.object({ relations: z.array(z.string().max(40)).max(10).optional(), format: z.enum(['items', 'columns']).optional() }).default({}),
-    items: z.array(z.int().positive()).max(SYNC_PAGE_SIZE).optional(),
+    items: z.array(idSchema).max(SYNC_PAGE_SIZE).optional(),
   }),
   response: z.object({
     code: z.literal('000'),

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
+import { findUnstorable } from './storable-text.ts';
 
 /** More lines than this help nobody, and a hostile body could make thousands. */
 const MAX_DETAILS = 20;
@@ -13,15 +14,22 @@ type Part = 'params' | 'query' | 'body';
  */
 export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown, part: Part): z.output<S> {
   if (schema === undefined) return undefined as z.output<S>;
+  const unstorable = findUnstorable(value);
+  if (unstorable !== null) {
+    throw new AppError('VALIDATION_FAILED', { details: [{ text: 'יש בערך תו שאי אפשר לשמור, או מבנה עמוק מדי.', ...fieldOf(unstorable, part) }] });
+  }
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw new AppError('VALIDATION_FAILED', { details: result.error.issues.slice(0, MAX_DETAILS).map((issue) => toDetail(issue, part)) });
 }
 
 function toDetail(issue: z.core.$ZodIssue, part: Part): ErrorDetail {
-  const path = issue.path.map(String).join('.');
-  const field = part === 'body' ? path : [part, path].filter((piece) => piece !== '').join('.');
-  return { text: issueText(issue), ...(field === '' ? {} : { field }) };
+  return { text: issueText(issue), ...fieldOf(issue.path.map(String), part) };
+}
+
+function fieldOf(path: readonly string[], part: Part): { field?: string } {
+  const field = [...(part === 'body' ? [] : [part]), ...path].join('.');
+  return field === '' ? {} : { field };
 }
 
 /** Plain Hebrew for each kind of issue; the field's own name is shown beside it by the screen. */

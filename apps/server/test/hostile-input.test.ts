@@ -1,0 +1,201 @@
+import { CLIENT_HEADERS, ENDPOINTS, ERRORS, endpointUrl, isErrorCode, type Endpoint } from '@dalpak/contracts';
+import type { LightMyRequestResponse } from 'fastify';
+import { makeAccount } from '@dalpak/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SaleCart } from './sale-cart.ts';
+import { aShop, aTillOf, CUSTOMERS, GOODS } from './sale-shop.ts';
+import { Browser, OWNER, startTestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
+
+let server: TestApp;
+let user: Browser;
+let till: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await aShop(server);
+  till = await aTillOf(server, 1);
+  user = new Browser(server.app);
+  await user.signIn();
+});
+afterAll(() => server.close());
+
+/** What no field of ours may be broken by. Nesting is deeper than any stack. */
+const HOSTILE: readonly unknown[] = [
+  '\u0000', 'a\u0000b', '\uD800', 'x\uDC00y', '\uDC00\uD800', '', ' ', '💥', "'; DROP TABLE users; --", '%00', '9'.repeat(40), '0000-01-01', '9999-99-99', 'x'.repeat(5_000),
+  2_147_483_648, Number.MAX_SAFE_INTEGER, 1e300, -1, 0.5, null, true, [], {}, ['\u0000'], { '\u0000': 1 }, { '\uD800': { constructor: 1 } },
+];
+const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+
+type Json = Readonly<Record<string, unknown>> | readonly unknown[];
+type Path = readonly (string | number)[];
+
+/** Places of a value, itself and those inside, first to last. */
+function placesOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inside = Object.entries(value).flatMap(([key, item]) => placesOf(item, [...path, key]));
+  return [path, ...inside];
+}
+
+function withValue(base: unknown, path: Path, value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  const copy = (Array.isArray(base) ? [...base] : { ...(base as object) }) as Record<string | number, unknown>;
+  copy[key] = withValue(copy[key], rest, value);
+  return copy;
+}
+
+interface Sample {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: () => Json;
+  /** Values put into each place of the body; all when left out. */
+  readonly values?: readonly unknown[];
+  /** Status it is answered with; 200 when left out. */
+  readonly answer?: number;
+}
+
+let people = 0;
+const stranger = () => `stranger${(people += 1)}@example.com`;
+const sale = () => {
+  const cart = new SaleCart().scan(GOODS.milk, 2).discount(10);
+  return cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'חבר' })).pay().wire() as unknown as Json;
+};
+const UUID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
+
+/** A call of each endpoint that gets as far as the handler; those left out take nothing. */
+const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
+  oauthToken: [
+    { body: () => ({ grant_type: 'password', email: stranger(), password: 'not the password' }), answer: 401 },
+    { body: () => ({ grant_type: 'refresh_token', refresh_token: 'dlr_nonsense' }), answer: 401 },
+  ],
+  signupCloud: [{
+    body: () => ({
+      business_name: OWNER.businessName, vat_number: OWNER.vatNumber, branch_name: OWNER.branchName, first_name: OWNER.firstName, last_name: OWNER.lastName,
+      email: stranger(), password: OWNER.password, card: OWNER.card,
+    }),
+  }],
+  terminalsRegister: [{ body: () => ({ branch: 1, terminal: 2, services: [1] }) }],
+  employeesLogin: [{ body: () => ({ type: 'card', card: OWNER.card }) }],
+  permissionsValidate: [{ body: () => ({ type: 'pos', action: 'r', key: 'cart.discount', cart_id: UUID, verify: { type: 'card', card: OWNER.card } }) }],
+  syncGetVers: [{ body: () => ({ operations: ['Products'], app_token: 'x', terminal: { id: 1 }, device: 'y' }) }],
+  syncGet: [
+    { body: () => ({ operation: 'Products', limit: { counter: 0, len: 10 }, args: { relations: ['x'], format: 'columns' } }) },
+    { body: () => ({ operation: 'Products', limit: { counter: 0, len: 10 }, items: [1, 2] }) },
+  ],
+  syncCheckForUpdates: [{ body: () => ({ offline_status: { Products: 1, Discounts: 0 } }) }],
+  submitTransaction: [{ query: { offline: '0' }, body: sale }, { query: { offline: '1' }, body: sale, values: ['a\u0000b', '\uD800', 2_147_483_648, null] }],
+  listTransactions: [
+    { query: { limit: '2', number: '1', from: '2026-01-01', to: '2026-12-31', terminal: '1', review: '1' } },
+    { query: { after: `2026-01-01T00:00:00.000000Z~${UUID}` } },
+  ],
+  getTransaction: [{ params: { id: UUID }, answer: 404 }],
+  searchCustomers: [{ query: { query: 'חבר', limit: '5' } }, { query: { query: '*חבר' } }],
+};
+/** Cursors and numbers with the right look and the wrong content. */
+const HOSTILE_TEXTS = [
+  ...HOSTILE.filter((value) => typeof value === 'string' || typeof value === 'number').map(String),
+  `2026-99-99T99:99:99.000000Z~${UUID}`, `0000-01-01T00:00:00.000000Z~${UUID}`, `2026-01-01T00:00:00.000000Z~${'-'.repeat(36)}`, '~', '0000-01-01', '2026-02-30',
+];
+
+/** What an address can not carry; its bytes are among the raw ones below. */
+const LONE = /\p{Surrogate}/gu;
+
+let calls = 0;
+/** Each call from an address of its own: none is refused for being one of many. */
+const nextAddress = () => `10.${(calls += 1) >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
+
+function send(endpoint: Endpoint, url: string, payload?: string, headers: Readonly<Record<string, string>> = {}): Promise<LightMyRequestResponse> {
+  const { cookies, headers: own } = endpoint.auth === 'user' ? user : till;
+  return server.app.inject({
+    method: endpoint.method, url, remoteAddress: nextAddress(), cookies: Object.fromEntries(cookies), headers: { ...own, 'content-type': 'application/json', ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+/** Null when the answer is a success or a failure of the catalogue that the endpoint declares; otherwise what is wrong with it. */
+function complaint(endpoint: Endpoint, response: LightMyRequestResponse): string | null {
+  if (response.statusCode < 300) return null;
+  const { code } = response.json<{ code: string }>();
+  if (!isErrorCode(code) || ERRORS[code].status !== response.statusCode) return `${response.statusCode} ${code}`;
+  if (response.statusCode >= 500) return code;
+  return endpoint.errors.includes(code) || code === 'BAD_REQUEST' || code === 'NOT_FOUND' ? null : `${code} is not declared`;
+}
+
+const show = (value: unknown) => JSON.stringify(value).slice(0, 60);
+
+async function attackBody(endpoint: Endpoint, url: string, body: () => Json, values: readonly unknown[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of placesOf(body())) {
+    for (const value of values) {
+      const wrong = complaint(endpoint, await send(endpoint, url, JSON.stringify(withValue(body(), path, value))));
+      if (wrong !== null) found.push(`${path.join('.')} = ${show(value)}: ${wrong}`);
+    }
+  }
+  for (const path of [[], ...Object.keys(body()).map((key) => [key, 'new']), ['new']]) {
+    const wrong = complaint(endpoint, await send(endpoint, url, JSON.stringify(withValue(body(), path, '@deep')).replace('"@deep"', DEEP)));
+    if (wrong !== null) found.push(`${path.join('.')} = 20000 brackets: ${wrong}`);
+  }
+  return found;
+}
+
+function addressOf(endpoint: Endpoint, params: Sample['params'], query: string): string {
+  return `${endpointUrl(endpoint).replaceAll(/:(\w+)/g, (_whole, name: string) => params?.[name] ?? '')}?${query}`;
+}
+
+async function attackAddress(endpoint: Endpoint, sample: Sample): Promise<string[]> {
+  const found: string[] = [];
+  const query = new URLSearchParams(sample.query);
+  // Raw bytes that are no UTF-8 too: they reach us percent-encoded.
+  const values = [...HOSTILE_TEXTS.map((text) => encodeURIComponent(text.replaceAll(LONE, "\uFFFD"))), '%00', '%ED%A0%80', '%FF', 'a%00b'];
+  for (const value of values) {
+    for (const name of Object.keys(sample.params ?? {})) {
+      const wrong = complaint(endpoint, await send(endpoint, addressOf(endpoint, { ...sample.params, [name]: value }, '')));
+      if (wrong !== null) found.push(`:${name} = ${value.slice(0, 60)}: ${wrong}`);
+    }
+    for (const name of [...query.keys(), 'unknown', '%00']) {
+      const others = new URLSearchParams(query);
+      others.delete(name);
+      const payload = sample.body === undefined ? undefined : JSON.stringify(sample.body());
+      const wrong = complaint(endpoint, await send(endpoint, addressOf(endpoint, sample.params, `${others}&${name}=${value}`), payload));
+      if (wrong !== null) found.push(`?${name}=${value.slice(0, 60)}: ${wrong}`);
+    }
+  }
+  return found;
+}
+
+describe('hostile input', () => {
+  it.each(ENDPOINTS.filter(({ name }) => !/logout/i.test(name)))('never breaks $name: it is taken or refused with a code of the catalogue', async (endpoint) => {
+    const found: string[] = [];
+    for (const sample of SAMPLES[endpoint.name] ?? [{}]) {
+      // A call that goes well by itself: what is refused below is refused for the one thing that differs.
+      const plain = await send(endpoint, addressOf(endpoint, sample.params, new URLSearchParams(sample.query).toString()), sample.body === undefined ? undefined : JSON.stringify(sample.body()));
+      expect(plain.statusCode, plain.body).toBe(sample.answer ?? 200);
+      found.push(...(await attackAddress(endpoint, sample)));
+      const url = addressOf(endpoint, sample.params, new URLSearchParams(sample.query).toString());
+      const body = sample.body ?? (() => ({}));
+      if (endpoint.method === 'POST') found.push(...(await attackBody(endpoint, url, body, sample.values ?? HOSTILE)));
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('in headers and cookies is nobody', async () => {
+    for (const endpoint of ENDPOINTS.filter(({ auth }) => auth !== 'public')) {
+      for (const value of ['%00', '%ED%A0%80', '\u00ff', 'dla_', `dla_${'A'.repeat(5_000)}`, 'Bearer \u00e9', '{"a":1}']) {
+        for (const name of ['authorization', CLIENT_HEADERS.employee, CLIENT_HEADERS.terminalType, 'cookie', 'origin', 'x-forwarded-for']) {
+          const wrong = complaint(endpoint, await send(endpoint, endpointUrl(endpoint).replace(':id', UUID), undefined, { [name]: name === 'cookie' ? `dalpak_session=${value}; dalpak_terminal=${value}` : value }));
+          expect(wrong, `${endpoint.name} ${name}: ${value}`).toBeNull();
+        }
+      }
+    }
+  });
+
+  it.each(ENDPOINTS.filter(({ name }) => /logout/i.test(name)))('never breaks $name', async (endpoint) => {
+    const found: string[] = [];
+    for (const value of HOSTILE) {
+      const wrong = complaint(endpoint, await send(endpoint, `${endpointUrl(endpoint)}?${encodeURIComponent('\u0000')}=%00`, JSON.stringify(value)));
+      if (wrong !== null) found.push(`${show(value)}: ${wrong}`);
+    }
+    expect(found).toEqual([]);
+  });
+});
