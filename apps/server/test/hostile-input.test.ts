@@ -157,7 +157,7 @@ async function attackAddress(endpoint: Endpoint, sample: Sample): Promise<string
       const others = new URLSearchParams(query);
       others.delete(name);
       const payload = sample.body === undefined ? undefined : JSON.stringify(sample.body());
-      const wrong = complaint(endpoint, await send(endpoint, addressOf(endpoint, sample.params, `${others}&${name}=${value}`), payload));
+      const wrong = complaint(endpoint, await send(endpoint, addressOf(endpoint, sample.params, `${others.toString()}&${name}=${value}`), payload));
       if (wrong !== null) found.push(`?${name}=${value.slice(0, 60)}: ${wrong}`);
     }
   }
@@ -170,7 +170,7 @@ describe('hostile input', () => {
     for (const sample of SAMPLES[endpoint.name] ?? [{}]) {
       // A call that goes well by itself: what is refused below is refused for the one thing that differs.
       const plain = await send(endpoint, addressOf(endpoint, sample.params, new URLSearchParams(sample.query).toString()), sample.body === undefined ? undefined : JSON.stringify(sample.body()));
-      expect(plain.statusCode, plain.body).toBe(sample.answer ?? 200);
+      expect(plain.statusCode).toBe(sample.answer ?? 200);
       found.push(...(await attackAddress(endpoint, sample)));
       const url = addressOf(endpoint, sample.params, new URLSearchParams(sample.query).toString());
       const body = sample.body ?? (() => ({}));
@@ -180,14 +180,16 @@ describe('hostile input', () => {
   });
 
   it('in headers and cookies is nobody', async () => {
+    const found: string[] = [];
     for (const endpoint of ENDPOINTS.filter(({ auth }) => auth !== 'public')) {
       for (const value of ['%00', '%ED%A0%80', '\u00ff', 'dla_', `dla_${'A'.repeat(5_000)}`, 'Bearer \u00e9', '{"a":1}']) {
         for (const name of ['authorization', CLIENT_HEADERS.employee, CLIENT_HEADERS.terminalType, 'cookie', 'origin', 'x-forwarded-for']) {
           const wrong = complaint(endpoint, await send(endpoint, endpointUrl(endpoint).replace(':id', UUID), undefined, { [name]: name === 'cookie' ? `dalpak_session=${value}; dalpak_terminal=${value}` : value }));
-          expect(wrong, `${endpoint.name} ${name}: ${value}`).toBeNull();
+          if (wrong !== null) found.push(`${endpoint.name} ${name}: ${value.slice(0, 60)}: ${wrong}`);
         }
       }
     }
+    expect(found).toEqual([]);
   });
 
   it.each(ENDPOINTS.filter(({ name }) => /logout/i.test(name)))('never breaks $name', async (endpoint) => {

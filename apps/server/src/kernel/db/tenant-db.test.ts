@@ -83,15 +83,15 @@ describe('row-level security', () => {
       // The owner's functions see all clouds through this one policy: as the owner, both clouds' rows would show.
       const clouds = async () => (await client.query<{ id: number }>('SELECT id FROM clouds')).rows.map(({ id }) => id);
       for (const sql of [`SET ROLE ${owner}`, `SELECT set_config('role', '${owner}', false)`, `SET SESSION AUTHORIZATION ${owner}`, `GRANT ${owner} TO CURRENT_USER`]) {
-        await expect(client.query(sql), sql).rejects.toThrow(/permission denied/);
-        expect(await clouds(), sql).toEqual([]);
+        await expect(client.query(sql)).rejects.toThrow(/permission denied/);
+        expect([sql, await clouds()]).toEqual([sql, []]);
       }
       for (const sql of ['RESET ROLE', 'SET ROLE NONE', `SELECT set_config('role', 'none', false)`, 'RESET SESSION AUTHORIZATION', 'RESET ALL', 'DISCARD ALL']) {
         await client.query(sql);
-        expect((await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name, sql).not.toBe(owner);
+        expect((await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name).not.toBe(owner);
         // Without the runtime role the user behind it has no rights whatever.
         const seen = await clouds().catch((error: Error) => error.message);
-        expect([[], 'permission denied for function current_cloud_id', 'permission denied for table clouds'], sql).toContainEqual(seen);
+        expect([[], 'permission denied for function current_cloud_id', 'permission denied for table clouds']).toContainEqual(seen);
       }
       await client.query(`SELECT set_config('role', 'dalpak_app', false)`);
       await client.query(`SELECT set_config('dalpak.cloud_id', '${mine}', false)`);

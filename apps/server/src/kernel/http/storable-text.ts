@@ -1,5 +1,8 @@
-/** NUL, which PostgreSQL keeps in no text, and half a character, which has no bytes in UTF-8. */
-const UNSTORABLE = /[\u{0}\p{Surrogate}]/u;
+/** PostgreSQL keeps it in no text. */
+const NUL = '\u0000';
+/** Half a character has no bytes in UTF-8. The first expression is the quick one: nearly no text gets past it. */
+const SURROGATE = /[\uD800-\uDFFF]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Deeper than anything of ours; what recurses behind us would run out of stack far beyond. */
 const MAX_DEPTH = 40;
 
@@ -7,18 +10,26 @@ const MAX_DEPTH = 40;
  * Looks through everything of a call, names of fields and unknown fields too, for what can not be stored: one place
  * for all endpoints, so that a text field without a pattern needs no thought.
  *
- * @returns path of the first find, without the offending piece; null when all is well.
+ * @returns path of the first find; null when all is well.
  */
-export function findUnstorable(value: unknown, path: readonly string[] = []): readonly string[] | null {
-  if (typeof value === 'string') return UNSTORABLE.test(value) ? path : null;
+export function findUnstorable(value: unknown): readonly string[] | null {
+  return look(value, 0);
+}
+
+/** The path is put together on the way back: a call that is in order, which is nearly every one, makes none. */
+function look(value: unknown, depth: number): string[] | null {
+  if (typeof value === 'string') return isUnstorable(value) ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
-  if (path.length >= MAX_DEPTH) return path;
+  if (depth >= MAX_DEPTH) return [];
   for (const [key, item] of Object.entries(value)) {
-    if (UNSTORABLE.test(key)) return path;
-    // Numbers and the like need no path: most of a large cart is made of them.
+    if (isUnstorable(key)) return [];
     if (typeof item !== 'string' && typeof item !== 'object') continue;
-    const found = findUnstorable(item, [...path, key]);
-    if (found !== null) return found;
+    const found = look(item, depth + 1);
+    if (found !== null) return [key, ...found];
   }
   return null;
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes(NUL) || (SURROGATE.test(text) && LONE_SURROGATE.test(text));
 }
