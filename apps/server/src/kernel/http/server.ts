@@ -3,9 +3,11 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { endpointUrls } from '@dalpak/contracts';
 import Fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../auth/network.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Route } from './bind.ts';
+import type { PublicContext, SessionContext } from './context.ts';
 import { replyWithError } from './error-reply.ts';
 import type { Gate } from './gate.ts';
 import { allowedMethods } from './method-table.ts';
@@ -15,6 +17,8 @@ import { sendJson } from './send-json.ts';
 
 /** Bytes of a body when the endpoint does not say. */
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
+/** Strangers fill in a form and no more. */
+const OPEN_BODY_LIMIT = 16 * 1024;
 
 export interface HttpServerParts {
   readonly routes: readonly Route[];
@@ -24,9 +28,9 @@ export interface HttpServerParts {
   readonly trustProxy: boolean | string;
   /** Where errors are logged; nothing when left out. */
   readonly log: { readonly level: string } | false;
-  /** Names of endpoints whose calls are limited by address; the limits that count wrong tries are in the database. */
+  /** Names of endpoints whose calls are limited; the limits that count wrong tries are in the database. */
   readonly limited: readonly string[];
-  /** How many of them one address may make in a minute, in this process. */
+  /** How many calls of each of them one session, or one network without a session, may make in a minute, in this process. */
   readonly callsAMinute: number;
 }
 
@@ -58,7 +62,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   acceptJson(app);
   await addSafeHeaders(app);
   await app.register(cookie);
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError('TOO_MANY_REQUESTS') });
+  await app.register(rateLimit, { global: false });
   for (const route of parts.routes) addRoute(app, route, parts);
   return app;
 }
@@ -73,21 +77,44 @@ function acceptJson(app: FastifyInstance): void {
   });
 }
 
+/** One route for each spelling of an endpoint; what is counted and checked belongs to the endpoint. */
 function addRoute(app: FastifyInstance, route: Route, parts: HttpServerParts): void {
   const { endpoint } = route;
-  const limited = parts.limited.includes(endpoint.name);
+  const contexts = new WeakMap<FastifyRequest, PublicContext | SessionContext>();
+  const count = parts.limited.includes(endpoint.name) ? callCounter(app, contexts, parts.callsAMinute) : null;
   for (const url of endpointUrls(endpoint)) {
     app.route({
       method: endpoint.method,
       url,
-      bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
-      ...(limited ? { config: { rateLimit: { max: parts.callsAMinute, timeWindow: 60_000, groupId: 'sign-in' } } } : {}),
-      handler: async (request, reply) => {
+      bodyLimit: endpoint.bodyLimit ?? (endpoint.auth === 'public' ? OPEN_BODY_LIMIT : DEFAULT_BODY_LIMIT),
+      // Before the body: whoever may not call does not make us read, let alone parse, megabytes.
+      onRequest: async (request, reply) => {
         const facts = requestFacts(request, parts.publicUrl);
-        const context = await parts.gate.enter(endpoint, facts, replyControls(reply, facts));
+        contexts.set(request, await parts.gate.enter(endpoint, facts, replyControls(reply, facts)));
+        await count?.(request);
+      },
+      handler: async (request, reply) => {
+        const context = contexts.get(request);
+        if (context === undefined) throw new Error('The call came past the gate');
         const answer = await route.invoke(context, { params: request.params, query: request.query, body: request.body });
         return sendJson(request, reply, answer);
       },
     });
   }
+}
+
+/** Counts the calls of one endpoint by who makes them, however its address is spelt. @throws TOO_MANY_REQUESTS */
+function callCounter(app: FastifyInstance, contexts: WeakMap<FastifyRequest, PublicContext | SessionContext>, callsAMinute: number) {
+  const count = app.createRateLimit({
+    max: callsAMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => {
+      const context = contexts.get(request);
+      return context !== undefined && 'session' in context ? context.session.id : networkOf(request.ip);
+    },
+  });
+  return async (request: FastifyRequest): Promise<void> => {
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, counted.ttlInSeconds) });
+  };
 }
