@@ -16,7 +16,7 @@ test('reads every setting; an empty variable counts as unset', () => {
   });
   expect(config).toEqual({
     port: 0, host: '0.0.0.0', dataDir: resolve('some/where'), databaseUrl: 'postgresql://u:p@h/db', databaseAppUrl: 'postgresql://a:p@h/db',
-    publicUrl: 'https://shop.example', databaseConnections: 3,
+    publicUrl: 'https://shop.example', trustedProxies: 'loopback, linklocal, uniquelocal', databaseConnections: 3,
   });
   expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4600, databaseUrl: null });
 });
@@ -39,4 +39,12 @@ test.each(['-1', '65536', '1.5', '0x10', '1e3'])('refuses PORT=%s', (PORT) => {
 
 test('refuses a user for requests without the database it belongs to', () => {
   expect(() => loadConfig({ DATABASE_APP_URL: 'postgresql://a:p@h/db' })).toThrow(/DATABASE_APP_URL needs DATABASE_URL/);
+});
+
+test('believes proxies when there is a public address, and only those named', () => {
+  expect(loadConfig({}).trustedProxies).toBe(false);
+  expect(loadConfig({ PUBLIC_URL: 'https://shop.example', TRUSTED_PROXIES: '10.0.0.7,fd00::/8' }).trustedProxies).toBe('10.0.0.7, fd00::/8');
+  for (const wrong of ['all', '10.0.0', '10.0.0.7/x', '10.0.0.7 10.0.0.8', '10.0.0.7,']) {
+    expect(() => loadConfig({ TRUSTED_PROXIES: wrong })).toThrow(/TRUSTED_PROXIES must be/);
+  }
 });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,6 +16,11 @@ export interface Config {
   readonly databaseAppUrl: string | null;
   /** Address under which browsers reach the server, without a trailing slash; null when it is where we listen. */
   readonly publicUrl: string | null;
+  /**
+   * Proxies whose X-Forwarded-* is believed, as addresses, ranges or names of ranges; false: none. With `publicUrl` and
+   * nothing said, those of this machine and its network.
+   */
+  readonly trustedProxies: string | false;
   /** Largest number of database connections of this process (the listener comes on top). */
   readonly databaseConnections: number;
 }
@@ -32,12 +38,14 @@ export class ConfigError extends Error {
 
 const DEFAULT_PORT = 4600;
 const DEFAULT_CONNECTIONS = 10;
+/** Where a proxy in front usually stands; strangers from the Internet must not choose their address. */
+const NEAR_PROXIES = 'loopback, linklocal, uniquelocal';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings of the server from environment variables; an empty variable counts as unset.
- * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `PUBLIC_URL`, `DATABASE_CONNECTIONS` (10).
+ * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10).
  *
  * @throws ConfigError with all problems at once.
  */
@@ -50,6 +58,7 @@ export function loadConfig(env: Env = process.env): Config {
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems),
     databaseAppUrl: readUrl(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:'], problems),
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'], problems)?.replace(/\/+$/, '') ?? null,
+    trustedProxies: readProxies(env, problems) ?? (read(env, 'PUBLIC_URL') === undefined ? false : NEAR_PROXIES),
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', { fallback: DEFAULT_CONNECTIONS, min: 1, max: 200 }, problems),
   };
   if (config.databaseAppUrl !== null && config.databaseUrl === null) problems.push('DATABASE_APP_URL needs DATABASE_URL beside it');
@@ -84,6 +93,19 @@ function readUrl(env: Env, name: string, protocols: readonly string[], problems:
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   problems.push(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
   return null;
+}
+
+const PROXY_NAMES: ReadonlySet<string> = new Set(NEAR_PROXIES.split(', '));
+
+function readProxies(env: Env, problems: string[]): string | null {
+  const text = read(env, 'TRUSTED_PROXIES');
+  if (text === undefined) return null;
+  const proxies = text.split(',').map((proxy) => proxy.trim());
+  const isRange = (proxy: string) => isIP(proxy.split('/', 1)[0] ?? '') !== 0 && /^[^/]+(\/\d{1,3})?$/.test(proxy);
+  if (!proxies.every((proxy) => PROXY_NAMES.has(proxy) || isRange(proxy))) {
+    problems.push('TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.7 or 10.0.0.0/8, with commas between them');
+  }
+  return proxies.join(', ');
 }
 
 /** The repository, from source as from the bundled build; the working folder when we run outside of it. */

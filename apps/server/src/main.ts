@@ -11,9 +11,6 @@ import { seedDemo } from './modules/demo/index.ts';
 import type { SeededDemo } from './modules/demo/index.ts';
 import { startSweeping } from './sweeping.ts';
 
-/** A proxy in front (PUBLIC_URL is set) stands on this machine or in its network; strangers must not choose their address. */
-const NEAR_PROXIES = 'loopback, linklocal, uniquelocal';
-
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -30,7 +27,7 @@ async function main(args: readonly string[]): Promise<void> {
     await firstStart(kernel, args.includes('--empty'));
     const app = await buildApp(kernel, {
       webFolder: fileURLToPath(new URL('../web/', import.meta.url)),
-      trustProxy: config.publicUrl === null ? false : NEAR_PROXIES,
+      trustProxy: config.trustedProxies,
     });
     let stopSweeping = (): Promise<void> => Promise.resolve();
     try {

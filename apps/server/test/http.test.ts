@@ -2,6 +2,8 @@ import { ENDPOINTS, ERRORS, endpointUrls, isErrorCode, searchCustomers, type Err
 import { brotliDecompressSync } from 'node:zlib';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -154,11 +156,48 @@ describe('writes from another site', () => {
     expect(response.cookies).toEqual([]);
   });
 
+  it('refuses the plain pages of our own host when the call came by https, and believes nobody but the proxy about that', async () => {
+    const call = (app: TestApp['app'], origin: string, forwarded: string, remoteAddress: string) =>
+      app.inject({ method: 'POST', url: '/api/v2/app/init', cookies: Object.fromEntries(user.cookies), remoteAddress, headers: { host: 'pos.example', origin, 'x-forwarded-proto': forwarded } });
+    const app = await buildApp(server.kernel, { logLevel: false, trustProxy: '10.9.9.9' });
+    try {
+      expect(outcome(await call(app, 'http://pos.example', 'https', '10.9.9.9'))).toEqual(refused);
+      expect((await call(app, 'https://pos.example', 'https', '10.9.9.9')).statusCode).toBe(200);
+      expect((await call(app, 'http://pos.example', 'http', '10.9.9.9')).statusCode).toBe(200);
+      expect((await call(app, 'http://pos.example', 'https', '10.9.9.8')).statusCode).toBe(200);
+      expect((await call(server.app, 'http://pos.example', 'https', '10.9.9.9')).statusCode).toBe(200);
+    } finally {
+      await app.close();
+    }
+  });
+
   it('lets our own pages and bearer tokens through', async () => {
     expect((await user.post('app/init', undefined, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
     const tokens = await server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', payload: { grant_type: 'password', email: OWNER.email, password: OWNER.password } });
     const authorization = `Bearer ${tokens.json<{ access_token: string }>().access_token}`;
     expect((await server.app.inject({ method: 'POST', url: '/api/v2/app/init', headers: { authorization } })).statusCode).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  it('of strangers are not waited for: the refusal comes before the first byte', async () => {
+    const app = await buildApp(server.kernel, { logLevel: false });
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect(Number(port), '127.0.0.1');
+    try {
+      socket.write('POST /api/v2/pos/transactions/cart_format HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dla_x\r\nContent-Type: application/json\r\nContent-Length: 4000000\r\n\r\n');
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 401 /);
+    } finally {
+      socket.destroy();
+      await app.close();
+    }
+  });
+
+  it('of open calls are small', async () => {
+    const call = (size: number) => new Browser(server.app).post('oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', more: 'x'.repeat(size) });
+    expect(errorCode(await call(16 * 1024))).toBe('BODY_TOO_LARGE');
+    expect(errorCode(await call(15 * 1024))).toBe('UNAUTHENTICATED');
   });
 });
 
@@ -250,6 +289,35 @@ describe('binding', () => {
     expect((await get(app)).json()).toEqual({ data });
   });
 
+  it('limits the calls of one session or one network, whatever spelling the address has', async () => {
+    const app = await buildApp(server.kernel, { logLevel: false, callsAMinute: 2 });
+    const signIn = (path: string, remoteAddress: string) =>
+      app.inject({ method: 'POST', url: `/api/v2/${path}`, remoteAddress, payload: { grant_type: 'refresh_token', refresh_token: 'x' } });
+    const login = (path: string, browser: Browser) =>
+      app.inject({ method: 'POST', url: `/api/v2/${path}`, headers: browser.headers, cookies: Object.fromEntries(browser.cookies), payload: { type: 'card', card: OWNER.card } });
+    const statuses = async (calls: readonly Promise<LightMyRequestResponse>[]) => (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+    try {
+      expect(await statuses([signIn('oauth/token', '10.1.0.1'), signIn('oauth.token?x=1', '::ffff:10.1.0.1')])).toEqual([401, 401]);
+      for (const spelling of ['oauth/token', 'oauth.token', 'oauth%2Ftoken', 'oauth/%74oken', 'oauth.token?x=2']) {
+        // A slash that is written %2F makes another address, which nobody answers.
+        expect([429, 404]).toContain((await signIn(spelling, '10.1.0.1')).statusCode);
+      }
+      expect(await statuses([signIn('oauth/token', '2001:db8::1'), signIn('oauth/token', '2001:db8::2'), signIn('oauth/token', '2001:db8:0:1::2')])).toEqual([401, 401, 401]);
+      const refused = await signIn('oauth/token', '2001:db8::ffff:3');
+      expect(errorCode(refused)).toBe('TOO_MANY_REQUESTS');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      // Another endpoint, and another session of the same address, have counts of their own.
+      const other = new Browser(server.app);
+      await other.signIn();
+      await server.kernel.tenant(1).tx(async (tx) => void (await tx.query('t.term', "INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) VALUES ($1, 9, 1, 1, 'x', 9)", [1])));
+      await other.register(1, 9);
+      expect(await statuses([login('employees/login', till), login('employees.login', till), login('employees/login', till)])).toEqual([200, 200, 429]);
+      expect((await login('employees.login', other)).statusCode).toBe(200);
+    } finally {
+      await app.close();
+    }
+  });
+
   it('limits calls of one address', async () => {
     const route = handle(endpoint, () => ({ data: [] }));
     const app = await createHttpServer({ routes: [route], gate, publicUrl: null, trustProxy: false, log: false, limited: [endpoint.name], callsAMinute: 2 });
@@ -293,12 +361,16 @@ describe('web application', () => {
   it('is served with hashed files for ever and everything else asked again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dalpak-web-'));
     await mkdir(join(folder, 'assets'));
-    await Promise.all([writeFile(join(folder, 'index.html'), '<!doctype html>'), writeFile(join(folder, 'sw.js'), ''), writeFile(join(folder, 'assets/app-1a2b.js'), '')]);
+    await Promise.all([writeFile(join(folder, 'index.html'), '<!doctype html>'), writeFile(join(folder, 'sw.js'), ''), writeFile(join(folder, 'assets/app-1a2b.js'), ''),
+      ...['sw.js.map', 'assets/app-1a2b.js.map', 'assets/app-1a2b.js.map.br'].map((name) => writeFile(join(folder, name), '{}'))]);
     const app = await buildApp(server.kernel, { logLevel: false, webFolder: folder });
     const cacheOf = async (url: string) => (await app.inject({ method: 'GET', url })).headers['cache-control'];
     expect(await cacheOf('/')).toBe('no-cache');
     expect(await cacheOf('/sw.js')).toBe('no-cache');
     expect(await cacheOf('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable');
+    for (const url of ['/sw.js.map', '/assets/app-1a2b.js.map', '/assets/app-1a2b.js%2emap', '/assets/app-1a2b.js.map.br', '/assets/app-1a2b.js.map?x=.js', '/assets/../sw.js.map']) {
+      expect(errorCode(await app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'br' } }))).toBe('NOT_FOUND');
+    }
     expect(errorCode(await app.inject({ method: 'GET', url: '/assets/gone.js' }))).toBe('NOT_FOUND');
     expect(errorCode(await app.inject({ method: 'GET', url: '/../package.json' }))).toBe('NOT_FOUND');
     await app.close();

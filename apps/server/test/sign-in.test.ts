@@ -41,7 +41,7 @@ describe('sign-in', () => {
   });
 
   it('marks the cookies Secure when a trusted proxy says that the page came over https, and believes nobody else', async () => {
-    const headers = { 'x-forwarded-proto': 'https', origin: 'http://pos.example', host: 'pos.example' };
+    const headers = { 'x-forwarded-proto': 'https', origin: 'https://pos.example', host: 'pos.example' };
     const call = { method: 'POST', url: '/api/v2/oauth/token', headers, payload: { grant_type: 'password', email: OWNER.email, password: OWNER.password } } as const;
     const behindProxy = await buildApp(server.kernel, { logLevel: false, trustProxy: true });
     const secure = (await behindProxy.inject(call)).cookies.map((cookie) => cookie.secure);

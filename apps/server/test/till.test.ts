@@ -202,6 +202,29 @@ describe('terminal registration', () => {
     expect(await init(again)).toMatchObject({ status: 'TERMINAL_LOCKED' });
   });
 
+  it('terminals/logout takes an employee, or a user of the same business in the browser', async () => {
+    const till = await aTill(server.app);
+    const session = till.cookies.get(COOKIES.session) ?? '';
+    const employee = till.headers[CLIENT_HEADERS.employee] ?? '';
+    till.cookies.delete(COOKIES.session);
+    delete till.headers[CLIENT_HEADERS.employee];
+    const refused = await till.post('terminals/logout');
+    expect(outcome(refused)).toEqual({ status: 403, code: 'EMPLOYEE_REQUIRED' });
+    expect(refused.json()).toMatchObject({ details: [{ action: 'employee_login' }] });
+    const stranger = new Browser(server.app);
+    await stranger.signIn('other@example.com');
+    till.cookies.set(COOKIES.session, stranger.cookies.get(COOKIES.session) ?? '');
+    expect(outcome(await till.post('terminals/logout')).code).toBe('EMPLOYEE_REQUIRED');
+    till.cookies.set(COOKIES.session, session);
+    expect((await till.post('terminals/logout')).statusCode).toBe(200);
+    const again = await aTill(server.app);
+    again.cookies.delete(COOKIES.session);
+    again.headers[CLIENT_HEADERS.employee] = employee;
+    expect(outcome(await again.post('terminals/logout')).code).toBe('EMPLOYEE_REQUIRED');
+    await again.signInEmployee();
+    expect((await again.post('terminals/logout')).statusCode).toBe(200);
+  });
+
   it('keeps the terminal when the user signs out', async () => {
     const till = await aTill(server.app);
     expect((await till.post('oauth/logout')).statusCode).toBe(200);

@@ -39,8 +39,10 @@ export const terminalsLogout = defineEndpoint({
   method: 'POST',
   path: 'terminals/logout',
   auth: 'terminal',
-  permission: 'none',
-  summary: 'Release this device from its terminal',
+  // The handler asks for an employee, or for a user of the business in the same browser: a till that was left alone, or
+  // taken away, does not release itself.
+  permission: 'own',
+  summary: 'Release this device from its terminal; by a signed-in employee or user',
   response: noContent,
-  errors: [],
+  errors: ['EMPLOYEE_REQUIRED'],
 });

@@ -112,6 +112,7 @@ function assertMay(operation: PermissionOperation, session: LiveSession, perr: P
   if (!isAllowed(perr, operation)) throw new AppError('PERMISSION_DENIED');
 }
 
-function employeeRequired(): AppError {
+/** With the sign-in by card offered beside it. */
+export function employeeRequired(): AppError {
   return new AppError('EMPLOYEE_REQUIRED', { details: [{ text: 'הזדהות בכרטיס עובד', action: 'employee_login' }] });
 }

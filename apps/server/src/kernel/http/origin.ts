@@ -25,11 +25,15 @@ export function assertOwnOrigin(method: string, facts: RequestFacts, withCookies
     if (withCookies) throw new AppError('FORBIDDEN_ORIGIN');
     return;
   }
-  if (!isOwn(origin, facts.header('host'), publicUrl)) throw new AppError('FORBIDDEN_ORIGIN');
+  if (!isOwn(origin, facts, publicUrl)) throw new AppError('FORBIDDEN_ORIGIN');
 }
 
-function isOwn(origin: string, host: string | undefined, publicUrl: string | null): boolean {
+function isOwn(origin: string, facts: RequestFacts, publicUrl: string | null): boolean {
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
   // `null` and other opaque origins do not parse.
-  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host.toLowerCase();
+  const host = facts.header('host')?.toLowerCase();
+  if (!URL.canParse(origin) || new URL(origin).host !== host) return false;
+  // Plain http of our own host is anybody's who sits on the way. A call that reached us by plain http may still be of
+  // an https page, behind a proxy that nobody told us of.
+  return !facts.https || new URL(origin).protocol === 'https:';
 }

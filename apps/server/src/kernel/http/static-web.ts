@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
+const SOURCE_MAP = /\.map(\.\w+)?$/i;
 
 /**
  * Serves the built web application. Names below `assets/` carry a hash of their content and never change; everything
@@ -18,6 +19,8 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<b
     root: folder,
     cacheControl: false,
     preCompressed: true,
+    // They lie beside the scripts for whoever runs the server.
+    allowedPath: (path) => !SOURCE_MAP.test(path),
     setHeaders: (reply, path) => {
       reply.setHeader('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },

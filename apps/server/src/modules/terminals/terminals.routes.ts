@@ -1,6 +1,6 @@
 import { COOKIES, terminalsAvailable, terminalsLogout, terminalsRegister } from '@dalpak/contracts';
 import { TERMINAL_SECONDS } from '../../kernel/auth/sessions.ts';
-import { handle } from '../../kernel/http/index.ts';
+import { employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { RequestFacts, Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { availableTerminals, registerTerminal, releaseTerminal } from './terminals.service.ts';
@@ -16,11 +16,19 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
       return ctx.request.browser ? answer : { ...answer, terminal_token: token };
     }),
     handle(terminalsLogout, async (ctx) => {
+      if (ctx.employee === null && !(await isSignedIn(kernel, ctx.request, ctx.cloudId))) throw employeeRequired();
       await releaseTerminal(kernel, ctx.db, ctx.terminal.id);
       ctx.reply.clearCookie(COOKIES.terminal);
       return { code: '000' };
     }),
   ];
+}
+
+/** Whether a user of this cloud is signed in at the calling browser, beside its terminal. */
+async function isSignedIn(kernel: Kernel, request: RequestFacts, cloudId: number): Promise<boolean> {
+  const token = request.cookie(COOKIES.session);
+  const session = token === undefined ? null : await kernel.sessions.find(token);
+  return session !== null && session.user !== null && session.cloudId === cloudId && session.expiresAt > kernel.now();
 }
 
 /** Terminal of this cloud that the calling browser is registered as, by its cookie. */
