@@ -1,6 +1,7 @@
 import { COOKIES } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/build-app.ts';
+import { onServer } from '../src/kernel/db/test-database.ts';
 import { aBusiness, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -34,6 +35,7 @@ describe('sign-in', () => {
     const response = await new Browser(server.app).signIn();
     expect(response.json()).toEqual({ token_type: 'Bearer', expires_in: 1200 });
     expect(response.cookies).toEqual([
+      expect.objectContaining({ name: COOKIES.device, httpOnly: true, sameSite: 'Strict', path: '/api/v2/oauth/token' }),
       expect.objectContaining({ name: COOKIES.session, httpOnly: true, sameSite: 'Strict', path: '/' }),
       expect.objectContaining({ name: COOKIES.refresh, httpOnly: true, sameSite: 'Strict', path: '/api/v2/oauth/token' }),
     ]);
@@ -47,8 +49,8 @@ describe('sign-in', () => {
     const secure = (await behindProxy.inject(call)).cookies.map((cookie) => cookie.secure);
     const plain = (await server.app.inject(call)).cookies.map((cookie) => cookie.secure);
     await behindProxy.close();
-    expect(secure).toEqual([true, true]);
-    expect(plain).toEqual([undefined, undefined]);
+    expect(secure).toEqual([true, true, true]);
+    expect(plain).toEqual([undefined, undefined, undefined]);
   });
 
   it('gives other clients bearer tokens and no cookies [CART-209]', async () => {
@@ -76,7 +78,7 @@ describe('sign-in', () => {
 });
 
 describe('limits on sign-in', () => {
-  it('refuses after ten wrong passwords, also the right one, in every process, until the window is over', async () => {
+  it('refuses after ten wrong passwords, also the right one, in every process, for a while', async () => {
     await aBusiness(server.kernel, { email: 'limited@example.com' });
     const other = await server.secondProcess();
     const attempt = (app: TestApp['app'], password: string) =>
@@ -105,6 +107,64 @@ describe('limits on sign-in', () => {
     }
     expect(codes.filter((code) => code === 200)).toHaveLength(2);
     expect(codes.filter((code) => code === 401)).toHaveLength(18);
+  });
+
+  describe('while strangers fail on purpose', () => {
+    const email = 'target@example.com';
+    let known: Browser;
+    const attempt = (password: string, remoteAddress: string, browser?: Browser) =>
+      server.app.inject({
+        method: 'POST', url: '/api/v2/oauth/token', payload: { grant_type: 'password', email, password }, remoteAddress,
+        ...(browser === undefined ? {} : { headers: browser.headers, cookies: Object.fromEntries(browser.cookies) }),
+      });
+    const wrong = (remoteAddress: string, browser?: Browser) => attempt('wrong wrong wrong', remoteAddress, browser);
+    /** Fails from this network until it is refused; returns the status of each try. */
+    const failUntilRefused = async (remoteAddress: string, browser?: Browser) => {
+      const statuses: number[] = [];
+      while (statuses.at(-1) !== 429 && statuses.length < 60) statuses.push((await wrong(remoteAddress, browser)).statusCode);
+      return statuses;
+    };
+    const limited = { status: 429, code: 'SIGN_IN_LIMITED' };
+
+    beforeAll(async () => {
+      await aBusiness(server.kernel, { email });
+      known = new Browser(server.app);
+      await known.signIn(email);
+    });
+
+    it('a person at another network, and one at a known device of the same network, sign in', async () => {
+      expect(await failUntilRefused('10.5.0.1')).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+      expect(outcome(await attempt(OWNER.password, '10.5.0.1'))).toEqual(limited);
+      expect((await attempt(OWNER.password, '10.5.0.1', known)).statusCode).toBe(200);
+      expect((await attempt(OWNER.password, '10.5.0.2')).statusCode).toBe(200);
+      // What they did not get right is not forgotten for it.
+      expect(outcome(await attempt(OWNER.password, '10.5.0.1'))).toEqual(limited);
+    });
+
+    it('from many networks, only networks that are new to the account wait, and not for long', async () => {
+      expect((await attempt(OWNER.password, '10.5.1.1')).statusCode).toBe(200);
+      let refused = await wrong('10.5.2.0');
+      for (let i = 1; refused.statusCode === 401 && i < 60; i += 1) refused = await wrong(`10.5.2.${i}`);
+      expect(outcome(refused)).toEqual(limited);
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(30);
+      // However slow this machine is, the wait is not over before the test is.
+      await asOwner(`UPDATE sign_in_attempts SET blocked_until = now() + interval '1 hour' WHERE key = 'account|${email}' AND blocked_until IS NOT NULL`);
+      expect(outcome(await attempt(OWNER.password, '10.5.2.200'))).toEqual(limited);
+      expect((await attempt(OWNER.password, '10.5.1.1')).statusCode).toBe(200);
+      expect((await attempt(OWNER.password, '10.5.2.201', known)).statusCode).toBe(200);
+      // Another account is not touched.
+      expect((await api({ grant_type: 'password', email: OWNER.email, password: OWNER.password })).statusCode).toBe(200);
+    });
+
+    it('a known device waits after ten wrong tries of its own, and no cookie of another account or of nobody helps', async () => {
+      const other = new Browser(server.app);
+      await other.signIn();
+      for (const browser of [other, Object.assign(new Browser(server.app), { cookies: new Map([[COOKIES.device, `${'A'.repeat(22)}.${'B'.repeat(22)}`]]) })]) {
+        expect(outcome(await attempt(OWNER.password, '10.5.2.202', browser))).toEqual(limited);
+      }
+      expect(await failUntilRefused('10.5.3.1', known)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+      expect(outcome(await attempt(OWNER.password, '10.5.3.1', known))).toEqual(limited);
+    });
   });
 
   it('limits an address that tries many accounts', async () => {
@@ -175,7 +235,8 @@ describe('sign-out', () => {
     const kept = new Map(browser.cookies);
     expect((await browser.post('app/init')).statusCode).toBe(200);
     expect((await browser.post('oauth/logout')).json()).toEqual({ code: '000' });
-    expect(browser.cookies.size).toBe(0);
+    // What makes the device known opens nothing, and stays.
+    expect([...browser.cookies.keys()]).toEqual([COOKIES.device]);
     for (const [name, value] of kept) browser.cookies.set(name, value);
     expect((await browser.post('app/init')).statusCode).toBe(401);
     expect((await browser.post('oauth/token', { grant_type: 'refresh_token' })).statusCode).toBe(401);
@@ -207,11 +268,9 @@ describe('sign-out', () => {
   });
 });
 
-/** Makes every used refresh token look used long ago, as the owner of the database. */
-async function ageRefreshTokens(): Promise<void> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: server.database.url });
-  await client.connect();
-  await client.query(`UPDATE session_tokens SET used_at = used_at - interval '1 minute' WHERE used_at IS NOT NULL`);
-  await client.end();
+/** Makes every used refresh token look used long ago. */
+const ageRefreshTokens = () => asOwner(`UPDATE session_tokens SET used_at = used_at - interval '1 minute' WHERE used_at IS NOT NULL`);
+
+async function asOwner(sql: string): Promise<void> {
+  await onServer(server.database.url, (owner) => owner.query(sql));
 }

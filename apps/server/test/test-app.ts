@@ -25,6 +25,7 @@ export async function startTestApp(): Promise<TestApp> {
   const clock = { offsetMs: 0 };
   const secrets = {
     'card-lookup': randomBytes(32), 'session-token': randomBytes(32), 'employee-token': randomBytes(32), 'receipt-link': randomBytes(32),
+    'known-device': randomBytes(32),
   };
   const open = async () => {
     const { pool, system, runtimeUrl: url } = database;

@@ -2,6 +2,7 @@ import { CLIENT_HEADERS, COOKIES, type AppInit } from '@dalpak/contracts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceAccessChange } from '../src/kernel/auth/session.store.ts';
+import { onServer } from '../src/kernel/db/test-database.ts';
 import { hashCard } from '../src/kernel/auth/card-hash.ts';
 import { approvalKey, burnApprovals, verifyApproval } from '../src/modules/employees/index.ts';
 import { aBusiness, aTill, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
@@ -301,6 +302,17 @@ describe('employee sign-in', () => {
     const refused = await till.signInEmployee();
     expect(outcome(refused)).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // However long somebody goes on, a person with a card gets in after half a minute.
+    const waitOver = () => onServer(server.database.url, (owner) => owner.query("UPDATE sign_in_attempts SET blocked_until = now() WHERE key LIKE 'card|%'"));
+    for (let i = 0; i < 12; i += 1) {
+      await waitOver();
+      expect((await wrong()).statusCode).toBe(401);
+    }
+    const longest = await till.signInEmployee();
+    expect(outcome(longest)).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });
+    expect(Number(longest.headers['retry-after'])).toBeLessThanOrEqual(30);
+    await waitOver();
+    expect((await till.signInEmployee()).statusCode).toBe(200);
     const neighbour = await signedIn();
     await neighbour.register(1, 2);
     expect((await neighbour.signInEmployee()).statusCode).toBe(200);

@@ -35,7 +35,7 @@ const catalogue = {
   UNAUTHENTICATED: { status: 401, he: 'ההתחברות פגה. התחברו מחדש.' },
   TOKEN_EXPIRED: { status: 401, he: 'ההתחברות פגה. התחברו מחדש.' },
   WRONG_CREDENTIALS: { status: 401, he: 'הדוא"ל או הסיסמה שגויים.' },
-  SIGN_IN_LIMITED: { status: 429, he: 'יותר מדי ניסיונות התחברות. המתינו כמה דקות ונסו שוב.' },
+  SIGN_IN_LIMITED: { status: 429, he: 'יותר מדי ניסיונות התחברות. המתינו מעט ונסו שוב.' },
   WEAK_PASSWORD: { status: 422, he: 'הסיסמה חלשה מדי. בחרו לפחות 12 תווים, שאינם סיסמה נפוצה.' },
   EMAIL_TAKEN: { status: 409, he: 'כבר קיים חשבון עם הדוא"ל הזה. התחברו אליו.' },
   FORBIDDEN_ORIGIN: { status: 403, he: 'הבקשה הגיעה מאתר אחר ונחסמה.' },

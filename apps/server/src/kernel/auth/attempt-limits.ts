@@ -1,44 +1,78 @@
 import type { SystemDb } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
 
-/** Wrong tries of one account, or of the cards of one terminal, in a window. */
-const MAX_ACCOUNT_ATTEMPTS = 10;
-/** A shop's tills and offices share one address. */
-const MAX_ADDRESS_ATTEMPTS = 50;
-const WINDOW_SECONDS = 15 * 60;
+/** After how many tries a count makes its owner wait, and for how long: twice as long each time, up to the longest. */
+interface Slowing {
+  readonly free: number;
+  readonly firstWaitSeconds: number;
+  readonly longestWaitSeconds: number;
+}
 
-/** What is being tried, and from where. */
-export interface Attempt {
-  readonly account: string;
-  readonly address: string;
+const SLOWING = {
+  /** One account from one network. */
+  pair: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: 900 },
+  /** One account at a device that signed in to it before: nobody else's tries count here. */
+  device: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: 900 },
+  /** All accounts from one network. A shop's tills and offices share one address. */
+  network: { free: 50, firstWaitSeconds: 30, longestWaitSeconds: 900 },
+  /** One account from everywhere it was never signed in to from: many addresses guessing together. Short, so that its owner gets in on a new device. */
+  account: { free: 30, firstWaitSeconds: 2, longestWaitSeconds: 30 },
+  /** The cards of one terminal. A till must sell: it waits, and is never locked. */
+  card: { free: 10, firstWaitSeconds: 2, longestWaitSeconds: 30 },
+  /** Businesses opened from one network. */
+  signUp: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+} as const satisfies Record<string, Slowing>;
+
+/** A count without a try for this long begins again. */
+const FORGET_SECONDS = 3600;
+
+/** One count that a try goes on: its kind and whose it is. */
+export interface AttemptCount extends Slowing {
+  readonly key: string;
+}
+
+export function attemptCount(kind: keyof typeof SLOWING, ...of: readonly (string | number)[]): AttemptCount {
+  return { ...SLOWING[kind], key: [kind, ...of].join('|') };
 }
 
 /** Limits on wrong tries, kept in the database so that they hold over restarts and across processes. */
 export interface AttemptLimits {
-  /** Counts the attempt before it is looked at: many at once cannot slip under the limit. @throws SIGN_IN_LIMITED */
-  begin(attempt: Attempt): Promise<void>;
-  /** It was right: the account starts afresh. */
-  clear(attempt: Attempt): Promise<void>;
+  /**
+   * Counts the attempt before it is looked at: many at once cannot slip under the limit.
+   * @throws SIGN_IN_LIMITED with the seconds to wait when one of the counts has to; nothing is counted then.
+   */
+  begin(counts: readonly AttemptCount[]): Promise<void>;
+  /** It was right: these counts start afresh. */
+  clear(counts: readonly AttemptCount[]): Promise<void>;
   /** It was right, but others' wrong tries stay counted. */
-  forgive(attempt: Attempt): Promise<void>;
+  forgive(counts: readonly AttemptCount[]): Promise<void>;
+  /** Whether the account was signed in to from this network. */
+  knowsNetwork(account: string, network: string): Promise<boolean>;
+  rememberNetwork(account: string, network: string): Promise<void>;
 }
 
 export function createAttemptLimits(system: SystemDb): AttemptLimits {
+  const keys = (counts: readonly AttemptCount[]) => counts.map(({ key }) => key);
   return {
-    async begin({ account, address }) {
-      const row = await system.find<{ account_attempts: number; address_attempts: number; retry_after_seconds: number }>(
-        'auth.begin_attempt',
-        'SELECT account_attempts, address_attempts, retry_after_seconds FROM auth_begin_attempt($1, $2, $3)',
-        [account, address, WINDOW_SECONDS],
-      );
-      const over = row === null || row.account_attempts > MAX_ACCOUNT_ATTEMPTS || row.address_attempts > MAX_ADDRESS_ATTEMPTS;
-      if (over) throw new AppError('SIGN_IN_LIMITED', { retryAfterSeconds: Math.max(1, row?.retry_after_seconds ?? WINDOW_SECONDS) });
+    async begin(counts) {
+      const row = await system.find<{ wait: number }>('auth.begin_attempt', 'SELECT auth_begin_attempt($1, $2, $3, $4, $5) AS wait', [
+        keys(counts), counts.map(({ free }) => free), counts.map(({ firstWaitSeconds }) => firstWaitSeconds),
+        counts.map(({ longestWaitSeconds }) => longestWaitSeconds), FORGET_SECONDS,
+      ]);
+      const wait = row === null ? FORGET_SECONDS : row.wait;
+      if (wait > 0) throw new AppError('SIGN_IN_LIMITED', { retryAfterSeconds: wait });
     },
-    async clear({ account, address }) {
-      await system.query('auth.clear_attempts', 'SELECT auth_clear_attempts($1, $2)', [account, address]);
+    async clear(counts) {
+      await system.query('auth.clear_attempts', 'SELECT auth_clear_attempts($1)', [keys(counts)]);
     },
-    async forgive({ account, address }) {
-      await system.query('auth.forgive_attempt', 'SELECT auth_forgive_attempt($1, $2)', [account, address]);
+    async forgive(counts) {
+      await system.query('auth.forgive_attempt', 'SELECT auth_forgive_attempt($1)', [keys(counts)]);
+    },
+    async knowsNetwork(account, network) {
+      return (await system.find<{ known: boolean }>('auth.knows_network', 'SELECT auth_knows_network($1, $2) AS known', [account, network]))?.known === true;
+    },
+    async rememberNetwork(account, network) {
+      await system.query('auth.remember_network', 'SELECT auth_remember_network($1, $2)', [account, network]);
     },
   };
 }

@@ -95,27 +95,58 @@ describe('sessions', () => {
   });
 });
 
-describe('limits', () => {
-  const attempt = (account: string, address: string, window = 900) =>
-    call('SELECT account_attempts, address_attempts, retry_after_seconds FROM auth_begin_attempt($1, $2, $3)', [account, address, window]);
+describe('slowing', () => {
+  /** Thousands of seconds to wait; each key has five tries free, then waits 2, 4, 8, 10, 10 …, and is forgotten after 1000. So long that the test's own time is nothing. */
+  const attempt = async (...keys: string[]) => {
+    const answer = await call('SELECT auth_begin_attempt($1, $2, $3, $4, 1000000) AS wait', [keys, keys.map(() => 5), keys.map(() => 2_000), keys.map(() => 10_000)]);
+    return Math.round(Number(answer?.['wait']) / 1_000);
+  };
+  const later = (key: string, thousands: number) =>
+    onServer(db.url, (owner) => owner.query('UPDATE sign_in_attempts SET last_at = last_at - make_interval(secs => $2), blocked_until = blocked_until - make_interval(secs => $2) WHERE key = $1', [key, thousands * 1_000]));
+  const triesOf = async (key: string) => (await onServer(db.url, (owner) => owner.query<{ attempts: number }>('SELECT attempts FROM sign_in_attempts WHERE key = $1', [key]))).rows[0]?.attempts;
 
-  test('twenty attempts at once are counted as twenty, by account and by address', async () => {
-    const counts = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt('Crowd@x', `10.0.0.${i % 2}`)));
-    expect(counts.map((count) => Number(count?.['account_attempts'])).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
-    expect(await attempt('crowd@x', '10.0.0.0')).toMatchObject({ account_attempts: 21, address_attempts: 11 });
+  test('of twenty attempts at once those that are free go on, and no other', async () => {
+    const waits = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt('crowd', `crowd ${i % 2}`)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+    expect(waits.filter((wait) => wait === 2)).toHaveLength(15);
+    expect(await triesOf('crowd')).toBe(5);
   });
 
-  test('a sign-in that worked clears the account and takes back its own attempt of the address', async () => {
-    await attempt('clear@x', '10.1.1.1');
-    await attempt('clear@x', '10.1.1.1');
-    await call('SELECT auth_clear_attempts($1, $2)', ['CLEAR@x', '10.1.1.1']);
-    expect(await attempt('clear@x', '10.1.1.1')).toMatchObject({ account_attempts: 1, address_attempts: 2 });
+  test('waits grow to the longest, and what has to wait is counted nowhere', async () => {
+    for (let i = 0; i < 5; i += 1) expect(await attempt('grow')).toBe(0);
+    const waits: unknown[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      waits.push(await attempt('bystander', 'grow'));
+      await later('grow', 10);
+      expect(await attempt('grow')).toBe(0);
+    }
+    expect(waits).toEqual([2, 4, 8, 10, 10]);
+    expect(await triesOf('bystander')).toBe(0);
   });
 
-  test('the count starts again after the window', async () => {
-    await attempt('window@x', '10.2.2.2');
-    await onServer(db.url, (owner) => owner.query(`UPDATE sign_in_attempts SET window_start = window_start - interval '15 minutes' WHERE key IN ('window@x', '10.2.2.2')`));
-    expect(await attempt('window@x', '10.2.2.2')).toEqual({ account_attempts: 1, address_attempts: 1, retry_after_seconds: 900 });
+  test('a right try clears its own keys and takes back one of the others', async () => {
+    for (let i = 0; i < 3; i += 1) await attempt('mine', 'ours');
+    await call('SELECT auth_clear_attempts($1)', [['mine']]);
+    await call('SELECT auth_forgive_attempt($1)', [['ours']]);
+    expect([await triesOf('mine'), await triesOf('ours')]).toEqual([undefined, 2]);
+  });
+
+  test('after long without a try the count begins again', async () => {
+    for (let i = 0; i < 7; i += 1) {
+      await attempt('rare');
+      await later('rare', 10);
+    }
+    expect(await triesOf('rare')).toBe(7);
+    await later('rare', 1_000);
+    expect(await attempt('rare')).toBe(0);
+    expect(await triesOf('rare')).toBe(1);
+  });
+
+  test('a network is known for an account after a sign-in, and for that account alone', async () => {
+    const knows = async (account: string, network: string) => (await call('SELECT auth_knows_network($1, $2) AS known', [account, network]))?.['known'];
+    await call('SELECT auth_remember_network($1, $2)', ['a@x', '10.0.0.1']);
+    await call('SELECT auth_remember_network($1, $2)', ['a@x', '10.0.0.1']);
+    expect([await knows('a@x', '10.0.0.1'), await knows('b@x', '10.0.0.1'), await knows('a@x', '10.0.0.2')]).toEqual([true, false, false]);
   });
 });
 

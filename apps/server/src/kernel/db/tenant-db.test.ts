@@ -66,7 +66,7 @@ describe('row-level security', () => {
       await client.query('SET row_security = off');
       await expect(client.query('SELECT * FROM departments')).rejects.toThrow(/row-level security/);
       await client.query('RESET row_security');
-      for (const table of ['users', 'sessions', 'session_tokens', 'system_secrets', 'schema_migrations', 'sign_in_attempts']) {
+      for (const table of ['users', 'sessions', 'session_tokens', 'system_secrets', 'schema_migrations', 'sign_in_attempts', 'known_networks']) {
         await expect(client.query(`SELECT * FROM ${table}`)).rejects.toThrow(/permission denied/);
       }
       await expect(client.query('ALTER TABLE departments DISABLE ROW LEVEL SECURITY')).rejects.toThrow(/must be owner/);

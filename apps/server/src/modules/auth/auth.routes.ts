@@ -1,4 +1,5 @@
 import { COOKIES, oauthLogout, oauthToken } from '@dalpak/contracts';
+import { DEVICE_SECONDS, readDevice } from '../../kernel/auth/known-device.ts';
 import { ACCESS_SECONDS, REFRESH_SECONDS } from '../../kernel/auth/sessions.ts';
 import type { UserTokens } from '../../kernel/auth/sessions.ts';
 import { handle } from '../../kernel/http/index.ts';
@@ -6,13 +7,18 @@ import type { PublicContext, Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { renew, signIn } from './auth.service.ts';
 
-/** The refresh token goes to this call alone. */
+/** The refresh token, and what makes the device known, go to this call alone. */
 const REFRESH_PATH = '/api/v2/oauth/token';
 
 export function authRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(oauthToken, async (ctx, { body }) => {
-      if (body.grant_type === 'password') return giveTokens(ctx, await signIn(kernel, body.email, body.password, ctx.request.address));
+      if (body.grant_type === 'password') {
+        const { email, password } = body;
+        const { tokens, deviceCookie } = await signIn(kernel, { email, password, address: ctx.request.address, device: readDevice(ctx.request.cookie(COOKIES.device)) });
+        if (ctx.request.browser) ctx.reply.setCookie(COOKIES.device, deviceCookie, { path: REFRESH_PATH, maxAgeSeconds: DEVICE_SECONDS });
+        return giveTokens(ctx, tokens);
+      }
       return giveTokens(ctx, await renew(kernel.sessions, body.refresh_token ?? ctx.request.cookie(COOKIES.refresh)));
     }),
     handle(oauthLogout, async (ctx) => {

@@ -1,25 +1,66 @@
+import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
+import { deviceKnows, rememberAccount } from '../../kernel/auth/known-device.ts';
+import type { KnownDevice } from '../../kernel/auth/known-device.ts';
+import { networkOf } from '../../kernel/auth/network.ts';
 import type { Sessions, UserTokens } from '../../kernel/auth/sessions.ts';
 import { passwordFits } from '../../kernel/auth/password.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findUserByEmail, listCloudsOf } from './auth.store.ts';
 
+/** Who wants to sign in, and from where. */
+export interface SignInRequest {
+  readonly email: string;
+  readonly password: string;
+  /** Network address of the caller. */
+  readonly address: string;
+  /** What the browser's cookie says. */
+  readonly device: KnownDevice | null;
+}
+
+export interface SignedIn {
+  readonly tokens: UserTokens;
+  /** Value of the cookie by which the browser is known from now on. */
+  readonly deviceCookie: string;
+}
+
 /**
  * Signs a user in and opens a session in their favourite cloud, or their first.
  *
- * @throws SIGN_IN_LIMITED after ten wrong tries; WRONG_CREDENTIALS, the same for an unknown address, a wrong password,
- *   a blocked user and one without a cloud.
+ * @throws SIGN_IN_LIMITED while the caller has to wait after wrong tries; WRONG_CREDENTIALS, the same for an unknown
+ *   address, a wrong password, a blocked user and one without a cloud.
  */
-export async function signIn(kernel: Kernel, email: string, password: string, address: string): Promise<UserTokens> {
-  const attempt = { account: email, address };
-  await kernel.limits.begin(attempt);
-  const user = await findUserByEmail(kernel.database.system, email);
-  const fits = await passwordFits(password, user?.password_hash ?? null);
+export async function signIn(kernel: Kernel, request: SignInRequest): Promise<SignedIn> {
+  const { limits, database } = kernel;
+  const account = request.email.toLowerCase();
+  const network = networkOf(request.address);
+  const counts = await countsOf(kernel, account, network, request.device);
+  await limits.begin([...counts.own, ...counts.shared]);
+  const user = await findUserByEmail(database.system, account);
+  const fits = await passwordFits(request.password, user?.password_hash ?? null);
   if (user === null || !fits || user.status !== 'active') throw new AppError('WRONG_CREDENTIALS');
-  const cloud = (await listCloudsOf(kernel.database.system, user.id))[0];
+  const cloud = (await listCloudsOf(database.system, user.id))[0];
   if (cloud === undefined) throw new AppError('WRONG_CREDENTIALS');
-  await kernel.limits.clear(attempt);
-  return kernel.sessions.openUser(user.id, cloud.cloud_id);
+  await limits.clear(counts.own);
+  await limits.forgive(counts.shared);
+  await limits.rememberNetwork(account, network);
+  const tokens = await kernel.sessions.openUser(user.id, cloud.cloud_id);
+  return { tokens, deviceCookie: rememberAccount(database.secrets['known-device'], request.device, account) };
+}
+
+/**
+ * Counts the try goes on. `own` are this caller's at this account, `shared` are those of others too. A device that
+ * signed in to the account before shares with nobody: whatever strangers do, its right password is looked at.
+ */
+async function countsOf(kernel: Kernel, account: string, network: string, device: KnownDevice | null) {
+  if (device !== null && deviceKnows(kernel.database.secrets['known-device'], device, account)) {
+    return { own: [attemptCount('device', device.id, account)], shared: [] };
+  }
+  const own = [attemptCount('pair', network, account)];
+  const ofNetwork = attemptCount('network', network);
+  // Many addresses guessing at one account slow down those from which nobody ever signed in to it.
+  if (await kernel.limits.knowsNetwork(account, network)) return { own, shared: [ofNetwork] };
+  return { own, shared: [ofNetwork, attemptCount('account', account)] };
 }
 
 /**

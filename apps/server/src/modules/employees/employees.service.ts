@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isAllowed, POS_OPERATIONS } from '@dalpak/contracts';
 import type { EmployeeView, PosKey } from '@dalpak/contracts';
+import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import type { EmployeePrincipal, TerminalPrincipal } from '../../kernel/auth/principal.ts';
 import { findEmployeeByCard } from '../../kernel/auth/session.store.ts';
@@ -16,17 +17,16 @@ const POS_KEYS: ReadonlySet<string> = new Set(Object.values(POS_OPERATIONS));
 /**
  * The employee of a card that was read at this terminal.
  *
- * @throws UNKNOWN_CARD, the same for a card of nobody, of another cloud and of somebody who left; SIGN_IN_LIMITED after
- *   ten unknown cards at this terminal.
+ * @throws UNKNOWN_CARD, the same for a card of nobody, of another cloud and of somebody who left; SIGN_IN_LIMITED for
+ *   some seconds after ten unknown cards at this terminal.
  */
 export async function employeeOfCard(kernel: Kernel, db: TenantDb, terminal: TerminalPrincipal, card: string): Promise<EmployeePrincipal> {
   // The terminal is known, so its own count is the limit; tills of a shop do not share one.
-  const place = `card:${db.cloudId}:${terminal.id}`;
-  const attempt = { account: place, address: place };
-  await kernel.limits.begin(attempt);
+  const counts = [attemptCount('card', db.cloudId, terminal.id)];
+  await kernel.limits.begin(counts);
   const row = await findEmployeeByCard(db, hashCard(kernel.database.secrets['card-lookup'], db.cloudId, card));
   if (row === null) throw new AppError('UNKNOWN_CARD');
-  await kernel.limits.forgive(attempt);
+  await kernel.limits.forgive(counts);
   return toEmployee(row);
 }
 

@@ -1,4 +1,6 @@
 import { signupCloud } from '@dalpak/contracts';
+import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
+import { networkOf } from '../../kernel/auth/network.ts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -7,8 +9,7 @@ import { openBusiness } from './signup.service.ts';
 export function signupRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(signupCloud, async (ctx, { body }) => {
-      const place = `signup:${ctx.request.address}`;
-      await kernel.limits.begin({ account: place, address: place });
+      await kernel.limits.begin([attemptCount('signUp', networkOf(ctx.request.address))]);
       const cloudUuid = await openBusiness(kernel, {
         businessName: body.business_name,
         vatNumber: body.vat_number,

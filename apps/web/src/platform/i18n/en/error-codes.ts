@@ -25,7 +25,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Your session has ended. Sign in again.',
   TOKEN_EXPIRED: 'Your session has ended. Sign in again.',
   WRONG_CREDENTIALS: 'The e-mail or the password is wrong.',
-  SIGN_IN_LIMITED: 'Too many attempts to sign in. Wait a few minutes and try again.',
+  SIGN_IN_LIMITED: 'Too many attempts to sign in. Wait a little and try again.',
   WEAK_PASSWORD: 'The password is too weak. Choose at least 12 characters that are not a common password.',
   EMAIL_TAKEN: 'There is an account with this e-mail. Sign in to it.',
   FORBIDDEN_ORIGIN: 'The request came from another site and was blocked.',
