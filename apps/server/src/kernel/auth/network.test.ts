@@ -12,7 +12,8 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['1:2:3:4:5:6:1.2.3.4', '1:2:3:4::/64'],
   ['1::1.2.3.4', '1:0:0:0::/64'],
-  ['unknown', 'unknown'],
+  ['x'.repeat(5_000), 'unknown'],
+  ['', 'unknown'],
 ])('%s is of the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -1,13 +1,14 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** IPv6 gives every household 2^64 addresses or more; they are one caller. */
 const PREFIX_GROUPS = 4;
 
-/** What limits count as one caller: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** What limits count as one caller: an IPv4 address, or the first 64 bits of an IPv6 address. A proxy may hand on any text: all that is no address is one. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return 'unknown';
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
   const groups = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split(':'));
   const [first, last] = [groups(head), groups(tail)];
