@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { emptyDatabase } from '../../../test/fresh-database.ts';
 import { findMigrationsFolder, migrate, MigrationError } from './migrate.ts';
 import { openDatabase, prepareDatabase } from './open-database.ts';
@@ -123,11 +123,26 @@ describe('the user that serves requests', () => {
     }
   });
 
-  test('may be one that the administrator made', async () => {
-    const { url } = await prepareDatabase(db.url);
-    const database = await openDatabase({ databaseUrl: db.url, databaseAppUrl: url, dataDir: folder });
-    expect(database.url).toBe(url);
-    await database.close();
+  test('is made by the administrator when the owner may make none; the start says how', async () => {
+    const as = (user: string) => {
+      const url = new URL(db.url);
+      url.username = user;
+      url.password = 'secret';
+      return url.href;
+    };
+    const name = new URL(db.url).pathname.slice(1);
+    const open = (databaseAppUrl: string | null) => openDatabase({ databaseUrl: as('dalpak_test_owner'), databaseAppUrl, dataDir: folder });
+    await onServer(db.url, (admin) => admin.query(`CREATE ROLE dalpak_test_owner LOGIN PASSWORD 'secret'; GRANT dalpak_test_owner TO CURRENT_USER; ALTER DATABASE ${name} OWNER TO dalpak_test_owner`));
+    try {
+      await expect(open(null)).rejects.toThrow(/may not set up the role.*CREATE ROLE dalpak_server LOGIN.*DATABASE_APP_URL/s);
+      await onServer(db.url, (admin) => admin.query("CREATE ROLE dalpak_test_server LOGIN PASSWORD 'secret' IN ROLE dalpak_app"));
+      const database = await open(as('dalpak_test_server'));
+      expect(await database.system.find('test.user', 'SELECT session_user AS login, current_user AS role')).toEqual({ login: 'dalpak_test_server', role: 'dalpak_app' });
+      await database.close();
+    } finally {
+      await db.drop();
+      await onServer(inject('dalpakTestDatabase').serverUrl, (admin) => admin.query('DROP ROLE IF EXISTS dalpak_test_server; DROP ROLE IF EXISTS dalpak_test_owner'));
+    }
   });
 
   test('is refused when it owns the tables', async () => {
