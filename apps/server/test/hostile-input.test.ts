@@ -91,6 +91,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   ],
   getTransaction: [{ params: { id: UUID }, answer: 404 }],
   searchCustomers: [{ query: { query: 'חבר', limit: '5' } }, { query: { query: '*חבר' } }],
+  createProduct: [{
+    body: () => ({ request_id: crypto.randomUUID(), name: 'קפה', barcode: `NEW-${(people += 1)}`, price: 1_290, department: null, weighed: false, vat_group: 0 }),
+  }],
 };
 /** Cursors and numbers with the right look and the wrong content. */
 const HOSTILE_TEXTS = [
