@@ -108,8 +108,10 @@ export const getTransaction = defineEndpoint({
       engine_version: z.string(),
       hash: z.string(),
       prev_hash: z.string(),
-      /** The cart as it was sold, in the wire format. */
+      /** The cart as it was sold, in the wire format and in the words of the business's own catalogue. */
       cart: wireCartSchema,
+      /** Rows that the paper calls something else; such a sale is marked `words_differ`. */
+      printed: z.array(z.object({ key: z.string(), name: z.string(), code: z.string() })).optional(),
       /** Rows by the VAT rate they were sold at, highest rate first: gross after all discounts and the VAT in it, agorot. */
       vat_groups: z.array(z.object({ rate_bp: z.int().min(0).max(10_000), gross: agorotSchema, vat: agorotSchema })),
       business: receiptBusinessSchema,

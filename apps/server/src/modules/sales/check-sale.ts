@@ -68,6 +68,8 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   const approvals = checkPermissions(input, own.cart, object);
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
   checkPayment(own.cart, priced, input.pricing.settings.cash_limit, object);
+  // Words move no money, so a sale is not refused for them: a till whose catalogue is an hour old goes on selling.
+  if (own.reworded || (agreed && renamesRules(input.claimed, priced))) review.add('words_differ');
   return {
     cart: own.cart,
     // Names and ids of rules are ours; where the amounts differ there is only what was printed.
@@ -81,6 +83,12 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     review: [...review].sort(),
     approvals,
   };
+}
+
+/** Whether a discount that is right was printed under another name. */
+function renamesRules({ discountRows: printed }: ClaimedTotals, priced: PricedCart): boolean {
+  const own = new Map(discountRows(priced).map((row) => [row.key, row]));
+  return printed.some((row) => own.get(row.key)?.name !== row.name || own.get(row.key)?.ruleId !== row.ruleId);
 }
 
 /**

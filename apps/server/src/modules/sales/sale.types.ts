@@ -1,7 +1,9 @@
 import type { Cart, ClaimedTotals } from '@dalpak/engine';
 
-/** Why a sale that was paid without the server should be looked at by a person. */
+/** Why a sale should be looked at by a person. */
 export type ReviewFlag =
+  /** Also of a sale that was made with the server: the words on the paper are not the business's (ADR 13). */
+  | 'words_differ'
   | 'total_mismatch'
   | 'product_unknown'
   | 'payment_mismatch'

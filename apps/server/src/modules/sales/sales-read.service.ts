@@ -2,6 +2,7 @@ import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { found } from '../../kernel/errors/app-error.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
+import { inOwnWords } from './own-words.ts';
 import * as store from './sales-read.store.ts';
 
 export interface TransactionPage {
@@ -28,8 +29,8 @@ export async function listTransactions(
 /** One transaction as it was sold. @throws AppError NOT_FOUND, also when it belongs to another business. */
 export async function getTransaction(db: TenantDb, id: string, today: string): Promise<TransactionView> {
   const { transaction, business } = found(await store.findTransaction(db, id));
-  const [settings, vat_groups] = await Promise.all([readTillSettings(db, today), store.listVatGroups(db, id)]);
-  return { ...transaction, vat_groups, business: receiptBusiness(business, settings) };
+  const [settings, vat_groups, words] = await Promise.all([readTillSettings(db, today), store.listVatGroups(db, id), store.listWords(db, id)]);
+  return { ...transaction, ...inOwnWords(transaction.cart, words), vat_groups, business: receiptBusiness(business, settings) };
 }
 
 function readPosition(after: string | undefined): store.ListPosition | null {

@@ -119,6 +119,27 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
   };
 }
 
+/** What a row of a sale is called in the books. */
+export interface RowWords {
+  readonly [key: string]: unknown;
+  readonly row_key: string;
+  readonly kind: 'P' | 'DIS';
+  readonly name: string;
+  readonly code: string;
+  readonly barcode: string;
+  readonly department_id: number | null;
+}
+
+export async function listWords(db: TenantDb, id: string): Promise<readonly RowWords[]> {
+  const { rows } = await db.query<RowWords>(
+    'sales.words',
+    `SELECT r.row_key, r.kind, r.name, r.code, r.barcode, r.department_id FROM transaction_rows r
+     WHERE r.cloud_id = $1 AND r.transaction_id = $2`,
+    [db.cloudId, id],
+  );
+  return rows;
+}
+
 /** What was sold at each VAT rate, highest rate first. The rate stands in the rows; discounts of rules are in their rows' net. */
 export async function listVatGroups(db: TenantDb, id: string): Promise<TransactionView['vat_groups']> {
   const { rows } = await db.query<TransactionView['vat_groups'][number] & { readonly [key: string]: unknown }>(

@@ -1,0 +1,32 @@
+import type { TransactionView, WireCartInput } from '@dalpak/contracts';
+import type { RowWords } from './sales-read.store.ts';
+
+type WireRow = WireCartInput['Products'][number];
+
+/**
+ * A frozen cart as the books of the business tell it: names, codes and departments are the catalogue's at the time of the
+ * sale, and what the paper called a row otherwise is listed beside. The frozen cart itself stays as it was printed and
+ * hashed (ADR 13).
+ */
+export function inOwnWords(cart: WireCartInput, words: readonly RowWords[]): Required<Pick<TransactionView, 'cart' | 'printed'>> {
+  const own = new Map(words.map((word) => [word.row_key, word]));
+  const printed: { key: string; name: string; code: string }[] = [];
+  const rows = cart.Products.map((row) => {
+    const word = typeof row['key'] === 'string' ? own.get(row['key']) : undefined;
+    if (word === undefined || word.kind !== row.C) return row;
+    const inside = wordsOf(word);
+    if (Object.entries(inside).every(([field, value]) => row[field] === value)) return row;
+    printed.push({ key: word.row_key, name: textOf(row, 'name'), code: textOf(row, 'code') });
+    return { ...row, ...inside };
+  });
+  return { cart: { ...cart, Products: rows }, printed };
+}
+
+function wordsOf({ kind, name, code, barcode, department_id: department }: RowWords): Readonly<Record<string, unknown>> {
+  return kind === 'P' ? { name, code, barcode, department } : { name };
+}
+
+function textOf(row: WireRow, field: string): string {
+  const value = row[field];
+  return typeof value === 'string' ? value : '';
+}
