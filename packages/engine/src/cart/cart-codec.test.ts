@@ -171,7 +171,7 @@ describe('decode', () => {
     ['a refund that sells', ['Products', 2, 'amount'], 1, 'cart.Products[2]'],
     ['two rows of one key', ['Products', 1, 'key'], 'a', 'cart.Products[1]'],
     ['a missing parent', ['Products', 1, 'parent'], 'zz', 'cart.Products'],
-    ['a payment without its row', ['Products', 3, 'C'], 'P', 'cart.Products[3].weightable'],
+    ['a payment without its row', ['Products', 3, 'C'], 'P', 'cart.Products[3].price'],
     ['a payment row of another sum', ['Products', 3, 'row_price'], 6, 'cart.Products[3]'],
     ['an unknown kind of row', ['Products', 0, 'C'], 'X', 'cart.Products[0].C'],
     ['a price out of range', ['Products', 0, 'metadata', 'manual_price'], 10_000_001, 'cart.Products[0].metadata.manual_price'],
@@ -179,6 +179,27 @@ describe('decode', () => {
     const copy = overTheWire(fullCart);
     setAt(copy, path, value);
     expect(decodeCart(copy)).toMatchObject({ ok: false, error: { code: 'CART_MALFORMED', path: at } });
+  });
+
+  it.each<[string, readonly (string | number)[]]>([
+    ['the cart', []], ['the customer', ['Data', 1]], ['a contact', ['Data', 1, 'contacts', 0]], ['the totals', ['Data', 2]], ['the order info', ['Data', 6]],
+    ['a base document', ['Data', 0, 15, 0]], ['a row', ['Products', 0]], ['a row’s metadata', ['Products', 0, 'metadata']],
+    ['a component', ['Products', 1, 'extras', 0]], ['a component’s metadata', ['Products', 1, 'extras', 0, 'metadata']],
+    ['a refund', ['Products', 2, 'metadata', 'refund']], ['a payment row', ['Products', 3]], ['a payment', ['Payments', '9']], ['a coupon', ['coupons', 0]],
+    ['the supply', ['supply']], ['a package', ['supply', 'packages', 0]], ['a missed item', ['supply', 'missed_items', 0]], ['a log entry', ['logs', 0]],
+    ['the settings', ['settings']], ['the scratch values', ['temp']], ['the resource', ['resource']], ['the order', ['order']],
+  ])('refuses a key of its own in %s', (_what, path) => {
+    const copy = overTheWire(fullCart);
+    setAt(copy, [...path, 'extra'], 'נוסף');
+    expect(decodeCart(copy)).toMatchObject({ ok: false, error: { code: 'CART_MALFORMED', reason: 'is not known' } });
+  });
+
+  it.each<[string, readonly (string | number)[]]>([
+    ['in front of the header', ['Data', 0, 0]], ['behind the header', ['Data', 0, 29]], ['in a free place', ['Data', 4]], ['behind the last place', ['Data', 7]],
+  ])('refuses something %s', (_what, path) => {
+    const copy = overTheWire(fullCart);
+    setAt(copy, path, 'נוסף');
+    expect(decodeCart(copy)).toMatchObject({ ok: false, error: { code: 'CART_MALFORMED' } });
   });
 
   it('refuses more rows than a cart may have', () => {

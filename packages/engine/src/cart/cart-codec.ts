@@ -6,11 +6,11 @@ import { decodeAccount, encodeAccount } from './codec/account-codec.ts';
 import { decodeHeader, encodeHeader } from './codec/header-codec.ts';
 import * as parts from './codec/parts-codec.ts';
 import { decodeRow, encodeRow } from './codec/row-codec.ts';
-import { WireNode, type WireProblem, type WireProblems } from './codec/wire-node.ts';
+import { keysOf, WireNode, type WireProblem, type WireProblems } from './codec/wire-node.ts';
 import { toAmount, toMoney } from './codec/wire-numbers.ts';
 import { discountRowsOf, type DiscountRow } from './discount-rows.ts';
 import { rowProblem } from './row-rules.ts';
-import type { WireCart, WireRow } from './wire.types.ts';
+import type { WireCart, WireDiscountRow, WirePaymentRow, WireRow } from './wire.types.ts';
 
 /** What the device says a row came to. */
 export interface ClaimedRow {
@@ -110,8 +110,21 @@ export function decodeCart(wire: unknown): Result<DecodedCart, DecodeError> {
   return problems.first === null ? ok(decoded) : err({ code: 'CART_MALFORMED', ...problems.first });
 }
 
+const CART_KEYS = keysOf({
+  Data: true, Products: true, Payments: true, coupons: true, supply: true, logs: true, settings: true, temp: true, resource: true, order: true,
+} satisfies Record<keyof WireCart, true>);
+const DISCOUNT_KEYS = keysOf({
+  C: true, key: true, parent: true, discount_id: true, level: true, name: true, amount: true, row_price: true,
+} satisfies Record<keyof WireDiscountRow, true>);
+const PAY_KEYS = keysOf({ C: true, key: true, row_price: true } satisfies Record<keyof WirePaymentRow, true>);
+const RESOURCE_KEYS: ReadonlySet<string> = new Set(['kind', 'id']);
+/** Entries of `Data`; 3 to 5 are kept free. */
+const DATA_ENTRIES = 7;
+
 function readCart(root: WireNode): DecodedCart {
-  const data = root.get('Data');
+  const data = root.only(CART_KEYS).get('Data').atMost(DATA_ENTRIES);
+  for (const free of [3, 4, 5]) data.at(free).empty();
+  if (root.get('order').value === null) data.at(6).empty();
   const { cartId, accountId, header } = decodeHeader(data.at(0));
   const account = data.at(1).nullable(decodeAccount);
   if ((account?.id ?? null) !== accountId) data.at(0).fail('names another account than Data[1]', null);
@@ -123,7 +136,7 @@ function readCart(root: WireNode): DecodedCart {
     log: root.get('logs').list(parts.decodeLog, CART_LIMITS.log), ...parts.decodeTemp(root.get('temp')),
     order: root.get('order').nullable((order) => parts.decodeOrder(order, data.at(6))), supply: root.get('supply').nullable(parts.decodeSupply),
     resource: root.get('resource').nullable((n) => ({
-      kind: n.get('kind').oneOf(['frozen', 'copy', 'order', 'document']), id: n.get('id').key(),
+      kind: n.only(RESOURCE_KEYS).get('kind').oneOf(['frozen', 'copy', 'order', 'document']), id: n.get('id').key(),
     })),
     statedTotal: totals.get('stated_total').money(),
   };
@@ -174,7 +187,7 @@ function readRow(node: WireNode, payments: WireNode, read: ReadRows): void {
 }
 
 function readPayment(node: WireNode, payments: WireNode): CartPayment {
-  const key = node.get('key').key();
+  const key = node.only(PAY_KEYS).get('key').key();
   const payment = parts.decodePayment(key, payments.get(key));
   if (node.get('row_price').money() !== payment.amount) node.fail('differs from its payment', null);
   return payment;
@@ -189,7 +202,7 @@ function readClaim(node: WireNode, key: string): ClaimedRow {
 }
 
 function readDiscountRow(node: WireNode): DiscountRow {
-  const quantity: QtyMilli = node.get('amount').amount();
+  const quantity: QtyMilli = node.only(DISCOUNT_KEYS).get('amount').amount();
   return {
     key: node.get('key').text(), parentKey: node.get('parent').key(), ruleId: node.get('discount_id').int(), levelId: node.get('level').int(),
     name: node.get('name').text(), amount: 0 - node.get('row_price').money(), quantity,

@@ -8,6 +8,7 @@ import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts
 import type { SalePricing } from '../pricing/index.ts';
 import { minutesAhead } from './till-clock.ts';
 import { missingPermissions } from './sale-permissions.ts';
+import { beyondScope } from './sale-scope.ts';
 import { withOwnProducts } from './sale-totals.ts';
 import type { CheckedSale, ReviewFlag } from './sale.types.ts';
 
@@ -20,6 +21,9 @@ const DAY_MIN = 24 * 60;
 /** A customer as the business has it. */
 export interface SaleCustomer {
   readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly vatId: string;
   readonly groupId: number | null;
   readonly vatFree: boolean;
 }
@@ -33,6 +37,8 @@ export interface SaleToCheck {
   readonly pricing: SalePricing;
   /** The customer the cart names, as stored; null = none named, undefined = named and unknown here. */
   readonly customer: SaleCustomer | null | undefined;
+  /** Whether the seller the cart names, if any, works here. */
+  readonly knownSeller: boolean;
   /** Whether the warehouse of the cart is one of the terminal's branch. */
   readonly ownWarehouse: boolean;
   readonly perr: PermissionMap;
@@ -60,6 +66,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   const clock = checkClock(input, object);
   const own = withOwnProducts(withOwnCustomer(input, object), input.pricing.products);
   if (own.unknown.length > 0) object('product_unknown', 'PRODUCT_UNKNOWN', own.unknown.map((id) => ({ text: `מוצר ${id}` })));
+  checkScope(input, object);
   checkQuantities(own.cart, object);
   checkCoupons(own.cart, object);
   // A sale from the queue is priced without its coupons too: it was not for the till to grant them.
@@ -99,13 +106,14 @@ function renamesRules({ discountRows: printed }: ClaimedTotals, priced: PricedCa
 function checkClock({ cart, offline, now }: SaleToCheck, object: Objection): string {
   const localNow = toLocalDateTime(now);
   const ahead = minutesAhead(cart.clock, now, CLOCK_TOLERANCE_MIN);
-  const paidAhead = cart.payments.some(({ paidAt }) => paidAt > now + CLOCK_TOLERANCE_MIN * 60_000);
+  const times = [...cart.payments.map(({ paidAt }) => paidAt), ...cart.rows.map(({ addedAt }) => addedAt), ...cart.log.map(({ createdAt }) => createdAt)];
+  const toCome = times.some((time) => time > now + CLOCK_TOLERANCE_MIN * 60_000);
   // A sale from the queue has the day on which it was paid, and was priced not long before: prices of another time, or
   // another year's VAT, are somebody's choice and not a till's.
   const paid = cart.payments.map(({ paidAt }) => toLocalDateTime(paidAt));
   const moments = offline && paid.length > 0 ? paid : [offline ? cart.clock : localNow];
   const stale = offline && paid.some((moment) => Math.abs(minutesBetween(cart.clock, moment)) > QUEUE_CLOCK_MIN);
-  if (ahead > CLOCK_TOLERANCE_MIN || paidAhead || stale || !moments.every((moment) => isOfDay(moment, cart.header.date))) {
+  if (ahead > CLOCK_TOLERANCE_MIN || toCome || stale || !moments.every((moment) => isOfDay(moment, cart.header.date))) {
     object('clock_differs', 'CLOCK_DIFFERS');
   }
   return !offline && ahead < -CLOCK_TOLERANCE_MIN ? localNow : cart.clock;
@@ -120,8 +128,19 @@ function isOfDay(moment: string, date: string): boolean {
 function withOwnCustomer({ cart, customer }: SaleToCheck, object: Objection): Cart {
   if (cart.account === null) return cart;
   if (customer === undefined || customer === null) object('customer_unknown', 'CART_MALFORMED', [{ text: 'הלקוח אינו קיים', field: 'cart.Data[1]' }]);
+  else if (customer.name !== cart.account.name || customer.code !== cart.account.code || customer.vatId !== cart.account.vatId) {
+    // They stand at the head of somebody's tax document.
+    object('customer_differs', 'CART_MALFORMED', [{ text: 'פרטי הלקוח השתנו. בחרו את הלקוח שוב', field: 'cart.Data[1]' }]);
+  }
   const own = { groupId: customer?.groupId ?? null, vatFree: customer?.vatFree ?? false, discountType: 'none' as const, discount: 0 };
   return { ...cart, account: { ...cart.account, ...own } };
+}
+
+/** Nothing is kept that nobody can vouch for. */
+function checkScope({ cart, knownSeller }: SaleToCheck, object: Objection): void {
+  const beyond = beyondScope(cart);
+  if (beyond !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו נתמך במכירה', field: beyond }]);
+  if (!knownSeller) object('check_failed', 'CART_MALFORMED', [{ text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' }]);
 }
 
 /** Rows are sold, not given back, and what is not weighed is sold in whole pieces, whatever the till calls the product. */

@@ -19,7 +19,7 @@ export function outOfBounds({ cart, claimed }: DecodedCart): string | null {
 function badId(cart: Cart, claimed: ClaimedTotals): string | null {
   const { header } = cart;
   const ids: readonly (readonly [string, number | null])[] = [
-    ['cart.Data[0]', header.warehouseId], ['cart.Data[0]', header.employeeId], ['cart.Data[1]', cart.account?.id ?? null],
+    ['cart.Data[0]', header.warehouseId], ['cart.Data[0]', header.employeeId], ['cart.Data[0]', header.sellerId], ['cart.Data[1]', cart.account?.id ?? null],
     ...cart.rows.flatMap(({ product }) => [['cart.Products', product.id] as const, ['cart.Products', product.departmentId] as const]),
     ...claimed.discountRows.flatMap(({ ruleId, levelId }) => [['cart.Products', ruleId] as const, ['cart.Products', levelId] as const]),
     ...cart.payments.map(({ typeId }) => ['cart.Payments', typeId] as const),
@@ -31,6 +31,8 @@ function badTime(cart: Cart): string | null {
   const date = (text: string): boolean => text.slice(0, 10) >= MIN_DATE && text.slice(0, 10) <= MAX_DATE;
   if (!date(cart.header.date)) return 'cart.Data[0]';
   if (!date(cart.clock)) return 'cart.settings.clock';
+  if (cart.rows.some(({ addedAt }) => addedAt > MAX_TIME)) return 'cart.Products';
+  if (cart.log.some(({ createdAt }) => createdAt > MAX_TIME)) return 'cart.logs';
   return cart.payments.some(({ paidAt }) => paidAt > MAX_TIME) ? 'cart.Payments' : null;
 }
 

@@ -13,6 +13,7 @@ export type ReviewFlag =
   | 'permission_unverified'
   | 'employee_unverified'
   | 'customer_unknown'
+  | 'customer_differs'
   | 'number_mismatch'
   | 'clock_differs'
   | 'coupon_unverified'

@@ -94,6 +94,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const wanted: store.SeriesKey = {
     terminalId: ctx.terminal.id, branchId: ctx.terminal.branchId, officialCode: officialCodeFor(cart, claimed), saleId: cart.id,
     warehouseId: cart.header.warehouseId, customerId: cart.account?.type === 'customer' ? cart.account.id : null,
+    sellerId: cart.header.sellerId,
   };
   // Sent together: the second does not need the first one's answer, only to run after it.
   const [locked, pricing] = await Promise.all([store.lockSeries(tx, wanted), deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date)]);
@@ -101,7 +102,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   if (series.stored !== null) return repeated(cart.id, series.stored, submission.requestHash);
   const sale = checkSale({
     cart, claimed, pricing, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
-    ownWarehouse: series.ownWarehouse, ...submission.actor, findApprovals: (key) => findApprovals(deps, ctx, submission, key),
+    ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, ...submission.actor, findApprovals: (key) => findApprovals(deps, ctx, submission, key),
   });
   return write(deps, ctx, tx, submission, await useApprovals(tx, sale, submission.offline), series);
 }

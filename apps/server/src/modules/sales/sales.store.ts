@@ -11,6 +11,8 @@ export interface SeriesState {
   readonly dailyCounter: number;
   readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly string[] } | null;
   readonly ownWarehouse: boolean;
+  /** True also when no seller was named. */
+  readonly knownSeller: boolean;
   /** Undefined when none was named or it is not there. */
   readonly customer: SaleCustomer | undefined;
 }
@@ -23,6 +25,7 @@ export interface SeriesKey {
   readonly saleId: string;
   readonly warehouseId: number | null;
   readonly customerId: number | null;
+  readonly sellerId: number | null;
 }
 
 interface SeriesRow {
@@ -36,7 +39,11 @@ interface SeriesRow {
   readonly request_hash: Buffer;
   readonly review_flags: string[];
   readonly own_warehouse: boolean;
+  readonly known_seller: boolean;
   readonly customer_id: number | null;
+  readonly customer_code: string;
+  readonly customer_name: string;
+  readonly vat_id: string;
   readonly group_id: number | null;
   readonly vat_free: boolean;
 }
@@ -51,14 +58,16 @@ export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesSt
     'sales.lock_series',
     `SELECT s.next_sequence, s.last_hash, s.last_date::text, s.daily_counter,
             t.number, t.daily_counter AS sale_counter, t.request_hash, t.review_flags,
-            w.id IS NOT NULL AS own_warehouse, c.id AS customer_id, c.group_id, c.vat_free
+            w.id IS NOT NULL AS own_warehouse, $8::integer IS NULL OR e.id IS NOT NULL AS known_seller,
+            c.id AS customer_id, c.code AS customer_code, c.name AS customer_name, c.vat_id, c.group_id, c.vat_free
      FROM document_series s
      LEFT JOIN transactions t ON t.cloud_id = s.cloud_id AND t.id = $4
      LEFT JOIN warehouses w ON w.cloud_id = s.cloud_id AND w.id = $5 AND (w.branch_id = $6 OR w.branch_id IS NULL)
      LEFT JOIN customers c ON c.cloud_id = s.cloud_id AND c.id = $7 AND c.active
+     LEFT JOIN employees e ON e.cloud_id = s.cloud_id AND e.id = $8 AND e.active
      WHERE s.cloud_id = $1 AND s.terminal_id = $2 AND s.official_code = $3
      FOR UPDATE OF s`,
-    [tx.cloudId, key.terminalId, key.officialCode, key.saleId, key.warehouseId, key.branchId, key.customerId],
+    [tx.cloudId, key.terminalId, key.officialCode, key.saleId, key.warehouseId, key.branchId, key.customerId, key.sellerId],
   );
   return row === null ? null : toSeriesState(row);
 }
@@ -68,7 +77,10 @@ function toSeriesState(row: SeriesRow): SeriesState {
     nextSequence: row.next_sequence, lastHash: row.last_hash, lastDate: row.last_date, dailyCounter: row.daily_counter,
     stored: row.number === null ? null : { number: row.number, dailyCounter: row.sale_counter, requestHash: row.request_hash, review: row.review_flags },
     ownWarehouse: row.own_warehouse,
-    customer: row.customer_id === null ? undefined : { id: row.customer_id, groupId: row.group_id, vatFree: row.vat_free },
+    knownSeller: row.known_seller,
+    customer: row.customer_id === null ? undefined : {
+      id: row.customer_id, code: row.customer_code, name: row.customer_name, vatId: row.vat_id, groupId: row.group_id, vatFree: row.vat_free,
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { makeAccount } from '@dalpak/engine';
+import { makeAccount, type CartAccount } from '@dalpak/engine';
 import { aProduct } from '@dalpak/testkit';
 import { CLIENT_HEADERS, isErrorCode, MAX_CART_ROWS, submitTransaction } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ const both = (...changes: readonly ((copy: Tamperable) => void)[]) => (copy: Tam
 
 describe('what a till says of people, coupons and pieces', () => {
   it('gives no discount: a percent written on the customer', async () => {
-    const account = { ...makeAccount({ type: 'customer', id: CUSTOMERS.member, code: '', name: '' }), discountType: 'percent' as const, discount: 5_000 };
+    const account = { ...makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' }), discountType: 'percent' as const, discount: 5_000 };
     expect(await refusalOf(new SaleCart().scan(GOODS.milk, 2).customer(account).pay().wire())).toBe('422 TOTAL_MISMATCH');
   });
 
@@ -116,8 +116,70 @@ describe('a sale whose figures are not ours', () => {
   it('is refused when the customer claims the group or the VAT freedom of another', async () => {
     const plain = { type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1 } as const;
     expect(await refusalOf(new SaleCart().customer(makeAccount({ ...plain, vatFree: true })).scan(GOODS.milk).pay().wire())).toBe('422 TOTAL_MISMATCH');
-    const other = makeAccount({ ...plain, id: CUSTOMERS.eilat, groupId: 1, vatFree: true });
+    const other = makeAccount({ ...plain, id: CUSTOMERS.eilat, code: 'C2', name: 'אילת', groupId: 1, vatFree: true });
     expect(await refusalOf(new SaleCart().customer(other).scan(GOODS.chocolate).pay().wire())).toBe('422 TOTAL_MISMATCH');
+  });
+});
+
+describe('what nobody can vouch for', () => {
+  const inRow = (field: string, value: unknown) => (copy: Tamperable) => { row(copy)[field] = value; };
+  it.each<[string, (copy: Tamperable) => void, string]>([
+    ['an allocation number', header(23, '123456789'), 'cart.Data[0][23]'],
+    ['a wish for one', header(21, 1), 'cart.Data[0][21]'],
+    ['a reference', header(9, 'PO-1'), 'cart.Data[0][9]'],
+    ['a value date', header(11, '2020-01-01'), 'cart.Data[0][11]'],
+    ['a due date', header(12, '2099-01-01'), 'cart.Data[0][12]'],
+    ['a base document', header(15, [{ type: 3, number: 15 }]), 'cart.Data[0][15]'],
+    ['a shift', header(26, 'mine'), 'cart.Data[0][26]'],
+    ['a stated total', total('stated_total', 5), 'cart.Data[2].stated_total'],
+    ['a gift card', inRow('gift_card', '1'), 'gift_card'],
+    ['a ledger account', inRow('income_account', '4000'), 'income_account'],
+    ['a stock balance', inRow('balance_after', 7), 'balance_after'],
+    ['a seller of a row', (copy) => { metadata(copy)['seller_id'] = EMPLOYEES.cashier; }, 'metadata.seller_id'],
+    ['a preparation of no list', inRow('preparations', [{ id: 5, type: 1, name: 'x', action: '', price: 0, amount: 1, extra: false }]), 'preparations'],
+    ['details of a card on cash', payment('details', { card_number: '1234' }), 'details'],
+    ['a payment outside the sales of the day', payment('include_sales', false), 'include_sales'],
+    ['a seller who does not work here', header(25, 999), 'cart.Data[0][25]'],
+    ['a document it was copied from', (copy) => { (copy as unknown as Record<string, unknown>)['resource'] = { kind: 'copy', id: 'x' }; }, 'cart.resource'],
+  ])('is refused, and marked in a sale from the queue: %s', async (_what, tamper, field) => {
+    const wire = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), tamper);
+    expect(await refusalOf(wire)).toBe('422 CART_MALFORMED');
+    expect((await post(wire)).json<{ details: { field: string }[] }>().details[0]?.field).toContain(field);
+    const offline = await till.post('pos/transactions/cart_format?offline=1', wire);
+    expect(offline.json<{ data: [string, string, { review: string[] }] }>().data[2].review).toContain('check_failed');
+  });
+
+  it.each<[string, Partial<CartAccount>]>([
+    ['name', { name: 'אחרת' }], ['code', { code: 'X' }], ['VAT number', { vatId: '514713288' }],
+  ])('is a customer\'s %s that is not on record: refused, and marked in a sale from the queue', async (_what, fields) => {
+    const account = makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1, ...fields });
+    const wire = new SaleCart().customer(account).scan(GOODS.milk).pay().wire();
+    expect(await refusalOf(wire)).toBe('422 CART_MALFORMED');
+    const offline = await till.post('pos/transactions/cart_format?offline=1', wire);
+    expect(offline.json<{ data: [string, string, { review: string[] }] }>().data[2].review).toEqual(['customer_differs']);
+  });
+
+  it('is a time to come, of a row or of a note in the log', async () => {
+    const wire = new SaleCart().scan(GOODS.milk).discount(10).pay().wire();
+    const soon = Date.now() + 20 * 60_000;
+    expect(await refusalOf(tampered(wire, inRow('time_add', soon)))).toBe('422 CLOCK_DIFFERS');
+    expect(await refusalOf(tampered(wire, ({ logs }) => { for (const entry of logs) entry['created_at'] = soon; }))).toBe('422 CLOCK_DIFFERS');
+    expect(await refusalOf(tampered(wire, inRow('time_add', 2 ** 53 - 1)))).toBe('422 CART_MALFORMED');
+  });
+
+  it('is a key of its own, in the cart and in a row', async () => {
+    const wire = new SaleCart().scan(GOODS.milk).pay().wire();
+    expect(await refusalOf({ ...wire, extra: 1 })).toBe('422 CART_MALFORMED');
+    expect(await refusalOf(tampered(wire, inRow('cost', 1)))).toBe('422 CART_MALFORMED');
+  });
+
+  // Three bottles for 10.00 instead of 12.00: whoever says that the row takes no discount would charge the 12.00.
+  it.each<[string, (copy: Tamperable) => void]>([
+    ['not discountable', (copy) => { metadata(copy)['discountable'] = false; }], ['packaging', inRow('type', 8)],
+    ['free of VAT', inRow('vat_free', true)],
+  ])('is a product that the till calls %s: it is priced as the catalogue has it', async (_what, tamper) => {
+    const full = new SaleCart({ rules: [] }).scan(GOODS.cola, 3).pay().wire();
+    expect(await refusalOf(tampered(full, tamper))).toBe('422 TOTAL_MISMATCH');
   });
 });
 
@@ -389,7 +451,7 @@ describe('what needs a permission', () => {
     expect(await refusalOf(cart.discount(10, await approvalFor(cart.id, 'cart.cancel')).pay().wire())).toBe('403 PERMISSION_DENIED');
     const old = byCashier();
     const wire = old.discount(10, await approvalFor(old.id)).pay().wire();
-    expect(await refusalOf(tampered(wire, ({ logs }) => { for (const entry of logs) entry['created_at'] = Date.now() + 20 * 60_000; }))).toBe('403 PERMISSION_DENIED');
+    expect(await refusalOf(tampered(wire, ({ logs }) => { for (const entry of logs) entry['created_at'] = Date.now() - 20 * 60_000; }))).toBe('403 PERMISSION_DENIED');
     const forged = byCashier();
     const approval = await approvalFor(forged.id);
     expect(await refusalOf(forged.discount(10, `${approval.slice(0, -2)}xx`).pay().wire())).toBe('403 PERMISSION_DENIED');

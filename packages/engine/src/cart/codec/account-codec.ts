@@ -1,6 +1,6 @@
-import type { CartAccount } from '../account.ts';
+import { makeAccount, type CartAccount } from '../account.ts';
 import type { WireObject } from '../wire.types.ts';
-import type { WireNode } from './wire-node.ts';
+import { keysOf, type WireNode } from './wire-node.ts';
 import { toMoney, toPercent } from './wire-numbers.ts';
 
 const MAX_LIST = 500;
@@ -23,7 +23,11 @@ export function encodeAccount(account: CartAccount): WireObject {
   };
 }
 
+const ACCOUNT_KEYS = keysOf(encodeAccount(makeAccount({ type: 'customer', id: 1, code: '', name: '' })));
+const CONTACT_KEYS: ReadonlySet<string> = new Set(['id', 'name', 'phone', 'email']);
+
 export function decodeAccount(node: WireNode): CartAccount {
+  node.only(ACCOUNT_KEYS);
   const text = (key: string): string => node.get(key).text();
   const id = (key: string): number | null => node.get(key).nullable((n) => n.int(1));
   const date = (key: string): string | null => node.get(key).nullable((n) => n.date());
@@ -46,5 +50,6 @@ export function decodeAccount(node: WireNode): CartAccount {
 }
 
 function decodeContact(node: WireNode): CartAccount['contacts'][number] {
+  node.only(CONTACT_KEYS);
   return { id: node.get('id').int(), name: node.get('name').text(), phone: node.get('phone').text(), email: node.get('email').text() };
 }

@@ -14,6 +14,9 @@ export const HEADER_FIELD = {
 /** The currency is the shekel (specification §9). */
 export const CURRENCY = 'ILS';
 
+/** Fields 1 to 28 behind an empty place. */
+const FIELDS = 29;
+const BASE_DOCUMENT_KEYS: ReadonlySet<string> = new Set(['type', 'number']);
 const MAX_BASE_DOCUMENTS = 1_000;
 
 export function encodeHeader(cart: Cart): WireHeader {
@@ -36,6 +39,7 @@ export function decodeHeader(node: WireNode): DecodedHeader {
   const field = (name: keyof typeof HEADER_FIELD): WireNode => node.at(HEADER_FIELD[name]);
   const id = (name: keyof typeof HEADER_FIELD): number | null => field(name).nullable((n) => n.int(1));
   const date = (name: keyof typeof HEADER_FIELD): string | null => field(name).nullable((n) => n.date());
+  node.atMost(FIELDS).at(0).empty();
   field('currency').oneOf([CURRENCY]);
   const documentType = field('documentType').int(1);
   const header: CartHeader = {
@@ -44,13 +48,18 @@ export function decodeHeader(node: WireNode): DecodedHeader {
     warehouseId: id('warehouseId'), targetWarehouseId: id('targetWarehouseId'), employeeId: id('employeeId'), sellerId: id('sellerId'),
     shiftId: field('shiftId').nullable((n) => n.key()), reference: field('reference').text(), referenceDate: date('referenceDate'),
     valueDate: date('valueDate'), dueDate: date('dueDate'), supplyDate: date('supplyDate'), notes: field('notes').text(),
-    baseDocuments: field('baseDocuments').list((n) => ({ typeId: n.get('type').int(1), number: n.get('number').int(1) }), MAX_BASE_DOCUMENTS),
+    baseDocuments: field('baseDocuments').list(baseDocument, MAX_BASE_DOCUMENTS),
     openOrderId: field('openOrderId').nullable((n) => n.key()), printCopies: field('printCopies').text(),
     printTemplate: field('printTemplate').text(), printTarget: field('printTarget').text(),
     wantsVatConfirmation: field('wantsVatConfirmation').flag(),
     vatConfirmationNumber: field('vatConfirmationNumber').nullable((n) => n.text(60)),
   };
   return { cartId: field('cartId').key(), accountId: id('accountId'), header };
+}
+
+function baseDocument(node: WireNode): Cart['header']['baseDocuments'][number] {
+  node.only(BASE_DOCUMENT_KEYS);
+  return { typeId: node.get('type').int(1), number: node.get('number').int(1) };
 }
 
 /** A code that is not the document type's own would lift checks that hang on it (310 needs no products). */

@@ -2,9 +2,9 @@ import type { CatalogueProduct } from '../../catalogue/product.types.ts';
 import { vatInGross } from '../../money/money.ts';
 import { CART_LIMITS } from '../cart.limits.ts';
 import type { CartRow, Preparation, PricedRow, RefundSource, RowComponent } from '../cart.types.ts';
-import { unitPriceOf } from '../cart-row.ts';
+import { BLANK_PRODUCT, makeRow, unitPriceOf } from '../cart-row.ts';
 import type { WireObject, WireProductRow } from '../wire.types.ts';
-import type { WireNode } from './wire-node.ts';
+import { keysOf, type WireNode } from './wire-node.ts';
 import { toAmount, toMoney, toPercent } from './wire-numbers.ts';
 
 /** A row with what was derived for it; rows of documents that do not price rows have nothing derived. */
@@ -56,8 +56,15 @@ function decodeSnapshot(node: WireNode, extra: WireNode): CatalogueProduct {
   };
 }
 
+const SAMPLE = encodeRow(makeRow({ key: '', product: BLANK_PRODUCT, quantity: 0, addedAt: 0 }), undefined, []);
+const ROW_KEYS = keysOf(SAMPLE);
+const METADATA_KEYS = keysOf(SAMPLE.metadata);
+
 export function decodeRow(node: WireNode): CartRow {
-  const metadata = node.get('metadata');
+  const metadata = node.only(ROW_KEYS).get('metadata').only(METADATA_KEYS);
+  // Derived again by whoever reads them; here they only have to be what they say.
+  node.get('price').money();
+  node.get('child').list((n) => n.key(), CART_LIMITS.rows);
   return {
     key: node.get('key').key(), product: decodeSnapshot(node, metadata), quantity: node.get('amount').amount(),
     manualPrice: metadata.get('manual_price').nullable((n) => n.money(CART_LIMITS.unitPrice)),
@@ -83,22 +90,30 @@ function encodePreparation({ id, type, name, action, price, amount, extra }: Pre
   return { id, type, name, action, price: toMoney(price), amount: toAmount(amount), extra };
 }
 
+const PREPARATION_KEYS = keysOf(encodePreparation({ id: null, type: 0, name: '', action: '', price: 0, amount: 0, extra: false }));
+
 function decodePreparation(node: WireNode): Preparation {
+  node.only(PREPARATION_KEYS);
   return {
     id: node.get('id').nullable((n) => n.int(1)), type: node.get('type').int(), name: node.get('name').text(), action: node.get('action').text(),
     price: node.get('price').money(), amount: node.get('amount').amount(), extra: node.get('extra').bool(),
   };
 }
 
-function encodeComponent({ product, quantity }: RowComponent): WireObject {
+function encodeComponent({ product, quantity }: RowComponent) {
   return {
     ...encodeSnapshot(product), amount: toAmount(quantity),
     metadata: { catalog_price: toMoney(product.price), discountable: product.discountable },
   };
 }
 
+const COMPONENT = encodeComponent({ product: BLANK_PRODUCT, quantity: 0 });
+const COMPONENT_KEYS = keysOf(COMPONENT);
+const COMPONENT_METADATA_KEYS = keysOf(COMPONENT.metadata);
+
 function decodeComponent(node: WireNode): RowComponent {
-  return { product: decodeSnapshot(node, node.get('metadata')), quantity: node.get('amount').amount() };
+  const metadata = node.only(COMPONENT_KEYS).get('metadata').only(COMPONENT_METADATA_KEYS);
+  return { product: decodeSnapshot(node, metadata), quantity: node.get('amount').amount() };
 }
 
 function encodeRefund(source: RefundSource): WireObject {
@@ -108,7 +123,10 @@ function encodeRefund(source: RefundSource): WireObject {
   };
 }
 
+const REFUND_KEYS = keysOf(encodeRefund({ documentId: '', rowKey: '', soldQuantity: 0, soldNet: 0, refundedBefore: 0, vatRate: 0 }));
+
 function decodeRefund(node: WireNode): RefundSource {
+  node.only(REFUND_KEYS);
   return {
     documentId: node.get('document_id').key(), rowKey: node.get('row').key(), soldQuantity: node.get('amount').amount(),
     soldNet: node.get('row_price').money(), refundedBefore: node.get('amount_before').amount(), vatRate: node.get('vat_rate').percent(),

@@ -41,6 +41,28 @@ export class WireNode {
     return new WireNode(child, `${this.path}.${key}`, this.#problems);
   }
 
+  /**
+   * Refuses what nobody reads: every key must be one of `keys`. A key that is let through is stored with the sale, as if
+   * somebody had looked at it.
+   */
+  only(keys: ReadonlySet<string>): this {
+    const { value } = this;
+    if (!isRecord(value)) return this;
+    for (const key of Object.keys(value)) if (!keys.has(key)) new WireNode(null, `${this.path}.${key.slice(0, 60)}`, this.#problems).fail('is not known', null);
+    return this;
+  }
+
+  /** Refuses entries behind the last one that is read. */
+  atMost(entries: number): this {
+    const { value } = this;
+    return Array.isArray(value) && value.length > entries ? this.fail(`has more than ${entries} entries`, this) : this;
+  }
+
+  /** Refuses everything but null: a place that is kept free. */
+  empty(): void {
+    if (this.value !== null) this.fail('must be empty', null);
+  }
+
   at(index: number): WireNode {
     const child: unknown = Array.isArray(this.value) ? this.value[index] : undefined;
     return new WireNode(child, `${this.path}[${index}]`, this.#problems);
@@ -136,6 +158,11 @@ export class WireNode {
     if (scaled === null) return this.fail(`must be a number with at most ${digits} digits after the point`, 0);
     return Math.abs(scaled) > max ? this.fail('is out of range', 0) : scaled;
   }
+}
+
+/** The keys an encoder writes, asked of itself so that the two can not drift apart. */
+export function keysOf(encoded: object): ReadonlySet<string> {
+  return new Set(Object.keys(encoded));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
