@@ -321,8 +321,9 @@ describe('employee sign-in', () => {
 
 describe('approval by a colleague', () => {
   const cartId = '6f0e6a0e-52a5-4c0f-8c5a-0a4b6d2c7e11';
+  const subject = { key: 'cart.discount', field: 'discount', value: 'percent 1000' } as const;
   const ask = (till: Browser, changes: Record<string, unknown> = {}) =>
-    till.post('employees/perrmissions/validate', { type: 'pos', action: 'r', key: 'cart.discount', cart_id: cartId, verify: { type: 'card', card: OWNER.card }, ...changes });
+    till.post('employees/perrmissions/validate', { type: 'pos', action: 'r', ...subject, cart_id: cartId, verify: { type: 'card', card: OWNER.card }, ...changes });
 
   async function cashierTill(): Promise<Browser> {
     const till = await aTill(server.app);
@@ -334,7 +335,7 @@ describe('approval by a colleague', () => {
     const response = await ask(await cashierTill());
     const { data, approval } = response.json<{ data: unknown; approval: string }>();
     expect(data).toEqual({ id: 1, first_name: 'דנה', last_name: 'לוי' });
-    const action = { cloudId: cloud, terminalId: 1, cartId, key: 'cart.discount' } as const;
+    const action = { cloudId: cloud, terminalId: 1, cartId, ...subject } as const;
     const now = Date.now();
     expect(verifyApproval(approvalKey(server.kernel), action, approval, now)).toMatchObject({ employeeId: 1 });
     expect(verifyApproval(approvalKey(server.kernel), action, approval, now + 121_000)).toBeNull();
@@ -343,7 +344,7 @@ describe('approval by a colleague', () => {
 
   it('works once, also when two sales use it at the same time', async () => {
     const { approval } = (await ask(await cashierTill())).json<{ approval: string }>();
-    const read = verifyApproval(approvalKey(server.kernel), { cloudId: cloud, terminalId: 1, cartId, key: 'cart.discount' }, approval, Date.now());
+    const read = verifyApproval(approvalKey(server.kernel), { cloudId: cloud, terminalId: 1, cartId, ...subject }, approval, Date.now());
     const burn = () => server.kernel.tenant(cloud).tx((tx) => burnApprovals(tx, [read?.id ?? '']));
     expect((await Promise.all([burn(), burn(), burn()])).filter(Boolean)).toHaveLength(1);
     expect(await server.kernel.tenant(foreignCloud).tx((tx) => burnApprovals(tx, [randomUUID()]))).toBe(false);
@@ -351,7 +352,7 @@ describe('approval by a colleague', () => {
 
   it('stays usable when the sale that used it was not stored', async () => {
     const { approval } = (await ask(await cashierTill())).json<{ approval: string }>();
-    const read = verifyApproval(approvalKey(server.kernel), { cloudId: cloud, terminalId: 1, cartId, key: 'cart.discount' }, approval, Date.now());
+    const read = verifyApproval(approvalKey(server.kernel), { cloudId: cloud, terminalId: 1, cartId, ...subject }, approval, Date.now());
     const ids = [read?.id ?? ''];
     await expect(server.kernel.tenant(cloud).tx(async (tx) => { await burnApprovals(tx, ids); throw new Error('lost'); })).rejects.toThrow('lost');
     expect(await server.kernel.tenant(cloud).tx((tx) => burnApprovals(tx, ids))).toBe(true);
@@ -359,8 +360,8 @@ describe('approval by a colleague', () => {
 
   it('is kept with both employees', async () => {
     const { approval } = (await ask(await cashierTill(), { key: 'cart.cancel' })).json<{ approval: string }>();
-    const row = await server.kernel.tenant(cloud).find('t.approval', 'SELECT requested_by, approved_by, permission_key, used_at FROM approvals WHERE cloud_id = $1 AND id = $2', [cloud, approval.split('.')[2]]);
-    expect(row).toEqual({ requested_by: 50, approved_by: 1, permission_key: 'cart.cancel', used_at: null });
+    const row = await server.kernel.tenant(cloud).find('t.approval', 'SELECT requested_by, approved_by, permission_key, subject_field, subject_value, used_at FROM approvals WHERE cloud_id = $1 AND id = $2', [cloud, approval.split('.')[2]]);
+    expect(row).toEqual({ requested_by: 50, approved_by: 1, permission_key: 'cart.cancel', subject_field: 'discount', subject_value: 'percent 1000', used_at: null });
   });
 
   it.each([

@@ -37,6 +37,7 @@ export type { CartError, CartErrorCode } from './cart/cart.errors.ts';
 export type { CartEvent } from './cart/cart.events.ts';
 export { CART_LIMITS } from './cart/cart.limits.ts';
 export { CART_PERMISSION, guardOf, type CartPermission } from './cart/cart.guards.ts';
+export { approvalSubject, deletionsOf, guardedStates, type GuardedState } from './cart/guarded-state.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
 export { isBlankRow, takesDiscounts, unitPriceOf } from './cart/cart-row.ts';
 export { reduceCart } from './cart/reduce-cart.ts';

@@ -29,7 +29,9 @@ export const employeesLogout = defineEndpoint({
 });
 
 /**
- * A colleague's approval of one action on one cart: signed, single use, valid for two minutes (decisions §7).
+ * A colleague's approval of one action on one cart: signed, single use, valid for two minutes (decisions §7), and of
+ * exactly one value: ten percent off this row is no leave for twenty, nor for the next row. A sale takes no approval
+ * without a value.
  * The till puts the returned approval on the command's log entry; the server checks it at submit.
  */
 export const permissionsValidate = defineEndpoint({
@@ -45,6 +47,9 @@ export const permissionsValidate = defineEndpoint({
     key: z.string().max(60),
     /** Cart the action belongs to. */
     cart_id: z.uuid(),
+    /** What is approved, as the engine's `approvalSubject` names it: where it stands in the cart, and what it will be. */
+    field: z.string().max(100).default(''),
+    value: z.string().max(200).default(''),
     verify,
   }),
   response: z.object({ data: z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }), approval: z.string() }),

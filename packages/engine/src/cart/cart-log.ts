@@ -30,7 +30,8 @@ export function logGuardedAction(before: Cart, after: Cart, command: CartCommand
   return { ...after, log: [...after.log, entry] };
 }
 
-function fieldOf(command: CartCommand): string {
+/** Where a command changes the cart. */
+export function fieldOf(command: CartCommand): string {
   if ('rowKey' in command) return `row:${command.rowKey}`;
   switch (command.type) {
     case 'setCartDiscount': return 'discount';

@@ -1,6 +1,6 @@
 import { PAYMENT_TYPE, type Cart } from './cart.types.ts';
 import type { CartCommand, CartCommandType, CommandOf } from './cart.commands.ts';
-import { isBlankRow } from './cart-row.ts';
+import { isBlankRow, unitPriceOf } from './cart-row.ts';
 
 /** POS operation ids (specification §6) that guard what is done to a cart. */
 export const CART_PERMISSION = {
@@ -46,7 +46,13 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   },
   setUnitPrice: () => CART_PERMISSION.editItem,
   setRowDiscount: given,
-  editRow: free,
+  // What a preparation costs is part of the price.
+  editRow: (command, cart) => {
+    const { preparations } = command.changes;
+    const row = cart.rows.find(({ key }) => key === command.rowKey);
+    if (preparations === undefined || row === undefined) return null;
+    return unitPriceOf({ ...row, preparations }) === unitPriceOf(row) ? null : CART_PERMISSION.editItem;
+  },
   deleteRow: (command, cart) => {
     const row = cart.rows.find(({ key }) => key === command.rowKey);
     return row === undefined || isBlankRow(row) ? null : CART_PERMISSION.cancelItem;
@@ -57,7 +63,7 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   chooseRule: () => CART_PERMISSION.discount,
   unchooseRule: free,
   setCartDiscount: given,
-  setNoDiscount: free,
+  setNoDiscount: (command) => (command.noDiscount ? CART_PERMISSION.discount : null),
   setAccount: free,
   addCoupon: free,
   removeCoupon: free,

@@ -14,11 +14,12 @@ export interface NewApproval {
 export async function insertApproval(tx: TenantTx, approval: NewApproval): Promise<void> {
   await tx.query(
     'employees.insert_approval',
-    `INSERT INTO approvals (cloud_id, id, terminal_id, cart_id, permission_key, requested_by, approved_by, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO approvals (cloud_id, id, terminal_id, cart_id, permission_key, requested_by, approved_by, expires_at, subject_field, subject_value)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       tx.cloudId, approval.id, approval.action.terminalId, approval.action.cartId, approval.action.key,
       approval.requestedBy, approval.approvedBy, new Date(approval.expiresAt),
+      approval.action.field, approval.action.value,
     ],
   );
 }

@@ -4,7 +4,7 @@ import type { ApprovedAction } from './approval.ts';
 
 const secret = Buffer.alloc(32, 7);
 const now = 1_790_000_000_000;
-const action: ApprovedAction = { cloudId: 1, terminalId: 2, cartId: '3d1f3a52-6c42-4c6f-9d0e-7b0a4f7f0a11', key: 'cart.discount' };
+const action: ApprovedAction = { cloudId: 1, terminalId: 2, cartId: '3d1f3a52-6c42-4c6f-9d0e-7b0a4f7f0a11', key: 'cart.discount', field: 'row:a', value: '1: 1000/0/0' };
 const given = { id: '0b8f0c4e-4f4e-4a52-8a35-6a1d2f1f3c01', employeeId: 17, issuedAt: now };
 const approval = signApproval(secret, action, given);
 
@@ -25,6 +25,9 @@ describe('approval', () => {
     ['terminal', { ...action, terminalId: 9 }],
     ['cart', { ...action, cartId: '3d1f3a52-6c42-4c6f-9d0e-7b0a4f7f0a12' }],
     ['key', { ...action, key: 'cart.cancel' as const }],
+    ['row', { ...action, field: 'row:b' }],
+    ['value', { ...action, value: '1: 2000/0/0' }],
+    ['border between the two', { ...action, field: 'row:a|1', value: ': 1000/0/0' }],
   ])('is refused for another %s', (_what, other) => {
     expect(verifyApproval(secret, other, approval, now)).toBeNull();
   });

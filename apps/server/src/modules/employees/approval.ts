@@ -11,6 +11,9 @@ export interface ApprovedAction {
   /** UUID of the cart. */
   readonly cartId: string;
   readonly key: PosKey;
+  /** Where in the cart, and what it will be: engine `approvalSubject`. */
+  readonly field: string;
+  readonly value: string;
 }
 
 export interface Approval {
@@ -41,7 +44,7 @@ export function verifyApproval(secret: Buffer, action: ApprovedAction, approval:
   const match = /^((\d{1,15})\.(\d{13})\.([\da-f-]{36}))\.([\w-]{43})$/.exec(approval);
   if (match === null) return null;
   const [, fields = '', employee, issued, id = '', sent = ''] = match;
-  // Everything the approval is bound to goes into the signature, so another cart, key or till makes another one.
+  // Everything the approval is bound to goes into the signature, so another cart, key, value or till makes another one.
   if (!timingSafeEqual(signature(secret, action, fields), Buffer.from(sent, 'base64url'))) return null;
   const issuedAt = Number(issued);
   const expiresAt = issuedAt + APPROVAL_LIFE_MS;
@@ -50,6 +53,7 @@ export function verifyApproval(secret: Buffer, action: ApprovedAction, approval:
 }
 
 function signature(secret: Buffer, action: ApprovedAction, fields: string): Buffer {
-  const bound = [action.cloudId, action.terminalId, action.cartId, action.key, fields].join('|');
+  // As JSON: no text of a till can end its own place and fill the next one.
+  const bound = JSON.stringify([action.cloudId, action.terminalId, action.cartId, action.key, action.field, action.value, fields]);
   return createHmac('sha256', secret).update(`approval:${bound}`).digest();
 }

@@ -17,7 +17,7 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
       return { code: '000' };
     }),
     handle(permissionsValidate, async (ctx, { body }) => {
-      const request = { key: body.key, cartId: body.cart_id, card: body.verify.card, requestedBy: ctx.employee };
+      const request = { key: body.key, cartId: body.cart_id, field: body.field, value: body.value, card: body.verify.card, requestedBy: ctx.employee };
       const { approver, approval } = await approveAction(kernel, ctx.db, ctx.terminal, request);
       return { data: { id: approver.id, first_name: approver.firstName, last_name: approver.lastName }, approval };
     }),

@@ -33,6 +33,8 @@ export async function employeeOfCard(kernel: Kernel, db: TenantDb, terminal: Ter
 export interface ApprovalRequest {
   readonly key: string;
   readonly cartId: string;
+  readonly field: string;
+  readonly value: string;
   readonly card: string;
   readonly requestedBy: EmployeePrincipal | null;
 }
@@ -47,7 +49,7 @@ export async function approveAction(kernel: Kernel, db: TenantDb, terminal: Term
   if (!isPosKey(key)) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'הפעולה אינה מוכרת.', field: 'key' }] });
   const approver = await employeeOfCard(kernel, db, terminal, request.card);
   if (!isAllowed(approver.perr, { type: 'pos', key })) throw new AppError('PERMISSION_DENIED');
-  const action = { cloudId: db.cloudId, terminalId: terminal.id, cartId: request.cartId, key };
+  const action = { cloudId: db.cloudId, terminalId: terminal.id, cartId: request.cartId, key, field: request.field, value: request.value };
   const approval = { id: randomUUID(), employeeId: approver.id, issuedAt: kernel.now() };
   const expiresAt = approval.issuedAt + APPROVAL_LIFE_MS;
   await db.tx((tx) =>

@@ -2,12 +2,12 @@ import {
   cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, ONE, PAYMENT_TYPE, priceCart, runSubmitChecks,
   type Cart, type ClaimedTotals, type PricedCart,
 } from '@dalpak/engine';
-import type { ErrorCode, ErrorDetail, PermissionMap, PosKey } from '@dalpak/contracts';
+import type { ErrorCode, ErrorDetail, PermissionMap } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import type { SalePricing } from '../pricing/index.ts';
 import { minutesAhead } from './till-clock.ts';
-import { missingPermissions } from './sale-permissions.ts';
+import { missingPermissions, type NeededApproval, type UsedApproval } from './sale-permissions.ts';
 import { beyondScope } from './sale-scope.ts';
 import { withOwnProducts } from './sale-totals.ts';
 import type { CheckedSale, ReviewFlag } from './sale.types.ts';
@@ -44,8 +44,8 @@ export interface SaleToCheck {
   readonly perr: PermissionMap;
   readonly employeeId: number | null;
   readonly review: readonly ReviewFlag[];
-  /** Ids of the valid approvals of the key in the cart's log. */
-  readonly findApprovals: (key: PosKey) => readonly string[];
+  /** The valid approval of exactly this in the cart's log. */
+  readonly findApproval: (needed: NeededApproval) => UsedApproval | null;
 }
 
 type Objection = (flag: ReviewFlag, code: ErrorCode, details?: readonly ErrorDetail[]) => void;
@@ -72,7 +72,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   // A sale from the queue is priced without its coupons too: it was not for the till to grant them.
   const priced = priceCart({ ...own.cart, clock, coupons: [] }, input.pricing.env);
   const officialCode = checkDocument(input, own.cart, priced, object);
-  const approvals = checkPermissions(input, own.cart, object);
+  const approvals = checkPermissions(input, own.cart, review, object);
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
   checkPayment(own.cart, priced, input.pricing.settings.cash_limit, object);
   // Words move no money, so a sale is not refused for them: a till whose catalogue is an hour old goes on selling.
@@ -176,15 +176,16 @@ export function officialCodeFor(cart: Cart, claimed: Pick<ClaimedTotals, 'total'
   return (claimed.total < 0 ? type.officialRefund : type.official) ?? 0;
 }
 
-/** Approvals that make up for what the employee may not do alone: one for each time. */
-function checkPermissions({ perr, findApprovals }: SaleToCheck, cart: Cart, object: Objection): string[] {
-  const used: string[] = [];
-  for (const { key, times } of missingPermissions(cart, perr)) {
-    const approvals = findApprovals(key).slice(0, times);
-    if (approvals.length < times) object('permission_unverified', 'PERMISSION_DENIED', [{ text: key }]);
-    used.push(...approvals);
+/** Approvals that make up for what the employee may not do alone: one for each thing, and of exactly that. */
+function checkPermissions({ perr, findApproval }: SaleToCheck, cart: Cart, review: Set<ReviewFlag>, object: Objection): UsedApproval[] {
+  const used = new Map<string, UsedApproval>();
+  for (const needed of missingPermissions(cart, perr)) {
+    const approval = needed.byAnother ? null : findApproval(needed);
+    if (approval !== null) used.set(approval.id, approval);
+    else if (needed.byAnother) review.add('permission_unverified');
+    else object('permission_unverified', 'PERMISSION_DENIED', [{ text: needed.key, field: needed.field }]);
   }
-  return used;
+  return [...used.values()];
 }
 
 /** True when every amount is the one we make of the cart. */

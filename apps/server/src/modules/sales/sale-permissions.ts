@@ -1,36 +1,31 @@
-import { CART_PERMISSION, unitPriceOf, type Cart, type CartPermission, type CartRow } from '@dalpak/engine';
+import { deletionsOf, guardedStates, type Cart } from '@dalpak/engine';
 import { isAllowed, POS_OPERATIONS, type PermissionMap, type PosKey } from '@dalpak/contracts';
 
-/** An operation that somebody must have been allowed, and how often it was done. */
-export interface NeededPermission {
+/** Something in a sale that its employee may not do alone. */
+export interface NeededApproval {
   readonly key: PosKey;
-  readonly times: number;
+  readonly field: string;
+  readonly value: string;
+  /** Said to be somebody else's doing, without an approval: nothing here can show whether they were allowed. */
+  readonly byAnother: boolean;
 }
 
-/** What was done to a cart by hand, as far as the finished cart shows it: how often each permission was needed at least. */
-export function permissionsOf(cart: Cart): ReadonlyMap<CartPermission, number> {
-  const needed = new Map<CartPermission, number>();
-  const need = (permission: CartPermission, times = 1): void => {
-    if (times > 0) needed.set(permission, (needed.get(permission) ?? 0) + times);
-  };
-  need(CART_PERMISSION.discount, (cart.discount === null ? 0 : 1) + cart.chosenRules.length);
-  if (cart.header.sellerId !== null && cart.header.sellerId !== cart.header.employeeId) need(CART_PERMISSION.seller);
-  for (const row of cart.rows) {
-    if (row.discountRate !== 0 || row.discountRate2 !== 0 || row.discountSum !== 0) need(CART_PERMISSION.discount);
-    if (hasPriceByHand(row)) need(CART_PERMISSION.editItem);
-    if (row.quantity < 0) need(row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund);
-  }
-  return needed;
+/** An approval that a sale uses up, and who gave it. */
+export interface UsedApproval extends Omit<NeededApproval, 'byAnother'> {
+  readonly id: string;
+  readonly approvedBy: number;
 }
 
-/** A preparation may cost extra; one that makes the row cheaper is a price by hand in another coat. */
-function hasPriceByHand(row: CartRow): boolean {
-  return row.manualPrice !== null || unitPriceOf(row) < row.product.price;
-}
-
-/** Permissions that the acting employee lacks: each time needs a colleague's approval of its own (decisions §7). */
-export function missingPermissions(cart: Cart, perr: PermissionMap): NeededPermission[] {
-  return [...permissionsOf(cart)]
-    .map(([id, times]) => ({ key: POS_OPERATIONS[id], times }))
-    .filter(({ key }) => !isAllowed(perr, { type: 'pos', key }));
+/**
+ * What the acting employee lacks the permission for: each needs a colleague's approval of its own (decisions §7). What
+ * stands in the cart is asked of whoever sells it. A deletion is asked of whoever made it: a bill may have been taken over.
+ */
+export function missingPermissions(cart: Cart, perr: PermissionMap): NeededApproval[] {
+  const standing = guardedStates(cart).map((state) => ({ ...state, byAnother: false }));
+  const deleted = deletionsOf(cart).map((deletion) => ({
+    ...deletion, byAnother: deletion.approval === null && deletion.employeeId !== cart.header.employeeId,
+  }));
+  return [...standing, ...deleted]
+    .map(({ permission, field, value, byAnother }) => ({ key: POS_OPERATIONS[permission], field, value, byAnother }))
+    .filter(({ key, byAnother }) => byAnother || !isAllowed(perr, { type: 'pos', key }));
 }

@@ -1,4 +1,5 @@
 import type { Cart, ClaimedTotals } from '@dalpak/engine';
+import type { UsedApproval } from './sale-permissions.ts';
 
 /** Why a sale should be looked at by a person. */
 export type ReviewFlag =
@@ -32,8 +33,7 @@ export interface CheckedSale {
   readonly officialCode: number;
   readonly itemCount: number;
   readonly review: readonly ReviewFlag[];
-  /** Ids of the approvals that this sale uses up. */
-  readonly approvals: readonly string[];
+  readonly approvals: readonly UsedApproval[];
 }
 
 /** A checked sale with its place in the series: what is written. */

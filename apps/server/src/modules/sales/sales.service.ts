@@ -1,5 +1,5 @@
-import { decodeCart, documentNumber, ENGINE_VERSION, CART_LIMITS, type DecodedCart } from '@dalpak/engine';
-import type { PosKey, WireCartInput } from '@dalpak/contracts';
+import { decodeCart, documentNumber, ENGINE_VERSION, CART_LIMITS, type Cart, type CartLogEntry, type DecodedCart } from '@dalpak/engine';
+import type { WireCartInput } from '@dalpak/contracts';
 import { appendOutbox, isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
@@ -10,6 +10,7 @@ import { UnstorableJsonError } from './canonical-json.ts';
 import { checkSale, CLOCK_TOLERANCE_MIN, officialCodeFor } from './check-sale.ts';
 import { CHAIN_START, chainedDocument, chainHash, contentHash } from './hash-chain.ts';
 import { outOfBounds } from './sale-bounds.ts';
+import type { NeededApproval, UsedApproval } from './sale-permissions.ts';
 import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
 import { productIdsOf } from './sale-totals.ts';
 import * as store from './sales.store.ts';
@@ -102,7 +103,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   if (series.stored !== null) return repeated(cart.id, series.stored, submission.requestHash);
   const sale = checkSale({
     cart, claimed, pricing, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
-    ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, ...submission.actor, findApprovals: (key) => findApprovals(deps, ctx, submission, key),
+    ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, ...submission.actor, findApproval: approvalFinder(deps, ctx, cart),
   });
   return write(deps, ctx, tx, submission, await useApprovals(tx, sale, submission.offline), series);
 }
@@ -119,20 +120,32 @@ function repeated(id: string, stored: NonNullable<store.SeriesState['stored']>, 
   return { id, number: stored.number, dailyCounter: stored.dailyCounter, review: stored.review, repeated: true };
 }
 
-/** Valid approvals of the key for this cart, each once. */
-function findApprovals(deps: SalesDeps, ctx: TillContext, { decoded: { cart } }: Submission, key: PosKey): string[] {
-  const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart.id, key };
-  const found = new Set<string>();
-  for (const { approval, createdAt } of cart.log) {
-    const read = approval === null ? null : verifyApproval(deps.approvalSecret, action, approval, createdAt, CLOCK_TOLERANCE_MIN * 60_000);
-    if (read !== null) found.add(read.id);
+/**
+ * Finds the approval of one thing in a cart. Entries are looked up by what they say was done, so that a log of thousands of
+ * approvals costs one signature each and not one for every row of the cart.
+ */
+function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed: NeededApproval) => UsedApproval | null {
+  const entries = new Map<string, CartLogEntry[]>();
+  for (const entry of cart.log) {
+    if (entry.approval === null) continue;
+    const done = `${entry.description} ${entry.field}`;
+    const before = entries.get(done);
+    if (before === undefined) entries.set(done, [entry]);
+    else before.push(entry);
   }
-  return [...found];
+  return ({ key, field, value }) => {
+    const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart.id, key, field, value };
+    for (const { approval, createdAt } of entries.get(`${key} ${field}`) ?? []) {
+      const read = approval === null ? null : verifyApproval(deps.approvalSecret, action, approval, createdAt, CLOCK_TOLERANCE_MIN * 60_000);
+      if (read !== null) return { id: read.id, approvedBy: read.employeeId, key, field, value };
+    }
+    return null;
+  };
 }
 
 /** An approval works once: marked as used in the transaction that stores the sale. */
 async function useApprovals(tx: TenantTx, sale: CheckedSale, offline: boolean): Promise<CheckedSale> {
-  if (sale.approvals.length === 0 || (await burnApprovals(tx, sale.approvals))) return sale;
+  if (sale.approvals.length === 0 || (await burnApprovals(tx, sale.approvals.map(({ id }) => id)))) return sale;
   if (!offline) throw new AppError('APPROVAL_INVALID');
   return { ...sale, review: [...new Set([...sale.review, 'permission_unverified' as const])].sort() };
 }

@@ -23,7 +23,7 @@ function close(): void {
 /** Asks the server for a colleague's approval of this one action on this one cart, and runs it with the approval. */
 async function approve(request: ApprovalRequest, card: string): Promise<void> {
   const { data, approval } = await api.call(permissionsValidate, {
-    body: { type: 'pos', action: 'r', key: request.key, cart_id: request.cartId, verify: { type: 'card', card } },
+    body: { type: 'pos', action: 'r', key: request.key, cart_id: request.cartId, field: request.field, value: request.value, verify: { type: 'card', card } },
   });
   close();
   request.run({ employeeId: data.id, approval });

@@ -81,5 +81,5 @@ export function cancelSale(): void {
   }
   withPermission('cart.cancel', (by) => {
     if (by !== null && dispatch({ type: 'cancelCart', by }).ok) finish();
-  });
+  }, { field: 'lifecycle', value: 'deleted' });
 }

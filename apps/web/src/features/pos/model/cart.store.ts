@@ -1,6 +1,6 @@
 import { type PosKey, POS_OPERATIONS } from '@dalpak/contracts';
 import {
-  type Cart, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, reduceCart,
+  approvalSubject, type Cart, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, reduceCart,
 } from '@dalpak/engine';
 import { create } from 'zustand';
 import { checkAccess } from '../../../platform/session/access.ts';
@@ -39,8 +39,13 @@ export interface Notice {
 export interface ApprovalRequest {
   readonly key: PosKey;
   readonly cartId: string;
+  /** What exactly is approved: where it stands in the cart and what it will be. */
+  readonly field: string;
+  readonly value: string;
   readonly run: (by: CommandActor) => void;
 }
+
+const NO_SUBJECT = { field: '', value: '' };
 
 export interface CartState {
   readonly cart: Cart | null;
@@ -157,8 +162,8 @@ export function mayDo(key: PosKey): boolean {
   return init !== null && checkAccess(init, { type: 'pos', key }) === 'ok';
 }
 
-/** Runs it, or asks for a colleague's card first when the employee lacks the key. */
-export function withPermission(key: PosKey, run: (by: CommandActor | null) => void): void {
+/** Runs it, or asks for a colleague's card first when the employee lacks the key. An action on the cart names its subject. */
+export function withPermission(key: PosKey, run: (by: CommandActor | null) => void, subject: Pick<ApprovalRequest, 'field' | 'value'> = NO_SUBJECT): void {
   const { cart } = get();
   if (cart === null) return;
   if (mayDo(key)) {
@@ -166,7 +171,7 @@ export function withPermission(key: PosKey, run: (by: CommandActor | null) => vo
     return;
   }
   playSound('manager');
-  set({ approval: { key, cartId: cart.id, run } });
+  set({ approval: { key, cartId: cart.id, field: subject.field, value: subject.value, run } });
 }
 
 /** What a command came to: done, waiting for a colleague, or refused with a code. */
@@ -184,7 +189,7 @@ export function dispatch(command: CartCommand): Dispatched {
   if (permission !== null && command.by === undefined && !mayDo(keyOf(permission))) {
     withPermission(keyOf(permission), (by) => {
       if (by !== null) dispatch({ ...command, by });
-    });
+    }, approvalSubject(cart, command, till.env()) ?? NO_SUBJECT);
     return { ok: false, code: 'APPROVAL' };
   }
   const env = till.env();

@@ -1,0 +1,228 @@
+import { type SubmitResult } from '@dalpak/contracts';
+import { approvalSubject, type CartCommand, type Preparation } from '@dalpak/engine';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SaleCart, tampered } from '../../../test/sale-cart.ts';
+import { ask, aShop, aTillOf, CARDS, change, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { outcome, startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+let till: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  till = await aTillOf(server, 1);
+});
+afterAll(() => server.close());
+beforeEach(async () => signInAt(till, CARDS.cashier));
+afterEach(async () => { for (const key of [55, 56]) await cashierMay(key, true); });
+
+const db = () => server.kernel.tenant(cloud);
+const post = (wire: unknown, query = '') => till.post(`pos/transactions/cart_format${query}`, wire);
+const byCashier = () => new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk);
+const lastKey = (cart: SaleCart): string => cart.cart.rows.at(-1)?.key ?? '';
+
+async function cashierMay(key: number, may: boolean): Promise<void> {
+  await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,${key}}', '${may ? 1 : 0}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+}
+
+async function refusalOf(wire: unknown): Promise<string> {
+  const before = await countsOf(db());
+  const { status, code } = outcome(await post(wire));
+  expect(await countsOf(db())).toEqual(before);
+  return `${status} ${code}`;
+}
+
+async function reviewOf(wire: unknown, query = '?offline=1'): Promise<string[]> {
+  const response = await post(wire, query);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json<{ data: [string, string, SubmitResult] }>().data[2].review;
+}
+
+async function validate(body: Readonly<Record<string, unknown>>): Promise<string> {
+  const response = await till.post('employees/perrmissions/validate', { type: 'pos', verify: { type: 'card', card: CARDS.manager }, ...body });
+  return response.json<{ approval: string }>().approval;
+}
+
+const KEYS = { 50: 'cart.discount', 51: 'cart.cancel', 53: 'cart.seller', 55: 'cart.item.cancel', 56: 'cart.item.edit' } as Readonly<Record<number, string>>;
+
+/** The manager's approval of the command, as the till asks for it. */
+async function approvalOf(cart: SaleCart, command: CartCommand): Promise<string> {
+  const subject = approvalSubject(cart.cart, command, cart.env);
+  if (subject === null) throw new Error('nobody must approve it');
+  return validate({ key: KEYS[subject.permission], cart_id: cart.id, field: subject.field, value: subject.value });
+}
+
+const by = (approval: string) => ({ by: { employeeId: EMPLOYEES.manager, approval } });
+const percent = (cart: SaleCart, rate: number): CartCommand => ({ type: 'setRowDiscount', rowKey: lastKey(cart), discount: { type: 'percent', rate } });
+
+async function approved(cart: SaleCart, command: CartCommand): Promise<SaleCart> {
+  const approval = await approvalOf(cart, command);
+  return cart.do({ ...command, ...by(approval) });
+}
+
+const preparation = (price: number): Preparation => ({ id: null, type: 1, name: 'תוספת', action: '', price, amount: 1_000, extra: true });
+
+describe('what needs a permission', () => {
+  it('a discount by an employee who may not give one is refused; by one who may, not', async () => {
+    expect(await refusalOf(byCashier().discount(10).pay().wire())).toBe('403 PERMISSION_DENIED');
+    await signInAt(till, CARDS.manager);
+    expect((await post(new SaleCart().scan(GOODS.milk).discount(10).pay().wire())).statusCode).toBe(200);
+  });
+
+  it.each<[string, CartCommand]>([
+    ['a cart discount', { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } }],
+    ['a chosen rule', { type: 'chooseRule', ruleId: 1 }],
+    ['a seller', { type: 'setSeller', sellerId: EMPLOYEES.manager }],
+    ['the shop\'s promotions switched off', { type: 'setNoDiscount', noDiscount: true }],
+  ])('%s is refused likewise, marked in a sale from the queue, and passes on a colleague\'s approval', async (_what, command) => {
+    const wire = byCashier().do(command).pay().wire();
+    expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
+    expect(await reviewOf(wire)).toEqual(['permission_unverified']);
+    expect(await reviewOf((await approved(byCashier(), command)).pay().wire(), '')).toEqual([]);
+  });
+
+  it.each([['cheaper', -500], ['dearer', 500]])('a preparation that makes a row %s is a price by hand', async (_what, price) => {
+    await cashierMay(56, false);
+    const command = (cart: SaleCart): CartCommand => ({ type: 'editRow', rowKey: lastKey(cart), changes: { preparations: [preparation(price)] } });
+    const cart = byCashier();
+    expect(await refusalOf(cart.do(command(cart)).pay().wire())).toBe('403 PERMISSION_DENIED');
+    const other = byCashier();
+    expect((await post((await approved(other, command(other))).pay().wire())).statusCode).toBe(200);
+    const free = byCashier();
+    free.do({ type: 'editRow', rowKey: lastKey(free), changes: { preparations: [preparation(0)] } });
+    expect((await post(free.pay().wire())).statusCode).toBe(200);
+  });
+
+  it('a price by hand is refused, up and down', async () => {
+    await cashierMay(56, false);
+    for (const price of [1, 5_000]) {
+      const cart = byCashier();
+      expect(await refusalOf(cart.do({ type: 'setUnitPrice', rowKey: lastKey(cart), price }).pay().wire())).toBe('403 PERMISSION_DENIED');
+    }
+  });
+});
+
+describe('a deletion', () => {
+  const deletion = (cart: SaleCart): CartCommand => ({ type: 'deleteRow', rowKey: lastKey(cart) });
+
+  it('by an employee who may not delete rows is refused, marked in a sale from the queue, and passes on an approval', async () => {
+    await cashierMay(55, false);
+    const cart = byCashier().scan(GOODS.bread);
+    const wire = cart.do(deletion(cart)).pay().wire();
+    expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
+    expect(await reviewOf(wire)).toEqual(['permission_unverified']);
+    const other = byCashier().scan(GOODS.bread);
+    expect(await reviewOf((await approved(other, deletion(other))).pay().wire(), '')).toEqual([]);
+  });
+
+  it('approved for one row is not approved for another', async () => {
+    await cashierMay(55, false);
+    const cart = byCashier().scan(GOODS.juice).scan(GOODS.bread);
+    const approval = await approvalOf(cart, deletion(cart));
+    cart.do({ ...deletion(cart), ...by(approval) });
+    expect(await refusalOf(cart.do({ ...deletion(cart), ...by(approval) }).pay().wire())).toBe('403 PERMISSION_DENIED');
+  });
+
+  it('of a whole bill leaves no sale; a log that tells of one is not taken', async () => {
+    await cashierMay(51, false);
+    const wire = tampered(byCashier().pay().wire(), ({ logs }) => {
+      logs.push({ employee_id: EMPLOYEES.cashier, description: 'cart.cancel', field: 'lifecycle', data: '', data_before: '', created_at: Date.now(), approval: null });
+    });
+    expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
+  });
+
+  it('by somebody whose bill was taken over is marked: the one who sells can not undo it', async () => {
+    await cashierMay(55, false);
+    const cart = new SaleCart().scan(GOODS.milk).scan(GOODS.bread);
+    cart.do(deletion(cart));
+    cart.cart = { ...cart.cart, header: { ...cart.cart.header, employeeId: EMPLOYEES.cashier } };
+    expect(await reviewOf(cart.pay().wire(), '')).toEqual(['permission_unverified']);
+  });
+});
+
+describe('a colleague\'s approval', () => {
+  it('lets a discount pass, once and for its own cart [SHELL-222]', async () => {
+    const cart = byCashier();
+    const approval = await approvalOf(cart, percent(cart, 1_000));
+    const other = byCashier().discount(10, approval).pay().wire();
+    expect(await refusalOf(other)).toBe('403 PERMISSION_DENIED');
+    expect((await post(cart.discount(10, approval).pay().wire())).statusCode).toBe(200);
+    const again = byCashier();
+    again.cart = { ...again.cart, id: cart.id };
+    expect(outcome(await post(again.discount(20, approval).pay().wire()))).toEqual({ status: 409, code: 'DUPLICATE_WITH_OTHER_CONTENT' });
+  });
+
+  it('that another sale used is refused, and that refusal stores nothing', async () => {
+    const cart = await (async (fresh) => approved(fresh, percent(fresh, 1_000)))(byCashier());
+    await change(server, cloud, 'UPDATE approvals SET used_at = now() WHERE cloud_id = $1');
+    expect(await refusalOf(cart.pay().wire())).toBe('403 APPROVAL_INVALID');
+    expect(await reviewOf(cart.wire())).toEqual(['permission_unverified']);
+  });
+
+  it.each<[string, number]>([['more', 5_000], ['less', 500]])('is of one value: not of %s', async (_what, rate) => {
+    const cart = byCashier();
+    const approval = await approvalOf(cart, percent(cart, 1_000));
+    const wire = cart.do({ ...percent(cart, rate), ...by(approval) }).pay().wire();
+    expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
+    expect(await reviewOf(wire)).toEqual(['permission_unverified']);
+  });
+
+  it('is of one row and its product: not of the next row, nor of a dearer product in its place', async () => {
+    const cart = byCashier();
+    const approval = await approvalOf(cart, percent(cart, 1_000));
+    cart.scan(GOODS.notebook).do({ ...percent(cart, 1_000), ...by(approval) });
+    expect(await refusalOf(cart.pay().wire())).toBe('403 PERMISSION_DENIED');
+    const swapped = byCashier();
+    const first = lastKey(swapped);
+    const leave = await approvalOf(swapped, percent(swapped, 1_000));
+    const dear = new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.notebook);
+    dear.cart = { ...dear.cart, id: swapped.id, rows: dear.cart.rows.map((row) => ({ ...row, key: first })) };
+    expect(await refusalOf(dear.do({ ...percent(dear, 1_000), ...by(leave) }).pay().wire())).toBe('403 PERMISSION_DENIED');
+  });
+
+  it('of a first percent does not cover a second one', async () => {
+    const cart = byCashier();
+    await approved(cart, percent(cart, 1_000));
+    cart.do({ type: 'setRowDiscount', rowKey: lastKey(cart), discount: { type: 'second_percent', rate: 1_000 }, ...by('') });
+    expect(await refusalOf(cart.pay().wire())).toBe('403 PERMISSION_DENIED');
+  });
+
+  it('that names no value is worth nothing in a sale', async () => {
+    const cart = byCashier();
+    const approval = await validate({ key: 'cart.discount', cart_id: cart.id });
+    expect(await refusalOf(cart.discount(10, approval).pay().wire())).toBe('403 PERMISSION_DENIED');
+  });
+
+  it('is of one action: two discounts need two', async () => {
+    const cart = byCashier();
+    await approved(cart, percent(cart, 1_000));
+    cart.scan(GOODS.bread);
+    await approved(cart, percent(cart, 1_000));
+    expect((await post(cart.pay().wire())).statusCode).toBe(200);
+  });
+
+  it('of another action, an old one and a forged one are refused', async () => {
+    const cart = byCashier();
+    const { field, value } = approvalSubject(cart.cart, percent(cart, 1_000), cart.env) ?? { field: '', value: '' };
+    const cancel = await validate({ key: 'cart.cancel', cart_id: cart.id, field, value });
+    expect(await refusalOf(cart.discount(10, cancel).pay().wire())).toBe('403 PERMISSION_DENIED');
+    const old = byCashier();
+    const wire = (await approved(old, percent(old, 1_000))).pay().wire();
+    expect(await refusalOf(tampered(wire, ({ logs }) => { for (const entry of logs) entry['created_at'] = Date.now() - 20 * 60_000; }))).toBe('403 PERMISSION_DENIED');
+    const forged = byCashier();
+    const approval = await approvalOf(forged, percent(forged, 1_000));
+    expect(await refusalOf(forged.discount(10, `${approval.slice(0, -2)}xx`).pay().wire())).toBe('403 PERMISSION_DENIED');
+  });
+
+  it('is kept with what was approved, and marked as used by the sale alone', async () => {
+    const cart = byCashier();
+    await approved(cart, percent(cart, 1_000));
+    const kept = () => ask(db(), 'SELECT subject_field, subject_value, requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id]);
+    const row = { subject_field: `row:${lastKey(cart)}`, subject_value: '1: 1000/0/0', requested_by: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager };
+    expect(await kept()).toEqual([{ ...row, used: false }]);
+    expect((await post(cart.pay().wire())).statusCode).toBe(200);
+    expect(await kept()).toEqual([{ ...row, used: true }]);
+  });
+});
