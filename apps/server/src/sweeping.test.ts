@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../test/fresh-database.ts';
-import { onServer } from './kernel/db/test-database.ts';
+import { appendOutbox, tenantDb } from './kernel/db/index.ts';
+import { createTestCloud, onServer } from './kernel/db/test-database.ts';
 import { startSweeping } from './sweeping.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => { database = await freshDatabase(); });
 afterAll(() => database.drop());
 
+const swept = () => ({ system: database.system, tenant: (cloudId: number) => tenantDb(database.pool, cloudId) });
 const attempts = () => onServer(database.url, async (owner) => (await owner.query<{ count: string }>('SELECT (SELECT count(*) FROM sign_in_attempts) + (SELECT count(*) FROM known_networks) AS count')).rows[0]?.count);
 
 test('what is long over is deleted once at the start, without a day of waiting', async () => {
@@ -14,7 +16,7 @@ test('what is long over is deleted once at the start, without a day of waiting',
     INSERT INTO known_networks VALUES ('a@x', 'old', now() - interval '91 days'), ('a@x', 'new', now() - interval '1 day')`));
   expect(await attempts()).toBe('4');
   const complaints: string[] = [];
-  await startSweeping(database.system, (text) => complaints.push(text))();
+  await startSweeping(swept(), (text) => complaints.push(text))();
   expect(await attempts()).toBe('2');
   expect(complaints).toEqual([]);
 });
@@ -22,6 +24,35 @@ test('what is long over is deleted once at the start, without a day of waiting',
 test('a failure is told and ends nothing', async () => {
   const complaints: string[] = [];
   const away = { query: () => Promise.reject(new Error('the database is away')) };
-  await startSweeping(away, (text) => complaints.push(text))();
-  expect(complaints).toEqual(['Old sessions could not be deleted: the database is away']);
+  await startSweeping({ ...swept(), system: away }, (text) => complaints.push(text))();
+  expect(complaints).toEqual(['Old sessions could not be deleted: the database is away', 'Old events could not be deleted: the database is away']);
+});
+
+test('events older than a week are deleted in every business, delivered or not; newer ones stay, and numbering goes on', async () => {
+  const clouds = [await createTestCloud(database.pool), await createTestCloud(database.pool)];
+  for (const cloud of clouds) {
+    await tenantDb(database.pool, cloud).tx(async (tx) => {
+      for (const topic of ['delivered', 'waiting', 'new']) await appendOutbox(tx, topic, {});
+    });
+  }
+  await onServer(database.url, async (owner) => {
+    await owner.query("UPDATE outbox SET created_at = now() - interval '8 days' WHERE topic <> 'new'");
+    await owner.query("UPDATE outbox SET delivered_at = now() WHERE topic = 'delivered'");
+    await owner.query("UPDATE outbox SET created_at = now() - interval '6 days' WHERE topic = 'new'");
+  });
+  const complaints: string[] = [];
+  await startSweeping(swept(), (text) => complaints.push(text))();
+  expect(complaints).toEqual([]);
+  const left = await onServer(database.url, async (owner) => (await owner.query<{ cloud_id: number; topic: string }>('SELECT cloud_id, topic FROM outbox ORDER BY cloud_id')).rows);
+  expect(left).toEqual(clouds.map((cloud_id) => ({ cloud_id, topic: 'new' })));
+  expect(await tenantDb(database.pool, clouds[0] ?? 0).tx((tx) => appendOutbox(tx, 'next', {}))).toBe(4);
+});
+
+test('more events than one statement takes are deleted all the same', async () => {
+  const cloud = await createTestCloud(database.pool);
+  await onServer(database.url, (owner) => owner.query(
+    "INSERT INTO outbox (cloud_id, id, topic, payload, created_at) SELECT $1, n, 'old', '{}', now() - interval '30 days' FROM generate_series(1, 10001) n", [cloud],
+  ));
+  await startSweeping(swept(), () => undefined)();
+  expect(await onServer(database.url, async (owner) => (await owner.query("SELECT FROM outbox WHERE topic = 'old'")).rowCount)).toBe(0);
 });

@@ -19,6 +19,11 @@ beforeAll(async () => {
          SELECT $1, i, 'c' || i, '${word} ' || md5(i::text) || CASE WHEN i % 5000 = 0 THEN ' תנובה 100%' ELSE '' END, i, 1 FROM generate_series(1, ${PRODUCTS}) AS i`,
         [tx.cloudId],
       );
+      await tx.query(
+        `test.fill_customers_${word}`,
+        `INSERT INTO customers (cloud_id, id, code, name) SELECT cloud_id, id, code, name FROM products WHERE cloud_id = $1`,
+        [tx.cloudId],
+      );
     });
   cloud = await fill('חלב');
   other = await fill('גבינה');
@@ -40,7 +45,7 @@ test('a search by the beginning of a name walks the index under row-level securi
 
 test('a search inside of names finds Hebrew words, takes % as a character, and sees this cloud only', async () => {
   const search = async (cloudId: number, text: string) =>
-    (await tenantDb(db.pool, cloudId).query<{ id: number }>('test.search', 'SELECT id FROM search_product_ids($1, 50)', [text])).rows.map((row) => row.id).sort((a, b) => a - b);
+    (await tenantDb(db.pool, cloudId).query<{ id: number }>('test.search', 'SELECT id FROM search_customer_ids($1, 50)', [text])).rows.map((row) => row.id).sort((a, b) => a - b);
   expect(await search(cloud, 'תנוב')).toEqual([5000, 10_000, 15_000, 20_000]);
   expect(await search(cloud, '100%')).toHaveLength(4);
   expect(await search(cloud, 'ח%ב')).toEqual([]);
@@ -48,7 +53,7 @@ test('a search inside of names finds Hebrew words, takes % as a character, and s
   expect(await search(other, 'גבינה')).toHaveLength(50);
 });
 
-test('the function reaches the trigram index that a query of the runtime role can not', async () => {
+test('the owner, as whom such a function runs, reaches the trigram index that a query of the runtime role can not', async () => {
   const like = `SELECT id FROM products WHERE cloud_id = $1 AND active AND name_search LIKE '%תנובה%'`;
   expect(await explain(like, [cloud])).not.toMatch(/Index Cond: .*~~/);
   const asOwner = await onServer(db.url, (owner) => owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${like.replace('$1', String(cloud))}`));

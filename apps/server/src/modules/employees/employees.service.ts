@@ -9,6 +9,7 @@ import { toEmployee } from '../../kernel/auth/sessions.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { auditingLock } from '../audit/index.ts';
 import { APPROVAL_LIFE_MS, signApproval } from './approval.ts';
 import { insertApproval } from './approval.store.ts';
 
@@ -23,7 +24,10 @@ const POS_KEYS: ReadonlySet<string> = new Set(Object.values(POS_OPERATIONS));
 export async function employeeOfCard(kernel: Kernel, db: TenantDb, terminal: TerminalPrincipal, card: string): Promise<EmployeePrincipal> {
   // The terminal is known, so its own count is the limit; tills of a shop do not share one.
   const counts = [attemptCount('card', db.cloudId, terminal.id)];
-  await kernel.limits.begin(counts);
+  await auditingLock(
+    () => kernel.limits.begin(counts),
+    () => Promise.resolve({ db, locked: { entity: 'terminal', entityId: String(terminal.id), terminalId: terminal.id } }),
+  );
   const row = await findEmployeeByCard(db, hashCard(kernel.database.secrets['card-lookup'], db.cloudId, card));
   if (row === null) throw new AppError('UNKNOWN_CARD');
   await kernel.limits.forgive(counts);

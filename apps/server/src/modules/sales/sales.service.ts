@@ -6,6 +6,7 @@ import type { ContextOf } from '../../kernel/http/context.ts';
 import { burnApprovals, verifyApproval } from '../employees/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
 import { actingEmployee, type Actor } from './acting-employee.ts';
+import { auditSale } from './sale-audit.ts';
 import { UnstorableJsonError } from './canonical-json.ts';
 import { checkSale, CLOCK_TOLERANCE_MIN, officialCodeFor } from './check-sale.ts';
 import { CHAIN_START, chainedDocument, chainHash, contentHash } from './hash-chain.ts';
@@ -172,6 +173,7 @@ async function write(
     store.insertRows(tx, sale),
     store.insertPayments(tx, sale),
     store.takeStock(tx, sale),
+    ...auditSale(tx, record),
     store.stepSeries(tx, {
       terminalId: record.terminalId, officialCode: sale.officialCode, nextSequence: series.nextSequence + 1, lastHash: hash, ...day.series,
     }),

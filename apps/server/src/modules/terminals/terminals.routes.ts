@@ -1,8 +1,9 @@
 import { COOKIES, terminalsAvailable, terminalsLogout, terminalsRegister } from '@dalpak/contracts';
 import { TERMINAL_SECONDS } from '../../kernel/auth/sessions.ts';
 import { employeeRequired, handle } from '../../kernel/http/index.ts';
-import type { RequestFacts, Route } from '../../kernel/http/index.ts';
+import type { RequestFacts, Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { AuditEntry } from '../audit/index.ts';
 import { availableTerminals, registerTerminal, releaseTerminal } from './terminals.service.ts';
 
 export function terminalsRoutes(kernel: Kernel): readonly Route[] {
@@ -10,25 +11,28 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
     handle(terminalsAvailable, async (ctx) => ({ branches: await availableTerminals(ctx.db) })),
     handle(terminalsRegister, async (ctx, { body }) => {
       const held = await heldTerminal(kernel, ctx.request, ctx.cloudId);
-      const { deviceUid, token } = await registerTerminal(kernel, ctx.db, { ...body, held });
+      const { deviceUid, token } = await registerTerminal(kernel, ctx.db, { ...body, held, actor: { kind: 'user', id: ctx.user.id } });
       if (ctx.request.browser) ctx.reply.setCookie(COOKIES.terminal, token, { maxAgeSeconds: TERMINAL_SECONDS });
       const answer = { device_uid: deviceUid, branch_id: body.branch, terminal_id: body.terminal };
       return ctx.request.browser ? answer : { ...answer, terminal_token: token };
     }),
     handle(terminalsLogout, async (ctx) => {
-      if (ctx.employee === null && !(await isSignedIn(kernel, ctx.request, ctx.cloudId))) throw employeeRequired();
-      await releaseTerminal(kernel, ctx.db, ctx.terminal.id);
+      const actor = await personAt(kernel, ctx);
+      if (actor === null) throw employeeRequired();
+      await releaseTerminal(kernel, ctx.db, ctx.terminal.id, actor);
       ctx.reply.clearCookie(COOKIES.terminal);
       return { code: '000' };
     }),
   ];
 }
 
-/** Whether a user of this cloud is signed in at the calling browser, beside its terminal. */
-async function isSignedIn(kernel: Kernel, request: RequestFacts, cloudId: number): Promise<boolean> {
+/** Who asks: the employee at the till, or a user of this cloud who is signed in at the calling browser beside it. */
+async function personAt(kernel: Kernel, { employee, request, cloudId }: Pick<SessionContext, 'employee' | 'request' | 'cloudId'>): Promise<AuditEntry['actor'] | null> {
+  if (employee !== null) return { kind: 'employee', id: employee.id };
   const token = request.cookie(COOKIES.session);
   const session = token === undefined ? null : await kernel.sessions.find(token);
-  return session !== null && session.user !== null && session.cloudId === cloudId && session.expiresAt > kernel.now();
+  const isHere = session !== null && session.user !== null && session.cloudId === cloudId && session.expiresAt > kernel.now();
+  return isHere && session.user !== null ? { kind: 'user', id: session.user.id } : null;
 }
 
 /** Terminal of this cloud that the calling browser is registered as, by its cookie. */

@@ -3,6 +3,7 @@ import { announceAccessChange, endTerminalSessions } from '../../kernel/auth/ses
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { bindDevice, findService, listTerminals, lockTerminal, releaseDevice } from './terminals.store.ts';
 
 export interface RegisterRequest {
@@ -11,6 +12,7 @@ export interface RegisterRequest {
   readonly services: readonly number[];
   /** Terminal this very device is registered as now. */
   readonly held: number | null;
+  readonly actor: AuditEntry['actor'];
 }
 
 export interface Registration {
@@ -36,6 +38,10 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
     // A licence that was asked for by id and is not this cloud's looks like one that does not exist.
     if (request.services.length > 0 && service === null) throw new AppError('NOT_FOUND');
     await bindDevice(tx, terminal.id, deviceUid, service);
+    await writeAudit(tx, {
+      action: 'terminal.registered', actor: request.actor, terminalId: terminal.id, entity: 'terminal', entityId: String(terminal.id),
+      before: { device: terminal.device_uid, moved_from: request.held }, after: { device: deviceUid },
+    });
     const token = await kernel.sessions.openTerminal(tx, terminal.id, deviceUid);
     await announceAccessChange(tx, tx.cloudId);
     return { deviceUid, token };
@@ -45,9 +51,10 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
 }
 
 /** Releases the device: its sessions and those of the employees signed in at it end at once. */
-export async function releaseTerminal(kernel: Kernel, db: TenantDb, terminalId: number): Promise<void> {
+export async function releaseTerminal(kernel: Kernel, db: TenantDb, terminalId: number, actor: AuditEntry['actor']): Promise<void> {
   await db.tx(async (tx) => {
     await endDevice(tx, terminalId);
+    await writeAudit(tx, { action: 'terminal.released', actor, terminalId, entity: 'terminal', entityId: String(terminalId) });
     await announceAccessChange(tx, tx.cloudId);
   });
   kernel.sessions.forget(db.cloudId);

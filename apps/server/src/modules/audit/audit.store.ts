@@ -1,0 +1,38 @@
+import type { TenantTx } from '../../kernel/db/index.ts';
+
+/** Something a person must be able to ask about later: who did what, to what. */
+export interface AuditEntry {
+  readonly action: 'sign_in.locked' | 'terminal.registered' | 'terminal.released' | 'sale.override' | 'sale.accepted_while_suspended';
+  readonly actor: { readonly kind: 'user' | 'terminal' | 'employee' | 'system'; readonly id: number | null };
+  readonly employeeId?: number | null;
+  readonly terminalId?: number | null;
+  readonly entity: 'user' | 'terminal' | 'transaction';
+  readonly entityId: string;
+  /** What it was like, and what it came to: plain JSON, without secrets. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Left out when the same was written this many seconds ago or less: what repeats by itself must not fill the log. */
+  readonly quietSeconds?: number;
+}
+
+/**
+ * Writes the entry in the transaction of what it tells of: both happen or neither does. Rows are never changed or deleted,
+ * the runtime role has no right to.
+ */
+export async function writeAudit(tx: TenantTx, entry: AuditEntry): Promise<void> {
+  await tx.query(
+    'audit.write',
+    `INSERT INTO audit_log (cloud_id, actor_kind, actor_id, employee_id, terminal_id, action, entity, entity_id, before, after)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb
+     WHERE NOT EXISTS (SELECT FROM audit_log l WHERE l.cloud_id = $1 AND l.entity = $7 AND l.entity_id = $8 AND l.action = $6
+                       AND l.at > now() - make_interval(secs => $11::integer))`,
+    [
+      tx.cloudId, entry.actor.kind, entry.actor.id, entry.employeeId ?? null, entry.terminalId ?? null, entry.action, entry.entity, entry.entityId,
+      jsonOf(entry.before), jsonOf(entry.after), entry.quietSeconds ?? 0,
+    ],
+  );
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}

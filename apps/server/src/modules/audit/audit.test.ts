@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { writeAudit, type AuditEntry } from './index.ts';
+
+let server: TestApp;
+let cloud: number;
+let till: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  till = await aTillOf(server, 1);
+});
+afterAll(() => server.close());
+beforeEach(() => signInAt(till, CARDS.manager));
+
+const db = () => server.kernel.tenant(cloud);
+const written = (action: AuditEntry['action']) => ask(
+  db(), `SELECT actor_kind, actor_id, employee_id, terminal_id, entity, entity_id, before, after FROM audit_log WHERE cloud_id = $1 AND action = $2 ORDER BY at, entity_id`, [action],
+);
+
+async function sell(cart: SaleCart, query = ''): Promise<string> {
+  const response = await till.post(`pos/transactions/cart_format${query}`, cart.pay().wire());
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return cart.id;
+}
+
+describe('the audit log', () => {
+  it('has who registered a terminal, and who released it', async () => {
+    await aTillOf(server, 2);
+    const registered = await written('terminal.registered');
+    expect(registered.at(-1)).toMatchObject({ actor_kind: 'user', terminal_id: 2, entity: 'terminal', entity_id: '2', before: { device: null, moved_from: null } });
+    const second = await aTillOf(server, 3, null);
+    expect((await second.post('terminals/logout')).statusCode).toBe(200);
+    expect(await written('terminal.released')).toMatchObject([{ actor_kind: 'terminal', actor_id: 3, terminal_id: 3, entity_id: '3' }]);
+  });
+
+  it('has the discounts, prices and deletions of a sale, and nothing of a plain one', async () => {
+    await sell(new SaleCart().scan(GOODS.milk));
+    expect(await written('sale.override')).toEqual([]);
+    const cart = new SaleCart().scan(GOODS.milk).discount(10).scan(GOODS.bread);
+    const [milk, bread] = cart.cart.rows.map(({ key }) => key);
+    cart.do({ type: 'setUnitPrice', rowKey: bread ?? '', price: 500 }).scan(GOODS.juice);
+    const juice = cart.cart.rows.at(-1)?.key ?? '';
+    const id = await sell(cart.do({ type: 'deleteRow', rowKey: juice }));
+    expect(await written('sale.override')).toEqual([{
+      actor_kind: 'employee', actor_id: EMPLOYEES.manager, employee_id: EMPLOYEES.manager, terminal_id: 1, entity: 'transaction', entity_id: id, before: null,
+      after: {
+        number: expect.any(Number) as number,
+        overrides: [
+          { key: 'cart.discount', field: `row:${milk}`, value: '1: 1000/0/0', approved_by: null },
+          { key: 'cart.item.edit', field: `row:${bread}`, value: '2: 500', approved_by: null },
+          { key: 'cart.item.cancel', field: `row:${juice}`, value: 'deleted', approved_by: null },
+        ],
+      },
+    }]);
+  });
+
+  it('names the colleague on whose approval it was', async () => {
+    await signInAt(till, CARDS.cashier);
+    const cart = new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk);
+    const field = `row:${cart.cart.rows[0]?.key}`;
+    const asked = await till.post('employees/perrmissions/validate', {
+      type: 'pos', key: 'cart.discount', cart_id: cart.id, field, value: '1: 1000/0/0', verify: { type: 'card', card: CARDS.manager },
+    });
+    const id = await sell(cart.discount(10, asked.json<{ approval: string }>().approval));
+    const entry = (await written('sale.override')).find(({ entity_id }) => entity_id === id);
+    expect(entry).toMatchObject({ actor_id: EMPLOYEES.cashier, after: { overrides: [{ field, approved_by: EMPLOYEES.manager }] } });
+  });
+
+  it('has a sale that was taken though the business was suspended', async () => {
+    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    try {
+      const id = await sell(new SaleCart().scan(GOODS.milk), '?offline=1');
+      expect(await written('sale.accepted_while_suspended')).toMatchObject([{ actor_id: EMPLOYEES.manager, entity_id: id }]);
+    } finally {
+      await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+    }
+  });
+
+  it('has nothing of a sale that was not stored', async () => {
+    const before = (await written('sale.override')).length;
+    const cart = new SaleCart().scan(GOODS.milk).discount(10).pay(1);
+    expect((await till.post('pos/transactions/cart_format', cart.wire())).statusCode).toBe(422);
+    expect(await written('sale.override')).toHaveLength(before);
+  });
+
+  it('has that a till\'s cards or a user were locked by wrong tries, once and not for every further try', async () => {
+    const other = await aTillOf(server, 4, null);
+    for (let i = 0; i < 13; i += 1) await other.signInEmployee('99999999');
+    expect(outcome(await other.signInEmployee('99999999'))).toMatchObject({ code: 'SIGN_IN_LIMITED' });
+    expect(await written('sign_in.locked')).toMatchObject([{ actor_kind: 'system', terminal_id: 4, entity: 'terminal', entity_id: '4' }]);
+    const browser = new Browser(server.app);
+    for (let i = 0; i < 12; i += 1) await browser.signIn(OWNER.email, 'wrong password here');
+    for (let i = 0; i < 12; i += 1) await browser.signIn('nobody@example.com', 'wrong password here');
+    expect(await written('sign_in.locked')).toMatchObject([{ entity: 'terminal' }, { entity: 'user', terminal_id: null }]);
+  });
+
+  it('is of the transaction it tells of', async () => {
+    const entry: AuditEntry = { action: 'terminal.released', actor: { kind: 'system', id: null }, entity: 'terminal', entityId: 'lost' };
+    await expect(db().tx(async (tx) => { await writeAudit(tx, entry); throw new Error('lost'); })).rejects.toThrow('lost');
+    expect((await written('terminal.released')).some(({ entity_id }) => entity_id === 'lost')).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import { CART_PERMISSION, deletionsOf, guardedStates } from '@dalpak/engine';
+import { POS_OPERATIONS } from '@dalpak/contracts';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import type { SaleRecord } from './sale.types.ts';
+
+/** Operations whose use a business asks about later. */
+const OVERRIDES: ReadonlySet<number> = new Set([CART_PERMISSION.discount, CART_PERMISSION.editItem, CART_PERMISSION.cancelItem]);
+
+/**
+ * What of a sale goes into the audit log, in the sale's own transaction: discounts, prices by hand and deleted rows with
+ * whoever approved them, and that it was taken though the business was suspended. A plain sale writes nothing.
+ */
+export function auditSale(tx: TenantTx, record: SaleRecord): Promise<void>[] {
+  return entriesOf(record).map((entry) => writeAudit(tx, entry));
+}
+
+function entriesOf(record: SaleRecord): AuditEntry[] {
+  const { cart, employeeId, terminalId, number, review } = record;
+  const actor = employeeId === null ? ({ kind: 'terminal', id: terminalId } as const) : ({ kind: 'employee', id: employeeId } as const);
+  const place = { actor, employeeId, terminalId, entity: 'transaction', entityId: cart.id } as const;
+  const entries: AuditEntry[] = [];
+  const overrides = overridesOf(record);
+  if (overrides.length > 0) entries.push({ ...place, action: 'sale.override', after: { number, overrides } });
+  if (review.includes('service_suspended')) entries.push({ ...place, action: 'sale.accepted_while_suspended', after: { number } });
+  return entries;
+}
+
+function overridesOf({ cart, approvals }: SaleRecord): readonly unknown[] {
+  const approvedBy = new Map(approvals.map((approval) => [`${approval.key} ${approval.field}`, approval.approvedBy]));
+  return [...guardedStates(cart), ...deletionsOf(cart)].filter(({ permission }) => OVERRIDES.has(permission)).map(({ permission, field, value }) => {
+    const key = POS_OPERATIONS[permission];
+    return { key, field, value, approved_by: approvedBy.get(`${key} ${field}`) ?? null };
+  });
+}
