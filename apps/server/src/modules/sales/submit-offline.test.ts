@@ -149,6 +149,14 @@ describe('a sale that was paid without the server', () => {
     expect(await countsOf(db())).toEqual(before);
   });
 
+  it('counts the day of each document code apart: the first credit of a day is its first', async () => {
+    const sale = await send(new SaleCart().scan(GOODS.milk).pay().wire());
+    const credit = await send(new SaleCart().do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 }).pay().wire());
+    expect(credit.review).toContain('negative_quantity');
+    expect(await stored(credit.id)).toMatchObject({ official_code: 330, daily_counter: 1 });
+    expect((await send(new SaleCart().scan(GOODS.milk).pay().wire())).daily_counter).toBe(sale.daily_counter + 1);
+  });
+
   it('is counted into its own day, behind the others of that day, and leaves today\'s count alone', async () => {
     const counter = async (now: number) => (await send(new SaleCart({ now }).scan(GOODS.milk).pay().wire())).daily_counter;
     const [twoDaysAgo, yesterday, today] = [Date.now() - 2 * DAY_MS, Date.now() - DAY_MS, Date.now()];

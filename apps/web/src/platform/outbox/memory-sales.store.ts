@@ -34,10 +34,10 @@ export function createMemorySalesStore(): SalesStore {
     },
     saveWithNumber(id, name, day, make) {
       const sequence = series.get(name) ?? 1;
-      const dailyCounter = (days.get(day) ?? 0) + 1;
+      const dailyCounter = (days.get(`${day}/${name}`) ?? 0) + 1;
       const sale = make({ ...place(id), sequence, dailyCounter });
       series.set(name, sequence + 1);
-      days.set(day, dailyCounter);
+      days.set(`${day}/${name}`, dailyCounter);
       sales.set(id, sale);
       return Promise.resolve(sale);
     },
@@ -55,7 +55,7 @@ export function createMemorySalesStore(): SalesStore {
     },
     raiseSeries(name, nextSequence, day, dailyCounter) {
       raise(series, name, nextSequence);
-      raise(days, day, dailyCounter);
+      raise(days, `${day}/${name}`, dailyCounter);
       return Promise.resolve();
     },
     prune(before, beforeDay) {

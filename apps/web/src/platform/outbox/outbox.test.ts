@@ -352,6 +352,24 @@ describe('outbox', () => {
     expect((await outbox.unsent()).map(({ order }) => order)).toEqual([1, 2, 3]);
   });
 
+  it('counts the day of each document code apart, as the server does', async () => {
+    const { store } = setUp(new FakeServer());
+    const drawn: number[] = [];
+    const draw = async (id: string, series: string): Promise<void> => {
+      await store.saveWithNumber(id, series, '2026-11-20', ({ dailyCounter }) => {
+        drawn.push(dailyCounter);
+        return { id } as StoredSale;
+      });
+    };
+    await draw('a', '320');
+    await draw('b', '320');
+    await draw('c', '330');
+    await store.raiseSeries('330', 9, '2026-11-20', 8);
+    await draw('d', '330');
+    await draw('e', '320');
+    expect(drawn).toEqual([1, 2, 1, 9, 3]);
+  });
+
   it('forgets old sent sales and the counters of old days, and nothing else', async () => {
     const { outbox, store } = setUp(new FakeServer());
     for (const id of ['a', 'b']) await outbox.post(sale(id), 25_000);

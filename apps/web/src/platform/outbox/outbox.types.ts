@@ -80,7 +80,7 @@ export interface SalesStore {
   /** Changes a stored sale, reading and writing together; a sale that is not there (any more) stays so. */
   update(id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale | undefined>;
   /**
-   * Draws the next sequence of a series and the day's counter, and stores the sale made from them, together: a number
+   * Draws the next sequence of a series and its counter of the day, and stores the sale made from them, together: a number
    * is never drawn without its sale, so there are no gaps and no doubles even between tabs.
    */
   saveWithNumber(id: string, series: string, day: string, make: (drawn: DrawnNumber) => StoredSale): Promise<StoredSale>;
@@ -93,7 +93,7 @@ export interface SalesStore {
   firstWaiting(): Promise<StoredSale | undefined>;
   /** Counts what was not sent, without reading it. */
   summary(): Promise<OutboxSummary>;
-  /** Raises the series' next sequence and the day's counter; never lowers them. */
+  /** Raises the series' next sequence and its counter of the day; never lowers them. */
   raiseSeries(series: string, nextSequence: number, day: string, dailyCounter: number): Promise<void>;
   /** Forgets sent sales older than the time, but for the last sale, and the counters of days before the day. */
   prune(before: number, beforeDay: string): Promise<void>;

@@ -42,6 +42,8 @@ const DRAFT = 'draft';
 const LAST = 'last-sale';
 /** Before the name of a day's counter. */
 const DAY = 'day:';
+/** Each series counts its own day, as on the server; the day comes first, so that old days lie together. */
+const counterOf = (series: string, day: string): string => `${DAY}${day}/${series}`;
 
 /**
  * Opens the sales of one terminal of one business. Sales of others stay where they are, unseen: they may still be
@@ -91,10 +93,10 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     async saveWithNumber(id, seriesName, day, make) {
       return db.transaction('rw', db.transactions, db.series, async () => {
         const sequence = Math.max(1, await seriesValue(seriesName));
-        const dailyCounter = (await seriesValue(`${DAY}${day}`)) + 1;
+        const dailyCounter = (await seriesValue(counterOf(seriesName, day))) + 1;
         const sale = { ...make({ ...(await place(id)), sequence, dailyCounter }), owner };
         await db.series.put({ owner, name: seriesName, value: sequence + 1 });
-        await db.series.put({ owner, name: `${DAY}${day}`, value: dailyCounter });
+        await db.series.put({ owner, name: counterOf(seriesName, day), value: dailyCounter });
         await db.transactions.put(sale);
         return sale;
       });
@@ -121,7 +123,7 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     async raiseSeries(seriesName, nextSequence, day, dailyCounter) {
       await db.transaction('rw', db.series, async () => {
         await raise(seriesName, nextSequence);
-        await raise(`${DAY}${day}`, dailyCounter);
+        await raise(counterOf(seriesName, day), dailyCounter);
       });
     },
     async prune(before, beforeDay) {
