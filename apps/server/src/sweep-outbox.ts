@@ -7,7 +7,7 @@ const BATCH = 5_000;
 
 export interface SweptDatabase {
   readonly system: Pick<SystemDb, 'query'>;
-  tenant(cloudId: number): TenantDb;
+  readonly tenant: (cloudId: number) => TenantDb;
 }
 
 /** Deletes old events, cloud by cloud, each under that cloud's own row-level security. */
