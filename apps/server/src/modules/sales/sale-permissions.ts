@@ -25,7 +25,11 @@ export function missingPermissions(cart: Cart, perr: PermissionMap): NeededAppro
   const deleted = deletionsOf(cart).map((deletion) => ({
     ...deletion, byAnother: deletion.approval === null && deletion.employeeId !== cart.header.employeeId,
   }));
-  return [...standing, ...deleted]
-    .map(({ permission, field, value, byAnother }) => ({ key: POS_OPERATIONS[permission], field, value, byAnother }))
-    .filter(({ key, byAnother }) => byAnother || !isAllowed(perr, { type: 'pos', key }));
+  const needed = new Map<string, NeededApproval>();
+  for (const { permission, field, value, byAnother } of [...standing, ...deleted]) {
+    const key = POS_OPERATIONS[permission];
+    // Once each: a log may tell of one deletion thousands of times, and every look-up costs a signature for each entry.
+    if (byAnother || !isAllowed(perr, { type: 'pos', key })) needed.set(JSON.stringify([key, field, value, byAnother]), { key, field, value, byAnother });
+  }
+  return [...needed.values()];
 }

@@ -125,6 +125,16 @@ describe('a deletion', () => {
     expect(await refusalOf(cart.do({ ...deletion(cart), ...by(approval) }).pay().wire())).toBe('403 PERMISSION_DENIED');
   });
 
+  it('that the log tells of again and again needs one approval, and names in it are looked at once', async () => {
+    await cashierMay(55, false);
+    const cart = byCashier().scan(GOODS.bread);
+    const wire = tampered((await approved(cart, deletion(cart))).pay().wire(), ({ logs }) => {
+      const [entry] = logs;
+      for (let i = 0; i < 19_000; i += 1) logs.push({ ...entry, approval: i % 2 === 0 ? null : `1.${String(Date.now()).padStart(13, '0')}.${cart.id}.${'A'.repeat(43)}` });
+    });
+    expect(await reviewOf(wire, '')).toEqual(['permission_unverified']);
+  });
+
   it('of a whole bill leaves no sale; a log that tells of one is not taken', async () => {
     await cashierMay(51, false);
     const wire = tampered(byCashier().pay().wire(), ({ logs }) => {
