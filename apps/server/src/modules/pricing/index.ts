@@ -1,2 +1,3 @@
 export { createPricingCache } from './pricing.service.ts';
 export type { PricingCache, SalePricing } from './pricing.service.ts';
+export { priceWithin } from './price-within.ts';

@@ -1,11 +1,11 @@
 import {
   cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, ONE, PAYMENT_TYPE, priceCart, runSubmitChecks,
-  type Cart, type ClaimedTotals, type PricedCart,
+  type Cart, type ClaimedTotals, type PricedCart, type PricingEnv,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, PermissionMap } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
-import type { SalePricing } from '../pricing/index.ts';
+import { priceWithin, type SalePricing } from '../pricing/index.ts';
 import { minutesAhead } from './till-clock.ts';
 import { missingPermissions, type NeededApproval, type UsedApproval } from './sale-permissions.ts';
 import { beyondScope } from './sale-scope.ts';
@@ -17,6 +17,8 @@ export const CLOCK_TOLERANCE_MIN = 15;
 /** How long before its payment a bill of the queue may have been priced: the till renews older ones. */
 const QUEUE_CLOCK_MIN = 24 * 60;
 const DAY_MIN = 24 * 60;
+/** Three times what the fullest cart takes with the rules of a supermarket chain's leaflet. */
+const PRICING_LIMIT_MS = 1_500;
 
 /** A customer as the business has it. */
 export interface SaleCustomer {
@@ -70,7 +72,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   checkQuantities(own.cart, object);
   checkCoupons(own.cart, object);
   // A sale from the queue is priced without its coupons too: it was not for the till to grant them.
-  const priced = priceCart({ ...own.cart, clock, coupons: [] }, input.pricing.env);
+  const priced = priceInTime({ ...own.cart, clock, coupons: [] }, input.pricing.env, object);
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, review, object);
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
@@ -90,6 +92,17 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     review: [...review].sort(),
     approvals,
   };
+}
+
+/**
+ * One cart may not hold the process, whatever rules the business has. A sale from the queue that takes too long is held
+ * against its prices without discounts, taken as printed and marked for it.
+ */
+function priceInTime(cart: Cart, env: PricingEnv, object: Objection): PricedCart {
+  const priced = priceWithin(cart, env, PRICING_LIMIT_MS);
+  if (priced !== null) return priced;
+  object('check_failed', 'CART_TOO_LARGE');
+  return priceCart({ ...cart, noDiscount: true }, env);
 }
 
 /** Whether a discount that is right was printed under another name. */

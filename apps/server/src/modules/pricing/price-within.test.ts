@@ -1,0 +1,36 @@
+import { buildRuleIndex, ONE, priceCart, type Cart, type PricingEnv } from '@dalpak/engine';
+import { aCart, aGift, aLevel, aProduct, aPurchase, aRow, aRule, fakeEnv, seededRandom } from '@dalpak/testkit';
+import { describe, expect, it } from 'vitest';
+import { priceWithin } from './price-within.ts';
+
+const random = seededRandom(5);
+const products = Array.from({ length: 300 }, (_, i) => aProduct({ id: i + 1, price: 100 + random.int(0, 3_000) }));
+/** Every product in a dozen offers that want the same units. */
+const colliding: PricingEnv = {
+  ...fakeEnv(),
+  rules: buildRuleIndex(Array.from({ length: 300 }, (_, i) => {
+    const list = [...new Set(Array.from({ length: 12 }, () => random.int(1, products.length)))];
+    return aRule({
+      id: i + 1, name: `${i}`,
+      levels: [aLevel({ purchase: aPurchase({ all: false, products: list, total: random.int(2, 6) * ONE }), gift: aGift({ type: 5, total: random.int(300, 1_500) }) })],
+    });
+  })),
+};
+const cartOf = (rows: number, pieces: number): Cart =>
+  aCart({ rows: products.slice(0, rows).map((product, i) => aRow({ key: `r${i}`, product, quantity: pieces * ONE })) });
+
+describe('pricing with a limit of time', () => {
+  it.each([5, 40])('comes to what pricing comes to: %d rows', (rows) => {
+    expect(priceWithin(cartOf(rows, 1), colliding, 60_000)).toEqual(priceCart(cartOf(rows, 1), colliding));
+  });
+
+  it('gives up, and the next cart is priced as ever', () => {
+    expect(priceWithin(cartOf(300, 60), colliding, 5)).toBeNull();
+    expect(priceWithin(cartOf(20, 1), colliding, 60_000)).toEqual(priceCart(cartOf(20, 1), colliding));
+  });
+
+  it('lets a mistake of the engine through', () => {
+    const broken = { ...colliding, get vatRate(): number { throw new RangeError('broken'); } };
+    expect(() => priceWithin(cartOf(20, 1), broken, 60_000)).toThrow(RangeError);
+  });
+});
