@@ -48,7 +48,8 @@ const CART: Neutral<Cart> = [
   ['Data[2].stated_total', ({ statedTotal }) => statedTotal === 0],
   ['order', ({ order }) => order === null],
   ['supply', ({ supply }) => supply === null],
-  ['resource', ({ resource }) => resource === null],
+  // A bill that was held at the till and taken up again is a sale like any other.
+  ['resource', ({ resource }) => resource === null || resource.kind === 'frozen'],
 ];
 
 /** Place of the first thing in a sale that this server can not vouch for, or null. */

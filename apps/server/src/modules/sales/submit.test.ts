@@ -123,6 +123,12 @@ describe('a sale', () => {
     expect(sale).toEqual({ total: 690, vat: 0, before_vat: 690 });
   });
 
+  it('that was held at the till and taken up again is a sale like any other', async () => {
+    const cart = new SaleCart().scan(GOODS.milk);
+    cart.cart = { ...cart.cart, resource: { kind: 'frozen', id: cart.id } };
+    expect((await submit(cart.pay())).review).toEqual([]);
+  });
+
   it('of nothing but given-away goods is a sale of zero', async () => {
     const cart = new SaleCart().scan(GOODS.bread).discount(100);
     const { id } = await submit(cart);
