@@ -32,9 +32,9 @@ describe('the audit log', () => {
     await aTillOf(server, 2);
     const registered = await written('terminal.registered');
     expect(registered.at(-1)).toMatchObject({ actor_kind: 'user', terminal_id: 2, entity: 'terminal', entity_id: '2', before: { device: null, moved_from: null } });
-    const second = await aTillOf(server, 3, null);
+    const second = await aTillOf(server, 3, CARDS.manager);
     expect((await second.post('terminals/logout')).statusCode).toBe(200);
-    expect(await written('terminal.released')).toMatchObject([{ actor_kind: 'terminal', actor_id: 3, terminal_id: 3, entity_id: '3' }]);
+    expect(await written('terminal.released')).toMatchObject([{ actor_kind: 'employee', actor_id: EMPLOYEES.manager, terminal_id: 3, entity_id: '3' }]);
   });
 
   it('has the discounts, prices and deletions of a sale, and nothing of a plain one', async () => {
