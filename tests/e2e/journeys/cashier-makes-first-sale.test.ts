@@ -99,7 +99,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: הנחה');
     // Another card of the same right does not help.
     await till.approve(server.people.cards.cashier);
-    await expect.poll(() => till.approval().getByRole('status').innerText()).toContain('אין לכם הרשאה');
+    await expect.poll(() => till.approval().getByRole('status').innerText()).toBe('לעובד הזה אין ההרשאה. העבירו כרטיס של עובד אחר.');
     expect(await till.total().innerText()).toContain('61.56');
   });
 

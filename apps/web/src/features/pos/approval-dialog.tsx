@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { BigButton } from '../../ui/big-button.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
@@ -48,7 +49,8 @@ function ApprovalForm({ request }: { readonly request: ApprovalRequest }): React
     approve(request, number)
       .catch((error: unknown) => {
         playSound('refuse');
-        setMessage(describeError(error).description);
+        // The server's words are for the person who asks; here they are about the owner of the card.
+        setMessage(hasCode(error, 'PERMISSION_DENIED') ? t('approvalNotTheirs') : describeError(error).description);
       })
       .finally(() => setBusy(false));
   };

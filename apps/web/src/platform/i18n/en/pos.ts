@@ -167,6 +167,7 @@ export const pos: Words<typeof he> = {
   approvalText: 'You lack the permission: {{name}}. Somebody who has it can approve with their card.',
   approvalCard: 'Card of the approver',
   approvalOffline: 'An approval needs the network. Try again when it is back.',
+  approvalNotTheirs: 'This employee does not have the permission. Use the card of somebody else.',
   approve: 'Approve',
   cancelTitle: 'Cancel the sale?',
   cancelText: 'All rows are deleted. This can not be undone.',

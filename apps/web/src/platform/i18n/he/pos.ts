@@ -177,6 +177,7 @@ export const pos = {
   approvalText: 'אין לכם הרשאה: {{name}}. בעל הרשאה יכול לאשר בכרטיס שלו.',
   approvalCard: 'כרטיס המאשר',
   approvalOffline: 'אישור דורש רשת. נסו שוב כשהרשת תחזור.',
+  approvalNotTheirs: 'לעובד הזה אין ההרשאה. העבירו כרטיס של עובד אחר.',
   approve: 'אשר',
   permission: {
     cart_discount: 'הנחה',
