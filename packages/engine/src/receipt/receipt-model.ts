@@ -87,6 +87,8 @@ function totalLines({ sale: { cart, priced } }: ReceiptInput): ReceiptLine[] {
   const lines = [columns('פריטים', String(priced.itemCount))];
   if (priced.discount !== 0) {
     lines.push(columns('סה"כ לפני הנחות', formatMoney(priced.gross)));
+    // In the order of the rows above: first what they lost, then what was taken off the whole bill.
+    if (priced.cartDiscount !== 0 && priced.discount !== priced.cartDiscount) lines.push(columns('הנחות ומבצעים', formatMoney(priced.cartDiscount - priced.discount)));
     if (priced.cartDiscount !== 0) lines.push(columns(cartDiscountReason(cart.discount), formatMoney(0 - priced.cartDiscount)));
     lines.push(columns('סה"כ הנחות', formatMoney(0 - priced.discount)));
   }

@@ -95,21 +95,24 @@ function Line({ label, agorot, strong = false }: { readonly label: ReactNode; re
   );
 }
 
+/** The sums, in the order of the receipt. */
 function Totals({ view, sale }: { readonly view: TransactionView; readonly sale: SaleDocument | null }): ReactNode {
   const { t } = useTranslation('transactions');
   return (
     <dl className={classes['totals']}>
       {view.discount !== 0 && sale !== null && <Line label={t('subtotal')} agorot={sale.gross} />}
-      {sale !== null && view.discount !== sale.cartDiscount && <Line label={t('rowDiscounts')} agorot={sale.cartDiscount - view.discount} />}
+      {sale !== null && sale.cartDiscount !== 0 && view.discount !== sale.cartDiscount && (
+        <Line label={t('rowDiscounts')} agorot={sale.cartDiscount - view.discount} />
+      )}
       {sale !== null && sale.cartDiscount !== 0 && <Line label={t('cartDiscount')} agorot={-sale.cartDiscount} />}
-      {sale === null && view.discount !== 0 && <Line label={t('totalDiscount')} agorot={-view.discount} />}
-      <Line strong label={t('toPay')} agorot={view.total} />
+      {view.discount !== 0 && <Line label={t('totalDiscount')} agorot={-view.discount} />}
       <Line label={t('beforeVat')} agorot={view.before_vat} />
       {view.vat_groups.map(({ rate_bp: rate, gross, vat }) =>
         rate === 0
           ? <Line key={rate} label={t('vatFree')} agorot={gross} />
           : <Line key={rate} label={<VatLabel rate={rate} />} agorot={vat} />,
       )}
+      <Line strong label={t('toPay')} agorot={view.total} />
     </dl>
   );
 }

@@ -43,6 +43,8 @@ export function Totals(): ReactNode {
       {priced !== null && priced.discount !== 0 && (
         <div className={classes['lines']}>
           <Line label={t('beforeDiscounts')} agorot={priced.gross} />
+          {/* In the order of the bill: what its rows lost, then what was taken off the whole of it. */}
+          {priced.cartDiscount !== 0 && priced.discount !== priced.cartDiscount && <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />}
           {priced.cartDiscount !== 0 && <Line label={t('cartDiscount')} agorot={-priced.cartDiscount} />}
           <Line label={t('saved')} agorot={priced.discount} tone="ok" />
         </div>

@@ -47,7 +47,7 @@ export const transactions: Words<typeof he> = {
   amount: 'Amount',
   discount: 'Discount',
   rowDiscount: 'Row discount',
-  cartDiscount: 'Discount on the sale',
+  cartDiscount: 'Discount on the bill',
   subtotal: 'Before discounts',
   totalDiscount: 'Discounts',
   rowDiscounts: 'Discounts and offers',

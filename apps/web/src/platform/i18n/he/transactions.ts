@@ -44,7 +44,7 @@ export const transactions = {
   amount: 'סכום',
   discount: 'הנחה',
   rowDiscount: 'הנחת שורה',
-  cartDiscount: 'הנחה על העסקה',
+  cartDiscount: 'הנחה כללית',
   subtotal: 'לפני הנחות',
   totalDiscount: 'סה"כ הנחות',
   rowDiscounts: 'הנחות ומבצעים',
