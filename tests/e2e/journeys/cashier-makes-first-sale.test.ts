@@ -176,7 +176,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     const sheet = await transactions.openSale(NUMBER);
     const text = (await sheet.innerText()).replaceAll(/\s*[\t\n]+\s*/g, ' | ');
     for (const part of [
-      `חשבונית מס קבלה | ${NUMBER}`, `${PROMOTION} | -₪3.80`, 'הנחת שורה 10% | -₪1.79', `${eggplant.name} | ${eggplant.barcode} | 1.235 | ₪7.90 | ₪9.76`,
+      "מס' עוסק 999999998", `חשבונית מס קבלה | ${NUMBER}`, `${PROMOTION} | -₪3.80`, 'הנחת שורה 10% | -₪1.79', `${eggplant.name} | ${eggplant.barcode} | 1.235 | ₪7.90 | ₪9.76`,
       'לפני הנחות | ₪67.26', 'סה"כ הנחות | -₪7.49', 'סה"כ לתשלום | ₪59.77', 'לפני מע"מ | ₪52.14', 'מע"מ 18% | ₪7.63', 'מזומן | ₪100.00', 'עיגול מזומן | ₪0.03', 'עודף | ₪40.20',
     ]) expect(text).toContain(part);
     expect(desk.problems).toEqual([]);

@@ -32,6 +32,17 @@ describe('a manager signs in', () => {
     await desk.context.close();
   });
 
+  it('who has no business yet finds the way to open one', async () => {
+    const desk = await openPage(browser, server.url);
+    await open(desk.page);
+    await desk.page.getByRole('link', { name: 'פתיחת עסק חדש' }).click();
+    await desk.page.getByRole('heading', { name: 'פתיחת עסק' }).waitFor();
+    await desk.page.getByRole('link', { name: 'יש לי חשבון' }).click();
+    await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+    expect(desk.problems).toEqual([]);
+    await desk.context.close();
+  });
+
   it('opens the screen that the address asked for, after the sign-in', async () => {
     const desk = await openPage(browser, server.url);
     await open(desk.page, '/items/101');

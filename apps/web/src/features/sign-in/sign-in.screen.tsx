@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { signIn, useSession } from '../../platform/session/session.store.ts';
+import { terminalIdentity } from '../../platform/session/identity.ts';
+import { signIn } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
@@ -15,7 +16,6 @@ import { useWait } from './use-wait.ts';
 /** E-mail and password of a back-office user. Where to go afterwards is the start's business. */
 export function SignInScreen(): ReactNode {
   const { t } = useTranslation('signIn');
-  const phase = useSession((state) => state.phase);
   const [shown, setShown] = useState<ShownError | null>(null);
   const { left, wait } = useWait();
   const caps = useCapsLock();
@@ -37,7 +37,8 @@ export function SignInScreen(): ReactNode {
       if (hasCode(error, 'WRONG_CREDENTIALS')) form.setFieldValue('password', '');
     }
   };
-  const maySignUp = phase.kind === 'signedOut' && phase.needsSignup;
+  // The server opens a business for whoever asks; a device that is a till already has one.
+  const maySignUp = terminalIdentity() === null;
   return (
     <QuietCard
       title={t('title')}

@@ -30,7 +30,7 @@ function SheetHead({ view }: { readonly view: TransactionView }): ReactNode {
         <div className={classes['business']}>{business.name}</div>
         <div className={classes['quiet']}>{business.branch_name}</div>
         {business.address !== '' && <div className={classes['quiet']}>{business.address}</div>}
-        <div className={classes['quiet']}><Code>{business.vat_number}</Code></div>
+        <div className={classes['quiet']}>{t('vatNumber')} <Code>{business.vat_number}</Code></div>
       </div>
       <div className={classes['kind']}>
         <div>{t(isRefund(view) ? 'creditReceipt' : 'taxReceipt')}</div>

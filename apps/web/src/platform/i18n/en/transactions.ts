@@ -52,7 +52,7 @@ export const transactions: Words<typeof he> = {
   totalDiscount: 'Discounts',
   rowDiscounts: 'Discounts and offers',
   beforeVat: 'Before VAT',
-  vatAt: 'VAT {{rate}}',
+  vatNumber: 'VAT no.',
   vatFree: 'No VAT',
   toPay: 'Total to pay',
   rounding: 'Cash rounding',

@@ -49,7 +49,7 @@ export const transactions = {
   totalDiscount: 'סה"כ הנחות',
   rowDiscounts: 'הנחות ומבצעים',
   beforeVat: 'לפני מע"מ',
-  vatAt: 'מע"מ {{rate}}',
+  vatNumber: 'מס\' עוסק',
   vatFree: 'ללא מע"מ',
   toPay: 'סה"כ לתשלום',
   rounding: 'עיגול מזומן',
