@@ -88,9 +88,17 @@ describe('a cashier makes the first sale of a new shop', () => {
     await till.scan(eggplant.barcode);
     await till.weigh('1.235');
     await expect.poll(() => till.row(eggplant.name).innerText()).toContain('₪9.76');
-    expect(await till.row(eggplant.name).innerText()).toContain('1.235');
+    expect(await till.row(eggplant.name).innerText()).toMatch(/^1\.235\s+ק"ג\n[^]*₪7\.90 לק"ג\n₪9\.76/);
     // 67.26 − 5.70
     expect(await till.total().innerText()).toContain('61.56');
+  });
+
+  it('heads an open row with the figures that the bill has', async () => {
+    await till.edit(milkChocolate.name);
+    await expect.poll(() => till.rowFigures().innerText()).toMatch(/^2 × ₪5\.90\s+₪11\.80\s*₪8\.00$/);
+    await till.edit(eggplant.name);
+    await expect.poll(() => till.rowFigures().innerText()).toMatch(/^1\.235 ק"ג × ₪7\.90 לק"ג\s+₪9\.76$/);
+    await till.button('עדכנו משקל').waitFor();
   });
 
   it('refuses the cashier a discount, names what is missing, and asks for a colleague [SHELL-160, SHELL-167, CART-271]', async () => {
@@ -176,7 +184,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     const sheet = await transactions.openSale(NUMBER);
     const text = (await sheet.innerText()).replaceAll(/\s*[\t\n]+\s*/g, ' | ');
     for (const part of [
-      "מס' עוסק 999999998", `חשבונית מס קבלה | ${NUMBER}`, `${PROMOTION} | -₪3.80`, 'הנחת שורה 10% | -₪1.79', `${eggplant.name} | ${eggplant.barcode} | 1.235 | ₪7.90 | ₪9.76`,
+      "מס' עוסק 999999998", `חשבונית מס קבלה | ${NUMBER}`, `${PROMOTION} | -₪3.80`, 'הנחת שורה 10% | -₪1.79', `${eggplant.name} | ${eggplant.barcode} | 1.235 ק"ג | ₪7.90 | ₪9.76`,
       'לפני הנחות | ₪67.26', 'סה"כ הנחות | -₪7.49', 'סה"כ לתשלום | ₪59.77', 'לפני מע"מ | ₪52.14', 'מע"מ 18% | ₪7.63', 'מזומן | ₪100.00', 'עיגול מזומן | ₪0.03', 'עודף | ₪40.20',
     ]) expect(text).toContain(part);
     expect(desk.problems).toEqual([]);

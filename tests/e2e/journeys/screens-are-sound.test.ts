@@ -81,7 +81,7 @@ describe.each([
     await page.getByRole('list', { name: 'תוצאות חיפוש' }).waitFor();
     await look('search');
     await page.getByRole('button', { name: /^פרטי המוצר/ }).first().click();
-    await page.getByRole('button', { name: 'הוספה לחשבון' }).waitFor();
+    await page.getByRole('button', { name: 'הוסיפו לחשבון' }).waitFor();
     await look('product');
     await atTheTill();
   });

@@ -69,13 +69,18 @@ export class TillPage {
     await this.page.getByRole('tab', { name: 'הנחה באחוזים' }).waitFor();
   }
 
+  /** What the heading of an open row says of it. */
+  rowFigures(): Locator {
+    return this.page.getByTestId('row-figures');
+  }
+
   /** Types a value into the open editor and takes it. */
   async enter(kind: string, value: string): Promise<void> {
     const tab = this.page.getByRole('tab', { name: kind, exact: true });
     if ((await tab.count()) > 0) await tab.click();
     const field = this.page.getByRole('textbox', { name: kind, exact: true });
     await field.fill(value);
-    await this.button('עדכון').click();
+    await this.button(/^(עדכנו (כמות|משקל|מחיר|הנחה)|קבעו סכום סופי|הוסיפו לחשבון)$/).click();
   }
 
   /** The weight of the product on the scale. */

@@ -61,7 +61,7 @@ function Rows({ rows }: { readonly rows: readonly DocumentRow[] }): ReactNode {
               {row.code !== '' && <Code className={classes['code']}>{row.code}</Code>}
               {row.notes !== '' && <div className={classes['quiet']}>{row.notes}</div>}
             </td>
-            <td className={classes['end']}><Qty milli={row.quantity} weighed={row.weighed} /></td>
+            <td className={classes['end']}><Qty milli={row.quantity} weighed={row.weighed} />{row.weighed && <> {t('kg')}</>}</td>
             <td className={cx(classes['end'], classes['unit'])}><Money agorot={row.unitPrice} /></td>
             <td className={classes['end']}><Money agorot={row.gross} /></td>
           </tr>

@@ -4,9 +4,10 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx.ts';
 import { formatMoney, formatQuantity, formatRate } from '../../../ui/format/format-number.ts';
-import { Money, Qty } from '../../../ui/num.tsx';
+import { Money } from '../../../ui/num.tsx';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
 import classes from './bill.module.css';
+import { RowPrice, RowQuantity, RowSum } from './row-figures.tsx';
 
 type NotMet = Extract<RuleOutcome, { kind: 'not_met' }>;
 
@@ -101,10 +102,7 @@ function LitKeys({ priced }: { readonly priced: PricedRow }): ReactNode {
 
 /** One row of the bill with its discounts and its hint. Drawn again only when its own figures changed. */
 export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: BillRowProps): ReactNode {
-  const { t } = useTranslation('pos');
-  const { row, unitPrice, gross, net } = priced;
-  const { product } = row;
-  const shownNet = net + priced.cartDiscount;
+  const { row } = priced;
   return (
     <div className={cx(classes['row'], lit && classes['lit'])} data-testid="bill-row" data-lit={lit}>
       <button
@@ -116,18 +114,15 @@ export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: Bill
           else useCart.setState({ litKey: row.key });
         }}
       >
-        <span className={classes['qty']}><Qty milli={row.quantity} weighed={product.weighed} /></span>
+        <span className={classes['qty']}><RowQuantity priced={priced} /></span>
         <span className={classes['name']}>
-          {product.name}
+          {row.product.name}
           <span className={classes['unit']}>
-            <Money agorot={unitPrice} /> {product.weighed && t('perKg')}
+            <RowPrice priced={priced} />
             {row.notes !== '' && <> · {row.notes}</>}
           </span>
         </span>
-        <span className={classes['sum']}>
-          {shownNet !== gross && <Money agorot={gross} struck className={classes['was']} />}
-          <Money agorot={shownNet} />
-        </span>
+        <span className={classes['sum']}><RowSum priced={priced} /></span>
       </button>
       <Discounts priced={priced} locked={locked} />
       {hint !== null && <Hint hint={hint} />}

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
-import { Money, Qty } from '../../../ui/num.tsx';
+import { Money } from '../../../ui/num.tsx';
 import { runAction } from '../actions/index.ts';
 import { payAction } from '../actions/sell.actions.ts';
 import { useCart } from '../model/cart.store.ts';
 import classes from './bill.module.css';
+import { RowQuantity } from './row-figures.tsx';
 
 function Line({ label, agorot, tone }: { readonly label: string; readonly agorot: number; readonly tone?: 'ok' }): ReactNode {
   return (
@@ -23,7 +24,7 @@ function LastRow(): ReactNode {
   if (row === undefined) return null;
   return (
     <div className={classes['last']}>
-      <span className={classes['lastName']}><Qty milli={row.row.quantity} weighed={row.row.product.weighed} /> × {row.row.product.name}</span>
+      <span className={classes['lastName']}><RowQuantity priced={row} /> × {row.row.product.name}</span>
       <Money agorot={row.net + row.cartDiscount} />
     </div>
   );

@@ -56,6 +56,7 @@ function Pager({ page, pages, onPage }: { readonly page: number; readonly pages:
 }
 
 function TileGrid({ department }: { readonly department: number }): ReactNode {
+  const { t } = useTranslation('pos');
   const { ref, width, height } = useElementSize();
   const revision = useTillStatus((state) => state.revision);
   const [page, setPage] = useState(0);
@@ -73,7 +74,7 @@ function TileGrid({ department }: { readonly department: number }): ReactNode {
         {width > 0 && products.map((product) => (
           <button key={product.id} type="button" className={classes['tile']} onClick={() => sellProduct(product)} title={product.name}>
             <span className={classes['tileName']}>{product.name}</span>
-            <span className={classes['tilePrice']}><Money agorot={product.price} /></span>
+            <span className={classes['tilePrice']}><Money agorot={product.price} />{product.weighed && <span className={classes['per']}> {t('perKg')}</span>}</span>
           </button>
         ))}
       </div>

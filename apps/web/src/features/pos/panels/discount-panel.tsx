@@ -19,15 +19,15 @@ export function DiscountPanel(): ReactNode {
   };
   const kinds: readonly ValueKind[] = [
     {
-      id: 'percent', label: t('percent'), digits: 2, suffix: '%', initial: discount?.type === 'percent' ? unitsText(discount.rate, 2) : '',
+      id: 'percent', label: t('percent'), digits: 2, suffix: '%', action: t('applyDiscount'), initial: discount?.type === 'percent' ? unitsText(discount.rate, 2) : '',
       apply: (value) => give({ type: 'setCartDiscount', discount: value === 0 ? null : { type: 'percent', rate: value } }),
     },
     {
-      id: 'sum', label: t('sum'), digits: 2, suffix: '₪', initial: discount?.type === 'sum' ? unitsText(discount.amount, 2) : '',
+      id: 'sum', label: t('sum'), digits: 2, suffix: '₪', action: t('applyDiscount'), initial: discount?.type === 'sum' ? unitsText(discount.amount, 2) : '',
       apply: (value) => give({ type: 'setCartDiscount', discount: value === 0 ? null : { type: 'sum', amount: value } }),
     },
     {
-      id: 'sum_change', label: t('setTotal'), digits: 2, suffix: '₪', initial: discount?.type === 'sum_change' ? unitsText(discount.total, 2) : '',
+      id: 'sum_change', label: t('setTotal'), digits: 2, suffix: '₪', action: t('applyTotal'), initial: discount?.type === 'sum_change' ? unitsText(discount.total, 2) : '',
       apply: (value) => give({ type: 'setCartDiscount', discount: { type: 'sum_change', total: value } }),
     },
   ];

@@ -16,7 +16,7 @@ export function ProductPanel({ productId }: { readonly productId: number }): Rea
   if (till === null || product === null) return null;
   const department = till.lists.departments.find(({ id }) => id === product.departmentId)?.name ?? t('noDepartment');
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('price'), <Money key="price" agorot={product.price} />],
+    [t('price'), <span key="price"><Money agorot={product.price} />{product.weighed && <> {t('perKg')}</>}</span>],
     [t('soldBy'), product.weighed ? t('byWeight') : product.unit || t('byPiece')],
     [t('barcode'), product.barcode === '' ? '' : <Code key="barcode">{product.barcode}</Code>],
     [t('code'), product.code === '' ? '' : <Code key="code">{product.code}</Code>],

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
+import { RowPrice, RowQuantity, RowSum } from '../bill/row-figures.tsx';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
 import { unitsText } from './number-text.ts';
 import { PanelFrame } from './panel-frame.tsx';
@@ -22,20 +23,20 @@ function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
   const weighed = row.product.weighed;
   return [
     {
-      id: 'quantity', label: weighed ? t('weight') : t('quantity'), digits: weighed ? 3 : 0, suffix: weighed ? t('kg') : '',
+      id: 'quantity', label: weighed ? t('weight') : t('quantity'), digits: weighed ? 3 : 0, suffix: weighed ? t('kg') : '', action: weighed ? t('applyWeight') : t('applyQuantity'),
       initial: unitsText(Math.abs(row.quantity), 3),
       apply: (value) => ran(dispatch({ type: 'setQuantity', rowKey, quantity: (weighed ? value : value * 1000) * Math.sign(row.quantity) })),
     },
     {
-      id: 'price', label: t('price'), digits: 2, suffix: '₪', initial: unitsText(unitPrice, 2),
+      id: 'price', label: weighed ? t('pricePerKg') : t('price'), digits: 2, suffix: '₪', action: t('applyPrice'), initial: unitsText(unitPrice, 2),
       apply: (value) => ran(dispatch({ type: 'setUnitPrice', rowKey, price: value })),
     },
     {
-      id: 'percent', label: t('discountPercent'), digits: 2, suffix: '%', initial: row.discountRate > 0 ? unitsText(row.discountRate, 2) : '',
+      id: 'percent', label: t('discountPercent'), digits: 2, suffix: '%', action: t('applyDiscount'), initial: row.discountRate > 0 ? unitsText(row.discountRate, 2) : '',
       apply: (value) => ran(dispatch({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'percent', rate: value } })),
     },
     {
-      id: 'sum', label: t('discountSum'), digits: 2, suffix: '₪', initial: row.discountSum > 0 ? unitsText(row.discountSum, 2) : '',
+      id: 'sum', label: t('discountSum'), digits: 2, suffix: '₪', action: t('applyDiscount'), initial: row.discountSum > 0 ? unitsText(row.discountSum, 2) : '',
       apply: (value) => ran(dispatch({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'sum', amount: value } })),
       preview: (value) => (value <= gross ? <bdi dir="ltr">{formatMoney(gross - value)}</bdi> : null),
     },
@@ -68,12 +69,17 @@ function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
   const { t } = useTranslation('pos');
   const [chosen, setChosen] = useState('quantity');
   const kinds = useKinds(priced);
-  const { row, net } = priced;
+  const { row } = priced;
   const back = (): void => show({ kind: 'browse' });
   return (
     <PanelFrame
       title={row.product.name}
-      aside={<Money agorot={net} />}
+      aside={
+        <span className={classes['figures']} data-testid="row-figures">
+          <span className={classes['rowPrice']}><RowQuantity priced={priced} /> × <RowPrice priced={priced} /></span>
+          <span className={classes['rowSum']}><RowSum priced={priced} /></span>
+        </span>
+      }
       foot={
         <>
           <Note key={row.key} row={row} />

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Keypad, pressKey } from '../../../ui/keypad.tsx';
@@ -12,6 +11,8 @@ export interface ValueKind {
   /** Digits after the point. */
   readonly digits: number;
   readonly suffix: string;
+  /** What the button does with the value. */
+  readonly action: string;
   /** What stands there when the person comes. */
   readonly initial: string;
   /** True when it was taken: the editor is then done with. */
@@ -44,7 +45,6 @@ export function ValueEditor({ kinds, chosen, onChoose, onDone }: {
 }
 
 function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDone: () => void }): ReactNode {
-  const { t } = useTranslation('pos');
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(kind.initial);
   // The first key replaces what stood there, as on any till.
@@ -67,9 +67,11 @@ function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDon
     >
       <label className={classes['valueBox']}>
         <span className={classes['valueLabel']}>{kind.label}</span>
-        <span className={classes['valueLine']} dir="ltr">
+        {/* As everywhere on the screen: the shekel left of its number, a unit's word after it in the word's language. */}
+        <span className={classes['valueLine']} dir={kind.suffix === '₪' ? 'rtl' : 'auto'}>
           <input
             ref={field}
+            dir="ltr"
             className={classes['value']}
             value={text}
             inputMode="none"
@@ -91,7 +93,7 @@ function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDon
           setFresh(false);
         }}
       />
-      <BigButton type="submit" tone="brand" tall wide className={classes['submit']} disabled={value === null}>{t('apply')}</BigButton>
+      <BigButton type="submit" tone="brand" tall wide className={classes['submit']} disabled={value === null}>{kind.action}</BigButton>
     </form>
   );
 }

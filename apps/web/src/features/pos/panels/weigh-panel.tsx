@@ -19,6 +19,7 @@ export function WeighPanel({ productId }: { readonly productId: number }): React
     label: t('weight'),
     digits: 3,
     suffix: t('kg'),
+    action: t('addToBill'),
     initial: '',
     apply: (value) => value > 0 && sellProduct(product, value),
     preview: (value) => <bdi dir="ltr">{formatMoney(priceOf(product.price, value))}</bdi>,

@@ -43,6 +43,7 @@ export const transactions: Words<typeof he> = {
   receiptCopy: 'Receipt copy',
   row: 'Item',
   quantity: 'Quantity',
+  kg: 'kg',
   unitPrice: 'Price',
   amount: 'Amount',
   discount: 'Discount',

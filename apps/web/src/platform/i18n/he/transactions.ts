@@ -40,6 +40,7 @@ export const transactions = {
   receiptCopy: 'העתק קבלה',
   row: 'פריט',
   quantity: 'כמות',
+  kg: 'ק"ג',
   unitPrice: 'מחיר',
   amount: 'סכום',
   discount: 'הנחה',
