@@ -130,6 +130,19 @@ describe('a cashier serves two at once', () => {
 });
 
 describe('a cashier meets a refusal', () => {
+  const places = async (): Promise<unknown> => Promise.all((await shop.page.getByRole('region', { name: 'מה נמכר' }).getByRole('button').all()).slice(0, 12).map((button) => button.boundingBox()));
+
+  it('finds everything where it was while it is told something', async () => {
+    const before = await places();
+    await till.scan('7290000999999');
+    await till.notice().waitFor();
+    expect(await places()).toEqual(before);
+    await till.notice().getByRole('button', { name: 'רענון הנתונים' }).click();
+    const toast = await shop.page.locator('.mantine-Notification-root').boundingBox();
+    const search = await shop.page.getByRole('textbox', { name: /סרקו או חפשו/ }).boundingBox();
+    expect((toast?.y ?? 0) + (toast?.height ?? Infinity)).toBeLessThanOrEqual(search?.y ?? 0);
+  });
+
   it('hears of an unknown barcode, what to try, and what else [CART-189, CART-272, SHELL-157]', async () => {
     await till.scan('7290000999999');
     await expect.poll(() => till.notice().innerText()).toContain('הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.');
@@ -151,6 +164,9 @@ describe('a cashier meets a refusal', () => {
 
   it('may not cancel the sale, but a manager\'s card may [SHELL-160, SHELL-161]', async () => {
     await till.scan(riceCakes.barcode);
+    await till.more('בטל עסקה');
+    await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'המשיכו במכירה' }).click();
+    expect(await total()).toContain('21.90');
     await till.more('בטל עסקה');
     await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטל עסקה' }).click();
     await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: ביטול עסקה');

@@ -8,13 +8,15 @@ interface ConfirmDialogProps {
   readonly text?: ReactNode;
   /** A verb: what happens when it is pressed. */
   readonly confirmLabel: string;
+  /** What leaving it does, where "cancel" could be read as the very thing that is asked about. */
+  readonly keepLabel?: string;
   readonly destructive?: boolean;
   readonly onConfirm: () => void | Promise<void>;
   readonly onClose: () => void;
 }
 
 /** One question, two answers. The focus starts on the safe one when the other destroys. */
-export function ConfirmDialog({ opened, title, text, confirmLabel, destructive = false, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
+export function ConfirmDialog({ opened, title, text, confirmLabel, keepLabel, destructive = false, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
   const words = useUiWords();
   const [busy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
@@ -29,8 +31,8 @@ export function ConfirmDialog({ opened, title, text, confirmLabel, destructive =
     <Modal opened={opened} onClose={onClose} title={title}>
       {text !== undefined && <Text c="var(--text-quiet)" mb="md">{text}</Text>}
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose} {...(destructive ? { 'data-autofocus': true } : {})}>{words.cancel}</Button>
-        <Button color={destructive ? 'bad' : 'brand'} loading={busy} onClick={() => void confirm()} {...(destructive ? {} : { 'data-autofocus': true })}>
+        <Button size="lg" variant="default" onClick={onClose} {...(destructive ? { 'data-autofocus': true } : {})}>{keepLabel ?? words.cancel}</Button>
+        <Button size="lg" color={destructive ? 'bad' : 'brand'} loading={busy} onClick={() => void confirm()} {...(destructive ? {} : { 'data-autofocus': true })}>
           {confirmLabel}
         </Button>
       </Group>

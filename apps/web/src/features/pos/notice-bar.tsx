@@ -32,7 +32,11 @@ function whyNotAdd(offer: AddOffer): string {
   return offer === 'OFFLINE' ? i18n.t('pos:addProductOffline') : i18n.t('pos:addProductDenied');
 }
 
-/** A refusal, said over the panel until the next step. An unknown barcode offers what may help: fresh data, or a new product. */
+/**
+ * A refusal, said over the foot of the panel until the next step: nothing moves for it, so that what a finger is about to
+ * touch stays where it was, and the search and the way back stay free.
+ * An unknown barcode offers what may help: fresh data, or a new product.
+ */
 export function NoticeBar(): ReactNode {
   const { t } = useTranslation('pos');
   const notice = useCart((state) => state.notice);

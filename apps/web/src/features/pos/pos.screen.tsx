@@ -56,6 +56,7 @@ function CancelQuestion(): ReactNode {
       title={t('cancelTitle')}
       text={t('cancelText')}
       confirmLabel={t('cancelSale')}
+      keepLabel={t('keepSale')}
       destructive
       onClose={close}
       onConfirm={() => {
@@ -76,8 +77,10 @@ function OpenTill(): ReactNode {
   return (
     <>
       <section className={classes['work']} data-focused={focused} aria-label={t('sellArea')}>
-        <NoticeBar />
-        <div className={classes['panel']}><CurrentPanel /></div>
+        <div className={classes['panel']}>
+          <CurrentPanel />
+          <NoticeBar />
+        </div>
         {!focused && <ActionBar />}
       </section>
       <Bill />

@@ -149,6 +149,11 @@ export function tell(code: string, detail = ''): void {
   playSound('refuse');
 }
 
+/** The person does something about it: what was told is out of the way. */
+export function hush(): void {
+  if (get().notice !== null) set({ notice: null });
+}
+
 /** The key of the spec's POS operation that stands behind a permission number. */
 function keyOf(permission: number): PosKey {
   const key = Object.entries(POS_OPERATIONS).find(([id]) => Number(id) === permission)?.[1];

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Keypad, pressKey } from '../../../ui/keypad.tsx';
+import { hush } from '../model/cart.store.ts';
 import { parseUnits } from './number-text.ts';
 import classes from './panels.module.css';
 
@@ -53,6 +54,11 @@ function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDon
     field.current?.focus();
     field.current?.select();
   }, []);
+  const edit = (change: (before: string) => string): void => {
+    hush();
+    setText(change);
+    setFresh(false);
+  };
   const value = parseUnits(text, kind.digits);
   const apply = (): void => {
     if (value !== null && kind.apply(value)) onDone();
@@ -78,8 +84,8 @@ function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDon
             autoComplete="off"
             aria-label={kind.label}
             onChange={(event) => {
-              setText(event.currentTarget.value.replace(',', '.').slice(0, 12));
-              setFresh(false);
+              const typed = event.currentTarget.value.replace(',', '.').slice(0, 12);
+              edit(() => typed);
             }}
           />
           <span className={classes['suffix']}>{kind.suffix}</span>
@@ -88,10 +94,7 @@ function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDon
       <p className={classes['preview']} role="status">{value !== null && kind.preview?.(value)}</p>
       <Keypad
         extra={kind.digits > 0 ? '.' : 'clear'}
-        onKey={(key) => {
-          setText((before) => pressKey(fresh && key !== 'backspace' ? '' : before, key, 12));
-          setFresh(false);
-        }}
+        onKey={(key) => edit((before) => pressKey(fresh && key !== 'backspace' ? '' : before, key, 12))}
       />
       <BigButton type="submit" tone="brand" tall wide className={classes['submit']} disabled={value === null}>{kind.action}</BigButton>
     </form>

@@ -9,7 +9,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Keypad, pressKey, type KeypadKey } from '../../../ui/keypad.tsx';
 import { Money, Num } from '../../../ui/num.tsx';
-import { dispatch, useCart } from '../model/cart.store.ts';
+import { dispatch, hush, useCart } from '../model/cart.store.ts';
 import { leavePay, submitSale, takeCash } from '../model/pay.ts';
 import { quickAmounts } from '../model/quick-amounts.ts';
 import { currentTill } from '../model/till.registry.ts';
@@ -54,6 +54,8 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
   // Fast fingers bring the last digit and Enter in one go, before the screen is drawn again: what counts is what was typed.
   const latest = useRef('');
   const edit = (next: string): void => {
+    // The refusal of the last sum would lie over the keys of the next one.
+    hush();
     latest.current = next;
     setText(next);
   };

@@ -175,6 +175,7 @@ export const pos: Words<typeof he> = {
   approvalNotTheirs: 'This employee does not have the permission. Use the card of somebody else.',
   approve: 'Approve',
   cancelTitle: 'Cancel the sale?',
+  keepSale: 'Go on with the sale',
   cancelText: 'All rows are deleted. This can not be undone.',
   noticeScan: 'Barcode {{detail}}',
   refreshData: 'Refresh the data',

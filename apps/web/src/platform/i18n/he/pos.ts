@@ -197,6 +197,7 @@ export const pos = {
   },
   // Cancel
   cancelTitle: 'לבטל את העסקה?',
+  keepSale: 'המשיכו במכירה',
   cancelText: 'כל השורות יימחקו. אי אפשר לשחזר.',
   // Notices
   noticeScan: 'ברקוד {{detail}}',
