@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signInEmployee } from '../pages/start.page.ts';
 import type { TillPage } from '../pages/till.page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
@@ -17,7 +18,8 @@ let till: TillPage;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  shop = await openTill(browser, server);
+  // An employee whom the server forgot is refused by it, and the browser writes every refusal to its console.
+  shop = await openTill(browser, server, { expected: /status of 403 .*(cart_format|employees\/logout|customers)/ });
   till = shop.till;
 });
 afterAll(async () => {
@@ -134,6 +136,7 @@ describe('a cashier meets a refusal', () => {
 
   it('finds everything where it was while it is told something', async () => {
     const before = await places();
+    expect(before).toHaveLength(12);
     await till.scan('7290000999999');
     await till.notice().waitFor();
     expect(await places()).toEqual(before);
@@ -173,6 +176,30 @@ describe('a cashier meets a refusal', () => {
     expect(await total()).toContain('21.90');
     await till.approve(server.people.cards.manager);
     await expect.poll(() => till.rows().count()).toBe(0);
+  });
+});
+
+describe('a cashier whom the server no longer knows', () => {
+  const forget = (): Promise<void> => shop.page.evaluate(() => localStorage.setItem('dalpak.employee', 'ended'));
+
+  it('is asked to sign in when the sale is paid, and the sale goes on by itself', async () => {
+    await till.scan(riceCakes.barcode);
+    await till.pay();
+    await forget();
+    await till.takeQuick(50_00);
+    await signInEmployee(shop.page, server.people.cards.cashier);
+    await expect.poll(() => till.change().innerText()).toContain('28.10');
+    await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+    await till.newSale();
+  });
+
+  it('is asked to sign in when a customer is looked for, and finds the bill as it was', async () => {
+    await till.scan(riceCakes.barcode);
+    await forget();
+    await till.action('לקוח').click();
+    await shop.page.getByRole('textbox', { name: 'שם, קוד או טלפון' }).fill('רות');
+    await signInEmployee(shop.page, server.people.cards.cashier);
+    await expect.poll(total).toContain('21.90');
   });
 });
 

@@ -10,6 +10,7 @@ import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { BigButton } from '../../ui/big-button.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
 import { type ApprovalRequest, useCart } from './model/cart.store.ts';
+import { askedForEmployee } from './model/employee-gone.ts';
 import { playSound } from './model/sounds.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { permissionWord } from './permission-word.ts';
@@ -48,6 +49,10 @@ function ApprovalForm({ request }: { readonly request: ApprovalRequest }): React
     setMessage(null);
     approve(request, number)
       .catch((error: unknown) => {
+        if (askedForEmployee(error)) {
+          close();
+          return;
+        }
         playSound('refuse');
         // The server's words are for the person who asks; here they are about the owner of the card.
         setMessage(hasCode(error, 'PERMISSION_DENIED') ? t('approvalNotTheirs') : describeError(error).description);

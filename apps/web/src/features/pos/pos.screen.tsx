@@ -9,6 +9,7 @@ import { Bill } from './bill/bill.tsx';
 import { BrowsePanel } from './browse/browse-panel.tsx';
 import { TillLoading } from './loading.tsx';
 import { restoreDraft, useCart } from './model/cart.store.ts';
+import { resumeSale } from './model/pay.ts';
 import { currentTill } from './model/till.registry.ts';
 import { takeSeries } from './model/till.runtime.ts';
 import { useTillStatus } from './model/till-status.store.ts';
@@ -104,7 +105,7 @@ export function PosScreen(): ReactNode {
     if (!ready || till === null) return;
     void takeSeries(till);
     // Also when another employee took the till over: the bill goes on under their name.
-    void restoreDraft(till);
+    void restoreDraft(till).then(resumeSale);
   }, [ready, employeeId]);
   const open = ready && hasCart && filled;
   return <div className={classes['till']} data-testid="till" data-open={open}>{open ? <OpenTill /> : <TillLoading />}</div>;

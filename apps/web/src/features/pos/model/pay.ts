@@ -5,7 +5,7 @@ import {
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { toast } from '../../../ui/toast.ts';
 import { hasPrinter, printSale } from './receipt.ts';
-import { currentInit } from '../../../platform/session/session.store.ts';
+import { currentInit, signOutEmployee } from '../../../platform/session/session.store.ts';
 import type { SendResult } from '../../../platform/outbox/outbox.types.ts';
 import { dispatch, dropDraft, show, showCart, startSale, tell, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
@@ -68,6 +68,18 @@ export async function submitSale(): Promise<void> {
   if (till === null || cart === null) return;
   useCart.setState({ busy: true, notice: null });
   await submitCart(cart, contextOf(), portsOf(till));
+}
+
+/** The sale that was refused for want of an employee; `resumed` once it went on, which it does by itself only once. */
+let unsigned: { readonly cartId: string; readonly resumed: boolean } | null = null;
+
+/** After a sign-in: a sale that was paid when the server asked who sells it goes on by itself. */
+export function resumeSale(): void {
+  const { cart, priced, panel, busy } = useCart.getState();
+  if (unsigned === null || unsigned.resumed || unsigned.cartId !== cart?.id) return;
+  unsigned = { cartId: cart.id, resumed: true };
+  // Whoever went back to the bill pays it anew.
+  if (!busy && panel.kind === 'pay' && priced?.settled === true) void submitSale();
 }
 
 function contextOf(): SubmitContext {
@@ -143,6 +155,10 @@ function failSubmit(till: Till, code: string, cart: Cart): void {
   if (shown?.id === cart.id) useCart.setState({ cart, priced: priceCart(cart, till.env()) });
   useCart.setState({ busy: false });
   tell(code);
+  if (code === 'EMPLOYEE_REQUIRED' && unsigned?.cartId !== cart.id) {
+    unsigned = { cartId: cart.id, resumed: false };
+    void signOutEmployee();
+  }
 }
 
 /** The next customer. */

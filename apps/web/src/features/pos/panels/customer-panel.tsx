@@ -12,6 +12,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
+import { askedForEmployee } from '../model/employee-gone.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
@@ -29,7 +30,11 @@ function Found({ query }: { readonly query: string }): ReactNode {
   const { t } = useTranslation('pos');
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['customers', query],
-    queryFn: ({ signal }) => api.call(searchCustomers, { query: { query, limit: 30 } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(searchCustomers, { query: { query, limit: 30 } }, { signal }).catch((refusal: unknown) => {
+        askedForEmployee(refusal);
+        throw refusal;
+      }),
     retry: false,
   });
   if (error !== null) {
