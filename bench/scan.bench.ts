@@ -78,8 +78,8 @@ async function scanBills(till: TillPage, bills: number): Promise<number[]> {
       const id = row % 2 === 0 ? random.int(1, PRODUCTS) : ((random.int(0, RULES - 1) * 97) % (PRODUCTS - PRODUCTS_OF_A_RULE)) + 1 + random.int(0, PRODUCTS_OF_A_RULE - 1);
       times.push(await measureScan(till.page, barcodeOf(id), nameOf(id)));
     }
-    await till.more('בטל עסקה');
-    await till.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטל עסקה' }).click();
+    await till.more('בטלו עסקה');
+    await till.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
     await till.page.getByText('החשבון ריק').waitFor();
   }
   return times;

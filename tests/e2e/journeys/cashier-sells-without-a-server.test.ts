@@ -118,7 +118,7 @@ describe('a cashier sells while the server is away', () => {
     await server.start();
     // Somebody who does not want to wait asks for it.
     await till.openQueue();
-    await till.button('שליחה עכשיו').click();
+    await till.button('שלחו עכשיו').click();
     await expect.poll(() => till.status().innerText(), UNTIL_FOUND).toBe('מחובר');
     const office = await openBackOffice(server);
     expect(await numbers(office)).toEqual([FIRST, SECOND, THIRD, FOURTH]);

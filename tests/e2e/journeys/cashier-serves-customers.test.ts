@@ -32,8 +32,8 @@ afterEach(async () => {
   await shop.page.keyboard.press('Escape');
   await shop.page.keyboard.press('Escape');
   if ((await till.rows().count()) === 0) return;
-  await till.more('בטל עסקה');
-  await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטל עסקה' }).click();
+  await till.more('בטלו עסקה');
+  await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
   await till.approve(server.people.cards.manager);
   await expect.poll(() => till.rows().count()).toBe(0);
 });
@@ -66,7 +66,7 @@ describe('a cashier changes quantities with the keyboard', () => {
     await till.enter('כמות', '4');
     await expect.poll(total).toContain('105.50');
     await till.edit(noodles.name);
-    await till.button('בטל שורה').click();
+    await till.button('בטלו שורה').click();
     await expect.poll(total).toContain('87.60');
     expect(await till.row(noodles.name).count()).toBe(0);
   });
@@ -87,7 +87,7 @@ describe('a cashier and the promotions of the week', () => {
     await till.press('3', '*');
     await till.scan(milkChocolate.barcode);
     await expect.poll(total).toContain('12.00');
-    await till.row(milkChocolate.name).getByRole('button', { name: `ביטול המבצע ${PROMOTION}` }).click();
+    await till.row(milkChocolate.name).getByRole('button', { name: `בטלו את המבצע ${PROMOTION}` }).click();
     await expect.poll(total).toContain('17.70');
     // Six would give it twice.
     await till.press('3', '*');
@@ -107,7 +107,7 @@ describe('a cashier and the promotions of the week', () => {
     await till.chooseCustomer('אורי', 'אורי ישראלי');
     await expect.poll(total).toContain('499.00');
     await till.action('לקוח').click();
-    await till.button('הסרת הלקוח מהחשבון').click();
+    await till.button('הסירו את הלקוח מהחשבון').click();
     await expect.poll(total).toContain('699.00');
   });
 });
@@ -140,7 +140,7 @@ describe('a cashier meets a refusal', () => {
     await till.scan('7290000999999');
     await till.notice().waitFor();
     expect(await places()).toEqual(before);
-    await till.notice().getByRole('button', { name: 'רענון הנתונים' }).click();
+    await till.notice().getByRole('button', { name: 'רעננו את הנתונים' }).click();
     const toast = await shop.page.locator('.mantine-Notification-root').boundingBox();
     const search = await shop.page.getByRole('textbox', { name: /סרקו או חפשו/ }).boundingBox();
     expect((toast?.y ?? 0) + (toast?.height ?? Infinity)).toBeLessThanOrEqual(search?.y ?? 0);
@@ -150,7 +150,7 @@ describe('a cashier meets a refusal', () => {
     await till.scan('7290000999999');
     await expect.poll(() => till.notice().innerText()).toContain('הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.');
     expect(await till.notice().innerText()).toContain('7290000999999');
-    await till.notice().getByRole('button', { name: 'רענון הנתונים' }).click();
+    await till.notice().getByRole('button', { name: 'רעננו את הנתונים' }).click();
     await shop.page.getByText('הנתונים עודכנו').waitFor();
     expect(await till.rows().count()).toBe(0);
   });
@@ -167,11 +167,11 @@ describe('a cashier meets a refusal', () => {
 
   it('may not cancel the sale, but a manager\'s card may [SHELL-160, SHELL-161]', async () => {
     await till.scan(riceCakes.barcode);
-    await till.more('בטל עסקה');
+    await till.more('בטלו עסקה');
     await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'המשיכו במכירה' }).click();
     expect(await total()).toContain('21.90');
-    await till.more('בטל עסקה');
-    await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטל עסקה' }).click();
+    await till.more('בטלו עסקה');
+    await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
     await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: ביטול עסקה');
     expect(await total()).toContain('21.90');
     await till.approve(server.people.cards.manager);

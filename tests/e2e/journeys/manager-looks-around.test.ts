@@ -35,7 +35,7 @@ describe('a manager signs in', () => {
   it('who has no business yet finds the way to open one', async () => {
     const desk = await openPage(browser, server.url);
     await open(desk.page);
-    await desk.page.getByRole('link', { name: 'פתיחת עסק חדש' }).click();
+    await desk.page.getByRole('link', { name: 'פתחו עסק חדש' }).click();
     await desk.page.getByRole('heading', { name: 'פתיחת עסק' }).waitFor();
     await desk.page.getByRole('link', { name: 'יש לי חשבון' }).click();
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
@@ -126,7 +126,7 @@ describe('a manager at the desk', () => {
   it('opens the till\'s address and is told to register this device first', async () => {
     await open(desk.page, '/pos');
     await desk.page.getByRole('heading', { name: 'המכשיר הזה עדיין אינו קופה' }).waitFor();
-    await desk.page.getByRole('main').getByRole('link', { name: 'רישום קופה במכשיר הזה' }).click();
+    await desk.page.getByRole('main').getByRole('link', { name: 'רשמו קופה במכשיר הזה' }).click();
     await desk.page.getByRole('heading', { name: 'רישום קופה' }).waitFor();
   });
 
@@ -158,7 +158,7 @@ describe('a manager at the desk', () => {
     await desk.page.getByRole('button', { name: 'תפריט משתמש: דנה לוי' }).click();
     await desk.page.getByText(server.people.manager.email).waitFor();
     await desk.page.getByText('6.0.0').waitFor();
-    await desk.page.getByRole('button', { name: 'התנתקות' }).click();
+    await desk.page.getByRole('button', { name: 'התנתקו' }).click();
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
     await open(desk.page, '/items/101');
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();

@@ -128,7 +128,7 @@ describe('a shop with a thermal printer', () => {
 
   it('prints a copy the second time, and leaves the drawer closed [CART-279]', async () => {
     await shop.till.newSale();
-    await shop.till.more('הדפסת העסקה האחרונה');
+    await shop.till.more('הדפיסו את העסקה האחרונה');
     const copy = await carryToPrinter(1);
     expect({ width: copy.width, cuts: copy.cuts, drawerKicks: copy.drawerKicks, height: copy.height }).toEqual({
       width: 576, cuts: 1, drawerKicks: 0, height: jobs[0]?.height,

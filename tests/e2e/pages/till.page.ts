@@ -65,7 +65,7 @@ export class TillPage {
   async edit(name: string): Promise<void> {
     const row = this.row(name);
     if ((await row.getAttribute('data-lit')) !== 'true') await row.locator('button').first().click();
-    await row.getByRole('button', { name: 'עריכת השורה' }).click();
+    await row.getByRole('button', { name: 'ערכו את השורה' }).click();
     await this.page.getByRole('tab', { name: 'הנחה באחוזים' }).waitFor();
   }
 
@@ -132,7 +132,7 @@ export class TillPage {
   }
 
   async lock(): Promise<void> {
-    await this.more('החלפת עובד');
+    await this.more('החליפו עובד');
   }
 
   async chooseCustomer(search: string, name: string): Promise<void> {

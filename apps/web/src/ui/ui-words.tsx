@@ -12,11 +12,11 @@ export interface UiWords {
 }
 
 const he: UiWords = {
-  close: 'סגירה',
-  cancel: 'ביטול',
+  close: 'סגרו',
+  cancel: 'בטלו',
   retry: 'נסו שוב',
-  backspace: 'מחיקת ספרה',
-  clear: 'נקה',
+  backspace: 'מחקו ספרה',
+  clear: 'נקו',
   keypad: 'לוח ספרות',
   code: 'קוד',
 };

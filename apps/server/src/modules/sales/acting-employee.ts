@@ -31,7 +31,7 @@ function presentSeller({ employee, service }: ContextOf<'terminal'>, cart: Cart)
   if (!hasModuleAccess(service.modules, SELL)) throw new AppError('UPGRADE');
   if (!isAllowed(employee.perr, SELL)) throw new AppError('PERMISSION_DENIED', { details: [{ text: SELL.key }] });
   if (cart.header.employeeId !== employee.id) {
-    throw new AppError('CART_MALFORMED', { details: [{ text: 'הסל שייך לעובד אחר', field: 'cart.Data[0][24]' }] });
+    throw new AppError('CART_MALFORMED', { details: [{ text: 'החשבון שייך לעובד אחר', field: 'cart.Data[0][24]' }] });
   }
   return { employeeId: employee.id, perr: employee.perr, review: [] };
 }

@@ -179,7 +179,7 @@ function checkDocument({ now, pricing, offline, ownWarehouse, claimed }: SaleToC
   const officialCode = officialCodeFor(cart, claimed);
   const named = cart.header.officialCode;
   if (named !== null && named !== officialCode) object('check_failed', 'CART_MALFORMED', [{ text: 'קוד המסמך אינו מתאים לסכום', field: 'cart.Data[0][3]' }]);
-  if (cart.lifecycle === 'cancelled') object('check_failed', 'CART_MALFORMED', [{ text: 'הסל בוטל', field: 'cart.settings.lifecycle' }]);
+  if (cart.lifecycle === 'cancelled') object('check_failed', 'CART_MALFORMED', [{ text: 'החשבון בוטל', field: 'cart.settings.lifecycle' }]);
   return officialCode;
 }
 

@@ -87,8 +87,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 function assertOwnTill(ctx: TillContext, { cart }: DecodedCart): void {
   const { header } = cart;
   if (header.documentType !== POS_SALE) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
-  if (header.terminalId !== ctx.terminal.id || header.branchId !== ctx.terminal.branchId) throw malformed('הסל שייך לקופה אחרת', 'cart.Data[0][8]');
-  if (!UUID.test(cart.id)) throw malformed('מזהה הסל אינו UUID', 'cart.Data[0][27]');
+  if (header.terminalId !== ctx.terminal.id || header.branchId !== ctx.terminal.branchId) throw malformed('החשבון שייך לקופה אחרת', 'cart.Data[0][8]');
+  if (!UUID.test(cart.id)) throw malformed('מזהה החשבון אינו UUID', 'cart.Data[0][27]');
 }
 
 async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission): Promise<StoredSale> {

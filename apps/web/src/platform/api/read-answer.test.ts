@@ -32,7 +32,7 @@ describe('readAnswer', () => {
   });
 
   it('refuses another first element of a list [CART-258, CART-262]', () => {
-    expect(refusal(['J103', 'הסל ריק'])).toMatchObject({ code: 'J103', message: 'הסל ריק' });
+    expect(refusal(['J103', 'החשבון ריק'])).toMatchObject({ code: 'J103', message: 'החשבון ריק' });
     expect(refusal({ data: ['TOTAL_MISMATCH', 'שונה'] })).toMatchObject({ code: 'TOTAL_MISMATCH', message: 'שונה' });
     expect(refusal(['888', 'הודעה'])).toMatchObject({ code: '888', message: 'הודעה' });
   });
@@ -52,7 +52,7 @@ describe('readAnswer', () => {
   });
 
   it('gives a known code its own text when the answer has none', () => {
-    expect(refusal({ code: 'J103' }).message).toContain('הסל ריק');
+    expect(refusal({ code: 'J103' }).message).toContain('החשבון ריק');
   });
 
   it('keeps details, recommendations and their actions', () => {

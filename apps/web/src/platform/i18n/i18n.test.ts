@@ -1,3 +1,4 @@
+import { ERRORS } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { en } from './en/index.ts';
 import { he } from './he/index.ts';
@@ -15,7 +16,7 @@ const inEnglish = new Map(words(en));
 describe('the words', () => {
   it('are Hebrew at first [SHELL-004]', () => {
     expect(i18n.language).toBe('he');
-    expect(i18n.t('cancel')).toBe('ביטול');
+    expect(i18n.t('cancel')).toBe('בטלו');
   });
 
   it('exist in both languages, and none is empty', () => {
@@ -27,6 +28,17 @@ describe('the words', () => {
     const values = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
     const differ = [...inHebrew].filter(([key, text]) => values(inEnglish.get(key) ?? '').join() !== values(text).join());
     expect(differ).toEqual([]);
+  });
+
+  it('speak to everybody, not to one man', () => {
+    const toOne = /^(קבל|שמור|בטל|אשר|נקה|הוסף|מחק|סגור|פתח|שלח|הדפס|עדכן|בחר|הזן|נסה)( |$)/;
+    expect([...inHebrew].filter(([, text]) => toOne.test(text))).toEqual([]);
+  });
+
+  it('have one word for the bill, the catalogue of errors too', () => {
+    const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
+    const basket = /(^|[^א-ת"])[הבלמ]{0,2}סל($|[^א-ת])/;
+    expect([...inHebrew, ...errors].filter(([, text]) => basket.test(text))).toEqual([]);
   });
 
   it('never shout', () => {

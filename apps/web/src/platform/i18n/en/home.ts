@@ -21,5 +21,4 @@ export const home: Words<typeof he> = {
   goTill: 'To the till',
   noneYet: 'Nothing has been sold today yet',
   noneYetHelp: 'The first sale of the day appears here.',
-  updated: 'Updated',
 };

@@ -31,7 +31,6 @@ export const registration: Words<typeof he> = {
   branchPick: 'Choose a branch',
   terminal: 'Till',
   terminalPick: 'Choose a till',
-  terminalNumber: 'Till {{number}}',
   taken: 'registered on another device',
   register: 'Register the till',
   registered: 'The till is registered',

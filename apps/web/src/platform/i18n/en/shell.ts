@@ -4,7 +4,6 @@ import type { Words } from '../words.ts';
 export const shell: Words<typeof he> = {
   menu: 'Menu',
   openMenu: 'Open the menu',
-  closeMenu: 'Close the menu',
   home: 'Home',
   till: 'Till',
   sections: { pos: 'Sales', products: 'Products', employees: 'Employees', customers: 'Customers' },

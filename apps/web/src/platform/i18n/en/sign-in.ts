@@ -7,7 +7,6 @@ export const signIn: Words<typeof he> = {
   email: 'E-mail',
   password: 'Password',
   showPassword: 'Show the password',
-  hidePassword: 'Hide the password',
   capsLock: 'Caps Lock is on',
   submit: 'Sign in',
   emailInvalid: 'Enter a full e-mail address',

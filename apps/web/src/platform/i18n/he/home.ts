@@ -18,5 +18,4 @@ export const home = {
   goTill: 'לקופה',
   noneYet: 'עדיין לא נמכר דבר היום',
   noneYetHelp: 'המכירה הראשונה של היום תופיע כאן.',
-  updated: 'עודכן',
 } as const;

@@ -28,7 +28,6 @@ export const registration = {
   branchPick: 'בחרו סניף',
   terminal: 'קופה',
   terminalPick: 'בחרו קופה',
-  terminalNumber: 'קופה {{number}}',
   taken: 'רשומה במכשיר אחר',
   register: 'רשמו את הקופה',
   registered: 'הקופה נרשמה',

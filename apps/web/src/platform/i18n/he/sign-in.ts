@@ -4,11 +4,10 @@ export const signIn = {
   email: 'דוא"ל',
   password: 'סיסמה',
   showPassword: 'הציגו סיסמה',
-  hidePassword: 'הסתירו סיסמה',
   capsLock: 'מקש Caps Lock דולק',
   submit: 'התחברו',
   emailInvalid: 'הזינו כתובת דוא"ל מלאה',
   passwordMissing: 'הזינו סיסמה',
   limited: 'אפשר לנסות שוב בעוד {{seconds}} שניות',
-  openBusiness: 'פתיחת עסק חדש',
+  openBusiness: 'פתחו עסק חדש',
 } as const;
