@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { openSalesStore } from '../../../apps/web/src/platform/store/carts.db.ts';
+import type { openSyncStore } from '../../../apps/web/src/platform/store/sync.db.ts';
+
+/** What every tab of the test has on its `window`: the till's own stores, over the browser's own database. */
+export interface StoresWindow {
+  readonly stores: { readonly openSalesStore: typeof openSalesStore; readonly openSyncStore: typeof openSyncStore };
+}
+
+/** A name that nothing answers for: the pages there are made here. A database needs an origin. */
+const ORIGIN = 'http://stores.test';
+const FOLDER = fileURLToPath(new URL('../../../apps/web/src/platform/store/', import.meta.url));
+
+/** Tabs of one browser profile on one device. */
+export interface StoreTabs {
+  readonly context: BrowserContext;
+  open(): Promise<Page>;
+}
+
+export async function openStoreTabs(browser: Browser): Promise<StoreTabs> {
+  const { outputFiles } = await build({
+    stdin: { contents: "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts';", resolveDir: FOLDER, loader: 'ts' },
+    bundle: true, format: 'iife', globalName: 'stores', platform: 'browser', write: false,
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const context = await browser.newContext();
+  await context.route(`${ORIGIN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>tab</title><script>${script.replaceAll('</script', '<\\/script')}</script>` }));
+  return {
+    context,
+    async open() {
+      const page = await context.newPage();
+      await page.goto(`${ORIGIN}/`);
+      return page;
+    },
+  };
+}
