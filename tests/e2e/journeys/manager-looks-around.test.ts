@@ -147,7 +147,9 @@ describe('a manager at the desk', () => {
   it('is shown a system error when the answer is no JSON [CART-260]', async () => {
     await desk.page.route(/\/api\/v2\/pos\/transactions\?/, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
     await open(desk.page, '/items/101');
-    await desk.page.getByRole('main').getByText('SYSTEM_ERROR').waitFor();
+    const alert = desk.page.getByRole('alert');
+    await alert.getByText('SYSTEM_ERROR').waitFor();
+    expect(await alert.innerText()).toContain('אירעה תקלה במערכת. נסו שוב; אם התקלה חוזרת פנו לתמיכה.');
     await desk.page.unrouteAll();
     await desk.page.getByRole('main').getByRole('button', { name: 'נסו שוב' }).click();
     await desk.page.getByText('עדיין אין עסקאות').waitFor();

@@ -135,6 +135,25 @@ export class TillPage {
     await this.more('החליפו עובד');
   }
 
+  /** What lies in a table of the device's store of carts and sales. */
+  async stored(table: 'frozen' | 'transactions'): Promise<unknown[]> {
+    return this.page.evaluate(
+      (name) =>
+        new Promise<unknown[]>((resolve, reject) => {
+          const opened = indexedDB.open('dp_offline_carts');
+          opened.addEventListener('error', () => reject(new Error('The store did not open')));
+          opened.addEventListener('success', () => {
+            const all = opened.result.transaction(name).objectStore(name).getAll();
+            all.addEventListener('success', () => {
+              opened.result.close();
+              resolve(all.result);
+            });
+          });
+        }),
+      table,
+    );
+  }
+
   async chooseCustomer(search: string, name: string): Promise<void> {
     await this.action('לקוח').click();
     await this.page.getByRole('textbox', { name: 'שם, קוד או טלפון' }).fill(search);

@@ -161,7 +161,7 @@ describe('the time-out', () => {
 });
 
 describe('failures', () => {
-  it('says that nothing answered [CART-263]', async () => {
+  it('says that nothing answered', async () => {
     const { client } = network(['broken']);
     await expect(client.call(health)).rejects.toMatchObject({ name: 'NetworkError', status: 0, message: 'fetch failed' });
     await expect(network(['broken']).client.call(health)).rejects.toBeInstanceOf(NetworkError);

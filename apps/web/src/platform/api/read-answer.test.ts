@@ -67,7 +67,7 @@ describe('readAnswer', () => {
     expect(error.status).toBe(422);
   });
 
-  it('reads what is not JSON as SYSTEM_ERROR [CART-260, SHELL-244]', () => {
+  it('reads what is not JSON as SYSTEM_ERROR', () => {
     expect(refusal('<b>Fatal error</b> in line 12', 200).code).toBe('SYSTEM_ERROR');
     expect(refusal('', 500).code).toBe('SYSTEM_ERROR');
     expect(refusal('"just a text"').code).toBe('SYSTEM_ERROR');
@@ -78,7 +78,7 @@ describe('readAnswer', () => {
     expect(refusal({ anything: 1 }, 500)).toMatchObject({ code: 'SYSTEM_ERROR', status: 500 });
   });
 
-  it('reads a gateway page as "no network", with its status and message [CART-263]', () => {
+  it('reads a gateway page as "no network", with its status and message', () => {
     for (const status of [502, 503, 504]) {
       expect(() => read('<html>Bad gateway</html>', status)).toThrow(NetworkError);
     }
