@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReceipt } from '../pages/receipt.page.ts';
+import { TillPage } from '../pages/till.page.ts';
 import { type BackOffice, openBackOffice } from '../support/api.ts';
 import { launchBrowser, SERVER_GONE } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
@@ -10,7 +11,7 @@ import { type OpenTill, openTill } from '../support/shop-floor.ts';
 
 const { milkChocolate, caramelBar, noodles, riceCakes, eggplant } = GOODS;
 /** Sales of terminal 1, in the order they are made here. */
-const [FIRST, SECOND, THIRD, FOURTH] = [1_000_001, 1_000_002, 1_000_003, 1_000_004] as const;
+const [FIRST, SECOND, IN_OTHER_TAB, THIRD, FOURTH] = [1_000_001, 1_000_002, 1_000_003, 1_000_004, 1_000_005] as const;
 /** While it is away, the till looks for the server after pauses of up to 30 seconds. */
 const UNTIL_FOUND = { timeout: 60_000 };
 
@@ -31,6 +32,12 @@ afterAll(async () => {
   await browser?.close();
   await server?.dispose();
 });
+
+/** Numbers of the sales that wait on the device, in the order they were taken. */
+async function waitingNumbers(till: TillPage): Promise<unknown[]> {
+  const sales = (await till.stored('transactions')) as { readonly order: number; readonly state: string; readonly sale: { readonly number: number | null } }[];
+  return sales.filter(({ state }) => state === 'waiting').toSorted((a, b) => a.order - b.order).map(({ sale }) => sale.number);
+}
 
 async function numbers(office: BackOffice): Promise<number[]> {
   return (await office.transactions()).map(({ number }) => number).toSorted((a, b) => a - b);
@@ -79,6 +86,43 @@ describe('a cashier sells while the server is away', () => {
     await expect.poll(() => readReceipt(shop.till.receipt())).toContain(`barcode: ${SECOND}`);
   });
 
+  it('finds the open bill as it was after a reload in the middle of a sale, with two sales waiting', async () => {
+    const { page, till } = shop;
+    await till.newSale();
+    await till.scan(riceCakes.barcode, noodles.barcode, riceCakes.barcode);
+    await expect.poll(() => till.total().innerText()).toContain('61.70');
+    // Written down a moment after the last scan.
+    await expect.poll(() => till.stored('places')).toContainEqual(expect.objectContaining({ name: 'draft', value: expect.objectContaining({ rows: [expect.objectContaining({ quantity: 2_000 }), expect.objectContaining({ quantity: 1_000 })] }) }));
+    await page.reload();
+    await till.ready();
+    expect(await till.rows().count()).toBe(2);
+    expect(await till.row(riceCakes.name).innerText()).toMatch(/^2\n[^]*₪43\.80/);
+    expect(await till.total().innerText()).toContain('61.70');
+    expect(await waitingNumbers(till)).toEqual([FIRST, SECOND]);
+  });
+
+  it('sells in one of two tabs: the other has the bill when the first is closed, and sells it once', async () => {
+    const { page, till, context } = shop;
+    const tab = await context.newPage();
+    const other = new TillPage(tab);
+    await tab.goto('/#/pos');
+    await tab.getByText('הקופה פתוחה בחלון אחר').waitFor();
+    await other.scan(riceCakes.barcode);
+    expect(await other.rows().count()).toBe(0);
+    expect(await till.total().innerText()).toContain('61.70');
+    await page.goto('about:blank');
+    await other.ready();
+    await expect.poll(() => other.total().innerText()).toContain('61.70');
+    await other.pay();
+    await other.takeQuick(61_70);
+    await expect.poll(() => readReceipt(other.receipt())).toContain(`barcode: ${IN_OTHER_TAB}`);
+    await tab.close();
+    await page.goto('/#/pos');
+    await till.ready();
+    expect(await till.rows().count()).toBe(0);
+    expect(await waitingNumbers(till)).toEqual([FIRST, SECOND, IN_OTHER_TAB]);
+  });
+
   it('sends each sale once when the server is back, with the number that was printed [SHELL-118]', async () => {
     await server.start();
     await expect.poll(() => shop.till.status().innerText(), UNTIL_FOUND).toBe('מחובר');
@@ -87,11 +131,11 @@ describe('a cashier sells while the server is away', () => {
     expect(sales.map(({ number, total, offline, review }) => ({ number, total, offline, review })).toReversed()).toEqual([
       { number: FIRST, total: 3966, offline: true, review: [] },
       { number: SECOND, total: 2190, offline: true, review: [] },
+      { number: IN_OTHER_TAB, total: 6170, offline: true, review: [] },
     ]);
   });
 
   it('goes on online with the next number, the light being green', async () => {
-    await shop.till.newSale();
     await shop.till.scan(riceCakes.barcode);
     await shop.till.pay();
     await shop.till.takeQuick(21_90);
@@ -121,7 +165,7 @@ describe('a cashier sells while the server is away', () => {
     await till.button('שלחו עכשיו').click();
     await expect.poll(() => till.status().innerText(), UNTIL_FOUND).toBe('מחובר');
     const office = await openBackOffice(server);
-    expect(await numbers(office)).toEqual([FIRST, SECOND, THIRD, FOURTH]);
+    expect(await numbers(office)).toEqual([FIRST, SECOND, IN_OTHER_TAB, THIRD, FOURTH]);
     const [latest] = await office.transactions();
     expect(latest).toMatchObject({ number: FOURTH, total: 1790, review: [] });
     await shop.page.getByText('כל העסקאות נשלחו').waitFor();

@@ -136,7 +136,7 @@ export class TillPage {
   }
 
   /** What lies in a table of the device's store of carts and sales. */
-  async stored(table: 'frozen' | 'transactions'): Promise<unknown[]> {
+  async stored(table: 'frozen' | 'places' | 'transactions'): Promise<unknown[]> {
     return this.page.evaluate(
       (name) =>
         new Promise<unknown[]>((resolve, reject) => {

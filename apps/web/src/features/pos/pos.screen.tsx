@@ -7,7 +7,7 @@ import { cancelSale } from './actions/sell.actions.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { Bill } from './bill/bill.tsx';
 import { BrowsePanel } from './browse/browse-panel.tsx';
-import { TillLoading } from './loading.tsx';
+import { TillElsewhere, TillLoading } from './loading.tsx';
 import { restoreDraft, useCart } from './model/cart.store.ts';
 import { resumeSale } from './model/pay.ts';
 import { currentTill } from './model/till.registry.ts';
@@ -26,7 +26,7 @@ import { WeighPanel } from './panels/weigh-panel.tsx';
 import { DonePanel } from './pay/done-panel.tsx';
 import { PayPanel } from './pay/pay-panel.tsx';
 import classes from './pos.module.css';
-import { useOpenTill } from './use-till.ts';
+import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useTillKeys } from './use-till-keys.ts';
 
 function CurrentPanel(): ReactNode {
@@ -96,17 +96,18 @@ export function PosScreen(): ReactNode {
   useOpenTill();
   const { employee } = useAppInit();
   const ready = useTillStatus((state) => state.phase === 'ready');
+  const mine = useTillClaim();
   // A business without products yet is a till all the same: it says what is missing.
   const filled = useTillStatus((state) => state.products > 0 || state.sync.phase === 'synced');
   const hasCart = useCart((state) => state.cart !== null);
   const employeeId = employee?.id ?? null;
   useEffect(() => {
     const till = currentTill();
-    if (!ready || till === null) return;
+    if (!ready || !mine || till === null) return;
     void takeSeries(till);
     // Also when another employee took the till over: the bill goes on under their name.
     void restoreDraft(till).then(resumeSale);
-  }, [ready, employeeId]);
-  const open = ready && hasCart && filled;
-  return <div className={classes['till']} data-testid="till" data-open={open}>{open ? <OpenTill /> : <TillLoading />}</div>;
+  }, [ready, mine, employeeId]);
+  const open = ready && mine && hasCart && filled;
+  return <div className={classes['till']} data-testid="till" data-open={open}>{open ? <OpenTill /> : ready && !mine ? <TillElsewhere /> : <TillLoading />}</div>;
 }

@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAppInit } from '../../platform/session/session.store.ts';
+import { ownerKey } from '../../platform/store/store.types.ts';
+import { claimTill } from './model/one-tab.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { openTill } from './model/till.runtime.ts';
 
@@ -15,4 +17,15 @@ export function useOpenTill(): void {
       useTillStatus.setState({ phase: 'failed', error: error instanceof Error ? error.message : String(error) });
     });
   }, [cloudUuid, terminalId, phase]);
+}
+
+/** Whether this tab is the one that sells; another tab of this device may have the till. */
+export function useTillClaim(): boolean {
+  const { cloud } = useAppInit();
+  const key = cloud.terminal === null ? null : ownerKey({ cloudUuid: cloud.uuid, terminalId: cloud.terminal.id });
+  const [claimed, setClaimed] = useState<string | null>(null);
+  useEffect(() => {
+    if (key !== null) void claimTill(key).then(() => setClaimed(key));
+  }, [key]);
+  return key !== null && claimed === key;
 }

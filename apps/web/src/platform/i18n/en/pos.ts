@@ -182,6 +182,8 @@ export const pos: Words<typeof he> = {
   loadFailedHelp: 'The till tries again every 3 seconds. Check the network.',
   openFailed: 'The till did not open',
   openFailedHelp: 'The browser gave no access to storage on this device. Close a private window or free space, and try again.',
+  elsewhere: 'The till is open in another window',
+  elsewhereHelp: 'Go on selling there. When that window is closed, the till opens here by itself.',
   statusOk: 'Connected',
   statusOffline: 'No network',
   statusWaiting_one: '1 sale waits',

@@ -229,6 +229,8 @@ export const pos = {
   loadFailedHelp: 'הקופה מנסה שוב כל 3 שניות. בדקו את הרשת.',
   openFailed: 'הקופה לא נפתחה',
   openFailedHelp: 'הדפדפן לא נתן גישה לאחסון במכשיר. סגרו חלון פרטי או פנו מקום, ונסו שוב.',
+  elsewhere: 'הקופה פתוחה בחלון אחר',
+  elsewhereHelp: 'המשיכו למכור שם. כשהחלון ההוא ייסגר, הקופה תיפתח כאן מעצמה.',
   // Status light
   statusOk: 'מחובר',
   statusOffline: 'אין רשת',
