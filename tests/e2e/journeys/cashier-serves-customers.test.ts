@@ -104,6 +104,19 @@ describe('a cashier and the promotions of the week', () => {
     await expect.poll(total).toContain('12.00');
   });
 
+  it('reads the discounts in the order of the bill: the rows\', the whole bill\'s, together', async () => {
+    await till.press('3', '*');
+    await till.scan(milkChocolate.barcode);
+    await till.scan(noodles.barcode);
+    await till.action('הנחה').click();
+    await till.enter('אחוזים', '10');
+    await till.approve(server.people.cards.manager);
+    // 17.70 + 17.90; 5.70 off the three; a tenth of 29.90
+    await expect.poll(total).toContain('26.91');
+    const sums = await shop.page.getByRole('region', { name: 'חשבון' }).locator('footer').innerText();
+    expect(sums.replaceAll(/\s*\n\s*/g, ' | ')).toContain('לפני הנחות | ₪35.60 | הנחות ומבצעים | -₪5.70 | הנחה כללית | -₪2.99 | חסכתם | ₪8.69');
+  });
+
   it('gives the club its price, and only the club [CART-087]', async () => {
     await till.scan(gamingChair.barcode);
     await expect.poll(total).toContain('699.00');
