@@ -47,7 +47,7 @@ describe.each<Station>([
   afterAll(() => shop?.context.close());
 
   const field = (label: string | RegExp) => shop.page.getByRole('textbox', { name: label });
-  const save = () => shop.till.button('שמירה והוספה לחשבון');
+  const save = () => shop.till.button('שמרו והוסיפו לחשבון');
   const look = async (screen: string): Promise<void> =>
     expect(await lookAt(shop.page, screen, { sizes: [size], touch: size === 'phone' })).toEqual([]);
   const total = (): Promise<string> => shop.till.total().innerText();
@@ -59,7 +59,7 @@ describe.each<Station>([
     await expect.poll(() => shop.till.notice().innerText()).toContain('הברקוד לא נמצא');
     await shop.till.notice().getByRole('button', { name: 'רענון הנתונים' }).waitFor();
     await look('notice');
-    if (size === 'phone') await shop.till.notice().getByRole('button', { name: 'הוספת מוצר' }).tap();
+    if (size === 'phone') await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).tap();
     else await shop.page.keyboard.press('F1');
     await expect.poll(() => field('שם המוצר').evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await shop.page.getByText(barcode).count()).toBe(1);
@@ -71,7 +71,7 @@ describe.each<Station>([
     await field('שם המוצר').waitFor({ state: 'detached' });
     await expect.poll(total).toContain('21.90');
     await shop.till.scan(barcode);
-    await shop.till.notice().getByRole('button', { name: 'הוספת מוצר' }).click();
+    await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).click();
     await field('שם המוצר').waitFor();
   });
 
@@ -134,7 +134,7 @@ describe.each<Station>([
   it('hears whose barcode it is when somebody was quicker, and sells that [CART-187, SHELL-155]', async () => {
     await (await openBackOffice(server)).addProduct({ name: 'חומוס', barcode: elsewhere, price: 750 });
     await shop.till.scan(elsewhere);
-    await shop.till.notice().getByRole('button', { name: 'הוספת מוצר' }).click();
+    await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).click();
     await field('שם המוצר').fill('אותו דבר');
     await field(/מחיר ליחידה/).fill('8');
     await shop.page.keyboard.press('Enter');
@@ -163,7 +163,7 @@ describe('a cashier without the right', () => {
     await shop.page.getByText('הקופה נרשמה').waitFor({ state: 'detached' });
     await shop.till.scan('7290109990033');
     await expect.poll(() => shop.till.notice().innerText()).toContain('בקשו מהמנהל להוסיף את המוצר');
-    expect(await shop.till.notice().getByRole('button', { name: 'הוספת מוצר' }).count()).toBe(0);
+    expect(await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).count()).toBe(0);
     await shop.page.keyboard.press('F1');
     await shop.page.waitForTimeout(100);
     expect(await shop.page.getByRole('heading', { name: 'מוצר חדש' }).count()).toBe(0);

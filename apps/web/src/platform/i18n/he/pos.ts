@@ -128,7 +128,7 @@ export const pos = {
   vatFree: 'פטור ממע"מ',
   addToBill: 'הוסיפו לחשבון',
   // New product
-  addProduct: 'הוספת מוצר',
+  addProduct: 'הוסיפו מוצר',
   addProductDenied: 'אין לכם הרשאה להוסיף מוצרים. בקשו מהמנהל להוסיף את המוצר.',
   addProductOffline: 'הוספת מוצר דורשת רשת.',
   newProductTitle: 'מוצר חדש',
@@ -138,7 +138,7 @@ export const pos = {
   vatStandard: 'מע"מ בשיעור הרגיל',
   vatZero: 'מע"מ בשיעור אפס',
   soldByWeight: 'נמכר לפי משקל',
-  saveProduct: 'שמירה והוספה לחשבון',
+  saveProduct: 'שמרו והוסיפו לחשבון',
   savingProduct: 'שומר את המוצר',
   productNameNeeded: 'כתבו את שם המוצר.',
   productPriceNeeded: 'כתבו מחיר גדול מאפס, עד מיליון ש"ח.',
