@@ -159,6 +159,9 @@ describe('a cashier meets a refusal', () => {
     await till.scan('7290000999999');
     await till.notice().waitFor();
     expect(await places()).toEqual(before);
+    await till.notice().getByText('הברקוד לא נמצא').click();
+    await till.notice().waitFor({ state: 'detached' });
+    await till.scan('7290000999999');
     await till.notice().getByRole('button', { name: 'רעננו את הנתונים' }).click();
     const toast = await shop.page.locator('.mantine-Notification-root').boundingBox();
     const search = await shop.page.getByRole('textbox', { name: /סרקו או חפשו/ }).boundingBox();

@@ -57,7 +57,7 @@ describe.each<Station>([
     await shop.page.getByText('הקופה נרשמה').waitFor({ state: 'detached' });
     await shop.till.scan(riceCakes.barcode, barcode);
     await expect.poll(() => shop.till.notice().innerText()).toContain('הברקוד לא נמצא');
-    await shop.till.notice().getByRole('button', { name: 'רענון הנתונים' }).waitFor();
+    await shop.till.notice().getByRole('button', { name: 'רעננו את הנתונים' }).waitFor();
     await look('notice');
     if (size === 'phone') await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).tap();
     else await shop.page.keyboard.press('F1');
@@ -106,7 +106,7 @@ describe.each<Station>([
     // 21.90 + 12.90
     await expect.poll(total).toContain('34.80');
     await look('on-the-bill');
-    if (size === 'phone') await shop.till.button('פתיחת החשבון').tap();
+    if (size === 'phone') await shop.till.button('פתחו את החשבון').tap();
     await expect.poll(() => shop.till.rows().count()).toBe(2);
     expect(await shop.till.row(name).innerText()).toContain('12.90');
   });
@@ -142,9 +142,9 @@ describe.each<Station>([
     await expect.poll(() => alert.innerText()).toContain('הברקוד כבר שייך למוצר "חומוס"');
     await look('form-taken');
     await shop.page.unroute('**/updates/*.php');
-    await alert.getByRole('button', { name: 'רענון הנתונים' }).click();
+    await alert.getByRole('button', { name: 'רעננו את הנתונים' }).click();
     await field('שם המוצר').waitFor({ state: 'detached' });
-    if (size === 'phone') await shop.till.button('פתיחת החשבון').tap();
+    if (size === 'phone') await shop.till.button('פתחו את החשבון').tap();
     await expect.poll(() => shop.till.row('חומוס').innerText()).toContain('7.50');
     expect(shop.problems).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { Code } from '../../ui/num.tsx';
 import { runAction } from './actions/index.ts';
 import { addProductAction } from './actions/product.actions.ts';
 import { refreshData } from './actions/till.actions.ts';
-import { useCart } from './model/cart.store.ts';
+import { hush, useCart } from './model/cart.store.ts';
 import { addOffer, type AddOffer } from './model/new-product.ts';
 import { sellCode } from './model/sell.ts';
 import { useTillStatus } from './model/till-status.store.ts';
@@ -56,14 +56,15 @@ export function NoticeBar(): ReactNode {
   return (
     <div className={classes['notice']} role="alert" data-testid="notice">
       <IconAlertTriangle size={22} aria-hidden />
-      <p className={classes['noticeText']}>
+      {/* A touch on the words is enough to be done with them: what lies under them may be the very next step. */}
+      <button type="button" className={classes['noticeText']} onClick={hush}>
         {noticeText(notice.code)}
         {whyNot !== '' && <span className={classes['noticeWhy']}>{whyNot}</span>}
         <span className={classes['noticeCode']}>
           {notice.detail !== '' && <><bdi>{notice.detail}</bdi> · </>}
           <Code>{notice.code}</Code>
         </span>
-      </p>
+      </button>
       {notice.code === 'BARCODE_NOT_FOUND' && (
         <div className={classes['noticeActions']}>
           <button type="button" className={classes['noticeAction']} disabled={busy} onClick={() => void refresh()}>{t('refreshData')}</button>
@@ -80,7 +81,7 @@ export function NoticeBar(): ReactNode {
           )}
         </div>
       )}
-      <button type="button" className={classes['noticeClose']} aria-label={i18n.t('common:close')} onClick={() => useCart.setState({ notice: null })}>
+      <button type="button" className={classes['noticeClose']} aria-label={i18n.t('common:close')} onClick={hush}>
         <IconX size={20} aria-hidden />
       </button>
     </div>

@@ -8,7 +8,7 @@ import { ApprovalDialog } from './approval-dialog.tsx';
 import { Bill } from './bill/bill.tsx';
 import { BrowsePanel } from './browse/browse-panel.tsx';
 import { TillElsewhere, TillLoading } from './loading.tsx';
-import { restoreDraft, useCart } from './model/cart.store.ts';
+import { hush, restoreDraft, useCart } from './model/cart.store.ts';
 import { resumeSale } from './model/pay.ts';
 import { currentTill } from './model/till.registry.ts';
 import { takeSeries } from './model/till.runtime.ts';
@@ -78,7 +78,8 @@ function OpenTill(): ReactNode {
   return (
     <>
       <section className={classes['work']} data-focused={focused} aria-label={t('sellArea')}>
-        <div className={classes['panel']}>
+        {/* Whoever types has read it: what was told must not lie over what is typed. */}
+        <div className={classes['panel']} onInput={hush}>
           <CurrentPanel />
           <NoticeBar />
         </div>
