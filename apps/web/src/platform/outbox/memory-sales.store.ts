@@ -1,4 +1,4 @@
-import type { FrozenCartRecord, SalePlace, SalesStore, SaleState, StoredSale } from './outbox.types.ts';
+import { type FrozenCartRecord, hasNumber, type SalePlace, type SalesStore, type SaleState, type StoredSale } from './outbox.types.ts';
 
 /** The sales' store in memory, for tests; the database behind the same interface is `carts.db.ts`. */
 export function createMemorySalesStore(): SalesStore {
@@ -33,9 +33,11 @@ export function createMemorySalesStore(): SalesStore {
       return Promise.resolve(next);
     },
     saveWithNumber(id, name, day, make) {
+      const at = place(id);
+      if (hasNumber(at.known)) return Promise.resolve(at.known);
       const sequence = series.get(name) ?? 1;
       const dailyCounter = (days.get(`${day}/${name}`) ?? 0) + 1;
-      const sale = make({ ...place(id), sequence, dailyCounter });
+      const sale = make({ ...at, sequence, dailyCounter });
       series.set(name, sequence + 1);
       days.set(`${day}/${name}`, dailyCounter);
       sales.set(id, sale);

@@ -110,6 +110,14 @@ describe('outbox', () => {
     expect(await outbox.hasPending()).toBe(true);
   });
 
+  it('gives a sale that is stored again the number that may be printed already', async () => {
+    const { outbox, store } = setUp(new FakeServer());
+    const first = await outbox.storeOffline(sale('a'));
+    expect(await outbox.storeOffline(sale('a'))).toEqual(first);
+    expect(await offline(outbox, 'b')).toBe(first.number + 1);
+    expect(await store.unsent()).toHaveLength(2);
+  });
+
   it('goes on after the number the server gave, and never steps back [CART-141]', async () => {
     const { outbox, store } = setUp(new FakeServer());
     await store.raiseSeries('320', 41, '2026-11-20', 0);

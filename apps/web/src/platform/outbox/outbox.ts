@@ -108,15 +108,13 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   /** Draws the sale's number and stores what becomes of it, to be sent as taken without the server. */
   const keepOffline = async (sale: FrozenSale, base: (place: SalePlace) => StoredSale): Promise<{ readonly number: number; readonly dailyCounter: number }> => {
-    let kept = { number: 0, dailyCounter: 0 };
-    await store.saveWithNumber(sale.cart.id, ports.seriesOf(sale), day(sale), (drawn: DrawnNumber) => {
+    const { sale: kept } = await store.saveWithNumber(sale.cart.id, ports.seriesOf(sale), day(sale), (drawn: DrawnNumber) => {
       const { dailyCounter } = drawn;
       const number = ports.numberOf(drawn.sequence);
-      kept = { number, dailyCounter };
       const numbered: FrozenSale = { ...sale, number, dailyCounter, cart: { ...sale.cart, header: { ...sale.cart.header, number } } };
       return { ...base(drawn), state: 'waiting', offline: true, sale: numbered, body: ports.encode(numbered) };
     });
-    return kept;
+    return { number: kept.number ?? 0, dailyCounter: kept.dailyCounter ?? 0 };
   };
 
   /** The sale after a send that did not store it. One that fails alone, again and again, is set aside. */

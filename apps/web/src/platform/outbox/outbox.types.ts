@@ -64,6 +64,11 @@ export interface SalePlace {
   readonly order: number;
 }
 
+/** Whether the sale got its number on this device already: it keeps it, however often it is stored again. */
+export function hasNumber(known: StoredSale | undefined): known is StoredSale {
+  return known !== undefined && known.offline && known.sale.number !== null;
+}
+
 export interface DrawnNumber extends SalePlace {
   readonly sequence: number;
   readonly dailyCounter: number;
@@ -81,7 +86,8 @@ export interface SalesStore {
   update(id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale | undefined>;
   /**
    * Draws the next sequence of a series and its counter of the day, and stores the sale made from them, together: a number
-   * is never drawn without its sale, so there are no gaps and no doubles even between tabs.
+   * is never drawn without its sale, so there are no gaps and no doubles even between tabs. A sale that {@link hasNumber}
+   * is answered as it lies there.
    */
   saveWithNumber(id: string, series: string, day: string, make: (drawn: DrawnNumber) => StoredSale): Promise<StoredSale>;
   remove(id: string): Promise<void>;

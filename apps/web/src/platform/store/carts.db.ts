@@ -1,6 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import { ownerKey, type StoreOwner } from './store.types.ts';
-import type { FrozenCartRecord, SalePlace, SalesStore, SaleState, StoredSale } from '../outbox/outbox.types.ts';
+import { type FrozenCartRecord, hasNumber, type SalePlace, type SalesStore, type SaleState, type StoredSale } from '../outbox/outbox.types.ts';
 
 /** Name of the sales' store (3-cart §3, Local cache). */
 export const CARTS_DB = 'dp_offline_carts';
@@ -92,9 +92,11 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     },
     async saveWithNumber(id, seriesName, day, make) {
       return db.transaction('rw', db.transactions, db.series, async () => {
+        const at = await place(id);
+        if (hasNumber(at.known)) return at.known;
         const sequence = Math.max(1, await seriesValue(seriesName));
         const dailyCounter = (await seriesValue(counterOf(seriesName, day))) + 1;
-        const sale = { ...make({ ...(await place(id)), sequence, dailyCounter }), owner };
+        const sale = { ...make({ ...at, sequence, dailyCounter }), owner };
         await db.series.put({ owner, name: seriesName, value: sequence + 1 });
         await db.series.put({ owner, name: counterOf(seriesName, day), value: dailyCounter });
         await db.transactions.put(sale);

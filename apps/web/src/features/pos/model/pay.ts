@@ -3,9 +3,9 @@ import {
   type SubmitContext, type SubmitPorts,
 } from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
 import { hasPrinter, printSale } from './receipt.ts';
-import { currentInit, signOutEmployee } from '../../../platform/session/session.store.ts';
 import type { SendResult } from '../../../platform/outbox/outbox.types.ts';
 import { dispatch, dropDraft, show, showCart, startSale, tell, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
@@ -157,7 +157,7 @@ function failSubmit(till: Till, code: string, cart: Cart): void {
   tell(code);
   if (code === 'EMPLOYEE_REQUIRED' && unsigned?.cartId !== cart.id) {
     unsigned = { cartId: cart.id, resumed: false };
-    void signOutEmployee();
+    till.askEmployee();
   }
 }
 

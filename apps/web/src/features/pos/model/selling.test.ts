@@ -55,6 +55,8 @@ interface World {
   readonly sent: StoredSale[];
   answer: (sale: StoredSale) => SendResult | Promise<SendResult>;
   online: boolean;
+  /** How often the till asked for a card. */
+  asked: number;
 }
 
 const stored = (number: number): SendResult => ({
@@ -66,7 +68,7 @@ const stored = (number: number): SendResult => ({
 /** A till on memory stores with a server that answers as it is told. */
 function openWorld(): World {
   const sales = createMemorySalesStore();
-  const world: { -readonly [K in keyof World]: World[K] } = { sales, sent: [], answer: () => stored(7_000_042), online: true, till: {} as Till };
+  const world: { -readonly [K in keyof World]: World[K] } = { sales, sent: [], answer: () => stored(7_000_042), online: true, asked: 0, till: {} as Till };
   const outbox = createOutbox({
     store: sales,
     owner: 'test',
@@ -97,6 +99,9 @@ function openWorld(): World {
       vatRate: 1800, rounding: 'tens_of_agorot', rules: world.till.rules, newId: () => crypto.randomUUID(), now: () => Date.now(), localNow: () => localDateTime(Date.now()),
     }),
     stopWaiting: idle,
+    askEmployee: () => {
+      world.asked += 1;
+    },
     stop: idle,
   };
   setCurrentTill(world.till);
@@ -287,6 +292,7 @@ describe('paying', () => {
       expect(state()).toMatchObject({ busy: false, done: null, cart: { id, lastError: code } });
       expect(await world.till.outbox.unsent()).toEqual([]);
     }
+    expect(world.asked).toBe(1);
   });
 
   it('keeps the sale here when the call fails otherwise, with a number of the series [CART-148, CART-133]', async () => {

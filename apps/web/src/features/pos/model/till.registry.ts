@@ -24,6 +24,8 @@ export interface Till {
   env(): CartEnv;
   /** Lets the online call under way go: the sale is kept and sent later. */
   stopWaiting: () => void;
+  /** The server has forgotten who stands here: the till locks and asks for a card. */
+  askEmployee: () => void;
   stop(): void;
 }
 

@@ -10,7 +10,7 @@ import { createOutbox } from '../../../platform/outbox/outbox.ts';
 import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import { sendSale } from '../../../platform/outbox/send-sale.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
-import { currentInit } from '../../../platform/session/session.store.ts';
+import { currentInit, signOutEmployee } from '../../../platform/session/session.store.ts';
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
@@ -154,6 +154,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     lists: EMPTY_LISTS,
     env: () => engineEnv(till.rules),
     stopWaiting: () => waiting?.abort(),
+    askEmployee: () => void signOutEmployee(),
     stop() {
       stopped = true;
       heartbeat.stop();
