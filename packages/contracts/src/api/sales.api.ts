@@ -3,6 +3,14 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { agorotSchema, idQuerySchema, idSchema, localDateSchema, pageQuery, receiptBusinessSchema } from './shared.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 
+/** Why a sale should be looked at by a person. Only `words_differ` and `permission_unverified` are also of sales made with the server. */
+export const REVIEW_FLAGS = [
+  'words_differ', 'total_mismatch', 'product_unknown', 'payment_mismatch', 'cash_limit', 'check_failed', 'negative_quantity', 'permission_unverified',
+  'employee_unverified', 'customer_unknown', 'customer_differs', 'number_mismatch', 'clock_differs', 'coupon_unverified', 'service_suspended',
+] as const;
+export type ReviewFlag = (typeof REVIEW_FLAGS)[number];
+const reviewSchema = z.array(z.enum(REVIEW_FLAGS));
+
 /** Result of a stored sale, at index 2 of the answer list (3-cart §3). */
 export const submitResultSchema = z.object({
   id: z.uuid(),
@@ -14,8 +22,8 @@ export const submitResultSchema = z.object({
   vouchers: z.array(z.unknown()),
   /** True when the same sale had been stored before: the first result is given again. */
   repeated: z.boolean(),
-  /** Why a sale paid offline is marked for review; empty when nothing differs. */
-  review: z.array(z.string()),
+  /** Why the sale is marked for review; empty when nothing differs. */
+  review: reviewSchema,
 });
 export type SubmitResult = z.infer<typeof submitResultSchema>;
 
@@ -61,7 +69,7 @@ export const transactionListItemSchema = z.object({
   total: agorotSchema,
   vat: agorotSchema,
   offline: z.boolean(),
-  review: z.array(z.string()),
+  review: reviewSchema,
 });
 export type TransactionListItem = z.infer<typeof transactionListItemSchema>;
 

@@ -1,9 +1,8 @@
 import type { Cart } from '@dalpak/engine';
-import { hasModuleAccess, isAllowed, type PermissionMap, type PermissionOperation } from '@dalpak/contracts';
+import { hasModuleAccess, isAllowed, type PermissionMap, type PermissionOperation, type ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { CLOCK_TOLERANCE_MIN } from './check-sale.ts';
-import type { ReviewFlag } from './sale.types.ts';
 
 /** Who sells, and what is doubtful about it. */
 export interface Actor {

@@ -2,7 +2,7 @@ import {
   cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, ONE, PAYMENT_TYPE, priceCart, runSubmitChecks,
   type Cart, type ClaimedTotals, type PricedCart, type PricingEnv,
 } from '@dalpak/engine';
-import type { ErrorCode, ErrorDetail, PermissionMap } from '@dalpak/contracts';
+import type { ErrorCode, ErrorDetail, PermissionMap, ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { priceWithin, type SalePricing } from '../pricing/index.ts';
@@ -10,7 +10,7 @@ import { minutesAhead } from './till-clock.ts';
 import { missingPermissions, type NeededApproval, type UsedApproval } from './sale-permissions.ts';
 import { beyondScope } from './sale-scope.ts';
 import { withOwnProducts } from './sale-totals.ts';
-import type { CheckedSale, ReviewFlag } from './sale.types.ts';
+import type { CheckedSale } from './sale.types.ts';
 
 /** How far the clock of a till may be from the server's, in minutes (decisions, discounts §4). */
 export const CLOCK_TOLERANCE_MIN = 15;

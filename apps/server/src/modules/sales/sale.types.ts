@@ -1,24 +1,6 @@
+import type { ReviewFlag } from '@dalpak/contracts';
 import type { Cart, ClaimedTotals } from '@dalpak/engine';
 import type { UsedApproval } from './sale-permissions.ts';
-
-/** Why a sale should be looked at by a person. */
-export type ReviewFlag =
-  /** Also of a sale that was made with the server: the words on the paper are not the business's (ADR 13). */
-  | 'words_differ'
-  | 'total_mismatch'
-  | 'product_unknown'
-  | 'payment_mismatch'
-  | 'cash_limit'
-  | 'check_failed'
-  | 'negative_quantity'
-  | 'permission_unverified'
-  | 'employee_unverified'
-  | 'customer_unknown'
-  | 'customer_differs'
-  | 'number_mismatch'
-  | 'clock_differs'
-  | 'coupon_unverified'
-  | 'service_suspended';
 
 /** A sale that passed the checks and is about to be stored: what the device printed, and what is to be looked at. */
 export interface CheckedSale {
@@ -56,6 +38,6 @@ export interface StoredSale {
   readonly id: string;
   readonly number: number;
   readonly dailyCounter: number;
-  readonly review: readonly string[];
+  readonly review: readonly ReviewFlag[];
   readonly repeated: boolean;
 }

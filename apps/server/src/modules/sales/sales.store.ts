@@ -1,3 +1,4 @@
+import type { ReviewFlag } from '@dalpak/contracts';
 import { priceOf, type DiscountRow } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import type { SaleCustomer } from './check-sale.ts';
@@ -9,7 +10,7 @@ export interface SeriesState {
   readonly lastHash: Buffer | null;
   readonly lastDate: string | null;
   readonly dailyCounter: number;
-  readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly string[] } | null;
+  readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly ReviewFlag[] } | null;
   readonly ownWarehouse: boolean;
   /** True also when no seller was named. */
   readonly knownSeller: boolean;
@@ -37,7 +38,7 @@ interface SeriesRow {
   readonly number: number | null;
   readonly sale_counter: number;
   readonly request_hash: Buffer;
-  readonly review_flags: string[];
+  readonly review_flags: ReviewFlag[];
   readonly own_warehouse: boolean;
   readonly known_seller: boolean;
   readonly customer_id: number | null;

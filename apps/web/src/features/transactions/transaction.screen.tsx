@@ -57,6 +57,12 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
 }
 
+/** What the paper calls the rows that the catalogue calls something else. */
+function PrintedNames({ view: { printed = [] } }: { readonly view: Pick<TransactionView, 'printed'> }): ReactNode {
+  const { t } = useTranslation('transactions');
+  return printed.length > 0 && <> {t('printedAs')} {printed.map(({ key, name }) => <bdi key={key} className={classes['printed']}>{name}</bdi>)}</>;
+}
+
 function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
   const { t } = useTranslation('transactions');
   const [receiptOpen, setReceiptOpen] = useState(false);
@@ -72,9 +78,11 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
         )}
       </header>
       {view.review.length > 0 && (
-        <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t('reviewTitle')}>
+        <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t(view.offline ? 'reviewTitleOffline' : 'reviewTitle')}>
           {t('reviewHelp')}
-          <ul className={classes['reasons']}>{view.review.map((reason) => <li key={reason}>{reason}</li>)}</ul>
+          <ul className={classes['reasons']}>
+            {view.review.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}{reason === 'words_differ' && <PrintedNames view={view} />}</li>)}
+          </ul>
         </MessageBox>
       )}
       <div className={classes['columns']}>

@@ -12,7 +12,7 @@ export const home: Words<typeof he> = {
   latest: 'Latest transactions',
   toList: 'All transactions',
   review: 'Transactions to review',
-  reviewHelp: 'Paid offline, and the sum differs from the server’s',
+  reviewHelp: 'Worth a look: something differs from the server’s records',
   openTill: 'Open a till on this device',
   openTillHelp: 'Registering takes a minute, and then you can scan and sell.',
   thisIsTill: 'This device is registered as a till',
