@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signInEmployee } from '../pages/start.page.ts';
 import type { TillPage } from '../pages/till.page.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, SIZES } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { type OpenTill, openTill } from '../support/shop-floor.ts';
@@ -72,6 +72,38 @@ describe('a cashier changes quantities with the keyboard', () => {
     await till.button('בטלו שורה').click();
     await expect.poll(total).toContain('87.60');
     expect(await till.row(noodles.name).count()).toBe(0);
+  });
+});
+
+describe('a cashier with a long bill', () => {
+  it('sees the row that was just scanned, all of it, also when the totals grow or the screen is turned', async () => {
+    const lit = shop.page.locator('[data-testid="bill-row"][data-lit="true"]');
+    const inSight = (): Promise<boolean> =>
+      lit.evaluate((row) => {
+        const list = row.closest('[role="list"]')?.getBoundingClientRect();
+        const { top, bottom } = row.getBoundingClientRect();
+        // Sizes of a scaled screen are no whole numbers.
+        return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
+      });
+    await shop.page.setViewportSize(SIZES.till);
+    try {
+      for (const { barcode } of [riceCakes, noodles, flour, riceCakes, milkChocolate]) {
+        await till.scan(barcode);
+        await expect.poll(inSight).toBe(true);
+      }
+      // The third one begins an offer, and with it a line of the totals.
+      await till.scan(milkChocolate.barcode, milkChocolate.barcode);
+      await shop.page.getByText('חסכתם').waitFor();
+      await expect.poll(inSight).toBe(true);
+      await shop.page.setViewportSize({ width: 900, height: 600 });
+      await expect.poll(inSight).toBe(true);
+      await shop.page.getByRole('list', { name: 'חשבון' }).evaluate((list) => list.scrollTo(0, 0));
+      await expect.poll(inSight).toBe(false);
+      await till.scan(noodles.barcode);
+      await expect.poll(inSight).toBe(true);
+    } finally {
+      await shop.page.setViewportSize(SIZES.desktop);
+    }
   });
 });
 

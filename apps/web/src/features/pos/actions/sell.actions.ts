@@ -1,4 +1,5 @@
 import { IconCash, IconDiscount2, IconSearch, IconTrash, IconUser } from '@tabler/icons-react';
+import { flushSync } from 'react-dom';
 import { dispatch, mayDo, show, startSale, useCart, withPermission } from '../model/cart.store.ts';
 import { startPay } from '../model/pay.ts';
 import { currentTill } from '../model/till.registry.ts';
@@ -19,9 +20,9 @@ export const searchAction: TillAction = {
   enabled: (state) => !state.busy && state.panel.kind !== 'done',
   place: 'hidden',
   run: () => {
-    show({ kind: 'browse' });
-    // The field is drawn with the panel: it is there on the next frame.
-    requestAnimationFrame(() => document.getElementById(SEARCH_FIELD_ID)?.focus());
+    // Drawn and focused within the key's own event: the letter that is typed right behind it must not be lost.
+    flushSync(() => show({ kind: 'browse' }));
+    document.getElementById(SEARCH_FIELD_ID)?.focus();
   },
 };
 

@@ -23,11 +23,20 @@ function BillRows(): ReactNode {
     // The one layout of the frame: nothing before it reads a size, nothing after it changes one.
     lit.current?.scrollIntoView({ block: 'nearest' });
   }, [litKey, litStamp]);
-  if (rows.length === 0) {
+  const list = useRef<HTMLDivElement>(null);
+  const filled = rows.length > 0;
+  useEffect(() => {
+    if (list.current === null) return undefined;
+    // The totals grew, a phone was turned: the lit row stays in sight.
+    const observer = new ResizeObserver(() => lit.current?.scrollIntoView({ block: 'nearest' }));
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [filled]);
+  if (!filled) {
     return <div className={classes['empty']}><EmptyState icon={<IconReceipt size={28} />} title={t('emptyBill')} text={t('emptyBillHelp')} /></div>;
   }
   return (
-    <div className={classes['rows']} role="list" aria-label={t('bill')}>
+    <div ref={list} className={classes['rows']} role="list" aria-label={t('bill')}>
       {rows.map((row) => {
         const { key } = row.row;
         return (
