@@ -1,4 +1,4 @@
-import { ENDPOINTS, ERRORS, endpointUrls, isErrorCode, searchCustomers, type ErrorBody } from '@dalpak/contracts';
+import { COOKIES, ENDPOINTS, ERRORS, endpointUrls, isErrorCode, searchCustomers, type ErrorBody } from '@dalpak/contracts';
 import { brotliDecompressSync } from 'node:zlib';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -307,6 +307,9 @@ describe('binding', () => {
       const refused = await signIn('oauth/token', '2001:db8::ffff:3');
       expect(errorCode(refused)).toBe('TOO_MANY_REQUESTS');
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      // A browser that signed in before does not share a count with strangers beside it.
+      const known = await app.inject({ method: 'POST', url: '/api/v2/oauth/token', remoteAddress: '10.1.0.1', cookies: { [COOKIES.refresh]: 'x' }, headers: new Browser(server.app).headers, payload: { grant_type: 'refresh_token' } });
+      expect(known.statusCode).toBe(401);
       // Another endpoint, and another session of the same address, have counts of their own.
       const other = new Browser(server.app);
       await other.signIn();
@@ -369,7 +372,7 @@ describe('web application', () => {
     expect(await cacheOf('/')).toBe('no-cache');
     expect(await cacheOf('/sw.js')).toBe('no-cache');
     expect(await cacheOf('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable');
-    for (const url of ['/sw.js.map', '/assets/app-1a2b.js.map', '/assets/app-1a2b.js%2emap', '/assets/app-1a2b.js.map.br', '/assets/app-1a2b.js.map?x=.js', '/assets/../sw.js.map']) {
+    for (const url of ['/sw.js.map', '/assets/app-1a2b.js.map', '/assets/app-1a2b.js%2emap', '/assets/app-1a2b.js.map.br', '/assets/app-1a2b.js.map?x=.js', '/assets/../sw.js.map', '/%00', '/..%2f..%2fpackage.json', '/..%5cpackage.json', '/assets/x.map%00']) {
       expect(errorCode(await app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'br' } }))).toBe('NOT_FOUND');
     }
     expect(errorCode(await app.inject({ method: 'GET', url: '/assets/gone.js' }))).toBe('NOT_FOUND');

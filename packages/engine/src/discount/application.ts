@@ -2,7 +2,7 @@ import { type Agorot, ONE } from '../kernel/units.ts';
 import { mulDivRound } from '../money/money.ts';
 import { prorate } from '../money/prorate.ts';
 import type { Item } from './cart-items.ts';
-import { changeLot, changeRow, kilogramLeft, type Ledger, type Lot, type LotIndex, takeOffRow, WHOLE_ROW } from './ledger.ts';
+import { changeLot, changeRow, kilogramLeft, type Ledger, type Lot, type LotIndex, lotsOf, takeOffRow, WHOLE_ROW } from './ledger.ts';
 import type { LevelPlan } from './level-plan.ts';
 
 /** Units of one item that an application takes. */
@@ -89,6 +89,19 @@ export function totalSaving(applications: readonly Application[]): Agorot {
   let sum = 0;
   for (const application of applications) sum += application.saving * application.times;
   return sum;
+}
+
+/** How often the very same application can be made of the lots that it takes from; kilograms are made one by one. */
+export function timesInLots(ledger: Ledger, { purchased, gifted }: Application): number {
+  const wanted = new Map<Lot, number>();
+  for (const { item, lot, kg, quantity } of [...purchased, ...gifted]) {
+    const held = lot === WHOLE_ROW || kg ? undefined : lotsOf(ledger, item)[lot];
+    if (held === undefined) return 1;
+    wanted.set(held, (wanted.get(held) ?? 0) + quantity);
+  }
+  let times = Infinity;
+  for (const [lot, quantity] of wanted) times = Math.min(times, Math.floor(lot.quantity / quantity));
+  return Number.isFinite(times) ? times : 1;
 }
 
 /** Order of shares in a set: dearer before any rule, then product, then earliest row. */

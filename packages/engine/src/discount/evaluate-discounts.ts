@@ -37,7 +37,7 @@ export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex): Discoun
   for (const component of componentsOf(contenders.filter((contender) => (alone.get(contender) ?? 0) > 0 || mayNeedSearch(contender)))) {
     const solution = solveComponent(component);
     ledgers.push(solution.ledger);
-    applications.push(...solution.applications);
+    for (const application of solution.applications) applications.push(application);
   }
   return { discounts: rowDiscounts(ledgers), outcomes: explain(contenders, applications, (contender) => alone.get(contender) ?? 0) };
 }

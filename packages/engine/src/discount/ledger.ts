@@ -96,6 +96,24 @@ export function leftAtTurn(ledger: Ledger, lot: Lot, plan: LevelPlan): Agorot {
   return left;
 }
 
+/**
+ * Adds units to the lot that went through the same, so that the lots of an item are as many as its histories and not as
+ * its pieces; no index changes.
+ */
+function addLot(lots: Lot[], added: Lot): void {
+  const index = lots.findIndex((lot) => isAlike(lot, added));
+  const alike = lots[index];
+  if (alike === undefined) lots.push(added);
+  else lots[index] = { ...alike, quantity: alike.quantity + added.quantity };
+}
+
+function isAlike(a: Lot, b: Lot): boolean {
+  return a.left === b.left && a.holders.length === b.holders.length && a.gifts.length === b.gifts.length && a.awaits.length === b.awaits.length
+    && a.holders.every(({ plan, outside }, i) => b.holders[i]?.plan === plan && b.holders[i].outside === outside)
+    && a.gifts.every(({ plan, off }, i) => b.gifts[i]?.plan === plan && b.gifts[i].off === off)
+    && a.awaits.every((plan, i) => b.awaits[i] === plan);
+}
+
 /** Replaces `quantity` units of a lot by what `change` makes of them. */
 export function changeLot(ledger: Ledger, item: Item, index: LotIndex, quantity: number, change: (lot: Lot) => Lot): void {
   const lots = lotsOf(ledger, item).slice();
@@ -105,7 +123,7 @@ export function changeLot(ledger: Ledger, item: Item, index: LotIndex, quantity:
     lots[index] = change(lot);
   } else {
     lots[index] = { ...lot, quantity: lot.quantity - quantity };
-    lots.push(change({ ...lot, quantity }));
+    addLot(lots, change({ ...lot, quantity }));
   }
   ledger.lots.set(item, lots);
 }

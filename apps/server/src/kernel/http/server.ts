@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import { endpointUrls } from '@dalpak/contracts';
+import { COOKIES, endpointUrls } from '@dalpak/contracts';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../auth/network.ts';
@@ -11,9 +11,11 @@ import type { PublicContext, SessionContext } from './context.ts';
 import { replyWithError } from './error-reply.ts';
 import type { Gate } from './gate.ts';
 import { allowedMethods } from './method-table.ts';
+import { checkJsonText } from './json-text.ts';
 import { replyControls, requestFacts } from './request-facts.ts';
 import { addSafeHeaders } from './safe-headers.ts';
 import { sendJson } from './send-json.ts';
+import { refusalOfUnstorable } from './validate.ts';
 
 /** Bytes of a body when the endpoint does not say. */
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -59,7 +61,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     const path = request.url.split('?', 1)[0] ?? '';
     throw new AppError(allowedMethods(parts.routes, path).length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
   });
-  acceptJson(app);
+  acceptJson(app, parts.routes);
   await addSafeHeaders(app);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
@@ -68,12 +70,26 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
 }
 
 /** JSON bodies only. An empty body counts as none: several calls of the specification are POSTs with an empty payload. */
-function acceptJson(app: FastifyInstance): void {
+function acceptJson(app: FastifyInstance, routes: readonly Route[]): void {
+  const readers = new Set(routes.flatMap(({ endpoint }) => (endpoint.body === undefined ? [] : endpointUrls(endpoint))));
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parseJson(request, body.toString(), done);
+    const text = body.toString();
+    // What nobody reads is not parsed either.
+    if (text === '' || !readers.has(request.routeOptions.url ?? '')) {
+      done(null, undefined);
+      return;
+    }
+    const look = checkJsonText(text);
+    if (look.refusal !== null) {
+      done(look.refusal);
+      return;
+    }
+    void parseJson(request, text, (error, value: unknown) => {
+      const unstored = look.mayBeUnstorable ? refusalOfUnstorable(value, 'body') : null;
+      done(unstored ?? error, value);
+    });
   });
 }
 
@@ -110,7 +126,11 @@ function callCounter(app: FastifyInstance, contexts: WeakMap<FastifyRequest, Pub
     timeWindow: 60_000,
     keyGenerator: (request) => {
       const context = contexts.get(request);
-      return context !== undefined && 'session' in context ? context.session.id : networkOf(request.ip);
+      if (context !== undefined && 'session' in context) return context.session.id;
+      // A browser with a cookie of ours is counted apart: a stranger in the same network must not use up its calls. One who
+      // makes such cookies up only meets the counts of wrong tries, which no cookie of theirs can leave.
+      const own = request.cookies[COOKIES.device] ?? request.cookies[COOKIES.refresh] ?? '';
+      return `${networkOf(request.ip)} ${own}`;
     },
   });
   return async (request: FastifyRequest): Promise<void> => {

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
 const SOURCE_MAP = /\.map(\.\w+)?$/i;
+/** No file of ours is called so, and the file system below would answer with an exception. */
+const NO_FILE = /[\0\\]|\.\./;
 
 /**
  * Serves the built web application. Names below `assets/` carry a hash of their content and never change; everything
@@ -20,7 +22,7 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<b
     cacheControl: false,
     preCompressed: true,
     // They lie beside the scripts for whoever runs the server.
-    allowedPath: (path) => !SOURCE_MAP.test(path),
+    allowedPath: (path) => !SOURCE_MAP.test(path) && !NO_FILE.test(path),
     setHeaders: (reply, path) => {
       reply.setHeader('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },

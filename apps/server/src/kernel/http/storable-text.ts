@@ -4,7 +4,7 @@ const NUL = '\u0000';
 const SURROGATE = /[\uD800-\uDFFF]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Deeper than anything of ours; what recurses behind us would run out of stack far beyond. */
-const MAX_DEPTH = 40;
+export const MAX_DEPTH = 40;
 
 /**
  * Looks through everything of a call, names of fields and unknown fields too, for what can not be stored: one place

@@ -14,13 +14,22 @@ type Part = 'params' | 'query' | 'body';
  */
 export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown, part: Part): z.output<S> {
   if (schema === undefined) return undefined as z.output<S>;
-  const unstorable = findUnstorable(value);
-  if (unstorable !== null) {
-    throw new AppError('VALIDATION_FAILED', { details: [{ text: 'יש בערך תו שאי אפשר לשמור, או מבנה עמוק מדי.', ...fieldOf(unstorable, part) }] });
-  }
+  // A body was looked through when it was read.
+  const refusal = part === 'body' ? null : refusalOfUnstorable(value, part);
+  if (refusal !== null) throw refusal;
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw new AppError('VALIDATION_FAILED', { details: result.error.issues.slice(0, MAX_DETAILS).map((issue) => toDetail(issue, part)) });
+}
+
+/** The refusal of a part that holds what can not be stored, naming the place; null when all is well. */
+export function refusalOfUnstorable(value: unknown, part: Part): AppError | null {
+  const path = findUnstorable(value);
+  return path === null ? null : unstorable(path, part);
+}
+
+export function unstorable(path: readonly string[], part: Part): AppError {
+  return new AppError('VALIDATION_FAILED', { details: [{ text: 'יש בערך תו שאי אפשר לשמור, או מבנה עמוק מדי.', ...fieldOf(path, part) }] });
 }
 
 function toDetail(issue: z.core.$ZodIssue, part: Part): ErrorDetail {

@@ -106,6 +106,16 @@ function takeOut(draws: readonly Draw[], runs: readonly Run[]): void {
   }
 }
 
+/** How often more the same can be drawn; the same units may stand in runs of gifts and of purchases. */
+function timesInRuns(draws: readonly Draw[]): number {
+  let times = Infinity;
+  for (const { run } of draws) {
+    const isSame = (other: Draw): boolean => other.run.offer.item === run.offer.item && other.run.offer.lot === run.offer.lot;
+    times = Math.min(times, Math.floor(run.rest / drawnUnits(draws.filter(isSame))));
+  }
+  return Number.isFinite(times) ? times : 0;
+}
+
 /**
  * The blocks match some items in common: gifts are chosen first, as the calc type asks, and the purchase from what is
  * left, items that can not be gifted first. Always valid; not always the best, so it only serves where units are many.
@@ -117,19 +127,31 @@ function giftsFirst({ plan, purchase: matching }: Contender, offers: Offers, max
   const made: Application[] = [];
   let worth = offers.worth;
   let buyable = offers.purchase.toSorted((a, b) => Number(isWanted.has(a.item)) - Number(isWanted.has(b.item)) || dearestFirst(a, b));
-  while (made.length < max) {
+  for (let times = 0; times < max; ) {
     const gifted = drawGift(plan, gifts);
     if (gifted === null) break;
-    for (const { run, quantity } of gifted) if (matching.includes(run.offer.item)) worth -= run.offer.price * quantity;
-    if (plan.bySum && worth < plan.needSum * (made.length + 1)) break;
+    let gone = 0;
+    for (const { run, quantity } of gifted) if (matching.includes(run.offer.item)) gone += run.offer.price * quantity;
+    worth -= gone;
+    if (plan.bySum && worth < plan.needSum * (times + 1)) break;
     const runs = runsOf(buyable);
     takeOut(gifted, runs);
     const purchased = drawInOrder(plan, runs);
     if (purchased === null) break;
     takeOut(purchased, gifts);
-    const application = make(plan, purchased, gifted, 1);
-    if (application === null) break;
-    made.push(application);
+    const one = make(plan, purchased, gifted, 1);
+    if (one === null) break;
+    // While the first runs last, the next ones are drawn from them as well; each takes its part of the worth.
+    const byWorth = plan.bySum ? Math.floor((worth - plan.needSum * (times + 1)) / (gone + plan.needSum)) : Infinity;
+    const more = Math.min(max - times - 1, byWorth, timesInRuns([...purchased, ...gifted]));
+    for (const { run, quantity } of more > 0 ? [...purchased, ...gifted] : []) {
+      const drawn = [{ run, quantity: quantity * more }];
+      run.rest -= quantity * more;
+      takeOut(drawn, gifts.includes(run) ? runs : gifts);
+    }
+    worth -= gone * more;
+    made.push({ ...one, times: 1 + more });
+    times += 1 + more;
     buyable = runs.filter(({ rest }) => rest > 0).map(({ offer, rest }) => ({ ...offer, quantity: rest }));
   }
   return made;

@@ -1,8 +1,8 @@
 import type { Application } from '../application.ts';
-import { apply } from '../application.ts';
+import { apply, timesInLots } from '../application.ts';
 import { closedForm, isClosed } from '../closed/closed-form.ts';
 import { type Contender, takenItems } from '../contenders.ts';
-import { copyLedger, type Ledger, type Lot, lotsOf, WHOLE_ROW } from '../ledger.ts';
+import { copyLedger, type Ledger } from '../ledger.ts';
 import { compareClass } from '../level-plan.ts';
 import { ledgerOffers, type Offers } from '../offers.ts';
 import { movesOf } from './moves.ts';
@@ -93,17 +93,15 @@ function greedyClass(contenders: readonly Contender[], now: Ledger, uses: Uses, 
  * is made as often as they last in one step, and a row of ten thousand pieces costs what a row of ten does.
  */
 function asOftenAsItLasts(now: Ledger, used: Uses, contender: Contender, application: Application): Application {
-  const wanted = new Map<Lot, number>();
-  for (const { item, lot, kg, quantity } of [...application.purchased, ...application.gifted]) {
-    const held = lot === WHOLE_ROW || kg ? undefined : lotsOf(now, item)[lot];
-    if (held === undefined) return application;
-    wanted.set(held, (wanted.get(held) ?? 0) + quantity);
+  const most = Math.min(timesLeft(used, contender), timesInLots(now, application));
+  if (most <= application.times) return application;
+  // What is valid for some may not be for all: half of them then, and what is left comes to its turn again.
+  for (let times = most; times > application.times; times = Math.floor(times / 2)) {
+    const made = { ...application, times };
+    if (isValidNow(now, used, contender, made)) return made;
   }
-  let times = timesLeft(used, contender);
-  for (const [lot, quantity] of wanted) times = Math.min(times, Math.floor(lot.quantity / quantity));
-  if (times <= application.times || !Number.isFinite(times)) return application;
-  const made = { ...application, times };
-  return isValidNow(now, used, contender, made) ? made : application;
+  // One that was taken unseen, because sorting is enough for its level, is as good as often as it lasts.
+  return isValidNow(now, used, contender, application) ? application : { ...application, times: most };
 }
 
 /** Forgets what was known of levels that may have lost units, applications or worth to the one just made. */

@@ -1,4 +1,4 @@
-import { type Application, apply, savingOf, type Pick } from '../application.ts';
+import { type Application, apply, savingOf, timesInLots, type Pick } from '../application.ts';
 import type { Item } from '../cart-items.ts';
 import { closedForm } from '../closed/closed-form.ts';
 import type { Contender } from '../contenders.ts';
@@ -84,12 +84,15 @@ export function replay(contenders: readonly Contender[], { ledger, uses }: State
   for (const contender of contenders.toSorted(byStage)) {
     for (const application of applications) {
       if (application.plan !== contender.plan) continue;
-      for (let i = 0; i < application.times; i += 1) {
-        const again = replayOne(contender, now, application);
-        if (again === null) break;
+      for (let missing = application.times; missing > 0; ) {
+        const one = replayOne(contender, now, application);
+        if (one === null) break;
+        // While its lots last, the next one is found in the same places.
+        const again = { ...one, times: Math.min(missing, timesInLots(now, one)) };
         apply(now, again);
-        used = withUse(used, contender, 1);
+        used = withUse(used, contender, again.times);
         made.push(again);
+        missing -= again.times;
       }
     }
   }

@@ -1,0 +1,61 @@
+import { AppError } from '../errors/app-error.ts';
+import { MAX_DEPTH } from './storable-text.ts';
+import { unstorable } from './validate.ts';
+
+/**
+ * Values of a body; the largest cart has about two hundred thousand. Values cost far more than bytes: eight megabytes of
+ * `{},{},…` would hold the process for seconds before any check could refuse them.
+ */
+const MAX_VALUES = 600_000;
+
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_LIST = 91;
+const BACKSLASH = 92;
+const CLOSE_LIST = 93;
+const LETTER_U = 117;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+/** What a JSON text is like, as far as one look at its characters tells. */
+interface JsonLook {
+  readonly values: number;
+  readonly depth: number;
+  /** Only an escape can write what PostgreSQL does not store: NUL, or half a character. */
+  readonly hasEscapes: boolean;
+}
+
+function lookAt(text: string): JsonLook {
+  let values = 1;
+  let depth = 0;
+  let deepest = 0;
+  let hasEscapes = false;
+  let inText = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text.charCodeAt(i);
+    if (inText) {
+      if (char === QUOTE) inText = false;
+      else if (char === BACKSLASH) {
+        i += 1;
+        if (text.charCodeAt(i) === LETTER_U) hasEscapes = true;
+      }
+    } else if (char === QUOTE) inText = true;
+    else if (char === COMMA) values += 1;
+    else if (char === OPEN_OBJECT || char === OPEN_LIST) {
+      values += 1;
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (char === CLOSE_OBJECT || char === CLOSE_LIST) depth -= 1;
+  }
+  return { values, depth: deepest, hasEscapes };
+}
+
+/**
+ * Looks at a body before it is parsed, so that a hostile one costs a look at its characters.
+ * @returns why it is refused, and whether the parsed body has to be looked through for what can not be stored.
+ */
+export function checkJsonText(text: string): { readonly refusal: AppError | null; readonly mayBeUnstorable: boolean } {
+  const { values, depth, hasEscapes } = lookAt(text);
+  const refusal = values > MAX_VALUES ? new AppError('BODY_TOO_LARGE') : depth > MAX_DEPTH ? unstorable([], 'body') : null;
+  return { refusal, mayBeUnstorable: hasEscapes };
+}
