@@ -89,6 +89,66 @@ describe('catalogue', () => {
     }
   });
 
+  it('is prepared step by step, and finds the same at any moment of it', () => {
+    const items = Array.from({ length: 1_200 }, (_, index) => product(index + 1));
+    const before = new Catalogue(table(items), EMPTY);
+    const live = new Catalogue(table(items), EMPTY);
+    const changes = [product(3, { code: '9003', name: 'גבינה' }), product(1_100, { code: '9004', name: 'גבינה' }), product(5_000, { code: '9005', name: 'גבינה' })];
+    let steps = 0;
+    while (live.prepareStep()) {
+      steps += 1;
+      if (steps === 2 || steps === 4) live.apply('Products', steps === 2 ? changes.slice(0, 2) : changes.slice(2), [steps]);
+    }
+    // 1,200 products and the changed ones in steps of 500: once for the codes, once for the texts.
+    expect(steps).toBeGreaterThan(4);
+    before.apply('Products', changes, [2, 4]);
+    for (const code of ['101', '102', '103', '104', '1200', '9003', '9004', '9005']) expect(live.findByCode(code)?.id).toBe(before.findByCode(code)?.id);
+    expect(live.search('גבינה').map(({ id }) => id)).toEqual([3, 1_100, 5_000]);
+    expect(live.search('1200')).toEqual(before.search('1200'));
+    expect(live.prepareStep()).toBe(false);
+  });
+
+  describe.each([['barcode', '5550001'], ['code', '900']] as const)('two products with one %s', (field, shared) => {
+    const two = (delta: LoadedTable['delta'] = []): Catalogue => {
+      const live = new Catalogue(table([product(1, { [field]: shared }), product(2), product(3, { [field]: `00${shared}` })], delta), EMPTY);
+      // Codes that are looked up already must be kept up to date too.
+      while (live.prepareStep());
+      return live;
+    };
+    const found = (live: Catalogue): number | undefined => live.findByCode(shared)?.id;
+
+    it('are the second one when the first is gone', () => {
+      const live = two();
+      expect(found(live)).toBe(1);
+      live.apply('Products', [], [1]);
+      expect(found(live)).toBe(3);
+      live.apply('Products', [], [3]);
+      expect(found(live)).toBeUndefined();
+      expect(found(two([{ id: 1, item: null }]))).toBe(3);
+    });
+
+    it('are the second one when the first gets another', () => {
+      const live = two();
+      live.apply('Products', [product(1, { [field]: '777001' })], []);
+      expect(found(live)).toBe(3);
+      expect(live.findByCode('777001')?.id).toBe(1);
+    });
+
+    it('stay the first one when only its price changes', () => {
+      const live = two();
+      live.apply('Products', [product(1, { [field]: shared, price: 999 }), product(3, { [field]: shared, price: 888 })], []);
+      expect(live.findByCode(shared)).toMatchObject({ id: 1, price: 999 });
+      live.apply('Products', [], [1]);
+      expect(live.findByCode(shared)).toMatchObject({ id: 3, price: 888 });
+    });
+
+    it('are whoever came later when both go in one check', () => {
+      const live = two();
+      live.apply('Products', [product(9, { [field]: shared })], [1, 3]);
+      expect(found(live)).toBe(9);
+    });
+  });
+
   it('refuses pages whose ids do not rise: halving would not find them', () => {
     expect(() => new Catalogue(table([product(2), product(1)]), EMPTY)).toThrow('Product 1 comes after 2');
   });

@@ -2,7 +2,7 @@ import type { SyncTable } from '@dalpak/contracts';
 import { type CatalogueProduct, ONE, type QtyMilli, ruleFromWire, type DiscountRule, type WireRule } from '@dalpak/engine';
 import type { ColumnPage } from '../store/columns.ts';
 import { columnValue } from '../store/columns.ts';
-import type { LoadedTable, SyncItem } from '../store/store.types.ts';
+import type { DeltaRow, LoadedTable, SyncItem } from '../store/store.types.ts';
 import { searchText, searchTexts } from './search.ts';
 import { DEFAULT_TEMPLATES, labelQuantity, readWeighedLabel, type WeighedTemplate } from './weighed-barcode.ts';
 
@@ -22,6 +22,8 @@ export interface CodeMatch {
 }
 
 const NOT_FOUND = -1;
+/** Products that one step of the preparation takes: about a millisecond's work of a slow till. */
+const STEP_ROWS = 500;
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -84,13 +86,15 @@ export class Catalogue {
   #size = 0;
   /** Barcode without leading zeros → place. Several products may share one: the first holds. */
   readonly #byBarcode = new Map<string, number>();
-  /** The same by code; made when a code is first asked for, because a start should not wait for it. */
-  #byCode: Map<string, number> | null = null;
+  /** The same by code, of the places before `#codesTo`: made while the till rests, because a start should not wait for it. */
+  readonly #byCode = new Map<string, number>();
+  #codesTo = 0;
   /** Further barcodes: key id → its text, and text → product id. */
   readonly #keys = new Map<number, string>();
   readonly #byKey = new Map<string, number>();
   readonly #made = new Map<number, TillProduct>();
-  #texts: string[] | null = null;
+  /** What the search looks in, by place, as far as it is made; '' of a place that is given up. */
+  readonly #texts: string[] = [];
   #departments: Map<number, number[]> | null = null;
 
   constructor(products: LoadedTable, keys: LoadedTable) {
@@ -108,7 +112,7 @@ export class Catalogue {
         this.#addKey(page.ids[index] ?? 0, text(columnValue(barcodes, index)), whole(columnValue(owners, index)));
       }
     }
-    for (const row of products.delta) this.#change(row.id, row.item);
+    this.#changeAll(products.delta);
     for (const row of keys.delta) this.#changeKey(row.id, row.item);
   }
 
@@ -128,21 +132,17 @@ export class Catalogue {
     }
   }
 
-  #codes(): Map<string, number> {
-    if (this.#byCode !== null) return this.#byCode;
-    const codes = new Map<string, number>();
-    for (const [pageNumber, page] of this.#pages.entries()) {
-      const start = this.#starts[pageNumber] ?? 0;
-      const column = page.columns['code'];
-      for (let index = 0; index < page.ids.length; index += 1) {
-        if (this.#alive(start + index)) putFirst(codes, text(columnValue(column, index)), start + index);
-      }
+  /** How many places there are, the given up among them. */
+  get #end(): number {
+    return this.#baseSize + this.#extra.length;
+  }
+
+  /** Places by code, all of them or at least the first `upTo`. */
+  #codes(upTo = this.#end): ReadonlyMap<string, number> {
+    for (; this.#codesTo < upTo; this.#codesTo += 1) {
+      if (this.#alive(this.#codesTo)) putFirst(this.#byCode, this.#textAt(this.#codesTo, 'code'), this.#codesTo);
     }
-    for (const [index, product] of this.#extra.entries()) {
-      if (this.#alive(this.#baseSize + index)) putFirst(codes, product.code, this.#baseSize + index);
-    }
-    this.#byCode = codes;
-    return codes;
+    return this.#byCode;
   }
 
   /** Place of a product, or NOT_FOUND. */
@@ -171,8 +171,7 @@ export class Catalogue {
   /** Takes in what a sync check brought. Costs by the number of changes, not by the size of the catalogue. */
   apply(table: SyncTable, items: readonly SyncItem[], removed: readonly number[]): void {
     if (table === 'Products') {
-      for (const item of items) this.#change(item.id, item);
-      for (const id of removed) this.#change(id, null);
+      this.#changeAll([...items.map((item) => ({ id: item.id, item })), ...removed.map((id) => ({ id, item: null }))]);
       this.#departments = null;
     }
     if (table === 'ProductsKeys') {
@@ -181,26 +180,54 @@ export class Catalogue {
     }
   }
 
-  #change(id: number, item: SyncItem | null): void {
+  #changeAll(rows: readonly DeltaRow[]): void {
+    const lost = new Set<string>();
+    for (const row of rows) this.#change(row.id, row.item, lost);
+    if (lost.size > 0) this.#findHeirs(lost);
+  }
+
+  /** Gives the product a new place, or none. Barcodes and codes that it held and has no more go into `lost`. */
+  #change(id: number, item: SyncItem | null, lost: Set<string>): void {
     const before = this.#placeOf(id);
+    const product = item === null ? null : productFrom(id, (name) => item[name]);
+    const place = this.#end;
     if (before !== NOT_FOUND) {
-      const old = this.#at(before);
-      for (const [map, code] of [[this.#byBarcode, old.barcode], [this.#byCode, old.code]] as const) {
-        if (map?.get(bare(code)) === before) map.delete(bare(code));
-      }
+      this.#hand(this.#byBarcode, before, this.#textAt(before, 'barcode'), { place, code: product?.barcode ?? '' }, lost);
+      this.#hand(this.#byCode, before, this.#textAt(before, 'code'), { place, code: product?.code ?? '' }, lost);
       this.#moved.set(id, NOT_FOUND);
       this.#size -= 1;
-      if (this.#texts !== null) this.#texts[before] = '';
+      if (before < this.#texts.length) this.#texts[before] = '';
     }
-    if (item === null) return;
-    const product = productFrom(id, (name) => item[name]);
-    const place = this.#baseSize + this.#extra.length;
+    if (product === null) return;
     this.#extra.push(product);
     this.#moved.set(id, place);
     this.#size += 1;
     putFirst(this.#byBarcode, product.barcode, place);
-    if (this.#byCode !== null) putFirst(this.#byCode, product.code, place);
-    if (this.#texts !== null) this.#texts[place] = searchText(product.name, product.code, product.barcode);
+  }
+
+  /** A code that the product held and still has is held at its new place: most changes are of the price alone. */
+  #hand(map: Map<string, number>, before: number, code: string, now: { readonly place: number; readonly code: string }, lost: Set<string>): void {
+    const key = bare(code);
+    if (map.get(key) !== before) return;
+    if (key === bare(now.code)) {
+      map.set(key, now.place);
+      return;
+    }
+    map.delete(key);
+    lost.add(key);
+  }
+
+  /** Of products that share a code the next one holds it when the first is gone. One walk for all that were lost together. */
+  #findHeirs(lost: ReadonlySet<string>): void {
+    for (let place = 0; place < this.#end; place += 1) {
+      const barcode = this.#textAt(place, 'barcode');
+      const code = this.#textAt(place, 'code');
+      const hasBarcode = lost.has(bare(barcode));
+      const hasCode = place < this.#codesTo && lost.has(bare(code));
+      if ((!hasBarcode && !hasCode) || !this.#alive(place)) continue;
+      if (hasBarcode) putFirst(this.#byBarcode, barcode, place);
+      if (hasCode) putFirst(this.#byCode, code, place);
+    }
   }
 
   #changeKey(keyId: number, item: SyncItem | null): void {
@@ -238,6 +265,13 @@ export class Catalogue {
     const product = productFrom(page.ids[index] ?? 0, (name) => columnValue(page.columns[name], index));
     this.#made.set(place, product);
     return product;
+  }
+
+  /** One text of a place, without making its product. */
+  #textAt(place: number, name: 'name' | 'code' | 'barcode'): string {
+    if (place >= this.#baseSize) return this.#extra[place - this.#baseSize]?.[name] ?? '';
+    const pageNumber = this.#pageOf(place);
+    return text(columnValue(this.#pages[pageNumber]?.columns[name], place - (this.#starts[pageNumber] ?? 0)));
   }
 
   #alive(place: number): boolean {
@@ -294,31 +328,27 @@ export class Catalogue {
     return place === undefined ? null : this.#at(place);
   }
 
-  /** Prepares the texts of the search; called when the till is idle, or by the first search. */
-  prepareSearch(): readonly string[] {
-    if (this.#texts !== null) return this.#texts;
-    const texts: string[] = [];
-    for (const [pageNumber, page] of this.#pages.entries()) {
-      const start = this.#starts[pageNumber] ?? 0;
-      const { name: names, code: codes, barcode: barcodes } = page.columns;
-      for (let index = 0; index < page.ids.length; index += 1) {
-        texts.push(
-          this.#alive(start + index)
-            ? searchText(text(columnValue(names, index)), text(columnValue(codes, index)), text(columnValue(barcodes, index)))
-            : '',
-        );
-      }
+  /**
+   * Makes the next few products ready to be found by code, and after those by search; for a till that rests. What is not
+   * ready when it is asked for is made then.
+   * @returns whether there is more to do
+   */
+  prepareStep(): boolean {
+    if (this.#codesTo < this.#end) this.#codes(Math.min(this.#end, this.#codesTo + STEP_ROWS));
+    else this.#searchable(Math.min(this.#end, this.#texts.length + STEP_ROWS));
+    return this.#codesTo < this.#end || this.#texts.length < this.#end;
+  }
+
+  #searchable(upTo = this.#end): readonly string[] {
+    for (let place = this.#texts.length; place < upTo; place += 1) {
+      this.#texts.push(this.#alive(place) ? searchText(this.#textAt(place, 'name'), this.#textAt(place, 'code'), this.#textAt(place, 'barcode')) : '');
     }
-    for (const [index, product] of this.#extra.entries()) {
-      texts.push(this.#alive(this.#baseSize + index) ? searchText(product.name, product.code, product.barcode) : '');
-    }
-    this.#texts = texts;
-    return texts;
+    return this.#texts;
   }
 
   /** Products whose name, code or barcode holds every word, best first; at most 200. */
   search(query: string): TillProduct[] {
-    return searchTexts(this.prepareSearch(), query).map((place) => this.#at(place));
+    return searchTexts(this.#searchable(), query).map((place) => this.#at(place));
   }
 
   /** Products of a department by name, for the tiles; department 0 = products without one. */

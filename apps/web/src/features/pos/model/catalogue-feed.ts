@@ -38,8 +38,8 @@ export interface CatalogueFeedPorts {
   readonly store: SyncStore;
   /** Filled already, when the till took a shelf that was read early. */
   readonly shelf: Shelf;
-  /** The shelf changed; `catalogue` true when it is a new one. */
-  readonly onChange: (catalogue: boolean) => void;
+  /** The shelf changed. */
+  readonly onChange: () => void;
   readonly report: (error: unknown) => void;
 }
 
@@ -74,7 +74,7 @@ export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
     shelf.catalogue = catalogue;
     shelf.rules = rules;
     behind = false;
-    ports.onChange(true);
+    ports.onChange();
   };
   const apply = async (change: SyncChange): Promise<void> => {
     if (behind) return readAll();
@@ -83,7 +83,7 @@ export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
     if (change.kind === 'filled' || change.table === 'Discounts') shelf.rules = indexOf(overlay(await store.load('Discounts')));
     else shelf.catalogue.apply(change.table, change.items, change.removed);
     behind = false;
-    ports.onChange(false);
+    ports.onChange();
   };
 
   return {

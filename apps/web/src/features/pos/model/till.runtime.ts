@@ -3,7 +3,7 @@ import {
   documentNumber, encodeCart, parseDocumentNumber, type CartEnv, type FrozenSale, type RuleIndex,
 } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
-import type { Catalogue } from '../../../platform/catalogue/catalogue.ts';
+import { createPreparation } from '../../../platform/catalogue/preparation.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { createHeartbeat } from '../../../platform/outbox/heartbeat.ts';
 import { createOutbox } from '../../../platform/outbox/outbox.ts';
@@ -165,10 +165,16 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       removeEventListener('online', check);
     },
   };
+  const prepare = createPreparation(whenIdle, () => performance.now());
+  /** The till sells from a changed shelf. */
+  const shown = (): void => {
+    announce(till);
+    prepare(till.catalogue);
+  };
   const feed = createCatalogueFeed({
     store,
     shelf: till,
-    onChange: (catalogue) => shown(till, catalogue),
+    onChange: shown,
     report: reportProblem,
   });
   const check = (): void => {
@@ -187,7 +193,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   addEventListener('online', check);
 
   // What another tab wrote since the shelf was read, before this one listened.
-  const upToDate = stateOf(store).then((state) => (state === shelf.at ? shown(till, true) : feed.reload()));
+  const upToDate = stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));
   const [lists] = await Promise.all([store.getSetting(LISTS_KEY), upToDate, takeSeries(till).then(() => outbox.recover())]);
   if (isLists(lists)) till.lists = lists;
   heartbeat.start();
@@ -238,20 +244,15 @@ function engineEnv(rules: RuleIndex): CartEnv {
   };
 }
 
-/** The till sells from a changed shelf; the texts of a new catalogue's search are made when the till rests. */
-function shown(till: Till, isNewCatalogue: boolean): void {
-  announce(till);
-  if (isNewCatalogue) prepareSearchWhenIdle(till.catalogue);
-}
-
 /** Screens that show the catalogue follow its revision; the catalogue itself is not copied. */
 function announce(till: Till): void {
   useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
 }
 
-function prepareSearchWhenIdle(catalogue: Catalogue): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => catalogue.prepareSearch(), { timeout: 3_000 });
-  else setTimeout(() => catalogue.prepareSearch(), 300);
+/** What may wait until the till rests; a browser without such moments gets a pause. */
+function whenIdle(step: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(step, { timeout: 3_000 });
+  else setTimeout(step, 50);
 }
 
 async function refreshLists(till: Till, store: SyncStore): Promise<void> {
