@@ -1,9 +1,9 @@
 import { loadInit } from '../../platform/session/init-cache.ts';
-import { readEarly } from './model/early-shelf.ts';
+import { earlyShelf } from './model/early-shelf.ts';
 
 /** What the till needs and no server: its own code, and the catalogue that lies on this device. */
 export async function warmUp(): Promise<void> {
   const cloud = loadInit(localStorage)?.cloud;
-  if (cloud !== undefined && cloud.terminal !== null) readEarly(cloud.uuid);
+  if (cloud !== undefined && cloud.terminal !== null) earlyShelf.read(cloud.uuid);
   await Promise.all([import('./pos.screen.tsx'), import('./status-light.tsx')]);
 }

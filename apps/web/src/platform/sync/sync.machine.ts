@@ -31,6 +31,8 @@ export interface SyncMachine {
    * otherwise one incremental check. Calls that come while one runs get the same promise.
    */
   run(): Promise<void>;
+  /** Whether a call of `run` now would join one that began before. */
+  isRunning(): boolean;
   /** Forgets what is here and fills again. */
   refill(): Promise<void>;
 }
@@ -167,6 +169,7 @@ export function createSyncMachine(ports: SyncPorts): SyncMachine {
   return {
     status: () => status,
     run,
+    isRunning: () => running !== null,
     async refill() {
       await running;
       for (const [, state] of await store.states()) await store.applyDelta([], { ...state, complete: false, filling: null });

@@ -5,7 +5,7 @@ import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import { createMemorySyncStore } from '../../../platform/store/memory-sync.store.ts';
 import type { LoadedTable, SyncItem } from '../../../platform/store/store.types.ts';
-import { createCatalogueFeed, type Shelf } from './catalogue-feed.ts';
+import { createCatalogueFeed, DamagedShelfError, readOrForget, type Shelf, stateOf } from './catalogue-feed.ts';
 
 const EMPTY: LoadedTable = { pages: [], delta: [] };
 
@@ -99,5 +99,36 @@ describe('catalogue in memory', () => {
     control.fail = true;
     await expect(feed.reload()).rejects.toThrow('disk');
     expect(problems).toEqual([]);
+  });
+});
+
+describe('a local catalogue that makes no sense', () => {
+  async function damaged() {
+    const store = createMemorySyncStore();
+    const filling = { generation: 1, nextPage: 1, lowestVersion: 1, rows: 1 };
+    const state = { table: 'Products', version: 1, generation: 0, filling, complete: false } as const;
+    // One product in two pages.
+    for (const page of [0, 1]) await store.putPage('Products', page, pageOfItems([item(7, 620)]), state);
+    await store.finishFill({ ...state, generation: 1, filling: null, complete: true });
+    return store;
+  }
+
+  it('is forgotten, so that the till opens and the next check fills it again', async () => {
+    const store = await damaged();
+    await store.putSetting('lists', 'stay');
+    const problems: unknown[] = [];
+    const shelf = await readOrForget(store, (error) => problems.push(error));
+    expect(shelf.catalogue.size).toBe(0);
+    expect(shelf.at).toBe(await stateOf(store));
+    expect((await store.states()).size).toBe(0);
+    expect(await store.getSetting('lists')).toBe('stay');
+    expect(problems).toEqual([expect.any(DamagedShelfError)]);
+  });
+
+  it('is not taken for a store that can not be read: that one is left as it is', async () => {
+    const store = await damaged();
+    const unread = { ...store, load: () => Promise.reject(new Error('disk')) };
+    await expect(readOrForget(unread, () => undefined)).rejects.toThrow('disk');
+    expect((await store.states()).size).toBe(1);
   });
 });

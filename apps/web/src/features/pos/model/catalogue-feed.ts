@@ -15,11 +15,34 @@ export interface ReadShelf extends Readonly<Shelf> {
   readonly at: string;
 }
 
-/** Reads catalogue and rules. Rejects when the store can not be read. */
+/** What the store gave can not be sold from: pages that contradict themselves. */
+export class DamagedShelfError extends Error {}
+
+/** Reads catalogue and rules. Rejects when the store can not be read; with DamagedShelfError when what it holds makes no sense. */
 export async function readShelf(store: SyncStore): Promise<ReadShelf> {
   const at = await stateOf(store);
   const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
-  return { at, catalogue: new Catalogue(products, keys), rules: indexOf(overlay(discounts)) };
+  try {
+    return { at, catalogue: new Catalogue(products, keys), rules: indexOf(overlay(discounts)) };
+  } catch (cause) {
+    throw new DamagedShelfError(`The local catalogue is damaged: ${String(cause)}`, { cause });
+  }
+}
+
+/**
+ * The same for a till that opens. A damaged catalogue is forgotten: the next check fetches it anew, whereas a till that
+ * does not open can not even send the sales it holds. Those are kept elsewhere and stay.
+ */
+export async function readOrForget(store: SyncStore, report: (error: unknown) => void): Promise<ReadShelf> {
+  try {
+    return await readShelf(store);
+  } catch (error) {
+    // A store that can not be read can not be mended by emptying it.
+    if (!(error instanceof DamagedShelfError)) throw error;
+    report(error);
+    await store.clear();
+    return readShelf(store);
+  }
 }
 
 /** How far the store is, as one text: two readings with the same text found the same. */

@@ -1,6 +1,6 @@
 import type { SyncStore } from '../../../platform/store/store.types.ts';
 import { openSyncStore } from '../../../platform/store/sync.db.ts';
-import { readShelf, type ReadShelf } from './catalogue-feed.ts';
+import { readOrForget, type ReadShelf } from './catalogue-feed.ts';
 
 /** A business's local catalogue, open and read. */
 export interface OpenShelf {
@@ -8,24 +8,39 @@ export interface OpenShelf {
   readonly shelf: ReadShelf;
 }
 
-let early: { readonly cloudUuid: string; readonly opening: Promise<OpenShelf> } | null = null;
+/** How long a shelf waits to be taken: past it the person went elsewhere, and a whole catalogue would stay in memory. */
+export const KEEP_EARLY_MS = 30_000;
+
+/** One reading under way or done, waiting for whoever opens the till. */
+export function createEarlyShelf<Opened>(open: (cloudUuid: string) => Promise<Opened>) {
+  let early: { readonly cloudUuid: string; readonly opening: Promise<Opened> } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const drop = (): void => {
+    clearTimeout(timer);
+    early = null;
+  };
+  return {
+    /** Begins to read the catalogue of the business that this device worked for last, before the server has said who works here. */
+    read(cloudUuid: string): void {
+      drop();
+      const opening = open(cloudUuid);
+      early = { cloudUuid, opening };
+      // Who takes it hears of the failure; when nobody does, nothing was lost.
+      opening.catch(() => undefined);
+      timer = setTimeout(drop, KEEP_EARLY_MS);
+    },
+    /** The shelf that is being read already if it is this business's, otherwise a new reading. */
+    take(cloudUuid: string): Promise<Opened> {
+      const taken = early;
+      drop();
+      return taken?.cloudUuid === cloudUuid ? taken.opening : open(cloudUuid);
+    },
+  };
+}
 
 async function openAndRead(cloudUuid: string): Promise<OpenShelf> {
   const store = await openSyncStore(cloudUuid);
-  return { store, shelf: await readShelf(store) };
+  return { store, shelf: await readOrForget(store, (error) => console.error('The till', error)) };
 }
 
-/** Begins to read the catalogue of the business that this device worked for last, before the server has said who works here. */
-export function readEarly(cloudUuid: string): void {
-  const opening = openAndRead(cloudUuid);
-  early = { cloudUuid, opening };
-  // Who takes it hears of the failure; when nobody does, nothing was lost.
-  opening.catch(() => undefined);
-}
-
-/** The shelf that is being read already if it is this business's, otherwise a new reading. */
-export function takeShelf(cloudUuid: string): Promise<OpenShelf> {
-  const taken = early;
-  early = null;
-  return taken?.cloudUuid === cloudUuid ? taken.opening : openAndRead(cloudUuid);
-}
+export const earlyShelf = createEarlyShelf(openAndRead);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eanCheckDigit } from '../../../platform/catalogue/weighed-barcode.ts';
-import { newProductFrom, offerFor } from './new-product.ts';
+import { newProductFrom, offerFor, storeOnDevice } from './new-product.ts';
 
 describe('a product from a code nobody knew', () => {
   it('keeps the code as it was scanned', () => {
@@ -38,5 +38,23 @@ describe('the offer to add it', () => {
 
   it('is not made for a code that no product can have', () => {
     expect(offerFor('https://example.com', person('01000'), 'online')).toBeNull();
+  });
+});
+
+describe('writing it into the device', () => {
+  const checks = async (isRunning: boolean): Promise<number> => {
+    let runs = 0;
+    await storeOnDevice({
+      isRunning: () => isRunning,
+      run: () => {
+        runs += 1;
+        return Promise.resolve();
+      },
+    });
+    return runs;
+  };
+
+  it('takes one check, and another when one was under way that may have come too early', async () => {
+    expect([await checks(false), await checks(true)]).toEqual([1, 2]);
   });
 });

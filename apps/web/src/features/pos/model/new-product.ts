@@ -58,13 +58,14 @@ export async function addProduct(wish: NewProduct): Promise<void> {
   // A catalogue that is being read anew at this moment gets it from the check below; the sale does not wait for that.
   till.catalogue.apply('Products', [data], []);
   useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
-  void storeOnDevice(till);
+  void storeOnDevice(till.sync);
 }
 
 /** The check writes the product into the device's store. One that was under way may have read before it was made. */
-async function storeOnDevice(till: Till): Promise<void> {
-  await till.sync.run();
-  await till.sync.run();
+export async function storeOnDevice(sync: Pick<Till['sync'], 'run' | 'isRunning'>): Promise<void> {
+  const isEarlier = sync.isRunning();
+  await sync.run();
+  if (isEarlier) await sync.run();
 }
 
 /** Back to the bill, with what was scanned on it. */

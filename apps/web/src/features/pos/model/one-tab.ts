@@ -12,11 +12,13 @@ export function claimTill(key: string): Promise<void> {
     // A browser without locks has to trust its person.
     if (!('locks' in navigator)) resolve();
     else {
-      void navigator.locks.request(`dalpak-till-${key}`, () => {
+      const lock = navigator.locks.request(`dalpak-till-${key}`, () => {
         resolve();
         // Never given back: also behind another screen the bill is in this tab's memory.
         return new Promise<never>(() => undefined);
       });
+      // So has one that refuses them: waiting for another tab that is not there would never end.
+      lock.catch(() => resolve());
     }
   });
   claims.set(key, claim);

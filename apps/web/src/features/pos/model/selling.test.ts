@@ -91,7 +91,7 @@ function openWorld(): World {
   world.till = {
     owner: { cloudUuid: CLOUD, terminalId: 3 }, sales, outbox,
     heartbeat: { start: idle, stop: idle, learned: idle, check: idle, link: () => (world.online ? 'online' : 'offline') },
-    sync: { status: () => ({ phase: 'synced', progress: null, checkedAt: null, error: null }), run: () => Promise.resolve(), refill: () => Promise.resolve() },
+    sync: { status: () => ({ phase: 'synced', progress: null, checkedAt: null, error: null }), run: () => Promise.resolve(), isRunning: () => false, refill: () => Promise.resolve() },
     catalogue: new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [], delta: [] }),
     rules: buildRuleIndex([]),
     lists: { departments: [], categories: [] },

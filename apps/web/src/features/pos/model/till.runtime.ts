@@ -17,7 +17,7 @@ import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/sto
 import { createSyncMachine, type SyncMachine } from '../../../platform/sync/sync.machine.ts';
 import { createSyncTransport } from '../../../platform/sync/sync.transport.ts';
 import { createCatalogueFeed, stateOf } from './catalogue-feed.ts';
-import { takeShelf } from './early-shelf.ts';
+import { earlyShelf } from './early-shelf.ts';
 import { localDateTime } from './local-clock.ts';
 import { setCurrentTill, type Till, type TillLists } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
@@ -63,7 +63,7 @@ function isLists(value: unknown): value is TillLists {
 async function startTill(owner: StoreOwner): Promise<Till> {
   const status = useTillStatus.setState;
   status({ phase: 'opening', error: null });
-  const [{ store, shelf }, sales] = await Promise.all([takeShelf(owner.cloudUuid), openSalesStore(owner)]);
+  const [{ store, shelf }, sales] = await Promise.all([earlyShelf.take(owner.cloudUuid), openSalesStore(owner)]);
   void askPersistentStorage().then((persistent) => status({ persistent }));
   let stopped = false;
 
@@ -143,6 +143,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       });
       return turn;
     },
+    isRunning: () => turn !== null || machine.isRunning(),
     refill: () => alone(() => machine.refill()),
   };
   channel.addEventListener('message', () => feed.refresh());

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEarlyShelf, KEEP_EARLY_MS } from './early-shelf.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setUp() {
+  const opened: string[] = [];
+  const shelf = createEarlyShelf((cloud) => {
+    opened.push(cloud);
+    return Promise.resolve(`${cloud} ${opened.length}`);
+  });
+  return { shelf, opened };
+}
+
+describe('a catalogue that is read early', () => {
+  it('is taken once by the till of its business', async () => {
+    const { shelf } = setUp();
+    shelf.read('a');
+    expect(await shelf.take('a')).toBe('a 1');
+    expect(await shelf.take('a')).toBe('a 2');
+  });
+
+  it('is let go when another business takes', async () => {
+    const { shelf } = setUp();
+    shelf.read('a');
+    expect(await shelf.take('b')).toBe('b 2');
+    expect(await shelf.take('a')).toBe('a 3');
+  });
+
+  it('is let go when nobody takes it', async () => {
+    const { shelf } = setUp();
+    shelf.read('a');
+    vi.advanceTimersByTime(KEEP_EARLY_MS - 1);
+    shelf.read('b');
+    // The first reading's time is not the second's.
+    vi.advanceTimersByTime(1);
+    expect(await shelf.take('b')).toBe('b 2');
+    shelf.read('c');
+    vi.advanceTimersByTime(KEEP_EARLY_MS);
+    expect(await shelf.take('c')).toBe('c 4');
+  });
+
+  it('fails whoever takes it, and nobody else', async () => {
+    const shelf = createEarlyShelf(() => Promise.reject(new Error('storage')));
+    shelf.read('a');
+    await expect(shelf.take('a')).rejects.toThrow('storage');
+    shelf.read('a');
+    vi.advanceTimersByTime(KEEP_EARLY_MS);
+  });
+});
