@@ -22,7 +22,12 @@ export function hasValidCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** False for a code of a GTIN's length whose check digit is wrong: most likely misread or mistyped. */
+/**
+ * False for a code of a GTIN's length whose check digit is wrong: most likely misread or mistyped. A code that is longer
+ * or shorter may be a GTIN behind zeros, which do not change the digit.
+ */
 export function isBarcodeSound(code: string): boolean {
-  return !/^\d+$/.test(code) || !GTIN_LENGTHS.has(code.length) || hasValidCheckDigit(code);
+  if (!/^\d+$/.test(code)) return true;
+  const digits = GTIN_LENGTHS.has(code.length) ? code : code.replace(/^0+/, '');
+  return !GTIN_LENGTHS.has(digits.length) || hasValidCheckDigit(digits);
 }

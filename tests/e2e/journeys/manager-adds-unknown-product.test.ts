@@ -131,7 +131,7 @@ describe.each<Station>([
     expect(await shop.till.notice().count()).toBe(0);
   });
 
-  it('hears whose barcode it is when somebody was quicker, and sells that [CART-187, SHELL-155]', async () => {
+  it('hears whose barcode it is when somebody was quicker, and sells that [CART-187]', async () => {
     await (await openBackOffice(server)).addProduct({ name: 'חומוס', barcode: elsewhere, price: 750 });
     await shop.till.scan(elsewhere);
     await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).click();

@@ -25,7 +25,7 @@ export async function openBackOffice(server: DemoServer, manager: { readonly ema
   return {
     transactions: async () => (await get<{ data: TransactionListItem[] }>('pos/transactions?limit=50')).data,
     addProduct: async (product) => {
-      const body: NewProduct = { ...product, request_id: randomUUID(), department: null, weighed: false, vat_group: 0 };
+      const body: NewProduct = { ...product, request_id: randomUUID(), department: null, weighed: false, vat_group: 0, confirm_check_digit: false };
       await call('products/create', {
         method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body),
       });

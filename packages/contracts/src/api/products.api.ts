@@ -27,6 +27,8 @@ export const newProductSchema = z.strictObject({
   weighed: z.boolean(),
   /** 0 = the standard rate, 1 = 0%. */
   vat_group: z.union([z.literal(0), z.literal(1)]),
+  /** The person says that the barcode is right although its check digit is not: shops have such goods, and codes of their own. */
+  confirm_check_digit: z.boolean().default(false),
 });
 export type NewProduct = z.output<typeof newProductSchema>;
 

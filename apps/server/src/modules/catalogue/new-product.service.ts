@@ -10,6 +10,9 @@ import {
 } from './new-product.store.ts';
 import { insertBarcodes, insertProducts, SOLD_BY } from './product.store.ts';
 
+/** What the product is to be, without how it was asked for. */
+type ProductWish = Omit<NewProduct, 'request_id' | 'confirm_check_digit'>;
+
 /** Digits of the longest code that is the same with or without zeros in front. */
 const LONGEST_GTIN = 14;
 
@@ -18,10 +21,10 @@ const LONGEST_GTIN = 14;
  *
  * Asked twice with the same `request_id` it answers with the same product: an answer that was lost costs nothing.
  *
- * @throws BARCODE_CHECK_DIGIT; BARCODE_TAKEN, naming the product that a scan finds already; DEPARTMENT_UNKNOWN, the same
+ * @throws BARCODE_CHECK_DIGIT, unless the person stands by it; BARCODE_TAKEN, naming the product that a scan finds already; DEPARTMENT_UNKNOWN, the same
  *   for one of another business; CONFLICT when the id of the wish came with other content before.
  */
-export async function createProduct(db: TenantDb, maker: Maker, { request_id: requestId, ...wish }: NewProduct): Promise<SyncProduct> {
+export async function createProduct(db: TenantDb, maker: Maker, { request_id: requestId, confirm_check_digit: isConfirmed, ...wish }: NewProduct): Promise<SyncProduct> {
   const code = readProductCode(wish.barcode);
   if (code === null) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'מבנה הערך אינו תקין.', field: 'barcode' }] });
   return db.tx(async (tx) => {
@@ -31,7 +34,7 @@ export async function createProduct(db: TenantDb, maker: Maker, { request_id: re
     const owner = await findCodeOwner(tx, spellingsOf(code));
     if (owner !== null) throw barcodeTaken(owner);
     // After the owner: price lists bring goods with a wrong digit, and their name helps more than the digit.
-    if (!isBarcodeSound(wish.barcode)) throw new AppError('BARCODE_CHECK_DIGIT', { details: [{ text: wish.barcode, field: 'barcode' }] });
+    if (!isConfirmed && !isBarcodeSound(wish.barcode)) throw new AppError('BARCODE_CHECK_DIGIT', { details: [{ text: wish.barcode, field: 'barcode' }] });
     if (wish.department !== null && !(await isOpenDepartment(tx, wish.department))) {
       throw new AppError('DEPARTMENT_UNKNOWN', { details: [{ text: String(wish.department), field: 'department' }] });
     }
@@ -42,12 +45,12 @@ export async function createProduct(db: TenantDb, maker: Maker, { request_id: re
   });
 }
 
-async function sameAgain(tx: TenantTx, { productId, wish: before }: Fulfilled, wish: Omit<NewProduct, 'request_id'>): Promise<SyncProduct> {
+async function sameAgain(tx: TenantTx, { productId, wish: before }: Fulfilled, wish: ProductWish): Promise<SyncProduct> {
   if (!isDeepStrictEqual(before, wish)) throw new AppError('CONFLICT');
   return found(await readProductItem(tx, productId));
 }
 
-async function insert(tx: TenantTx, wish: Omit<NewProduct, 'request_id'>, code: ProductCode): Promise<number> {
+async function insert(tx: TenantTx, wish: ProductWish, code: ProductCode): Promise<number> {
   const fields = {
     // As an import names it: the next price list finds this product and does not make a second one.
     code: code.key,

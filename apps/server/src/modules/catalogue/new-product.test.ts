@@ -87,6 +87,15 @@ describe('a new product', () => {
     expect(rows.map((row) => row['barcode'])).toEqual(['0036000291452', '036000291452']);
   });
 
+  it('may have a wrong check digit when the person stands by it, and is asked for once all the same', async () => {
+    const wish = aWish({ barcode: '7290000000012' });
+    expect(outcome(await post(wish))).toEqual({ status: 422, code: 'BARCODE_CHECK_DIGIT' });
+    const product = await create({ ...wish, confirm_check_digit: true });
+    expect(product).toMatchObject({ barcode: '7290000000012' });
+    expect(await create({ ...wish, confirm_check_digit: true })).toEqual(product);
+    expect(outcome(await post(aWish({ barcode: '7290000000012', confirm_check_digit: true })))).toEqual({ status: 409, code: 'BARCODE_TAKEN' });
+  });
+
   it('is written down with who made it and where', async () => {
     const wish = aWish();
     const product = await create(wish);
@@ -192,6 +201,7 @@ describe('who may add', () => {
 describe('a wish that can not be', () => {
   const refused: readonly (readonly [string, Record<string, unknown>, { status: number; code: string }])[] = [
     ['a wrong check digit', { barcode: '7290000000012' }, { status: 422, code: 'BARCODE_CHECK_DIGIT' }],
+    ['a wrong check digit behind zeros', { barcode: '0007290000000012' }, { status: 422, code: 'BARCODE_CHECK_DIGIT' }],
     ['a wrong check digit of an EAN-8', { barcode: '12345678' }, { status: 422, code: 'BARCODE_CHECK_DIGIT' }],
     ['a department nobody has', { department: 77 }, { status: 422, code: 'DEPARTMENT_UNKNOWN' }],
     ['a department of another business', { department: 2 }, { status: 422, code: 'DEPARTMENT_UNKNOWN' }],
@@ -203,7 +213,7 @@ describe('a wish that can not be', () => {
       ['a price of nothing', { price: 0 }], ['a negative price', { price: -1 }], ['half an agora', { price: 10.5 }], ['a price beyond reason', { price: 100_000_001 }],
       ['a price as text', { price: '100' }], ['a department beyond the database', { department: 3_000_000_000 }], ['department 0', { department: 0 }],
       ['a VAT group nobody has', { vat_group: 2 }], ['no answer on weighing', { weighed: undefined }], ['a field of its own', { active: false }],
-      ['another cloud', { cloud_id: 2 }], ['an id that is none', { request_id: 'x' }],
+      ['another cloud', { cloud_id: 2 }], ['a confirmation that is none', { confirm_check_digit: 'yes' }], ['an id that is none', { request_id: 'x' }],
     ] as const).map(([what, changes]) => [what, changes, { status: 422, code: 'VALIDATION_FAILED' }] as const),
   ];
 

@@ -83,6 +83,14 @@ describe('sync machine', () => {
     expect(server.calls.filter((call) => call.startsWith('page')).map((call) => call.split(' ')[1])).toEqual([...SYNC_TABLES]);
   });
 
+  it('tells whether a call would join one that began before', async () => {
+    const { machine } = setUp(new FakeServer(3));
+    const run = machine.run();
+    expect(machine.isRunning()).toBe(true);
+    await run;
+    expect(machine.isRunning()).toBe(false);
+  });
+
   it('reads pages of 10000 items [CART-123]', async () => {
     const server = new FakeServer(25_000);
     const { machine, store, statuses } = setUp(server);

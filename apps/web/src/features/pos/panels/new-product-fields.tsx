@@ -9,6 +9,14 @@ import classes from './panels.module.css';
 
 const idOf = (field: NewProductField): string => `new-product-${field}`;
 
+/** The element that says what is wrong. */
+export const REFUSAL_ID = 'new-product-refusal';
+
+/** Marks the refused field and ties it to why: who comes back to it hears the reason again. */
+function refusedAs(field: NewProductField, wrong: NewProductField | null) {
+  return field === wrong ? { 'aria-invalid': true, 'aria-describedby': REFUSAL_ID } : { 'aria-invalid': false };
+}
+
 /** Puts the cursor where something has to be mended. The field is drawn anew with the refusal: it is there on the next frame. */
 export function focusField(field: NewProductField | null): void {
   if (field !== null) requestAnimationFrame(() => document.getElementById(idOf(field))?.focus());
@@ -48,7 +56,7 @@ export function NewProductFields({ form, wrong, onChange }: FieldsProps): ReactN
           enterKeyHint="next"
           maxLength={MAX_PRODUCT_NAME}
           aria-required
-          aria-invalid={wrong === 'name'}
+          {...refusedAs('name', wrong)}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
       </label>
@@ -63,7 +71,7 @@ export function NewProductFields({ form, wrong, onChange }: FieldsProps): ReactN
           autoComplete="off"
           enterKeyHint="done"
           aria-required
-          aria-invalid={wrong === 'price'}
+          {...refusedAs('price', wrong)}
           onChange={(event) => onChange({ price: event.currentTarget.value.replace(',', '.').slice(0, 12) })}
         />
       </label>
@@ -72,7 +80,7 @@ export function NewProductFields({ form, wrong, onChange }: FieldsProps): ReactN
         <Choice
           id={idOf('department')}
           value={form.department ?? 0}
-          aria-invalid={wrong === 'department'}
+          {...refusedAs('department', wrong)}
           onChange={(event) => onChange({ department: Number(event.currentTarget.value) || null })}
         >
           <option value={0}>{t('noDepartment')}</option>

@@ -13,7 +13,7 @@ const fieldOf = (changes: Partial<NewProductForm>, barcode = BARCODE) => {
 describe('the form of a new product', () => {
   it('asks for a name and a price before the server is asked', () => {
     expect(findMistake(form(), BARCODE)).toBeNull();
-    expect([fieldOf({ name: '  ' }), fieldOf({ name: '-' })]).toEqual(['name', 'name']);
+    expect([fieldOf({ name: '  ' }), fieldOf({ name: '-' }), fieldOf({ name: 'א'.repeat(101) }), fieldOf({ name: 'a\u202eb' })]).toEqual(['name', 'name', 'name', 'name']);
     expect(['', '0', '0.00', '-3', '1.999', 'abc', '1000000.01'].map((price) => fieldOf({ price }))).toEqual(Array.from({ length: 7 }, () => 'price'));
     expect(fieldOf({ price: '1000000' })).toBeNull();
   });
@@ -23,9 +23,16 @@ describe('the form of a new product', () => {
     expect(findMistake(form(), '12345')).toBeNull();
   });
 
+  it('makes one when the person stands by the barcode, and still asks for a name', () => {
+    expect(findMistake(form(), '7290000000014', true)).toBeNull();
+    expect(findMistake(form({ name: '' }), '7290000000014', true)?.fields).toEqual(['name']);
+    const [refused, confirmed] = [toWish(form(), '7290000000014'), toWish(form(), '7290000000014', true)];
+    expect([refused.confirm_check_digit, confirmed.confirm_check_digit, isSameWish(refused, confirmed)]).toEqual([false, true, false]);
+  });
+
   it('sends agorot and a trimmed name', () => {
     expect(toWish(form({ name: ' קפה ', price: '12.9', department: 3, weighed: true, vatGroup: 1 }), BARCODE)).toEqual({
-      request_id: expect.any(String), name: 'קפה', barcode: BARCODE, price: 1_290, department: 3, weighed: true, vat_group: 1,
+      request_id: expect.any(String), name: 'קפה', barcode: BARCODE, price: 1_290, department: 3, weighed: true, vat_group: 1, confirm_check_digit: false,
     });
   });
 

@@ -1,4 +1,4 @@
-import { isBarcodeSound, MAX_PRODUCT_PRICE, type NewProduct } from '@dalpak/contracts';
+import { isBarcodeSound, type NewProduct, newProductSchema } from '@dalpak/contracts';
 import { describeError, textOfCode } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -31,18 +31,23 @@ export function emptyForm(weighed: boolean): NewProductForm {
   return { name: '', price: '', department: null, weighed, vatGroup: 0 };
 }
 
-/** What the server would refuse, said before it is asked; null when nothing is wrong. */
-export function findMistake({ name, price }: NewProductForm, barcode: string): Refusal | null {
-  if (!isBarcodeSound(barcode)) return { code: 'BARCODE_CHECK_DIGIT', text: textOfCode('BARCODE_CHECK_DIGIT'), fields: ['barcode'] };
-  if (!/[\p{L}\p{N}]/u.test(name)) return { code: '', text: i18n.t('pos:productNameNeeded'), fields: ['name'] };
-  const agorot = parseUnits(price, 2);
-  if (agorot === null || agorot < 1 || agorot > MAX_PRODUCT_PRICE) return { code: '', text: i18n.t('pos:productPriceNeeded'), fields: ['price'] };
+/**
+ * What the server would refuse, said before it is asked; null when nothing is wrong.
+ * @param isConfirmed the person stands by a barcode whose check digit is wrong
+ */
+export function findMistake({ name, price }: NewProductForm, barcode: string, isConfirmed = false): Refusal | null {
+  if (!isConfirmed && !isBarcodeSound(barcode)) return { code: 'BARCODE_CHECK_DIGIT', text: textOfCode('BARCODE_CHECK_DIGIT'), fields: ['barcode'] };
+  if (!newProductSchema.shape.name.safeParse(name).success) return { code: '', text: i18n.t('pos:productNameNeeded'), fields: ['name'] };
+  if (!newProductSchema.shape.price.safeParse(parseUnits(price, 2)).success) return { code: '', text: i18n.t('pos:productPriceNeeded'), fields: ['price'] };
   return null;
 }
 
 /** The call's body, with a new id. */
-export function toWish({ name, price, department, weighed, vatGroup }: NewProductForm, barcode: string): NewProduct {
-  return { request_id: crypto.randomUUID(), name: name.trim(), barcode, price: parseUnits(price, 2) ?? 0, department, weighed, vat_group: vatGroup };
+export function toWish({ name, price, department, weighed, vatGroup }: NewProductForm, barcode: string, isConfirmed = false): NewProduct {
+  return {
+    request_id: crypto.randomUUID(), name: name.trim(), barcode, price: parseUnits(price, 2) ?? 0, department, weighed, vat_group: vatGroup,
+    confirm_check_digit: isConfirmed,
+  };
 }
 
 /** Whether two wishes ask for the same, whatever their ids. */

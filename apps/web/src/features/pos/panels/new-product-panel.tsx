@@ -8,7 +8,7 @@ import { refreshData } from '../actions/till.actions.ts';
 import { useCart } from '../model/cart.store.ts';
 import { addProduct, type NewProductStart, sellScanned } from '../model/new-product.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { focusField, NewProductFields } from './new-product-fields.tsx';
+import { focusField, NewProductFields, REFUSAL_ID } from './new-product-fields.tsx';
 import { emptyForm, fieldOfRefusal, findMistake, isSameWish, type Refusal, refusalOf, toWish, type NewProductForm } from './new-product-form.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
@@ -25,6 +25,8 @@ function useNewProduct(start: NewProductStart) {
   const [form, setForm] = useState<NewProductForm>(() => emptyForm(start.weighed));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  /** The person stands by a barcode whose check digit is wrong; said once for this code. */
+  const isConfirmed = useRef(false);
   // One id for one wish: pressed again after an answer that was lost, it is the same product and not a second one.
   const wish = useRef<ReturnType<typeof toWish> | null>(null);
   const refuse = (refused: Refusal): void => {
@@ -32,9 +34,10 @@ function useNewProduct(start: NewProductStart) {
     focusField(fieldOfRefusal(refused));
   };
   const save = async (): Promise<void> => {
-    const mistake = findMistake(form, start.barcode);
+    if (busy) return;
+    const mistake = findMistake(form, start.barcode, isConfirmed.current);
     if (mistake !== null) return refuse(mistake);
-    const next = toWish(form, start.barcode);
+    const next = toWish(form, start.barcode, isConfirmed.current);
     wish.current = wish.current !== null && isSameWish(wish.current, next) ? wish.current : next;
     setBusy(true);
     setRefusal(null);
@@ -49,7 +52,12 @@ function useNewProduct(start: NewProductStart) {
       else toast({ text: refused.text, title: i18n.t('pos:productNotAdded', { name: form.name.trim() }), tone: 'bad' });
     }
   };
+  const saveAnyway = (): Promise<void> => {
+    isConfirmed.current = true;
+    return save();
+  };
   const refresh = async (): Promise<void> => {
+    if (busy) return;
     setBusy(true);
     await refreshData();
     setBusy(false);
@@ -62,13 +70,13 @@ function useNewProduct(start: NewProductStart) {
     setForm((before) => ({ ...before, ...changes }));
     setRefusal(null);
   };
-  return { form, busy, refusal, save, refresh, change };
+  return { form, busy, refusal, save, saveAnyway, refresh, change };
 }
 
 /** A product for a barcode that nobody knew: what a till must know to sell it, and no more. */
 export function NewProductPanel({ start }: { readonly start: NewProductStart }): ReactNode {
   const { t } = useTranslation('pos');
-  const { form, busy, refusal, save, refresh, change } = useNewProduct(start);
+  const { form, busy, refusal, save, saveAnyway, refresh, change } = useNewProduct(start);
   return (
     <PanelFrame
       title={t('newProductTitle')}
@@ -83,17 +91,18 @@ export function NewProductPanel({ start }: { readonly start: NewProductStart }):
         aria-busy={busy}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void save();
+          void save();
         }}
       >
         <div className={classes['subject']}><span>{t('barcode')}</span><Code>{start.barcode}</Code></div>
         {refusal !== null && (
           <div className={classes['refusal']} role="alert">
-            <p className={classes['refusalText']}>
+            <p id={REFUSAL_ID} className={classes['refusalText']}>
               {refusal.text}
               {refusal.code !== '' && <span className={classes['refusalCode']}><Code>{refusal.code}</Code></span>}
             </p>
-            {refusal.code === 'BARCODE_TAKEN' && <BigButton disabled={busy} onClick={() => void refresh()}>{t('refreshData')}</BigButton>}
+            {refusal.code === 'BARCODE_TAKEN' && <BigButton aria-disabled={busy} onClick={() => void refresh()}>{t('refreshData')}</BigButton>}
+            {refusal.code === 'BARCODE_CHECK_DIGIT' && <BigButton aria-disabled={busy} onClick={() => void saveAnyway()}>{t('saveProductAnyway')}</BigButton>}
           </div>
         )}
         <NewProductFields form={form} wrong={refusal === null ? null : fieldOfRefusal(refusal)} onChange={change} />

@@ -132,6 +132,7 @@ export const pos: Words<typeof he> = {
   vatZero: 'Zero rate',
   soldByWeight: 'Sold by weight',
   saveProduct: 'Save and add to the bill',
+  saveProductAnyway: 'Add anyway',
   savingProduct: 'Saving the product',
   productNameNeeded: 'Write the name of the product.',
   productPriceNeeded: 'Write a price above zero, up to a million shekels.',

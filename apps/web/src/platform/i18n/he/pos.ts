@@ -139,6 +139,7 @@ export const pos = {
   vatZero: 'מע"מ בשיעור אפס',
   soldByWeight: 'נמכר לפי משקל',
   saveProduct: 'שמרו והוסיפו לחשבון',
+  saveProductAnyway: 'הוסיפו בכל זאת',
   savingProduct: 'שומר את המוצר',
   productNameNeeded: 'כתבו את שם המוצר.',
   productPriceNeeded: 'כתבו מחיר גדול מאפס, עד מיליון ש"ח.',
