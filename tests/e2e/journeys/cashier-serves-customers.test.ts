@@ -193,6 +193,13 @@ describe('a cashier meets a refusal', () => {
     expect(await places()).toEqual(before);
     await till.notice().getByText('הברקוד לא נמצא').click();
     await till.notice().waitFor({ state: 'detached' });
+    // Put away by its button, the cursor is where it was.
+    const searching = shop.page.getByRole('textbox', { name: /סרקו או חפשו/ });
+    await searching.focus();
+    await till.scan('7290000999999');
+    await till.notice().getByRole('button', { name: 'סגרו' }).click();
+    await till.notice().waitFor({ state: 'detached' });
+    expect(await searching.evaluate((element) => element === document.activeElement)).toBe(true);
     await till.scan('7290000999999');
     await till.notice().getByRole('button', { name: 'רעננו את הנתונים' }).click();
     const toast = await shop.page.locator('.mantine-Notification-root').boundingBox();

@@ -32,12 +32,14 @@ interface Station {
   readonly name: string;
   /** Of a product that the back office makes meanwhile. */
   readonly elsewhere: string;
+  /** Its check digit is wrong, and it is on the package all the same. */
+  readonly unsound: string;
 }
 
 describe.each<Station>([
-  { size: 'desktop', terminal: 'קופה 1', barcode: '7290109990019', name: 'ריבת תות תוצרת בית', elsewhere: '7290109990040' },
-  { size: 'phone', terminal: 'קופה 2', barcode: '7290109990026', name: 'דבש פרחי בר', elsewhere: '7290109990057' },
-])('a manager meets an unknown barcode at a $size', ({ size, terminal, barcode, name, elsewhere }) => {
+  { size: 'desktop', terminal: 'קופה 1', barcode: '7290109990019', name: 'ריבת תות תוצרת בית', elsewhere: '7290109990040', unsound: '7290109990018' },
+  { size: 'phone', terminal: 'קופה 2', barcode: '7290109990026', name: 'דבש פרחי בר', elsewhere: '7290109990057', unsound: '7290109990025' },
+])('a manager meets an unknown barcode at a $size', ({ size, terminal, barcode, name, elsewhere, unsound }) => {
   let shop: OpenTill;
   walkInSteps();
 
@@ -82,6 +84,7 @@ describe.each<Station>([
     await shop.page.keyboard.press('Enter');
     await expect.poll(() => field(/מחיר ליחידה/).evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await field(/מחיר ליחידה/).getAttribute('aria-invalid')).toBe('true');
+    expect(await shop.page.getByRole('textbox', { description: /כתבו מחיר/ }).count()).toBe(1);
     await look('form-refused');
     await shop.till.scan(noodles.barcode);
     await expect.poll(() => shop.till.notice().innerText()).toContain('שמרו את המוצר החדש');
@@ -129,6 +132,19 @@ describe.each<Station>([
     // Twice, when the reload found the open bill written down already.
     await expect.poll(total).toMatch(/12\.90|25\.80/);
     expect(await shop.till.notice().count()).toBe(0);
+  });
+
+  it('adds one whose check digit is wrong when told so once more', async () => {
+    await shop.till.scan(unsound);
+    await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).click();
+    await field('שם המוצר').fill('עוגיות של השכן');
+    await field(/מחיר ליחידה/).fill('8');
+    await shop.page.keyboard.press('Enter');
+    await expect.poll(() => shop.page.getByRole('alert').innerText()).toContain('ספרת הביקורת של הברקוד שגויה');
+    await look('form-check-digit');
+    await shop.page.getByRole('alert').getByRole('button', { name: 'הוסיפו בכל זאת' }).click();
+    await field('שם המוצר').waitFor({ state: 'detached' });
+    await expect.poll(total).toMatch(/20\.90|33\.80/);
   });
 
   it('hears whose barcode it is when somebody was quicker, and sells that [CART-187]', async () => {

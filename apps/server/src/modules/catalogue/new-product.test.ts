@@ -88,12 +88,12 @@ describe('a new product', () => {
   });
 
   it('may have a wrong check digit when the person stands by it, and is asked for once all the same', async () => {
-    const wish = aWish({ barcode: '7290000000012' });
+    const wish = aWish({ barcode: '7290000000023' });
     expect(outcome(await post(wish))).toEqual({ status: 422, code: 'BARCODE_CHECK_DIGIT' });
     const product = await create({ ...wish, confirm_check_digit: true });
-    expect(product).toMatchObject({ barcode: '7290000000012' });
+    expect(product).toMatchObject({ barcode: '7290000000023' });
     expect(await create({ ...wish, confirm_check_digit: true })).toEqual(product);
-    expect(outcome(await post(aWish({ barcode: '7290000000012', confirm_check_digit: true })))).toEqual({ status: 409, code: 'BARCODE_TAKEN' });
+    expect(outcome(await post(aWish({ barcode: '7290000000023', confirm_check_digit: true })))).toEqual({ status: 409, code: 'BARCODE_TAKEN' });
   });
 
   it('is written down with who made it and where', async () => {

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../platform/api/describe-error.ts';
 import { he } from '../../platform/i18n/he/index.ts';
@@ -44,9 +44,22 @@ export function NoticeBar(): ReactNode {
   useTillStatus((state) => state.link);
   const offer = useCart(addOffer);
   const [busy, setBusy] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  /** Where the person was before they came here. */
+  const before = useRef<Element | null>(null);
   if (notice === null) return null;
   const whyNot = whyNotAdd(offer);
+  const dismiss = (): void => {
+    hush();
+    // What had the focus goes with the notice: back to the search or wherever it was, and not to nowhere.
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    before.current = null;
+  };
+  const comeIn = ({ relatedTarget }: FocusEvent): void => {
+    if (bar.current?.contains(relatedTarget) !== true) before.current = relatedTarget;
+  };
   const refresh = async (): Promise<void> => {
+    if (busy) return;
     setBusy(true);
     const done = await refreshData();
     setBusy(false);
@@ -54,34 +67,37 @@ export function NoticeBar(): ReactNode {
     if (done && useCart.getState().notice === notice) sellCode(notice.detail);
   };
   return (
-    <div className={classes['notice']} role="alert" data-testid="notice">
+    <div className={classes['notice']} role="alert" data-testid="notice" ref={bar}>
       <IconAlertTriangle size={22} aria-hidden />
-      {/* A touch on the words is enough to be done with them: what lies under them may be the very next step. */}
-      <button type="button" className={classes['noticeText']} onClick={hush}>
+      {/* A touch on the words is enough to be done with them: what lies under them may be the very next step. The way by keyboard and by ear is the button. */}
+      <div role="presentation" className={classes['noticeText']} onClick={dismiss}>
         {noticeText(notice.code)}
         {whyNot !== '' && <span className={classes['noticeWhy']}>{whyNot}</span>}
         <span className={classes['noticeCode']}>
           {notice.detail !== '' && <><bdi>{notice.detail}</bdi> · </>}
           <Code>{notice.code}</Code>
         </span>
-      </button>
+      </div>
       {notice.code === 'BARCODE_NOT_FOUND' && (
         <div className={classes['noticeActions']}>
-          <button type="button" className={classes['noticeAction']} disabled={busy} onClick={() => void refresh()}>{t('refreshData')}</button>
+          <button type="button" className={classes['noticeAction']} aria-disabled={busy} onFocus={comeIn} onClick={() => void refresh()}>{t('refreshData')}</button>
           {offer === 'ok' && (
             <button
               type="button"
               className={classes['noticeAction']}
-              disabled={busy}
+              aria-disabled={busy}
+              onFocus={comeIn}
               aria-keyshortcuts={addProductAction.hotkey}
-              onClick={() => runAction(addProductAction)}
+              onClick={() => {
+                if (!busy) runAction(addProductAction);
+              }}
             >
               {t('addProduct')} <Kbd>F1</Kbd>
             </button>
           )}
         </div>
       )}
-      <button type="button" className={classes['noticeClose']} aria-label={i18n.t('common:close')} onClick={hush}>
+      <button type="button" className={classes['noticeClose']} aria-label={i18n.t('common:close')} onFocus={comeIn} onClick={dismiss}>
         <IconX size={20} aria-hidden />
       </button>
     </div>
