@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const exclude = [...configDefaults.exclude, 'tools/arch-fixtures/**', 'dist/**', 'var/**'];
 const databaseSetup = 'apps/server/test/global-setup.ts';
 
-/** Three projects, run one after the other by tools/test.mjs; `npx vitest run path` works on each file alone. */
+/** Four projects, run one after the other by tools/test.mjs; `npx vitest run path` works on each file alone. */
 export default defineConfig({
   test: {
     projects: [
@@ -27,6 +27,17 @@ export default defineConfig({
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          // Parts of the web app that only a real browser can show to work.
+          include: ['apps/web/test/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -51,7 +51,9 @@ describe('the last line of npm test', () => {
   it('asks only the project that a path belongs to', () => {
     expect(projectsFor(['apps/server/src/x.test.ts'])).toEqual(['server']);
     expect(projectsFor(['packages/engine', 'tests/e2e/a.test.ts'])).toEqual(['unit', 'e2e']);
-    expect(projectsFor(['cart'])).toEqual(['unit', 'server', 'e2e']);
+    expect(projectsFor(['apps/web/test/stores', './apps/web/src/ui/a.test.ts'])).toEqual(['unit', 'browser']);
+    expect(projectsFor(['apps/web'])).toEqual(['unit', 'browser']);
+    expect(projectsFor(['cart'])).toEqual(['unit', 'server', 'browser', 'e2e']);
   });
 });
 

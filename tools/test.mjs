@@ -1,5 +1,5 @@
 // npm test: builds, checks, and runs every test; the last line is `N passed, N failed`.
-// npm test -- unit|server|e2e|check runs one part; npm test -- path/of/a.test.ts (or a part of it) runs some files.
+// npm test -- unit|server|browser|e2e|check runs one part; npm test -- path/of/a.test.ts (or a part of it) runs some files.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { ensureChromium } from './find-chromium.mjs';
 /** @typedef {{ passed: number, failed: number }} Counts */
 /** @typedef {{ status: string, assertionResults: { status: string }[] }} FileResult */
 
-const projects = ['unit', 'server', 'e2e'];
+const projects = ['unit', 'server', 'browser', 'e2e'];
 /** A journey that hangs must not hold the run for ever; the whole suite is meant to end within 15 minutes. */
 const limitMs = 10 * 60_000;
 
@@ -38,6 +38,8 @@ export function projectsFor(filters) {
   const owner = (/** @type {string} */ filter) => {
     if (/^(\.\/)?tests\/e2e/.test(filter)) return ['e2e'];
     if (/^(\.\/)?apps\/server/.test(filter)) return ['server'];
+    if (/^(\.\/)?apps\/web\/test(\/|$)/.test(filter)) return ['browser'];
+    if (/^(\.\/)?apps\/web\/?$/.test(filter)) return ['unit', 'browser'];
     if (/^(\.\/)?(packages|apps|tools|bench)\//.test(filter)) return ['unit'];
     return projects;
   };
@@ -86,15 +88,15 @@ async function main(args) {
   const chosen = isWhole ? projects : filters.length > 0 && parts.length === 0 ? projectsFor(filters) : projects.filter((project) => parts.includes(project));
   /** @type {Counts[]} */
   const counts = [];
-  if (chosen.includes('e2e')) {
+  if (chosen.includes('e2e') || chosen.includes('browser')) {
     counts.push(
       await runStep('browser', async () => {
         process.env['CHROMIUM_PATH'] = await ensureChromium();
       }),
     );
   }
-  // Server tests start the built server too, to kill it; unit tests need nothing built.
-  if (isWhole || chosen.some((project) => project !== 'unit')) counts.push(await runStep('build', build));
+  // Server tests start the built server too, to kill it; unit tests need nothing built, nor do parts in a browser.
+  if (isWhole || chosen.some((project) => project === 'server' || project === 'e2e')) counts.push(await runStep('build', build));
   if (isWhole) counts.push(await runStep('size of what a browser loads', checkSize));
   if (isWhole || parts.includes('check')) {
     say('\n== check');

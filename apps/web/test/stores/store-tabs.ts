@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { openSalesStore } from '../../../apps/web/src/platform/store/carts.db.ts';
-import type { openSyncStore } from '../../../apps/web/src/platform/store/sync.db.ts';
+import type { openSalesStore } from '../../src/platform/store/carts.db.ts';
+import type { openSyncStore } from '../../src/platform/store/sync.db.ts';
 
 /** What every tab of the test has on its `window`: the till's own stores, over the browser's own database. */
 export interface StoresWindow {
@@ -11,7 +11,7 @@ export interface StoresWindow {
 
 /** A name that nothing answers for: the pages there are made here. A database needs an origin. */
 const ORIGIN = 'http://stores.test';
-const FOLDER = fileURLToPath(new URL('../../../apps/web/src/platform/store/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../src/platform/store/', import.meta.url));
 
 /** Tabs of one browser profile on one device. */
 export interface StoreTabs {

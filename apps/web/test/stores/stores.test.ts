@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SaleState, StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { openStoreTabs, type StoresWindow, type StoreTabs } from '../support/store-tabs.ts';
+import type { SaleState, StoredSale } from '../../src/platform/outbox/outbox.types.ts';
+import { launchBrowser } from '../../../../tests/e2e/support/browser.ts';
+import { openStoreTabs, type StoresWindow, type StoreTabs } from './store-tabs.ts';
 
 /*
  * The till's stores over a real database of a real browser. The rules of the queue and of the sync are shown elsewhere, on
