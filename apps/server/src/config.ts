@@ -101,11 +101,18 @@ function readProxies(env: Env, problems: string[]): string | null {
   const text = read(env, 'TRUSTED_PROXIES');
   if (text === undefined) return null;
   const proxies = text.split(',').map((proxy) => proxy.trim());
-  const isRange = (proxy: string) => isIP(proxy.split('/', 1)[0] ?? '') !== 0 && /^[^/]+(\/\d{1,3})?$/.test(proxy);
-  if (!proxies.every((proxy) => PROXY_NAMES.has(proxy) || isRange(proxy))) {
+  if (!proxies.every((proxy) => PROXY_NAMES.has(proxy) || isAddressOrRange(proxy))) {
     problems.push('TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.7 or 10.0.0.0/8, with commas between them');
   }
   return proxies.join(', ');
+}
+
+/** `10.0.0.7`, `10.0.0.0/8`: what follows the slash is a number of the address's own bits. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
 /** The repository, from source as from the bundled build; the working folder when we run outside of it. */

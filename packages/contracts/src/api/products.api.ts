@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isProductBarcode } from '../barcode.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { PermissionOperation } from '../permissions.ts';
-import { uuidSchema } from './shared.ts';
+import { idSchema, uuidSchema } from './shared.ts';
 import { syncProductSchema } from './sync.api.ts';
 
 /** Writing into component 13, products. */
@@ -11,8 +11,6 @@ export const ADD_PRODUCT = { type: 'components', action: 'w', key: 13 } as const
 export const MAX_PRODUCT_PRICE = 100_000_000;
 export const MAX_PRODUCT_NAME = 100;
 
-/** Ids are 32 bits in the database: a greater one is refused here and not there. */
-const MAX_ID = 2_147_483_647;
 /** Control characters, halves of a character, and marks that turn the direction of the text around the name. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 
@@ -23,7 +21,7 @@ export const newProductSchema = z.strictObject({
   name: z.string().trim().min(1).max(MAX_PRODUCT_NAME).refine((name) => !UNPRINTABLE.test(name) && /[\p{L}\p{N}]/u.test(name)),
   barcode: z.string().trim().min(1).max(20).refine(isProductBarcode),
   price: z.int().min(1).max(MAX_PRODUCT_PRICE),
-  department: z.int().min(1).max(MAX_ID).nullable(),
+  department: idSchema.nullable(),
   weighed: z.boolean(),
   /** 0 = the standard rate, 1 = 0%. */
   vat_group: z.union([z.literal(0), z.literal(1)]),

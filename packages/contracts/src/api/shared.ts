@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Largest id: PostgreSQL's integer. */
-const MAX_ID = 2_147_483_647;
+/** Largest id: PostgreSQL's integer. A greater one is refused before the database sees it. */
+export const MAX_ID = 2_147_483_647;
 export const idSchema = z.int().positive().max(MAX_ID);
 /** An id in an address, where everything is text. */
 export const idQuerySchema = z.coerce.number().int().positive().max(MAX_ID);

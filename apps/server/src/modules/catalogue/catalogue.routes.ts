@@ -1,6 +1,5 @@
 import { createProduct as endpoint } from '@dalpak/contracts';
-import { AppError } from '../../kernel/errors/app-error.ts';
-import { handle } from '../../kernel/http/index.ts';
+import { employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { SessionContext } from '../../kernel/http/context.ts';
 import type { Maker } from './maker.ts';
@@ -14,6 +13,6 @@ export function catalogueRoutes(): readonly Route[] {
 function makerOf({ employee, terminal, user }: SessionContext): Maker {
   if (employee !== null) return { kind: 'employee', id: employee.id, terminalId: terminal?.id ?? null };
   // The gate let nobody else in: without an employee the right is the user's own.
-  if (user === null) throw new AppError('EMPLOYEE_REQUIRED');
+  if (user === null) throw employeeRequired();
   return { kind: 'user', id: user.id, terminalId: null };
 }

@@ -139,7 +139,7 @@ describe('the same wish again', () => {
 });
 
 describe('a barcode that exists', () => {
-  it('is refused and names its product [CART-187, CART-188, SHELL-155, SHELL-156]', async () => {
+  it('is refused and names its product [CART-187, CART-188]', async () => {
     const wish = aWish({ name: 'תה ירוק' });
     await create(wish);
     const before = await traces();

@@ -2,6 +2,7 @@ import type { Cart } from '@dalpak/engine';
 import { hasModuleAccess, isAllowed, type PermissionMap, type PermissionOperation, type ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
+import { employeeRequired } from '../../kernel/http/index.ts';
 import { CLOCK_TOLERANCE_MIN } from './check-sale.ts';
 
 /** Who sells, and what is doubtful about it. */
@@ -26,7 +27,7 @@ export function actingEmployee(ctx: ContextOf<'terminal'>, cart: Cart, offline: 
 function presentSeller({ employee, service }: ContextOf<'terminal'>, cart: Cart): Actor {
   // The order of the checks is that of decisions §7: service, module, map.
   if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
-  if (employee === null) throw new AppError('EMPLOYEE_REQUIRED', { details: [{ text: 'הזדהו בכרטיס עובד', action: 'employee_login' }] });
+  if (employee === null) throw employeeRequired();
   if (!hasModuleAccess(service.modules, SELL)) throw new AppError('UPGRADE');
   if (!isAllowed(employee.perr, SELL)) throw new AppError('PERMISSION_DENIED', { details: [{ text: SELL.key }] });
   if (cart.header.employeeId !== employee.id) {

@@ -1,7 +1,6 @@
+import { MAX_ID } from '@dalpak/contracts';
 import { CART_LIMITS, type Cart, type ClaimedTotals, type DecodedCart } from '@dalpak/engine';
 
-/** Largest value of an `integer` column. */
-const MAX_ID = 2_147_483_647;
 /** 2100-01-01: a time beyond it is no time of a sale. */
 const MAX_TIME = 4_102_444_800_000;
 const MIN_DATE = '2000-01-01';

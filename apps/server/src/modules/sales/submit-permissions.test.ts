@@ -153,7 +153,7 @@ describe('a deletion', () => {
 });
 
 describe('a colleague\'s approval', () => {
-  it('lets a discount pass, once and for its own cart [SHELL-222]', async () => {
+  it('lets a discount pass in its own cart and in no other', async () => {
     const cart = byCashier();
     const approval = await approvalOf(cart, percent(cart, 1_000));
     const other = byCashier().discount(10, approval).pay().wire();
