@@ -21,6 +21,7 @@ async function main(args: readonly string[]): Promise<void> {
     onNotice: say,
     // The pool and the listener connect again by themselves; whoever runs the server should know.
     onConnectionError: (error) => complain(`A connection to the database was lost: ${error.message}`),
+    onFailure: complain,
   });
   const stopping = waitForStop(kernel);
   try {

@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { createAfterwards } from './afterwards.ts';
+import type { Afterwards } from './afterwards.ts';
 import { createAttemptLimits } from './auth/attempt-limits.ts';
 import type { AttemptLimits } from './auth/attempt-limits.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -15,9 +17,11 @@ export interface Kernel {
   readonly limits: AttemptLimits;
   /** The door to one cloud's data. Handlers have it as `ctx.db`. */
   readonly tenant: (cloudId: number) => TenantDb;
+  /** Runs what no answer waits for. */
+  readonly afterwards: Afterwards['run'];
   /** Milliseconds since the epoch; tests move it. */
   readonly now: () => number;
-  /** Closes the listener, the pool and the embedded database. */
+  /** Waits for what still runs afterwards, then closes the listener, the pool and the embedded database. */
   close(): Promise<void>;
 }
 
@@ -25,6 +29,8 @@ export interface KernelOptions {
   readonly now?: () => number;
   readonly onNotice?: (text: string) => void;
   readonly onConnectionError?: (error: Error) => void;
+  /** Told in a line when something failed that no answer waited for. */
+  readonly onFailure?: (text: string) => void;
 }
 
 /** Starts or joins the database and opens everything the modules share. */
@@ -59,6 +65,7 @@ export async function kernelOn(database: Database, config: Pick<Config, 'publicU
     },
   });
   sessions = await createSessions({ system: database.system, tenant, secrets: database.secrets, now }, listener);
+  const afterwards = createAfterwards(options.onFailure ?? (() => undefined));
   return {
     config,
     database,
@@ -66,8 +73,10 @@ export async function kernelOn(database: Database, config: Pick<Config, 'publicU
     sessions,
     limits: createAttemptLimits(database.system),
     tenant,
+    afterwards: afterwards.run,
     now,
     close: async () => {
+      await afterwards.settled();
       await listener.close();
       await database.close();
     },

@@ -26,13 +26,17 @@ const SLOWING = {
 /** A count without a try for this long begins again. */
 const FORGET_SECONDS = 3600;
 
+/** What a count is of. */
+export type AttemptKind = keyof typeof SLOWING;
+
 /** One count that a try goes on: its kind and whose it is. */
 export interface AttemptCount extends Slowing {
+  readonly kind: AttemptKind;
   readonly key: string;
 }
 
-export function attemptCount(kind: keyof typeof SLOWING, ...of: readonly (string | number)[]): AttemptCount {
-  return { ...SLOWING[kind], key: [kind, ...of].join('|') };
+export function attemptCount(kind: AttemptKind, ...of: readonly (string | number)[]): AttemptCount {
+  return { ...SLOWING[kind], kind, key: [kind, ...of].join('|') };
 }
 
 /** Limits on wrong tries, kept in the database so that they hold over restarts and across processes. */
@@ -42,6 +46,8 @@ export interface AttemptLimits {
    * @throws SIGN_IN_LIMITED with the seconds to wait when one of the counts has to; nothing is counted then.
    */
   begin(counts: readonly AttemptCount[]): Promise<void>;
+  /** Which of them have to wait now. */
+  waiting(counts: readonly AttemptCount[]): Promise<readonly AttemptKind[]>;
   /** It was right: these counts start afresh. */
   clear(counts: readonly AttemptCount[]): Promise<void>;
   /** It was right, but others' wrong tries stay counted. */
@@ -61,6 +67,11 @@ export function createAttemptLimits(system: SystemDb): AttemptLimits {
       ]);
       const wait = row === null ? FORGET_SECONDS : row.wait;
       if (wait > 0) throw new AppError('SIGN_IN_LIMITED', { retryAfterSeconds: wait });
+    },
+    async waiting(counts) {
+      const { rows } = await system.query<{ key: string }>('auth.waiting_attempts', 'SELECT key FROM auth_waiting_attempts($1) AS key', [keys(counts)]);
+      const waiting = new Set(rows.map(({ key }) => key));
+      return counts.filter(({ key }) => waiting.has(key)).map(({ kind }) => kind);
     },
     async clear(counts) {
       await system.query('auth.clear_attempts', 'SELECT auth_clear_attempts($1)', [keys(counts)]);

@@ -1,12 +1,15 @@
-import type { TenantTx } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 /** Something a person must be able to ask about later: who did what, to what. */
 export interface AuditEntry {
-  readonly action: 'sign_in.locked' | 'terminal.registered' | 'terminal.released' | 'sale.override' | 'sale.accepted_while_suspended';
+  /** The caller's own, when the act has one by which it is found again; otherwise a new one. A UUID. */
+  readonly id?: string;
+  readonly action:
+    | 'sign_in.slowed' | 'terminal.registered' | 'terminal.released' | 'sale.override' | 'sale.accepted_while_suspended' | 'product.created';
   readonly actor: { readonly kind: 'user' | 'terminal' | 'employee' | 'system'; readonly id: number | null };
   readonly employeeId?: number | null;
   readonly terminalId?: number | null;
-  readonly entity: 'user' | 'terminal' | 'transaction';
+  readonly entity: 'user' | 'terminal' | 'transaction' | 'product';
   readonly entityId: string;
   /** What it was like, and what it came to: plain JSON, without secrets. */
   readonly before?: unknown;
@@ -22,15 +25,29 @@ export interface AuditEntry {
 export async function writeAudit(tx: TenantTx, entry: AuditEntry): Promise<void> {
   await tx.query(
     'audit.write',
-    `INSERT INTO audit_log (cloud_id, actor_kind, actor_id, employee_id, terminal_id, action, entity, entity_id, before, after)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb
+    `INSERT INTO audit_log (cloud_id, actor_kind, actor_id, employee_id, terminal_id, action, entity, entity_id, before, after, id)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, coalesce($12::uuid, gen_random_uuid())
      WHERE NOT EXISTS (SELECT FROM audit_log l WHERE l.cloud_id = $1 AND l.entity = $7 AND l.entity_id = $8 AND l.action = $6
                        AND l.at > now() - make_interval(secs => $11::integer))`,
     [
       tx.cloudId, entry.actor.kind, entry.actor.id, entry.employeeId ?? null, entry.terminalId ?? null, entry.action, entry.entity, entry.entityId,
-      jsonOf(entry.before), jsonOf(entry.after), entry.quietSeconds ?? 0,
+      jsonOf(entry.before), jsonOf(entry.after), entry.quietSeconds ?? 0, entry.id ?? null,
     ],
   );
+}
+
+/** An act that was written down, by the id its caller gave it. */
+export interface AuditedAct {
+  readonly action: string;
+  readonly entityId: string;
+  readonly after: unknown;
+}
+
+export async function findAudit(db: TenantDb, id: string): Promise<AuditedAct | null> {
+  const row = await db.find<{ action: string; entity_id: string; after: unknown }>(
+    'audit.find', 'SELECT action, entity_id, after FROM audit_log WHERE cloud_id = $1 AND id = $2', [db.cloudId, id],
+  );
+  return row === null ? null : { action: row.action, entityId: row.entity_id, after: row.after };
 }
 
 function jsonOf(value: unknown): string | null {

@@ -87,15 +87,20 @@ describe('the audit log', () => {
     expect(await written('sale.override')).toHaveLength(before);
   });
 
-  it('has that a till\'s cards or a user were locked by wrong tries, once and not for every further try', async () => {
+  it('has that a till\'s cards or a user were slowed down by wrong tries, from where and by which count, once and not for every further try', async () => {
     const other = await aTillOf(server, 4, null);
     for (let i = 0; i < 13; i += 1) await other.signInEmployee('99999999');
     expect(outcome(await other.signInEmployee('99999999'))).toMatchObject({ code: 'SIGN_IN_LIMITED' });
-    expect(await written('sign_in.locked')).toMatchObject([{ actor_kind: 'system', terminal_id: 4, entity: 'terminal', entity_id: '4' }]);
+    const card = { actor_kind: 'system', actor_id: null, terminal_id: 4, entity: 'terminal', entity_id: '4', after: { network: '127.0.0.1', counts: ['card'] } };
+    await expect.poll(() => written('sign_in.slowed')).toMatchObject([card]);
     const browser = new Browser(server.app);
     for (let i = 0; i < 12; i += 1) await browser.signIn(OWNER.email, 'wrong password here');
     for (let i = 0; i < 12; i += 1) await browser.signIn('nobody@example.com', 'wrong password here');
-    expect(await written('sign_in.locked')).toMatchObject([{ entity: 'terminal' }, { entity: 'user', terminal_id: null }]);
+    const user = { actor_kind: 'system', terminal_id: null, entity: 'user', after: { network: '127.0.0.1', counts: ['pair'] } };
+    await expect.poll(() => written('sign_in.slowed')).toMatchObject([card, user]);
+    // One after another: once this has run, so has the writing of every try before it.
+    await new Promise<void>((resolve) => { server.kernel.afterwards('The end of the tries', () => Promise.resolve(resolve())); });
+    expect(await written('sign_in.slowed')).toHaveLength(2);
   });
 
   it('is of the transaction it tells of', async () => {

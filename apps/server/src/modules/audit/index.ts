@@ -1,3 +1,3 @@
-export { writeAudit } from './audit.store.ts';
+export { findAudit, writeAudit } from './audit.store.ts';
 export type { AuditEntry } from './audit.store.ts';
-export { auditingLock } from './sign-in-lock.ts';
+export { countAudited } from './sign-in-slowing.ts';

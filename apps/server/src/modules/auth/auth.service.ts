@@ -6,7 +6,7 @@ import type { Sessions, UserTokens } from '../../kernel/auth/sessions.ts';
 import { passwordFits } from '../../kernel/auth/password.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { auditingLock } from '../audit/index.ts';
+import { countAudited } from '../audit/index.ts';
 import { findUserByEmail, listCloudsOf } from './auth.store.ts';
 
 /** Who wants to sign in, and from where. */
@@ -36,7 +36,7 @@ export async function signIn(kernel: Kernel, request: SignInRequest): Promise<Si
   const account = request.email.toLowerCase();
   const network = networkOf(request.address);
   const counts = await countsOf(kernel, account, network, request.device);
-  await auditingLock(() => limits.begin([...counts.own, ...counts.shared]), () => homeOf(kernel, account));
+  await countAudited(kernel, { counts: [...counts.own, ...counts.shared], network, home: () => homeOf(kernel, account) });
   const user = await findUserByEmail(database.system, account);
   const fits = await passwordFits(request.password, user?.password_hash ?? null);
   if (user === null || !fits || user.status !== 'active') throw new AppError('WRONG_CREDENTIALS');
@@ -64,12 +64,12 @@ async function countsOf(kernel: Kernel, account: string, network: string, device
   return { own, shared: [ofNetwork, attemptCount('account', account)] };
 }
 
-/** Where it is written down that a user's sign-in is locked. The same questions are asked for an address nobody has. */
+/** Where it is written down that a user's sign-in is slowed down. */
 async function homeOf(kernel: Kernel, email: string) {
   const user = await findUserByEmail(kernel.database.system, email);
-  const cloud = (await listCloudsOf(kernel.database.system, user?.id ?? 0))[0];
+  const cloud = user === null ? undefined : (await listCloudsOf(kernel.database.system, user.id))[0];
   if (user === null || cloud === undefined) return null;
-  return { db: kernel.tenant(cloud.cloud_id), locked: { entity: 'user' as const, entityId: String(user.id) } };
+  return { db: kernel.tenant(cloud.cloud_id), slowed: { entity: 'user' as const, entityId: String(user.id) } };
 }
 
 /**

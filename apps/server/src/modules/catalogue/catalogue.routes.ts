@@ -11,8 +11,8 @@ export function catalogueRoutes(): readonly Route[] {
 
 /** Who acts: the employee at a till, the user in the back office. */
 function makerOf({ employee, terminal, user }: SessionContext): Maker {
-  if (employee !== null) return { kind: 'employee', id: employee.id, terminalId: terminal?.id ?? null };
+  if (employee !== null) return { actor: { kind: 'employee', id: employee.id }, terminalId: terminal?.id ?? null };
   // The gate let nobody else in: without an employee the right is the user's own.
   if (user === null) throw employeeRequired();
-  return { kind: 'user', id: user.id, terminalId: null };
+  return { actor: { kind: 'user', id: user.id }, terminalId: null };
 }

@@ -1,6 +1,7 @@
+import type { AuditEntry } from '../audit/index.ts';
+
 /** Who made a product, and at which till. */
 export interface Maker {
-  readonly kind: 'user' | 'employee';
-  readonly id: number;
+  readonly actor: AuditEntry['actor'];
   readonly terminalId: number | null;
 }

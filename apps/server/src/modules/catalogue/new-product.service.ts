@@ -5,10 +5,9 @@ import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { readProductCode, type ProductCode } from './barcode.ts';
 import { lockCatalogue } from './catalogue-lock.store.ts';
 import type { Maker } from './maker.ts';
-import {
-  findCodeOwner, findFulfilled, isOpenDepartment, readProductItem, recordCreation, type CodeOwner, type Fulfilled,
-} from './new-product.store.ts';
+import { findCodeOwner, findSwitchedOff, isOpenDepartment, readProductItem, type CodeOwner } from './new-product.store.ts';
 import { insertBarcodes, insertProducts, SOLD_BY } from './product.store.ts';
+import { findFulfilled, recordCreation, type Fulfilled } from './product-wish.ts';
 
 /** What the product is to be, without how it was asked for. */
 type ProductWish = Omit<NewProduct, 'request_id' | 'confirm_check_digit'>;
@@ -21,8 +20,9 @@ const LONGEST_GTIN = 14;
  *
  * Asked twice with the same `request_id` it answers with the same product: an answer that was lost costs nothing.
  *
- * @throws BARCODE_CHECK_DIGIT, unless the person stands by it; BARCODE_TAKEN, naming the product that a scan finds already; DEPARTMENT_UNKNOWN, the same
- *   for one of another business; CONFLICT when the id of the wish came with other content before.
+ * @throws BARCODE_CHECK_DIGIT, unless the person stands by it; BARCODE_TAKEN, naming the product that a scan finds already,
+ *   also when it is what this very wish made and is out of use since; DEPARTMENT_UNKNOWN, the same for one of another
+ *   business; CONFLICT when the id of the wish came with other content before.
  */
 export async function createProduct(db: TenantDb, maker: Maker, { request_id: requestId, confirm_check_digit: isConfirmed, ...wish }: NewProduct): Promise<SyncProduct> {
   const code = readProductCode(wish.barcode);
@@ -47,6 +47,9 @@ export async function createProduct(db: TenantDb, maker: Maker, { request_id: re
 
 async function sameAgain(tx: TenantTx, { productId, wish: before }: Fulfilled, wish: ProductWish): Promise<SyncProduct> {
   if (!isDeepStrictEqual(before, wish)) throw new AppError('CONFLICT');
+  // Somebody switched it off since: a till that put it into its bill would sell what no till has any more.
+  const off = await findSwitchedOff(tx, productId);
+  if (off !== null) throw barcodeTaken(off);
   return found(await readProductItem(tx, productId));
 }
 

@@ -1,39 +1,6 @@
 import type { SyncProduct } from '@dalpak/contracts';
-import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import type { Maker } from './maker.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
 import { PRODUCT_ITEM_COLUMNS } from './product-item.ts';
-
-/** A wish for a product that was fulfilled: its content as it was asked for, and what came of it. */
-export interface Fulfilled {
-  readonly productId: number;
-  readonly wish: unknown;
-}
-
-const CREATED = 'create';
-const ENTITY = 'product';
-
-/** What an earlier call with this id made; null when there was none. */
-export async function findFulfilled(db: TenantDb, requestId: string): Promise<Fulfilled | null> {
-  const row = await db.find<{ entity: string; entity_id: string; after: unknown }>(
-    'catalogue.fulfilled_request',
-    'SELECT entity, entity_id, after FROM audit_log WHERE cloud_id = $1 AND id = $2 AND action = $3 AND entity = $4',
-    [db.cloudId, requestId, CREATED, ENTITY],
-  );
-  return row === null ? null : { productId: Number(row.entity_id), wish: row.after };
-}
-
-/**
- * Writes down who made it. The line carries the caller's own id of the wish, so that the record of the act is also what
- * a repeated call finds: one row, in the transaction that stores the product.
- */
-export async function recordCreation(tx: TenantTx, requestId: string, maker: Maker, made: Fulfilled): Promise<void> {
-  await tx.query(
-    'catalogue.record_creation',
-    `INSERT INTO audit_log (cloud_id, id, actor_kind, actor_id, employee_id, terminal_id, action, entity, entity_id, after)
-     VALUES ($1, $2, $3, $4::integer, CASE WHEN $3 = 'employee' THEN $4::integer END, $5, $6, $7, $8, $9::jsonb)`,
-    [tx.cloudId, requestId, maker.kind, maker.id, maker.terminalId, CREATED, ENTITY, String(made.productId), JSON.stringify(made.wish)],
-  );
-}
 
 export interface CodeOwner extends Record<string, unknown> {
   readonly id: number;
@@ -52,6 +19,11 @@ export async function findCodeOwner(db: TenantDb, spellings: readonly string[]):
      ORDER BY active DESC, id LIMIT 1`,
     [db.cloudId, spellings],
   );
+}
+
+/** The product when nobody can sell it any more; null while it is on sale. */
+export async function findSwitchedOff(db: TenantDb, id: number): Promise<CodeOwner | null> {
+  return db.find<CodeOwner>('catalogue.switched_off', 'SELECT id, name, active FROM products WHERE cloud_id = $1 AND id = $2 AND NOT active', [db.cloudId, id]);
 }
 
 /** Whether goods can be put into this department of the business. */

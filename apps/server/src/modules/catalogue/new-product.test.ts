@@ -101,7 +101,7 @@ describe('a new product', () => {
     const product = await create(wish);
     const { request_id: id, ...content } = wish;
     expect(await ask(db(), 'SELECT actor_kind, actor_id, employee_id, terminal_id, action, entity, entity_id, after FROM audit_log WHERE cloud_id = $1 AND id = $2', [id])).toEqual([
-      { actor_kind: 'employee', actor_id: EMPLOYEES.manager, employee_id: EMPLOYEES.manager, terminal_id: 1, action: 'create', entity: 'product', entity_id: String(product.id), after: content },
+      { actor_kind: 'employee', actor_id: EMPLOYEES.manager, employee_id: EMPLOYEES.manager, terminal_id: 1, action: 'product.created', entity: 'product', entity_id: String(product.id), after: content },
     ]);
   });
 
@@ -135,6 +135,26 @@ describe('the same wish again', () => {
     const wish = aWish();
     await create(wish);
     expect(outcome(await post({ ...wish, barcode: freshBarcode() }))).toEqual({ status: 409, code: 'CONFLICT' });
+  });
+});
+
+describe('the same wish again, after', () => {
+  it('its product was switched off, is refused: a till would sell what no till has', async () => {
+    const wish = aWish({ name: 'יצא מהמדף' });
+    const { id } = await create(wish);
+    await change(server, cloud, "UPDATE products SET active = false, name = 'שם חדש' WHERE cloud_id = $1 AND id = $2", [id]);
+    const before = await traces();
+    const again = await post(wish);
+    expect(outcome(again)).toEqual({ status: 409, code: 'BARCODE_TAKEN' });
+    expect(again.json()).toMatchObject({ desc: expect.stringMatching(/שם חדש.*אינו פעיל/), details: [{ text: 'שם חדש', field: 'barcode' }] });
+    expect(await traces()).toEqual(before);
+    await change(server, cloud, 'UPDATE products SET active = true WHERE cloud_id = $1 AND id = $2', [id]);
+    expect(await create(wish)).toMatchObject({ id });
+  });
+
+  it('another act took its id, is a conflict', async () => {
+    const [act] = await ask<{ id: string }>(db(), "SELECT id FROM audit_log WHERE cloud_id = $1 AND action = 'terminal.registered' LIMIT 1");
+    expect(outcome(await post(aWish({ request_id: act?.id })))).toEqual({ status: 409, code: 'CONFLICT' });
   });
 });
 

@@ -7,7 +7,7 @@ import { approveAction, employeeOfCard, employeeView } from './employees.service
 export function employeesRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(employeesLogin, async (ctx, { body }) => {
-      const employee = await employeeOfCard(kernel, ctx.db, ctx.terminal, body.card);
+      const employee = await employeeOfCard(kernel, ctx.db, ctx.terminal, { card: body.card, address: ctx.request.address });
       const token = await kernel.sessions.openEmployee(ctx.db, employee.id, ctx.terminal.id);
       return { data: employeeView(employee), employee_token: token };
     }),
@@ -17,7 +17,8 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
       return { code: '000' };
     }),
     handle(permissionsValidate, async (ctx, { body }) => {
-      const request = { key: body.key, cartId: body.cart_id, field: body.field, value: body.value, card: body.verify.card, requestedBy: ctx.employee };
+      const read = { card: body.verify.card, address: ctx.request.address };
+      const request = { ...read, key: body.key, cartId: body.cart_id, field: body.field, value: body.value, requestedBy: ctx.employee };
       const { approver, approval } = await approveAction(kernel, ctx.db, ctx.terminal, request);
       return { data: { id: approver.id, first_name: approver.firstName, last_name: approver.lastName }, approval };
     }),

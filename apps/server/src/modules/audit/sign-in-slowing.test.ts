@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createAfterwards } from '../../kernel/afterwards.ts';
+import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { countAudited, type CountedTry } from './sign-in-slowing.ts';
+
+const counts = [attemptCount('pair', '192.0.2.7', 'a@example.com')];
+const limited = { begin: () => Promise.reject(new AppError('SIGN_IN_LIMITED', { retryAfterSeconds: 30 })), waiting: () => Promise.resolve([]) };
+
+function aTry(begin: () => Promise<void>, home: CountedTry['home']) {
+  const complaints: string[] = [];
+  const { run, settled } = createAfterwards((text) => complaints.push(text));
+  return { complaints, settled, outcome: countAudited({ limits: { ...limited, begin }, afterwards: run }, { counts, network: '192.0.2.7', home }) };
+}
+
+test('a refusal is answered before anybody asks whom it is about', async () => {
+  let asked = false;
+  const { outcome, settled } = aTry(limited.begin, () => { asked = true; return Promise.resolve(null); });
+  await expect(outcome).rejects.toMatchObject({ code: 'SIGN_IN_LIMITED' });
+  expect(asked).toBe(false);
+  await settled();
+  expect(asked).toBe(true);
+});
+
+test('a refusal stays one when it can not be written down, and the log says so', async () => {
+  const { outcome, settled, complaints } = aTry(limited.begin, () => Promise.reject(new Error('the database is away')));
+  await expect(outcome).rejects.toMatchObject({ code: 'SIGN_IN_LIMITED', options: { retryAfterSeconds: 30 } });
+  await settled();
+  expect(complaints).toEqual(['A sign-in that was slowed down could not be written down: the database is away']);
+});
+
+test('a try that may go on is nobody\'s business, and another failure is passed on as it is', async () => {
+  let asked = 0;
+  const home = () => { asked += 1; return Promise.resolve(null); };
+  const fine = aTry(() => Promise.resolve(), home);
+  await fine.outcome;
+  const broken = aTry(() => Promise.reject(new Error('lost')), home);
+  await expect(broken.outcome).rejects.toThrow('lost');
+  await Promise.all([fine.settled(), broken.settled()]);
+  expect(asked).toBe(0);
+});
