@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { emptyDatabase } from '../../../test/fresh-database.ts';
 import { findMigrationsFolder, migrate, MigrationError } from './migrate.ts';
 import { openDatabase, prepareDatabase } from './open-database.ts';
-import { onServer } from './test-database.ts';
+import { createDatabase, dropDatabase, onServer, withDatabase } from './test-database.ts';
 
 let db: Awaited<ReturnType<typeof emptyDatabase>>;
 let folder: string;
@@ -106,6 +107,7 @@ test('openDatabase with a database URL starts no server and writes nothing to th
 
 describe('the user that serves requests', () => {
   const userOf = (url: string) => new URL(url).searchParams.get('user');
+  const loginOf = (url: string) => onServer(url, async (client) => (await client.query<{ name: string }>('SELECT session_user AS name')).rows[0]?.name);
 
   test('is one for all servers of a database, whose password a later start sets right, and another one for each database', async () => {
     const first = await openDatabase({ databaseUrl: db.url, dataDir: folder });
@@ -115,12 +117,40 @@ describe('the user that serves requests', () => {
       const second = await openDatabase({ databaseUrl: db.url, dataDir: folder });
       expect(second.url).toBe(first.url);
       await second.close();
-      expect(await onServer(first.url, async (client) => (await client.query<{ name: string }>('SELECT session_user AS name')).rows[0]?.name)).toBe(userOf(first.url));
+      expect(await loginOf(first.url)).toBe(userOf(first.url));
       expect(userOf((await prepareDatabase(other.url)).url)).not.toBe(userOf(first.url));
     } finally {
       await first.close();
       await other.drop();
     }
+  });
+
+  test('of a copy that was restored beside the original is another one, and both get in', async () => {
+    const original = (await prepareDatabase(db.url)).url;
+    const name = await createDatabase(inject('dalpakTestDatabase').serverUrl, new URL(db.url).pathname.slice(1));
+    try {
+      const copy = (await prepareDatabase(withDatabase(db.url, name))).url;
+      expect(userOf(copy)).not.toBe(userOf(original));
+      expect(new URL(copy).searchParams.get('password')).not.toBe(new URL(original).searchParams.get('password'));
+      for (const url of [original, copy]) expect(await loginOf(url)).toBe(userOf(url));
+    } finally {
+      await dropDatabase(db.url, name);
+    }
+  });
+
+  test('gets in with its password alone, which stands in no statement', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const { url } = await prepareDatabase(db.url);
+    const sent = JSON.stringify(query.mock.calls.map((call: readonly unknown[]) => call.slice(0, 2).filter((part) => typeof part !== 'function')));
+    query.mockRestore();
+    const password = new URL(url).searchParams.get('password') ?? '';
+    expect(password).toHaveLength(43);
+    expect(sent).toContain('SCRAM-SHA-256$4096:');
+    expect(sent).not.toContain(password);
+    expect(await loginOf(url)).toBe(userOf(url));
+    const wrong = new URL(url);
+    wrong.searchParams.set('password', `${password.slice(0, -1)}_`);
+    await expect(loginOf(wrong.href)).rejects.toThrow(/password authentication failed/);
   });
 
   test('is made by the administrator when the owner may make none; the start says how', async () => {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { sqlState } from './database-error.ts';
 import type { DbPool } from './pool.ts';
@@ -26,20 +26,23 @@ export async function ensureRuntimeRole(owner: pg.Client): Promise<void> {
  * Makes the user that requests are served under where it is missing, and gives it its password. It owns nothing and is
  * a member of the runtime role alone: a statement that gets out of hand finds no way to the owner.
  *
- * Name and password come from a secret that only the owner can read, so all servers of one database find the same
- * user without a word between them, and databases that share a PostgreSQL do not share a user.
+ * Name and password come from a secret that only the owner can read and from the name of the database, so all servers of
+ * one database find the same user without a word between them, and databases that share a PostgreSQL do not share a user:
+ * nor does a copy that was restored beside its original, though it has the original's secret.
  *
  * @returns the address of the database for that user; carries a password: never log it.
  */
 export async function ensureRuntimeLogin(owner: pg.Client, ownerUrl: string, secret: Buffer): Promise<string> {
-  const derive = (what: string) => createHmac('sha256', secret).update(what).digest();
+  const database = await currentDatabase(owner);
+  const derive = (what: string) => createHmac('sha256', secret).update(`${what}\0${database}`).digest();
   const login = `${RUNTIME_ROLE}_${derive('login').toString('hex').slice(0, 12)}`;
   const password = derive('password').toString('base64url');
+  const verifier = scramVerifier(password);
   if (!(await roleExists(owner, login))) {
-    await tryRole(owner, `CREATE ROLE ${login} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION NOINHERIT PASSWORD '${password}'`);
+    await tryRole(owner, `CREATE ROLE ${login} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION NOINHERIT PASSWORD '${verifier}'`);
   } else {
     // The same each time; set again because a user may change its own password.
-    await tryRole(owner, `ALTER ROLE ${login} LOGIN PASSWORD '${password}'`);
+    await tryRole(owner, `ALTER ROLE ${login} LOGIN PASSWORD '${verifier}'`);
   }
   const { rows } = await owner.query<{ member: boolean; visible: boolean }>(
     `SELECT pg_has_role($1, $2, 'MEMBER') AS member, pg_has_role(current_user, $1, 'USAGE') AS visible`,
@@ -55,6 +58,29 @@ export async function ensureRuntimeLogin(owner: pg.Client, ownerUrl: string, sec
   return url.href;
 }
 
+async function currentDatabase(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>('SELECT current_database()::text AS name');
+  const name = rows[0]?.name;
+  if (name === undefined) throw new Error('The database has no name');
+  return name;
+}
+
+/** What PostgreSQL itself uses; a password of 256 random bits needs no more. */
+const SCRAM_ITERATIONS = 4096;
+
+/**
+ * What PostgreSQL keeps of a password (RFC 5803, as in `pg_authid`): made here, so that the password itself stands in no
+ * statement, which logs and `pg_stat_activity` may show.
+ * @param password ASCII: others would have to be normalised first.
+ */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, 'sha256');
+  const keyOf = (what: string) => createHmac('sha256', salted).update(what).digest();
+  const storedKey = createHash('sha256').update(keyOf('Client Key')).digest();
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${storedKey.toString('base64')}:${keyOf('Server Key').toString('base64')}`;
+}
+
 async function roleExists(owner: pg.Client, role: string): Promise<boolean> {
   const { rows } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
   return rows.length > 0;
@@ -65,7 +91,7 @@ async function tryRole(owner: pg.Client, sql: string): Promise<void> {
     await owner.query(sql);
   } catch (error) {
     const code = sqlState(error);
-    // Without the cause: the statement it quotes may carry the password.
+    // Without the cause: the statement it quotes carries what the password is checked by.
     if (code === INSUFFICIENT_PRIVILEGE) throw new RuntimeRoleError(`The database user may not set up the role ${RUNTIME_ROLE} and a user for it. ${ADVICE}`);
     if (code === null || !TAKEN.has(code)) throw error;
   }
