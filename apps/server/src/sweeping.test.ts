@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../test/fresh-database.ts';
 import { appendOutbox, tenantDb } from './kernel/db/index.ts';
 import { createTestCloud, onServer } from './kernel/db/test-database.ts';
+import { SWEEP_BATCH } from './sweep-outbox.ts';
 import { startSweeping } from './sweeping.ts';
 
 let database: FreshDatabase;
@@ -10,6 +11,11 @@ afterAll(() => database.drop());
 
 const swept = () => ({ system: database.system, tenant: (cloudId: number) => tenantDb(database.pool, cloudId) });
 const attempts = () => onServer(database.url, async (owner) => (await owner.query<{ count: string }>('SELECT (SELECT count(*) FROM sign_in_attempts) + (SELECT count(*) FROM known_networks) AS count')).rows[0]?.count);
+
+const oldEvents = () => onServer(database.url, async (owner) => (await owner.query("SELECT FROM outbox WHERE topic = 'old'")).rowCount);
+const addOldEvents = (cloud: number, count: number) => onServer(database.url, (owner) => owner.query(
+  "INSERT INTO outbox (cloud_id, id, topic, payload, created_at) SELECT $1, n, 'old', '{}', now() - interval '30 days' FROM generate_series(1, $2::integer) n", [cloud, count],
+));
 
 test('what is long over is deleted once at the start, without a day of waiting', async () => {
   await onServer(database.url, (owner) => owner.query(`INSERT INTO sign_in_attempts VALUES ('old', 1, now() - interval '25 hours'), ('new', 1, now() - interval '1 hour');
@@ -41,18 +47,40 @@ test('events older than a week are deleted in every business, delivered or not; 
     await owner.query("UPDATE outbox SET created_at = now() - interval '6 days' WHERE topic = 'new'");
   });
   const complaints: string[] = [];
-  await startSweeping(swept(), (text) => complaints.push(text))();
+  const stop = startSweeping(swept(), (text) => complaints.push(text));
+  const left = () => onServer(database.url, async (owner) => (await owner.query<{ cloud_id: number; topic: string }>('SELECT cloud_id, topic FROM outbox ORDER BY cloud_id')).rows);
+  await expect.poll(left).toHaveLength(2);
+  await stop();
   expect(complaints).toEqual([]);
-  const left = await onServer(database.url, async (owner) => (await owner.query<{ cloud_id: number; topic: string }>('SELECT cloud_id, topic FROM outbox ORDER BY cloud_id')).rows);
-  expect(left).toEqual(clouds.map((cloud_id) => ({ cloud_id, topic: 'new' })));
+  expect(await left()).toEqual(clouds.map((cloud_id) => ({ cloud_id, topic: 'new' })));
   expect(await tenantDb(database.pool, clouds[0] ?? 0).tx((tx) => appendOutbox(tx, 'next', {}))).toBe(4);
 });
 
 test('more events than one statement takes are deleted all the same', async () => {
   const cloud = await createTestCloud(database.pool);
-  await onServer(database.url, (owner) => owner.query(
-    "INSERT INTO outbox (cloud_id, id, topic, payload, created_at) SELECT $1, n, 'old', '{}', now() - interval '30 days' FROM generate_series(1, 10001) n", [cloud],
-  ));
-  await startSweeping(swept(), () => undefined)();
-  expect(await onServer(database.url, async (owner) => (await owner.query("SELECT FROM outbox WHERE topic = 'old'")).rowCount)).toBe(0);
+  await addOldEvents(cloud, 2 * SWEEP_BATCH + 1);
+  const stop = startSweeping(swept(), () => undefined);
+  await expect.poll(oldEvents).toBe(0);
+  await stop();
+});
+
+test('a server that stops does not wait for all of it: the batch that runs is the last', async () => {
+  const clouds = [await createTestCloud(database.pool), await createTestCloud(database.pool)];
+  for (const cloud of clouds) await addOldEvents(cloud, 2 * SWEEP_BATCH);
+  const complaints: string[] = [];
+  const stopped = new Promise<void>((resolve) => {
+    const { system, tenant } = swept();
+    const stop = startSweeping({ system, tenant: (cloudId) => { resolve(stop()); return tenant(cloudId); } }, (text) => complaints.push(text));
+  });
+  await stopped;
+  expect(await oldEvents()).toBe(3 * SWEEP_BATCH);
+  expect(complaints).toEqual([]);
+});
+
+test('old events are found by an index, not by reading those of every business', async () => {
+  const plan = await onServer(database.url, async (owner) => {
+    await owner.query('SET enable_seqscan = off');
+    return (await owner.query<{ 'QUERY PLAN': string }>("EXPLAIN SELECT DISTINCT cloud_id FROM outbox WHERE created_at < now() - interval '7 days'")).rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/outbox_created/);
 });

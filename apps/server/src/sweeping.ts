@@ -1,3 +1,4 @@
+import { deleteOldSessions } from './kernel/auth/session.store.ts';
 import { sweepOutbox, type SweptDatabase } from './sweep-outbox.ts';
 
 /** Tokens are kept this long after they end: an offline sale may still name them. */
@@ -8,9 +9,10 @@ const DAY_MS = 24 * 3600 * 1000;
  * Deletes tokens, sessions, sign-in attempts and events that are long over: now, and every day. A server that is restarted each
  * night would never do it if the first time came a day after the start.
  * @param complain told in a line when it failed; the next day tries again.
- * @returns ends it; resolves once nothing of it runs any more.
+ * @returns ends it after the statement that runs; resolves once nothing of it runs any more.
  */
 export function startSweeping(database: SweptDatabase, complain: (text: string) => void): () => Promise<void> {
+  const stop = new AbortController();
   const attempt = async (what: string, run: () => Promise<unknown>): Promise<void> => {
     try {
       await run();
@@ -19,14 +21,15 @@ export function startSweeping(database: SweptDatabase, complain: (text: string) 
     }
   };
   const sweep = async (): Promise<void> => {
-    await attempt('sessions', () => database.system.query('main.sweep', 'SELECT auth_sweep($1)', [KEEP_TOKENS_SECONDS]));
-    await attempt('events', () => sweepOutbox(database));
+    await attempt('sessions', () => deleteOldSessions(database.system, KEEP_TOKENS_SECONDS));
+    await attempt('events', () => sweepOutbox(database, stop.signal));
   };
   let running = sweep();
   const daily = setInterval(() => { running = sweep(); }, DAY_MS);
   daily.unref();
   return async () => {
     clearInterval(daily);
+    stop.abort();
     await running;
   };
 }

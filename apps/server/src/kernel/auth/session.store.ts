@@ -143,6 +143,11 @@ export async function endTerminalSessions(tx: TenantTx, terminalId: number): Pro
   await tx.query('auth.revoke_terminal', 'SELECT auth_revoke_terminal($1, $2)', [tx.cloudId, terminalId]);
 }
 
+/** Deletes tokens this long after their end, with sessions, networks and wrong tries that are over. */
+export async function deleteOldSessions(system: Pick<SystemDb, 'query'>, keepSeconds: number): Promise<void> {
+  await system.query('auth.sweep', 'SELECT auth_sweep($1)', [keepSeconds]);
+}
+
 /**
  * Tells every process that access in this cloud changed: call it in the transaction that changes employees,
  * positions, terminals, services or members. It is heard when the transaction commits.

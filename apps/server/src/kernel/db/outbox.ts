@@ -66,6 +66,25 @@ export async function listCloudsWithEvents(system: SystemDb, limit = 100): Promi
   return rows.map((row) => row.cloud_id);
 }
 
+/** Clouds with events older than this, delivered or not. */
+export async function listCloudsWithOldEvents(system: Pick<SystemDb, 'query'>, seconds: number): Promise<readonly number[]> {
+  const { rows } = await system.query<{ cloud_id: number }>(
+    'kernel.outbox_old_clouds', 'SELECT cloud_id FROM outbox_old_clouds($1) AS cloud_id', [seconds],
+  );
+  return rows.map((row) => row.cloud_id);
+}
+
+/** Deletes events older than this, delivered or not, oldest first and at most `limit` of them. Returns how many. */
+export async function deleteOldEvents(tx: TenantTx, seconds: number, limit: number): Promise<number> {
+  const { rowCount } = await tx.query(
+    'kernel.outbox_delete_old',
+    `DELETE FROM outbox WHERE cloud_id = $1 AND id IN (
+       SELECT id FROM outbox WHERE cloud_id = $1 AND created_at < now() - make_interval(secs => $2::integer) ORDER BY id LIMIT $3)`,
+    [tx.cloudId, seconds, limit],
+  );
+  return rowCount;
+}
+
 /** Reads an announcement of {@link OUTBOX_CHANNEL}; null when it is not one. */
 export function parseOutboxNotice(payload: string): { readonly cloudId: number; readonly id: number } | null {
   const match = /^(\d+):(\d+)$/.exec(payload);
