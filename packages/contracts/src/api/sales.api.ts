@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { agorotSchema, idQuerySchema, idSchema, localDateSchema, pageQuery, receiptBusinessSchema } from './shared.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 
-/** Why a sale should be looked at by a person. Only `words_differ` and `permission_unverified` are also of sales made with the server. */
+/** Why a sale should be looked at by a person. Only `words_differ` is also of sales made with the server. */
 export const REVIEW_FLAGS = [
   'words_differ', 'total_mismatch', 'product_unknown', 'payment_mismatch', 'cash_limit', 'check_failed', 'negative_quantity', 'permission_unverified',
   'employee_unverified', 'customer_unknown', 'customer_differs', 'number_mismatch', 'clock_differs', 'coupon_unverified', 'service_suspended',

@@ -2,12 +2,12 @@ import {
   cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, ONE, PAYMENT_TYPE, priceCart, runSubmitChecks,
   type Cart, type ClaimedTotals, type PricedCart, type PricingEnv,
 } from '@dalpak/engine';
-import type { ErrorCode, ErrorDetail, PermissionMap, ReviewFlag } from '@dalpak/contracts';
+import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { priceWithin, type SalePricing } from '../pricing/index.ts';
 import { minutesAhead } from './till-clock.ts';
-import { missingPermissions, type NeededApproval, type UsedApproval } from './sale-permissions.ts';
+import { missingPermissions, type NeededApproval, type Rights, type UsedApproval } from './sale-permissions.ts';
 import { beyondScope } from './sale-scope.ts';
 import { withOwnProducts } from './sale-totals.ts';
 import type { CheckedSale } from './sale.types.ts';
@@ -43,7 +43,7 @@ export interface SaleToCheck {
   readonly knownSeller: boolean;
   /** Whether the warehouse of the cart is one of the terminal's branch. */
   readonly ownWarehouse: boolean;
-  readonly perr: PermissionMap;
+  readonly rights: Rights;
   readonly employeeId: number | null;
   readonly review: readonly ReviewFlag[];
   /** The valid approval of exactly this in the cart's log. */
@@ -74,7 +74,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   // A sale from the queue is priced without its coupons too: it was not for the till to grant them.
   const priced = priceInTime({ ...own.cart, clock, coupons: [] }, input.pricing.env, object);
   const officialCode = checkDocument(input, own.cart, priced, object);
-  const approvals = checkPermissions(input, own.cart, review, object);
+  const approvals = checkPermissions(input, own.cart, object);
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
   checkPayment(own.cart, priced, input.pricing.settings.cash_limit, object);
   // Words move no money, so a sale is not refused for them: a till whose catalogue is an hour old goes on selling.
@@ -189,13 +189,12 @@ export function officialCodeFor(cart: Cart, claimed: Pick<ClaimedTotals, 'total'
   return (claimed.total < 0 ? type.officialRefund : type.official) ?? 0;
 }
 
-/** Approvals that make up for what the employee may not do alone: one for each thing, and of exactly that. */
-function checkPermissions({ perr, findApproval }: SaleToCheck, cart: Cart, review: Set<ReviewFlag>, object: Objection): UsedApproval[] {
+/** Approvals that make up for what somebody may not do alone: one for each thing, and of exactly that. */
+function checkPermissions({ rights, findApproval }: SaleToCheck, cart: Cart, object: Objection): UsedApproval[] {
   const used = new Map<string, UsedApproval>();
-  for (const needed of missingPermissions(cart, perr)) {
-    const approval = needed.byAnother ? null : findApproval(needed);
+  for (const needed of missingPermissions(cart, rights)) {
+    const approval = findApproval(needed);
     if (approval !== null) used.set(approval.id, approval);
-    else if (needed.byAnother) review.add('permission_unverified');
     else object('permission_unverified', 'PERMISSION_DENIED', [{ text: needed.key, field: needed.field }]);
   }
   return [...used.values()];

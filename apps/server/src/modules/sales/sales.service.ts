@@ -1,9 +1,9 @@
 import { decodeCart, documentNumber, ENGINE_VERSION, CART_LIMITS, type Cart, type CartLogEntry, type DecodedCart } from '@dalpak/engine';
-import type { WireCartInput } from '@dalpak/contracts';
+import type { PermissionMap, WireCartInput } from '@dalpak/contracts';
 import { appendOutbox, isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
-import { burnApprovals, verifyApproval } from '../employees/index.ts';
+import { burnApprovals, rightsOf, verifyApproval } from '../employees/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
 import { actingEmployee, type Actor } from './acting-employee.ts';
 import { auditSale } from './sale-audit.ts';
@@ -11,7 +11,7 @@ import { UnstorableJsonError } from './canonical-json.ts';
 import { checkSale, CLOCK_TOLERANCE_MIN, officialCodeFor } from './check-sale.ts';
 import { CHAIN_START, chainedDocument, chainHash, contentHash } from './hash-chain.ts';
 import { outOfBounds } from './sale-bounds.ts';
-import type { NeededApproval, UsedApproval } from './sale-permissions.ts';
+import { otherDeleters, type NeededApproval, type UsedApproval } from './sale-permissions.ts';
 import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
 import { productIdsOf } from './sale-totals.ts';
 import * as store from './sales.store.ts';
@@ -25,6 +25,8 @@ export interface SalesDeps {
 }
 
 type TillContext = ContextOf<'terminal'>;
+
+const NOBODY_ELSE: ReadonlyMap<number, PermissionMap> = new Map();
 
 /** The point-of-sale transaction: the only type this call stores. */
 const POS_SALE = 9;
@@ -98,13 +100,18 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
     warehouseId: cart.header.warehouseId, customerId: cart.account?.type === 'customer' ? cart.account.id : null,
     sellerId: cart.header.sellerId,
   };
-  // Sent together: the second does not need the first one's answer, only to run after it.
-  const [locked, pricing] = await Promise.all([store.lockSeries(tx, wanted), deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date)]);
+  const deleters = otherDeleters(cart);
+  // Sent together: none needs another one's answer, only to run after it.
+  const [locked, pricing, others] = await Promise.all([
+    store.lockSeries(tx, wanted), deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date),
+    deleters.length === 0 ? NOBODY_ELSE : rightsOf(tx, deleters),
+  ]);
   const series = locked ?? (await beginSeries(tx, wanted));
   if (series.stored !== null) return repeated(cart.id, series.stored, submission.requestHash);
+  const { perr, employeeId, review } = submission.actor;
   const sale = checkSale({
-    cart, claimed, pricing, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
-    ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, ...submission.actor, findApproval: approvalFinder(deps, ctx, cart),
+    cart, claimed, pricing, employeeId, review, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
+    ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, findApproval: approvalFinder(deps, ctx, cart),
   });
   return write(deps, ctx, tx, submission, await useApprovals(tx, sale, submission.offline), series);
 }
