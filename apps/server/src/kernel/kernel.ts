@@ -73,7 +73,7 @@ export async function kernelOn(database: Database, config: Pick<Config, 'publicU
     sessions,
     limits: createAttemptLimits(database.system),
     tenant,
-    afterwards: afterwards.run,
+    afterwards: (failure, task) => afterwards.run(failure, task),
     now,
     close: async () => {
       await afterwards.settled();
