@@ -24,6 +24,7 @@ export { ruleFromWire, ruleToWire, type WireLevel, type WireRule, type WireSelec
 
 export { creditStatusOf, makeAccount, type AccountContact, type AccountSeed, type CartAccount, type CreditStatus } from './cart/account.ts';
 export {
+  PAYMENT_NAME,
   PAYMENT_TYPE,
   type BaseDocument, type Cart, type CartCoupon, type CartHeader, type CartLifecycle, type CartLogEntry, type CartOrder, type CartPayment,
   type CartResource, type CartRow, type CartSupply, type ManualDiscount, type MissedItem, type PaymentDetails, type Preparation,

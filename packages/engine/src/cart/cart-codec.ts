@@ -41,6 +41,8 @@ export interface ClaimedTotals {
 export interface DecodedCart {
   readonly cart: Cart;
   readonly claimed: ClaimedTotals;
+  /** Place of the first key that this version does not know; null when it knows all. */
+  readonly unknownKey: string | null;
 }
 
 export interface DecodeError extends WireProblem {
@@ -99,15 +101,18 @@ function childKeys(rows: readonly CartRow[]): ReadonlyMap<string, readonly strin
 /**
  * Reads a wire cart from an untrusted source. `decode(encode(cart, priced))` gives the same cart; more digits than the
  * unit has, unknown document types, double keys, and amounts or sizes out of bounds are refused.
+ * @param unknownKeys whether a key that this version does not know is refused, or left unread and named: a sale that was
+ *   paid and printed by a till of another version can not be refused any more.
  */
-export function decodeCart(wire: unknown): Result<DecodedCart, DecodeError> {
-  const problems: WireProblems = { first: null };
+export function decodeCart(wire: unknown, unknownKeys: 'refuse' | 'name' = 'refuse'): Result<DecodedCart, DecodeError> {
+  const problems: WireProblems = { first: null, unknown: null };
   const root = new WireNode(wire, 'cart', problems);
   const decoded = readCart(root);
   if (problems.first === null && decoded.cart.rows.length > CART_LIMITS.rows) {
     return err({ code: 'CART_TOO_LARGE', path: 'cart.Products', reason: `has more than ${CART_LIMITS.rows} rows` });
   }
-  return problems.first === null ? ok(decoded) : err({ code: 'CART_MALFORMED', ...problems.first });
+  const problem = problems.first ?? (unknownKeys === 'refuse' ? problems.unknown : null);
+  return problem === null ? ok({ ...decoded, unknownKey: problems.unknown?.path ?? null }) : err({ code: 'CART_MALFORMED', ...problem });
 }
 
 const CART_KEYS = keysOf({
@@ -121,7 +126,7 @@ const RESOURCE_KEYS: ReadonlySet<string> = new Set(['kind', 'id']);
 /** Entries of `Data`; 3 to 5 are kept free. */
 const DATA_ENTRIES = 7;
 
-function readCart(root: WireNode): DecodedCart {
+function readCart(root: WireNode): Omit<DecodedCart, 'unknownKey'> {
   const data = root.only(CART_KEYS).get('Data').atMost(DATA_ENTRIES);
   for (const free of [3, 4, 5]) data.at(free).empty();
   if (root.get('order').value === null) data.at(6).empty();

@@ -130,6 +130,9 @@ export const PAYMENT_TYPE = {
   other: 9,
 } as const;
 
+/** What a means of payment is called on documents, whose language is Hebrew whatever the screen's is. */
+export const PAYMENT_NAME = { cash: 'מזומן' } as const;
+
 /** What a payment method wants kept (confirmation number, card brand, cheque fields …): flat, JSON-safe. */
 export type PaymentDetails = Readonly<Record<string, string | number | boolean | null>>;
 

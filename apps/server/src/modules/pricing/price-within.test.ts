@@ -29,6 +29,10 @@ describe('pricing with a limit of time', () => {
     expect(priceWithin(cartOf(20, 1), colliding, 60_000)).toEqual(priceCart(cartOf(20, 1), colliding));
   });
 
+  it('watches few rows of many pieces too', () => {
+    expect(priceWithin(cartOf(15, 50), colliding, 1)).toBeNull();
+  });
+
   it('lets a mistake of the engine through', () => {
     const broken = { ...colliding, get vatRate(): number { throw new RangeError('broken'); } };
     expect(() => priceWithin(cartOf(20, 1), broken, 60_000)).toThrow(RangeError);

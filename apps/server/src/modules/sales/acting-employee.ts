@@ -50,5 +50,7 @@ function pastEmployee(claim: ContextOf<'terminal'>['employeeClaim'], cart: Cart)
   const review: ReviewFlag[] = [];
   if (!worked || cart.header.employeeId !== employee.id) review.push('employee_unverified');
   if (!isAllowed(employee.perr, SELL)) review.push('permission_unverified');
-  return { employeeId: employee.id, perr: employee.perr, review };
+  // A token that has ended is still on the device. It says who sold, and no more than that: what needs a right of its own
+  // is looked at by a person.
+  return { employeeId: employee.id, perr: claim.state === 'valid' ? employee.perr : {}, review };
 }

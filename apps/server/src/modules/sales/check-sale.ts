@@ -37,6 +37,8 @@ export interface SaleToCheck {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly pricing: SalePricing;
+  /** Place of a key that the codec does not know: only sales from the queue come this far with one. */
+  readonly unknownKey: string | null;
   /** The customer the cart names, as stored; null = none named, undefined = named and unknown here. */
   readonly customer: SaleCustomer | null | undefined;
   /** Whether the seller the cart names, if any, works here. */
@@ -150,7 +152,8 @@ function withOwnCustomer({ cart, customer }: SaleToCheck, object: Objection): Ca
 }
 
 /** Nothing is kept that nobody can vouch for. */
-function checkScope({ cart, knownSeller }: SaleToCheck, object: Objection): void {
+function checkScope({ cart, knownSeller, unknownKey }: SaleToCheck, object: Objection): void {
+  if (unknownKey !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו מוכר', field: unknownKey }]);
   const beyond = beyondScope(cart);
   if (beyond !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו נתמך במכירה', field: beyond }]);
   if (!knownSeller) object('check_failed', 'CART_MALFORMED', [{ text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' }]);

@@ -11,7 +11,7 @@ const MAX_DATE = '2099-12-31';
  * one from the queue: a till makes no such cart, and storing half of one would help nobody.
  * @returns the place that is wrong, or null.
  */
-export function outOfBounds({ cart, claimed }: DecodedCart): string | null {
+export function outOfBounds({ cart, claimed }: Pick<DecodedCart, 'cart' | 'claimed'>): string | null {
   return badId(cart, claimed) ?? badTime(cart) ?? badTotal(cart, claimed);
 }
 
@@ -36,8 +36,12 @@ function badTime(cart: Cart): string | null {
 }
 
 function badTotal(cart: Cart, claimed: ClaimedTotals): string | null {
-  const { gross, discount, total, vat, beforeVat, paid, change } = claimed;
-  const tooLarge = [gross, discount, total, vat, beforeVat, paid, change].some((amount) => Math.abs(amount) > CART_LIMITS.amount);
+  const { gross, discount, cartDiscount, cashRounding, total, vat, beforeVat, paid, change, rows } = claimed;
+  // Rows are shown as sums too, by VAT rate.
+  const net = rows.reduce((sum, row) => sum + Math.abs(row.net), 0);
+  const rowVat = rows.reduce((sum, row) => sum + Math.abs(row.vat), 0);
+  const sums = [gross, discount, cartDiscount, cashRounding, total, vat, beforeVat, paid, change, net, rowVat];
+  const tooLarge = sums.some((amount) => Math.abs(amount) > CART_LIMITS.amount);
   if (tooLarge || total !== beforeVat + vat || change < 0) return 'cart.Data[2]';
   const pieces = cart.rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0);
   // Thousandths: as many pieces as an `integer` counts.

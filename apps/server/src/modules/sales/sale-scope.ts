@@ -1,4 +1,4 @@
-import type { Cart, CartHeader, CartPayment, CartRow } from '@dalpak/engine';
+import { PAYMENT_NAME, PAYMENT_TYPE, type Cart, type CartHeader, type CartPayment, type CartRow } from '@dalpak/engine';
 
 /** Fields that are true when they have nothing to say, by their place in the wire cart. */
 type Neutral<T> = readonly (readonly [field: string, neutral: (part: T) => boolean])[];
@@ -36,6 +36,8 @@ const ROW: Neutral<CartRow> = [
 ];
 
 const PAYMENT: Neutral<CartPayment> = [
+  // The books and the paper call it what it is, whatever the device would like to call it.
+  ['name', ({ typeId, name }) => typeId !== PAYMENT_TYPE.cash || name === PAYMENT_NAME.cash],
   ['terminal_area', ({ terminalArea }) => terminalArea === ''],
   // False keeps a payment out of the sales of the day.
   ['include_sales', ({ includeSales }) => includeSales],

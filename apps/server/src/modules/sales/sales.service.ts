@@ -38,7 +38,7 @@ const POS_SALE = 9;
  * @throws AppError when the sale is refused; nothing was stored.
  */
 export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCartInput, offline: boolean): Promise<StoredSale> {
-  const decoded = decode(wire);
+  const decoded = decode(wire, offline);
   assertOwnTill(ctx, decoded);
   const actor = actingEmployee(ctx, decoded.cart, offline);
   const submission: Submission = { decoded, wire, offline, actor, requestHash: hashOf(wire) };
@@ -64,10 +64,10 @@ function malformed(text: string, field: string): AppError {
   return new AppError('CART_MALFORMED', { details: [{ text, field }] });
 }
 
-function decode(wire: WireCartInput): DecodedCart {
+function decode(wire: WireCartInput, offline: boolean): DecodedCart {
   // Asked before the rows are read: a cart that is too large says so, whatever else is wrong with it.
   if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
-  const decoded = decodeCart(wire);
+  const decoded = decodeCart(wire, offline ? 'name' : 'refuse');
   if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
   const wrong = outOfBounds(decoded.value);
   if (wrong !== null) throw malformed('ערך מחוץ לתחום', wrong);
@@ -110,7 +110,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   if (series.stored !== null) return repeated(cart.id, series.stored, submission.requestHash);
   const { perr, employeeId, review } = submission.actor;
   const sale = checkSale({
-    cart, claimed, pricing, employeeId, review, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
+    cart, claimed, unknownKey: submission.decoded.unknownKey, pricing, employeeId, review, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
     ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, findApproval: approvalFinder(deps, ctx, cart),
   });
   return write(deps, ctx, tx, submission, await useApprovals(tx, sale, submission.offline), series);

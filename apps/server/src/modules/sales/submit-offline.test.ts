@@ -87,6 +87,35 @@ describe('a sale that was paid without the server', () => {
     expect(await stored(id)).toMatchObject({ employee_id: EMPLOYEES.manager });
   });
 
+  it('is marked when it needs a right and its token has ended: the token lies on the device long after', async () => {
+    const discounted = new SaleCart().scan(GOODS.milk).discount(99).pay().wire();
+    const plain = new SaleCart().scan(GOODS.milk).pay().wire();
+    const token = till.headers[CLIENT_HEADERS.employee] ?? '';
+    expect((await till.post('employees/logout')).statusCode).toBe(200);
+    till.headers[CLIENT_HEADERS.employee] = token;
+    expect((await send(discounted)).review).toEqual(['permission_unverified']);
+    expect((await send(plain)).review).toEqual([]);
+  });
+
+  it('is taken from a till of another version: what is not known here is left unread, and marked', async () => {
+    const wire = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => {
+      (copy.Products[0] as Record<string, unknown>)['colour'] = 'red';
+      (copy as unknown as Record<string, unknown>)['mood'] = 'good';
+    });
+    expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({ status: 422, code: 'CART_MALFORMED' });
+    const { id, review } = await send(wire);
+    expect(review).toEqual(['check_failed']);
+    expect(outcome(await till.get(`pos/transactions/${id}`)).status).toBe(200);
+  });
+
+  it('is marked when it calls its payment what it is not', async () => {
+    const wire = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => {
+      for (const payment of Object.values(copy.Payments)) (payment as unknown as Record<string, unknown>)['name'] = 'ויזה 4580';
+    });
+    expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({ status: 422, code: 'CART_MALFORMED' });
+    expect((await send(wire)).review).toEqual(['check_failed']);
+  });
+
   it('is marked when it names another employee than the one who sends it', async () => {
     expect((await send(new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk).pay().wire())).review).toEqual(['employee_unverified']);
   });
@@ -142,6 +171,8 @@ describe('a sale that was paid without the server', () => {
     const broken = [
       tampered(wire, (copy) => { copy.Data[2]['vat'] = 0; }),
       tampered(wire, (copy) => { copy.Data[2]['total'] = 2_000_000_000; copy.Data[2]['before_vat'] = 2_000_000_000; copy.Data[2]['vat'] = 0; }),
+      tampered(wire, (copy) => { copy.Data[2]['rounding'] = 4e12; }),
+      tampered(wire, (copy) => { (copy.Products[0] as Record<string, unknown>)['row_price'] = 2e9; }),
       tampered(wire, (copy) => { (copy.Products[0] as Record<string, unknown>)['id'] = 2 ** 40; }),
       tampered(wire, (copy) => { copy.settings['clock'] = '0001-01-01T00:00:00'; }),
     ];

@@ -36,7 +36,7 @@ function soldRow(priced: PricedRow, claim: ClaimedRow | undefined): PricedRow {
  * @returns null when this version cannot read the cart
  */
 export function frozenSaleOf(view: StoredView): FrozenSale | null {
-  const decoded = decodeCart(view.cart);
+  const decoded = decodeCart(view.cart, 'name');
   if (!decoded.ok) return null;
   const { cart, claimed } = decoded.value;
   const vatGroups = view.vat_groups.map(({ rate_bp, gross, vat }) => ({ rate: rate_bp, gross, vat }));

@@ -71,7 +71,7 @@ function rowOf(row: CartRow, claim: ClaimedRow, rules: readonly DiscountRow[]): 
  * @returns null when this version cannot read the cart; the sums of the transaction hold all the same
  */
 export function saleDocument(view: Pick<TransactionView, 'cart'>): SaleDocument | null {
-  const decoded = decodeCart(view.cart);
+  const decoded = decodeCart(view.cart, 'name');
   if (!decoded.ok) return null;
   const { cart, claimed } = decoded.value;
   const claims = new Map(claimed.rows.map((claim) => [claim.key, claim]));

@@ -63,6 +63,8 @@ function withAnswer(record: StoredSale, answer: SubmitAnswer, review: readonly s
     status: 1,
     state: 'sent',
     lastError: null,
+    // Nothing is sent again: a token that lies about only serves who finds it.
+    employeeToken: null,
     review: [...review, ...differs],
     sale: { ...record.sale, serverId: answer.id, number: answer.number, dailyCounter: answer.dailyCounter, vatConfirmation: answer.vatConfirmation },
   };

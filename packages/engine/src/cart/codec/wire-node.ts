@@ -9,9 +9,10 @@ export interface WireProblem {
   readonly reason: string;
 }
 
-/** Shared by all nodes of one decode: only the first problem is kept. */
+/** Shared by all nodes of one decode: only the first problem is kept, and the first key that nobody reads. */
 export interface WireProblems {
   first: WireProblem | null;
+  unknown: WireProblem | null;
 }
 
 /**
@@ -42,13 +43,13 @@ export class WireNode {
   }
 
   /**
-   * Refuses what nobody reads: every key must be one of `keys`. A key that is let through is stored with the sale, as if
+   * Notes what nobody reads: every key should be one of `keys`. A key that is let through is stored with the sale, as if
    * somebody had looked at it.
    */
   only(keys: ReadonlySet<string>): this {
     const { value } = this;
     if (!isRecord(value)) return this;
-    for (const key of Object.keys(value)) if (!keys.has(key)) new WireNode(null, `${this.path}.${key.slice(0, 60)}`, this.#problems).fail('is not known', null);
+    for (const key of Object.keys(value)) if (!keys.has(key)) this.#problems.unknown ??= { path: `${this.path}.${key.slice(0, 60)}`, reason: 'is not known' };
     return this;
   }
 

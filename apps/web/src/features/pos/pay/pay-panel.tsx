@@ -1,4 +1,4 @@
-import { cashAllowed, roundCash } from '@dalpak/engine';
+import { cashAllowed, PAYMENT_NAME, roundCash } from '@dalpak/engine';
 import { Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -61,7 +61,7 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
   };
   const take = (amount: number): void => {
     edit('');
-    takeCash(amount, t('cash'));
+    takeCash(amount, PAYMENT_NAME.cash);
   };
   const press = (key: KeypadKey): void => edit(pressKey(latest.current, key, 9));
   const typed = parseUnits(text, 2);
@@ -129,7 +129,7 @@ export function PayPanel(): ReactNode {
       {priced.settled ? (
         <BigButton tone="ok" tall wide hotkey="Enter" autoFocus onClick={() => void submitSale()}>{t(priced.paid === 0 ? 'finishFree' : 'finishAgain')}</BigButton>
       ) : owed === 0 ? (
-        <BigButton tone="ok" tall wide autoFocus onClick={() => takeCashOfNothing(t('cash'))}>{t('finishFree')}</BigButton>
+        <BigButton tone="ok" tall wide autoFocus onClick={() => takeCashOfNothing(PAYMENT_NAME.cash)}>{t('finishFree')}</BigButton>
       ) : (
         <Cash owed={owed} />
       )}

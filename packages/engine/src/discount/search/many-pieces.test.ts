@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { aGift, aLevel, aPurchase, aRule, aSelector, seededRandom } from '@dalpak/testkit';
+import { collectItems } from '../cart-items.ts';
+import { findContenders } from '../contenders.ts';
+import type { DiscountCart, DiscountRule } from '../discount.types.ts';
+import { evaluateDiscounts } from '../evaluate-discounts.ts';
+import { buildRuleIndex } from '../rule-index.ts';
+import { componentsOf } from './components.ts';
+import { solveComponent } from './solve-component.ts';
+
+const PRODUCTS = 15;
+const RULES = 60;
+
+/** Offers that want the same units, every other one on top of others. */
+function collidingRules(seed: number): DiscountRule[] {
+  const random = seededRandom(seed);
+  const list = (): number[] => [...new Set(Array.from({ length: random.int(1, 6) }, () => random.int(1, PRODUCTS)))];
+  return Array.from({ length: RULES }, (_, i) => {
+    const own = seed % 2 === 0 ? {} : aSelector({ products: list() });
+    const type = i % 2 === 0 ? 4 : 2;
+    const gift = aGift({ ...own, type, calcType: random.int(1, 2) === 1 ? 1 : 2, totalCount: random.int(0, 2) * 1_000, total: type === 2 ? random.int(5, 50) * 100 : 0 });
+    const level = aLevel({ purchase: aPurchase({ all: false, products: list(), total: random.int(0, 3) * 1_000 }), gift });
+    return aRule({ id: i + 1, name: `r${i}`, levels: [level], double: seed % 4 < 2 && i % 2 === 1, doubleForce: seed % 4 >= 2 && i % 2 === 1 });
+  });
+}
+
+function cartOf(pieces: number): DiscountCart {
+  const rows = Array.from({ length: PRODUCTS }, (_, i) => ({
+    key: `r${i}`, productId: i + 1, departmentId: null, categoryId: null, supplierId: null, unitPrice: 500 + 37 * i, quantity: pieces * 1_000, weighed: false,
+    amount: (500 + 37 * i) * pieces, manual: false,
+  }));
+  return { rows, clock: '2026-01-04T10:00:00', customerGroup: null, coupons: [], chosenRules: [], ignoredRules: [] };
+}
+
+function stepsFor(pieces: number, rules: readonly DiscountRule[]): number {
+  const cart = cartOf(pieces);
+  const contenders = findContenders(cart, collectItems(cart.rows), buildRuleIndex(rules));
+  return componentsOf(contenders).reduce((steps, component) => steps + solveComponent(component).applications.length, 0);
+}
+
+describe('stacking offers on thousands of pieces', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7])('are applied to like units at once: steps follow the offers, not the pieces (rules %d)', (seed) => {
+    const rules = collidingRules(seed);
+    const few = stepsFor(100, rules);
+    expect(stepsFor(10_000, rules)).toBeLessThan(few * 3 + 500);
+  });
+
+  it('come to a saving that grows with the pieces', () => {
+    const rules = buildRuleIndex(collidingRules(3));
+    const saving = (pieces: number): number => evaluateDiscounts(cartOf(pieces), rules).discounts.reduce((sum, { amount }) => sum + amount, 0);
+    const ratio = saving(100_000) / saving(1_000);
+    expect(ratio).toBeGreaterThan(95);
+    expect(ratio).toBeLessThan(105);
+  });
+});
