@@ -144,7 +144,11 @@ type Cell = string | number | boolean | null;
 function saleLines({ cart, claimed, vatRates }: CheckedSale): Cell[][] {
   const lines: Cell[][] = [];
   const discountsOf = new Map<string, DiscountRow[]>();
-  for (const dis of claimed.discountRows) discountsOf.set(dis.parentKey, [...(discountsOf.get(dis.parentKey) ?? []), dis]);
+  for (const dis of claimed.discountRows) {
+    const known = discountsOf.get(dis.parentKey);
+    if (known === undefined) discountsOf.set(dis.parentKey, [dis]);
+    else known.push(dis);
+  }
   for (const [index, row] of cart.rows.entries()) {
     const figures = claimed.rows[index];
     if (figures === undefined) continue;
