@@ -59,7 +59,7 @@ export async function startTestApp(): Promise<TestApp> {
 
 export const OWNER: SignUp = {
   businessName: 'מכולת השכונה',
-  vatNumber: '514000000',
+  vatNumber: '514000009',
   branchName: 'סניף ראשי',
   firstName: 'דנה',
   lastName: 'לוי',
@@ -120,8 +120,8 @@ export class Browser {
   }
 
   /** Registers as terminal 1 of branch 1 unless told otherwise, and says from then on that it is a till. */
-  async register(branch = 1, terminal = 1): Promise<LightMyRequestResponse> {
-    const response = await this.post('terminals/register', { branch, terminal, services: [] });
+  async register(branch = 1, terminal = 1, takeOver = false): Promise<LightMyRequestResponse> {
+    const response = await this.post('terminals/register', { branch, terminal, services: [], take_over: takeOver });
     if (response.statusCode === 200) this.headers[CLIENT_HEADERS.terminalType] = 'pos';
     return response;
   }

@@ -158,6 +158,36 @@ describe('terminal registration', () => {
     expect(both.find((response) => response.statusCode === 409)?.json()).toMatchObject({ code: 'TERMINAL_TAKEN' });
   });
 
+  it('takes a terminal over when asked to: the device that held it and its employee are signed out at once', async () => {
+    const lost = await aTill(server.app);
+    const [token, employee] = [lost.cookies.get(COOKIES.terminal) ?? '', lost.headers[CLIENT_HEADERS.employee] ?? ''];
+    const finder = await signedIn();
+    expect(outcome(await finder.register(1, 1))).toEqual({ status: 409, code: 'TERMINAL_TAKEN' });
+    expect((await finder.register(1, 1, true)).statusCode).toBe(200);
+    lost.cookies.delete(COOKIES.session);
+    expect(outcome(await lost.get('pos/lists'))).toEqual({ status: 401, code: 'TOKEN_EXPIRED' });
+    expect(outcome(await withTerminal(token).post('app/init')).status).toBe(401);
+    finder.headers[CLIENT_HEADERS.employee] = employee;
+    expect(await init(finder)).toMatchObject({ status: 'TERMINAL_LOCKED' });
+    expect((await finder.signInEmployee()).statusCode).toBe(200);
+  });
+
+  it('leaves one device with the terminal when two take it over at once', async () => {
+    await aTill(server.app);
+    const both = [await signedIn(), await signedIn()];
+    expect((await Promise.all(both.map((one) => one.register(1, 1, true)))).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const works = await Promise.all(both.map(async (one) => (await withTerminal(one.cookies.get(COOKIES.terminal) ?? '').get('pos/lists')).statusCode));
+    expect(works.toSorted(ascending)).toEqual([200, 401]);
+  });
+
+  it('takes over nothing without the right to register, nor a terminal of another cloud', async () => {
+    const till = await aTill(server.app);
+    till.cookies.delete(COOKIES.session);
+    expect((await till.register(1, 2, true)).statusCode).toBe(401);
+    expect(outcome(await (await signedIn('other@example.com')).register(1, 3, true))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect((await till.get('pos/lists')).statusCode).toBe(200);
+  });
+
   it('lets the device that holds it register again, and ends the earlier token', async () => {
     const browser = await signedIn();
     await browser.register(1, 1);

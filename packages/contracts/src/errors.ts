@@ -41,7 +41,7 @@ const catalogue = {
   FORBIDDEN_ORIGIN: { status: 403, he: 'הבקשה הגיעה מאתר אחר ונחסמה.' },
   UNKNOWN_CARD: { status: 401, he: 'הכרטיס אינו מוכר. נסו שוב או פנו למנהל.' },
   TERMINAL_REQUIRED: { status: 403, he: 'הפעולה אפשרית רק בקופה רשומה.' },
-  TERMINAL_TAKEN: { status: 409, he: 'הקופה כבר רשומה במכשיר אחר. נתקו אותה שם או בחרו קופה אחרת.' },
+  TERMINAL_TAKEN: { status: 409, he: 'הקופה רשומה במכשיר אחר. העבירו אותה לכאן ממסך הרישום, או בחרו קופה אחרת.' },
   EMPLOYEE_REQUIRED: { status: 403, he: 'הזדהו בכרטיס עובד כדי להמשיך.' },
   PERMISSION_DENIED: { status: 403, he: 'אין לכם הרשאה לפעולה הזו. אפשר לבקש אישור ממנהל.' },
   UPGRADE: { status: 403, he: 'השירות שלכם אינו כולל את האפשרות הזו. UPGRADE' },

@@ -21,12 +21,18 @@ export async function registerTerminal(page: Page, branch: string, terminal: str
   await page.getByRole('button', { name: 'רשמו את הקופה' }).click();
 }
 
+/** Says yes to the warning that another device has the till. */
+export async function takeTerminalOver(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'להעביר את הקופה למכשיר הזה?' }).getByRole('button', { name: 'העבירו לכאן' }).click();
+}
+
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label, exact: true });
   await field.waitFor();
   if ((await field.inputValue()) === option) return;
   await field.click();
-  await page.getByRole('option', { name: option, exact: true }).click();
+  // A till of another device has that said behind its name.
+  await page.getByRole('option', { name: new RegExp(`^${option}( ?רשומה במכשיר אחר)?$`) }).click();
 }
 
 /** Passes an employee's card through the reader of a locked till. */

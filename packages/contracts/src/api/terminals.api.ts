@@ -29,7 +29,13 @@ export const terminalsRegister = defineEndpoint({
   auth: 'user',
   permission: { type: 'components', action: 'e', key: 104 },
   summary: 'Make this device a terminal of a branch',
-  body: z.object({ branch: idSchema, terminal: idSchema, services: z.array(idSchema).max(20).default([]) }),
+  body: z.object({
+    branch: idSchema,
+    terminal: idSchema,
+    services: z.array(idSchema).max(20).default([]),
+    /** Takes the terminal from the device that holds it, which is signed out: for one that is lost or forgot who it is. */
+    take_over: z.boolean().default(false),
+  }),
   response: z.object({ device_uid: z.uuid(), branch_id: idSchema, terminal_id: idSchema, terminal_token: z.string().optional() }),
   errors: ['NOT_FOUND', 'TERMINAL_TAKEN'],
 });

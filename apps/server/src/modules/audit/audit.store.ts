@@ -5,7 +5,8 @@ export interface AuditEntry {
   /** The caller's own, when the act has one by which it is found again; otherwise a new one. A UUID. */
   readonly id?: string;
   readonly action:
-    | 'sign_in.slowed' | 'terminal.registered' | 'terminal.released' | 'sale.override' | 'sale.accepted_while_suspended' | 'product.created';
+    | 'sign_in.slowed' | 'terminal.registered' | 'terminal.taken_over' | 'terminal.released' | 'sale.override' | 'sale.accepted_while_suspended'
+    | 'product.created';
   readonly actor: { readonly kind: 'user' | 'terminal' | 'employee' | 'system'; readonly id: number | null };
   readonly employeeId?: number | null;
   readonly terminalId?: number | null;

@@ -37,6 +37,23 @@ describe('the audit log', () => {
     expect(await written('terminal.released')).toMatchObject([{ actor_kind: 'employee', actor_id: EMPLOYEES.manager, terminal_id: 3, entity_id: '3' }]);
   });
 
+  it('has who took a terminal over, and from which device', async () => {
+    await aTillOf(server, 4);
+    const [held] = await ask<{ device_uid: string }>(db(), 'SELECT device_uid FROM terminals WHERE cloud_id = $1 AND id = 4');
+    const finder = new Browser(server.app);
+    await finder.signIn();
+    const { device_uid: device } = (await finder.register(1, 4, true)).json<{ device_uid: string }>();
+    const [user] = await written('terminal.registered');
+    expect(await written('terminal.taken_over')).toEqual([{
+      actor_kind: 'user', actor_id: user?.['actor_id'], employee_id: null, terminal_id: 4, entity: 'terminal', entity_id: '4',
+      before: { device: held?.device_uid, moved_from: null }, after: { device },
+    }]);
+    // Nobody held it: that is a registration like any other.
+    expect((await new Browser(server.app).register(1, 5, true)).statusCode).toBe(401);
+    await finder.register(1, 5, true);
+    expect((await written('terminal.taken_over')).length).toBe(1);
+  });
+
   it('has the discounts, prices and deletions of a sale, and nothing of a plain one', async () => {
     await sell(new SaleCart().scan(GOODS.milk));
     expect(await written('sale.override')).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_HEADERS } from '@dalpak/contracts';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
 import { ask, aShop, aTillOf, CARDS, change, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
-import { outcome, startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
 let cloud: number;
@@ -178,6 +178,35 @@ describe('a sale that was paid without the server', () => {
     ];
     for (const copy of broken) expect(outcome(await till.post('pos/transactions/cart_format?offline=1', copy))).toEqual({ status: 422, code: 'CART_MALFORMED' });
     expect(await countsOf(db())).toEqual(before);
+  });
+
+  it('is not lost when another device took the terminal over meanwhile, nor is a number given twice', async () => {
+    const first = await aTillOf(server, 6);
+    const one = new SaleCart({ terminal: 6 }).scan(GOODS.milk).pay();
+    expect((await first.post('pos/transactions/cart_format', one.wire())).json()).toMatchObject({ data: ['000', '', { number: 6_000_001 }] });
+    // Taken and printed without the server, with the number that the first device drew.
+    const printed = new SaleCart({ terminal: 6 }).scan(GOODS.bread).pay().numbered(6_000_002);
+    const second = new Browser(server.app);
+    await second.signIn();
+    expect((await second.register(1, 6, true)).statusCode).toBe(200);
+    await signInAt(second, CARDS.manager);
+    expect((await second.post('app/init')).json()).toMatchObject({ offline_data: { series: { '320': 2 } } });
+    const sold = new SaleCart({ terminal: 6 }).scan(GOODS.juice).pay();
+    expect((await second.post('pos/transactions/cart_format', sold.wire())).json()).toMatchObject({ data: ['000', '', { number: 6_000_002 }] });
+
+    const late = () => first.post('pos/transactions/cart_format?offline=1', printed.wire());
+    // A code the till keeps its sale for, as with any sign-out.
+    expect(outcome(await late())).toEqual({ status: 401, code: 'TOKEN_EXPIRED' });
+    expect(await ask(db(), 'SELECT 1 FROM transactions WHERE cloud_id = $1 AND id = $2', [printed.id])).toEqual([]);
+    await first.signIn();
+    expect((await first.register(1, 6, true)).statusCode).toBe(200);
+    first.cookies.delete('dalpak_session');
+    expect((await late()).json()).toMatchObject({ data: ['000', '', { number: 6_000_003, review: ['number_mismatch'] }] });
+    // The employee who took it was signed out by the take-over, after the sale: it is still theirs.
+    expect(await stored(printed.id)).toMatchObject({ total: 850, employee_id: EMPLOYEES.manager, terminal_id: 6 });
+    expect((await late()).json()).toMatchObject({ data: ['000', '', { number: 6_000_003, repeated: true }] });
+    const numbers = await ask(db(), 'SELECT number FROM transactions WHERE cloud_id = $1 AND terminal_id = 6 ORDER BY number');
+    expect(numbers).toEqual([{ number: 6_000_001 }, { number: 6_000_002 }, { number: 6_000_003 }]);
   });
 
   it('counts the day of each document code apart: the first credit of a day is its first', async () => {

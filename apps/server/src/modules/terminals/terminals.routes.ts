@@ -11,7 +11,9 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
     handle(terminalsAvailable, async (ctx) => ({ branches: await availableTerminals(ctx.db) })),
     handle(terminalsRegister, async (ctx, { body }) => {
       const held = await heldTerminal(kernel, ctx.request, ctx.cloudId);
-      const { deviceUid, token } = await registerTerminal(kernel, ctx.db, { ...body, held, actor: { kind: 'user', id: ctx.user.id } });
+      const { deviceUid, token } = await registerTerminal(kernel, ctx.db, {
+        branch: body.branch, terminal: body.terminal, services: body.services, takeOver: body.take_over, held, actor: { kind: 'user', id: ctx.user.id },
+      });
       if (ctx.request.browser) ctx.reply.setCookie(COOKIES.terminal, token, { maxAgeSeconds: TERMINAL_SECONDS });
       const answer = { device_uid: deviceUid, branch_id: body.branch, terminal_id: body.terminal };
       return ctx.request.browser ? answer : { ...answer, terminal_token: token };

@@ -12,6 +12,8 @@ export interface RegisterRequest {
   readonly services: readonly number[];
   /** Terminal this very device is registered as now. */
   readonly held: number | null;
+  /** Takes the terminal from another device that holds it. */
+  readonly takeOver: boolean;
   readonly actor: AuditEntry['actor'];
 }
 
@@ -22,15 +24,19 @@ export interface Registration {
 
 /**
  * Makes the calling device a terminal. The device may register again as the terminal it is, or move to another one,
- * which releases the first.
+ * which releases the first. Taking a terminal over ends the sessions of the device that held it, and of the employees
+ * signed in there; the number series is the terminal's, so the new device goes on where the server stands.
  *
  * @throws NOT_FOUND for a terminal that is not there, is of another branch or of another cloud; TERMINAL_TAKEN when
- *   another device holds it.
+ *   another device holds it and it is not to be taken over.
  */
 export async function registerTerminal(kernel: Kernel, db: TenantDb, request: RegisterRequest): Promise<Registration> {
   const registration = await db.tx(async (tx) => {
     const terminal = found(await lockTerminal(tx, request.branch, request.terminal));
-    if (terminal.device_uid !== null && request.held !== terminal.id) throw new AppError('TERMINAL_TAKEN');
+    const elsewhere = terminal.device_uid !== null && request.held !== terminal.id;
+    if (elsewhere && !request.takeOver) throw new AppError('TERMINAL_TAKEN');
+    // Before the new session opens, under the terminal's lock: at no time do two devices sell as one terminal.
+    if (elsewhere) await endDevice(tx, terminal.id);
     if (request.held !== null) await endDevice(tx, request.held);
     const deviceUid = randomUUID();
     const wanted = request.services[0] ?? terminal.service_id ?? undefined;
@@ -39,7 +45,7 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
     if (request.services.length > 0 && service === null) throw new AppError('NOT_FOUND');
     await bindDevice(tx, terminal.id, deviceUid, service);
     await writeAudit(tx, {
-      action: 'terminal.registered', actor: request.actor, terminalId: terminal.id, entity: 'terminal', entityId: String(terminal.id),
+      action: elsewhere ? 'terminal.taken_over' : 'terminal.registered', actor: request.actor, terminalId: terminal.id, entity: 'terminal', entityId: String(terminal.id),
       before: { device: terminal.device_uid, moved_from: request.held }, after: { device: deviceUid },
     });
     const token = await kernel.sessions.openTerminal(tx, terminal.id, deviceUid);

@@ -32,7 +32,8 @@ function TillCard(): ReactNode {
       </div>
       {isTill && <Button component="a" size="md" href={hrefOf('/pos')}>{t('goTill')}</Button>}
       {wasTill && <Button size="md" loading={busy} onClick={() => void enter()}>{t('goTill')}</Button>}
-      {!isTill && !wasTill && <Button component="a" size="md" variant="light" href={hrefOf('/terminal/register')}>{t('openTillAction')}</Button>}
+      {/* Also for a device that still takes itself for a till: its registration may have moved elsewhere. */}
+      {!isTill && <Button component="a" size="md" variant="light" href={hrefOf('/terminal/register')}>{t(wasTill ? 'otherTillAction' : 'openTillAction')}</Button>}
     </section>
   );
 }

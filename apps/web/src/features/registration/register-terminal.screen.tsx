@@ -1,14 +1,15 @@
 import { Anchor, Button, Select, Stack } from '@mantine/core';
 import { terminalsAvailable } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { IconAlertCircle, IconBuildingStore } from '@tabler/icons-react';
+import { IconAlertCircle, IconBuildingStore, IconDeviceDesktopOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
-import { registerTerminal } from '../../platform/session/session.store.ts';
+import { registerTerminal, useTillEnded } from '../../platform/session/session.store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
@@ -21,13 +22,15 @@ async function loadBranches(): Promise<readonly { id: number; name: string; term
   return (await api.call(terminalsAvailable)).branches;
 }
 
-/** Makes this device a till: branch, then terminal, then register. */
+/** Makes this device a till: branch, then terminal, then register; a till of another device only after a warning. */
 export function RegisterTerminalScreen(): ReactNode {
   const { t } = useTranslation('registration');
   const { t: tShell } = useTranslation('shell');
+  const tillEnded = useTillEnded();
   const { data, error, refetch } = useQuery({ queryKey: ['terminals-available'], queryFn: loadBranches, staleTime: 0 });
   return (
     <QuietCard title={t('terminalTitle')} help={t('terminalHelp')} foot={<Anchor href={hrefOf('/')}>{tShell('goHome')}</Anchor>}>
+      {tillEnded && <MessageBox tone="warn" icon={<IconDeviceDesktopOff size={20} />}>{t('tillEnded')}</MessageBox>}
       {error !== null && data === undefined ? (
         <Refused error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -60,23 +63,29 @@ function Picks({ branches }: { readonly branches: readonly Branch[] }): ReactNod
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const terminals = branches.find(({ id }) => String(id) === branchId)?.terminals ?? [];
-  const register = async (): Promise<void> => {
+  const isTaken = (value: string | null): boolean => terminals.some(({ id, registered }) => String(id) === value && registered);
+  const [asking, setAsking] = useState(false);
+  const register = async (takeOver: boolean): Promise<void> => {
+    setAsking(false);
     if (branchId === null || terminalId === null) return;
     setBusy(true);
     setMessage(null);
     try {
-      await registerTerminal(Number(branchId), Number(terminalId));
+      await registerTerminal(Number(branchId), Number(terminalId), takeOver);
       toast({ text: t('registered'), tone: 'ok' });
       go('/pos', { replace: true });
     } catch (error) {
-      setMessage(describeError(error).description);
+      // Registered elsewhere since the list was read.
+      if (hasCode(error, 'TERMINAL_TAKEN')) setAsking(true);
+      else setMessage(describeError(error).description);
       setBusy(false);
     }
   };
   return (
     <form onSubmit={(event) => {
       event.preventDefault();
-      void register();
+      if (isTaken(terminalId)) setAsking(true);
+      else void register(false);
     }}>
       <Stack gap="md">
         {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
@@ -99,11 +108,11 @@ function Picks({ branches }: { readonly branches: readonly Branch[] }): ReactNod
           label={t('terminal')}
           placeholder={t('terminalPick')}
           disabled={branchId === null}
-          data={terminals.map(({ id, name, registered }) => ({ value: String(id), label: name, disabled: registered }))}
+          data={terminals.map(({ id, name }) => ({ value: String(id), label: name }))}
           renderOption={({ option }) => (
             <span className={classes['option']}>
               <span>{option.label}</span>
-              {option.disabled === true && <span className={classes['taken']}>{t('taken')}</span>}
+              {isTaken(option.value) && <span className={classes['taken']}>{t('taken')}</span>}
             </span>
           )}
           value={terminalId}
@@ -112,6 +121,15 @@ function Picks({ branches }: { readonly branches: readonly Branch[] }): ReactNod
         />
         <Button type="submit" size="md" fullWidth loading={busy} disabled={branchId === null || terminalId === null}>{t('register')}</Button>
       </Stack>
+      <ConfirmDialog
+        opened={asking}
+        title={t('takeOverTitle')}
+        text={t('takeOverText')}
+        confirmLabel={t('takeOver')}
+        destructive
+        onConfirm={() => register(true)}
+        onClose={() => setAsking(false)}
+      />
     </form>
   );
 }

@@ -1,13 +1,13 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconDeviceDesktopOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
-import { signIn } from '../../platform/session/session.store.ts';
+import { signIn, useTillEnded } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
@@ -39,6 +39,7 @@ export function SignInScreen(): ReactNode {
   };
   // The server opens a business for whoever asks; a device that is a till already has one.
   const maySignUp = terminalIdentity() === null;
+  const tillEnded = useTillEnded();
   return (
     <QuietCard
       title={t('title')}
@@ -47,6 +48,7 @@ export function SignInScreen(): ReactNode {
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
+          {tillEnded && <MessageBox tone="warn" icon={<IconDeviceDesktopOff size={20} />}>{t('tillEnded')}</MessageBox>}
           {shown !== null && (
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
               {shown.description}

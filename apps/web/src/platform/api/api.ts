@@ -13,6 +13,14 @@ export function onSignedOut(listener: Listener): () => void {
   return () => signedOutListeners.delete(listener);
 }
 
+const terminalEndedListeners = new Set<Listener>();
+
+/** Calls `listener` when the server says that this device is not the terminal that it takes itself for. */
+export function onTerminalEnded(listener: Listener): () => void {
+  terminalEndedListeners.add(listener);
+  return () => terminalEndedListeners.delete(listener);
+}
+
 let renewal: Promise<boolean> | null = null;
 
 async function renewSession(): Promise<boolean> {
@@ -39,6 +47,9 @@ export const api = createApiClient({
   },
   onSignedOut: () => {
     for (const listener of signedOutListeners) listener();
+  },
+  onTerminalEnded: () => {
+    for (const listener of terminalEndedListeners) listener();
   },
 });
 

@@ -34,6 +34,7 @@ function network(answers: readonly Answer[], who: ClientIdentity = identity) {
       return Promise.resolve(renewable);
     },
     onSignedOut: () => events.push('signed-out'),
+    onTerminalEnded: () => events.push('terminal-ended'),
     fetch: (url, init) => {
       sent.push({ url, init, headers: init.headers as Record<string, string> });
       const answer = waiting.shift();
@@ -194,6 +195,15 @@ describe('an expired session', () => {
     net.notRenewable();
     await expect(net.client.call(terminalsLogout)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
     expect(net.events).toEqual(['refresh', 'signed-out']);
+  });
+
+  it('leads a terminal that was taken over to the start, also when a renewal stands between', async () => {
+    const ended = { status: 403, body: { code: 'TERMINAL_REQUIRED', desc: '' } };
+    for (const [answers, events] of [[[ended], ['terminal-ended']], [[EXPIRED, ended], ['refresh', 'terminal-ended']]] as const) {
+      const net = network(answers);
+      await expect(net.client.call(terminalsLogout)).rejects.toMatchObject({ code: 'TERMINAL_REQUIRED' });
+      expect(net.events).toEqual(events);
+    }
   });
 
   it('is not seen in an unknown card or in a public call', async () => {

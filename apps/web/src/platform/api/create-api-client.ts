@@ -29,6 +29,8 @@ export interface ApiClientOptions {
   readonly refresh: () => Promise<boolean>;
   /** The session is over and could not be renewed. */
   readonly onSignedOut: () => void;
+  /** A call that only a terminal may make came from one that is registered no more, in the browser of a signed-in user. */
+  readonly onTerminalEnded: () => void;
 }
 
 export interface ApiClient {
@@ -114,6 +116,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const text = await response.text();
       return readAnswer({ status: response.status, text, retryAfter: retryAfterOf(response) });
     } catch (error) {
+      if (hasCode(error, 'TERMINAL_REQUIRED')) options.onTerminalEnded();
       if (error instanceof ServerError || error instanceof NetworkError) throw error;
       if (limit.timedOut()) throw new TimeoutError(timeoutMs);
       if (call.signal?.aborted === true) throw error;

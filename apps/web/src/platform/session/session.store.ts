@@ -1,8 +1,8 @@
 import { type AppInit, employeesLogin, employeesLogout, oauthLogout, oauthToken, type PermissionOperation, terminalsRegister } from '@dalpak/contracts';
 import { create } from 'zustand';
-import { api, onSignedOut, queryClient } from '../api/api.ts';
+import { api, onSignedOut, onTerminalEnded, queryClient } from '../api/api.ts';
 import { type Access, checkAccess } from './access.ts';
-import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, terminalIdentity } from './identity.ts';
+import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, terminalIdentity, worksAs } from './identity.ts';
 import { expectSession, forgetInit } from './init-cache.ts';
 import { type SessionPhase, startSession } from './start-session.ts';
 
@@ -87,9 +87,13 @@ export async function signOutEmployee(): Promise<void> {
   await refreshSession();
 }
 
-/** Makes this device a terminal and starts again as one. */
-export async function registerTerminal(branch: number, terminal: number): Promise<SessionPhase> {
-  const result = await api.call(terminalsRegister, { body: { branch, terminal, services: [] } });
+/**
+ * Makes this device a terminal and starts again as one.
+ * @param takeOver takes it from the device that holds it, which is signed out.
+ * @throws ServerError TERMINAL_TAKEN when another device holds it and it is not to be taken over
+ */
+export async function registerTerminal(branch: number, terminal: number, takeOver = false): Promise<SessionPhase> {
+  const result = await api.call(terminalsRegister, { body: { branch, terminal, services: [], take_over: takeOver } });
   rememberTerminal({ deviceUid: result.device_uid, branchId: result.branch_id, terminalId: result.terminal_id });
   setWorksAs('terminal');
   queryClient.clear();
@@ -102,6 +106,26 @@ onSignedOut(() => {
   queryClient.clear();
   useSession.setState({ phase: { kind: 'signedOut', needsSignup: false } });
 });
+
+// The till was taken over by another device while a user is signed in at this browser: the start leads to the registration.
+onTerminalEnded(() => {
+  const { phase } = useSession.getState();
+  if (running > 0 || !takesItselfForTill()) return;
+  // Said already; what waits to be sent goes on trying.
+  if (phase.kind === 'ready' && phase.init.status === 'SERVICE_NOT_EXIST') return;
+  void refreshSession();
+});
+
+/** Whether this tab works as a till that this device was registered as. */
+function takesItselfForTill(): boolean {
+  return terminalIdentity() !== null && worksAs() === 'terminal';
+}
+
+/** True on a till whose registration the server has ended, or moved to another device. */
+export function useTillEnded(): boolean {
+  const ended = useSession(({ phase }) => phase.kind === 'signedOut' || (phase.kind === 'ready' && phase.init.status === 'SERVICE_NOT_EXIST'));
+  return ended && takesItselfForTill();
+}
 
 /** The app/init answer. For screens behind the start gate, where there always is one. */
 export function useAppInit(): AppInit {

@@ -9,7 +9,7 @@ const init: AppInit = {
   status: 'ok',
   user: { auth_type: 'terminal', id: 5, name: 'קופה 1', email: '' },
   cloud: {
-    id: 1, uuid: '22222222-0000-4000-8000-000000000001', code: 'demo', name: 'מרכול הדגמה', avatar: '', vat_name: '', vat_number: '514000007',
+    id: 1, uuid: '22222222-0000-4000-8000-000000000001', code: 'demo', name: 'מרכול הדגמה', avatar: '', vat_name: '', vat_number: '514000009',
     address: '', phone: '', fav: false, branch: { id: 1, name: 'דיזנגוף', address: '' },
     terminal: { id: 1, name: 'קופה 1', terminal_no: 1, device_uid: 'uid', status: 1 }, debug_mode: false,
   },

@@ -31,7 +31,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   FORBIDDEN_ORIGIN: 'The request came from another site and was blocked.',
   UNKNOWN_CARD: 'The card is not known. Try again or ask the manager.',
   TERMINAL_REQUIRED: 'This can only be done on a registered till.',
-  TERMINAL_TAKEN: 'The till is registered on another device. Release it there or choose another.',
+  TERMINAL_TAKEN: 'The till is registered on another device. Move it here from the registration screen, or choose another till.',
   EMPLOYEE_REQUIRED: 'Sign in with an employee card to continue.',
   PERMISSION_DENIED: 'You have no permission for this. You can ask a manager to approve it.',
   UPGRADE: 'Your service does not include this. UPGRADE',

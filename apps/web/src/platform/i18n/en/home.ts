@@ -17,6 +17,7 @@ export const home: Words<typeof he> = {
   openTillHelp: 'Registering takes a minute, and then you can scan and sell.',
   thisIsTill: 'This device is registered as a till',
   thisIsTillHelp: 'Selling goes on under the employee’s card.',
+  otherTillAction: 'Register again',
   openTillAction: 'Register a till',
   goTill: 'To the till',
   noneYet: 'Nothing has been sold today yet',

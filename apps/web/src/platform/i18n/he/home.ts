@@ -14,6 +14,7 @@ export const home = {
   openTillHelp: 'רישום של דקה, ואז אפשר לסרוק ולמכור.',
   thisIsTill: 'המכשיר הזה רשום כקופה',
   thisIsTillHelp: 'המכירה ממשיכה תחת כרטיס העובד.',
+  otherTillAction: 'רישום מחדש',
   openTillAction: 'רשמו קופה',
   goTill: 'לקופה',
   noneYet: 'עדיין לא נמכר דבר היום',

@@ -1,0 +1,111 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readReceipt } from '../pages/receipt.page.ts';
+import { open, registerTerminal, signIn, signInEmployee, takeTerminalOver } from '../pages/start.page.ts';
+import { TillPage } from '../pages/till.page.ts';
+import { openBackOffice } from '../support/api.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { CENTRE, type OpenTill, openTill } from '../support/shop-floor.ts';
+
+const { riceCakes, noodles } = GOODS;
+const TILL = 'קופה 1';
+const [FIRST, SECOND] = [1_000_001, 1_000_002] as const;
+/** What the browser itself writes without a network, and when the server refuses a device that was signed out. */
+const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[13] /;
+
+let server: DemoServer;
+let browser: Browser;
+let lost: OpenTill;
+let spare: WatchedPage;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  lost = await openTill(browser, server, { expected: CUT_OFF });
+  spare = await openPage(browser, server.url, { expected: CUT_OFF });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+describe('a manager moves a till to another device', () => {
+  walkInSteps();
+
+  it('while the first device has a sale that was not sent', async () => {
+    await lost.context.setOffline(true);
+    await lost.till.scan(riceCakes.barcode);
+    await lost.till.pay();
+    await lost.till.takeQuick(21_90);
+    await expect.poll(() => readReceipt(lost.till.receipt())).toContain(`barcode: ${FIRST}`);
+  });
+
+  it('sees which till another device has, is warned, and may leave it there', async () => {
+    const { page } = spare;
+    await open(page, '/terminal/register');
+    await signIn(page, server.people.manager);
+    await registerTerminal(page, CENTRE, TILL);
+    const dialog = page.getByRole('dialog', { name: 'להעביר את הקופה למכשיר הזה?' });
+    await dialog.getByText('אם במכשיר ההוא יש עסקאות שלא נשלחו, שלחו אותן קודם. המכשיר ההוא יתנתק.').waitFor();
+    await dialog.getByRole('button', { name: 'בטלו' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).hash).toBe('#/terminal/register');
+  });
+
+  it('takes it over and sells with the next number of the server', async () => {
+    const { page } = spare;
+    await page.getByRole('button', { name: 'רשמו את הקופה' }).click();
+    await takeTerminalOver(page);
+    await signInEmployee(page, server.people.cards.cashier);
+    const till = new TillPage(page);
+    await till.ready();
+    await till.scan(noodles.barcode);
+    await till.pay();
+    await till.takeQuick(17_90);
+    await expect.poll(() => readReceipt(till.receipt())).toContain(`barcode: ${FIRST}`);
+  });
+
+  it('finds the first device signed out, which says why', async () => {
+    // The manager who registered it is long gone: the browser is a till and nothing else.
+    await lost.context.clearCookies({ name: 'dalpak_session' });
+    await lost.context.clearCookies({ name: 'dalpak_refresh' });
+    await lost.context.setOffline(false);
+    await lost.page.getByText('המכשיר הזה אינו רשום עוד כקופה').waitFor({ timeout: 60_000 });
+    expect(new URL(lost.page.url()).hash).toBe('#/login');
+  });
+
+  it('registers the first device again: its sale arrives, with a number of its own, to be reviewed', async () => {
+    const { page, till } = lost;
+    await signIn(page, server.people.manager);
+    await page.getByRole('link', { name: 'רשמו קופה במכשיר הזה' }).click();
+    await registerTerminal(page, CENTRE, TILL);
+    await takeTerminalOver(page);
+    await signInEmployee(page, server.people.cards.cashier);
+    await till.ready();
+    const office = await openBackOffice(server);
+    await expect.poll(async () => (await office.transactions()).length, { timeout: 60_000 }).toBe(2);
+    const sales = (await office.transactions()).toSorted((a, b) => a.number - b.number);
+    expect(sales.map(({ number, total, offline, review }) => ({ number, total, offline, review }))).toEqual([
+      { number: FIRST, total: 1790, offline: false, review: [] },
+      { number: SECOND, total: 2190, offline: true, review: ['number_mismatch'] },
+    ]);
+  });
+
+  it('leads the other device back to the registration, since a manager is signed in there', async () => {
+    const { page } = spare;
+    const till = new TillPage(page);
+    await till.newSale();
+    await till.scan(noodles.barcode);
+    await till.pay();
+    await till.takeQuick(17_90);
+    await page.getByText('המכשיר הזה אינו רשום עוד כקופה').waitFor();
+    await page.getByRole('heading', { name: 'רישום קופה' }).waitFor();
+  });
+
+  it('ends without an error in the browsers that nobody caused', () => {
+    expect([...lost.problems, ...spare.problems]).toEqual([]);
+  });
+});
