@@ -82,7 +82,8 @@ export function run(command, args, options = {}) {
 export const runNode = (file, args, options) => run(process.execPath, [at(file), ...args], options);
 
 /**
- * Starts a program that lives as long as this one, hands it the signals of the terminal, resolves to its exit code.
+ * Starts a program that lives as long as this one, hands it the signals of the terminal, resolves to its exit code. However
+ * many signals come, this one outlives the other: the person gets the prompt back when all is down.
  * @param {string} command @param {readonly string[]} args @param {RunOptions} [options]
  * @returns {Promise<number>}
  */
@@ -99,7 +100,7 @@ export function hold(command, args, options = {}) {
   return new Promise((done) => {
     child.on('error', () => done(127));
     child.on('close', (code, signal) => {
-      for (const name of signals) process.off(name, pass);
+      // Still listened for, and going nowhere: one that comes between here and the exit would give another exit code.
       // 128 + n is the shell's way to say that a signal ended the program; 2 and 15 are the ones people send.
       done(code ?? 128 + (signal === 'SIGINT' ? 2 : 15));
     });

@@ -11,19 +11,24 @@ import { seedDemo } from './modules/demo/index.ts';
 import type { SeededDemo } from './modules/demo/index.ts';
 import { startSweeping } from './sweeping.ts';
 
+/** How long a shutdown is left alone, in nanoseconds. */
+const INSIST_AFTER_NS = 10_000_000_000n;
+
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Starts the server: database, migrations, demo business on a first start, HTTP. Resolves when it is stopped. */
 async function main(args: readonly string[]): Promise<void> {
   const config = loadConfig();
+  // Before the database: one that has just started must be stopped too.
+  const asked = listenForStop();
   const kernel = await openKernel(config, {
     onNotice: say,
     // The pool and the listener connect again by themselves; whoever runs the server should know.
     onConnectionError: (error) => complain(`A connection to the database was lost: ${error.message}`),
     onFailure: complain,
   });
-  const stopping = waitForStop(kernel);
+  const stopping = waitForStop(kernel, asked);
   try {
     await firstStart(kernel, args.includes('--empty'));
     const app = await buildApp(kernel, {
@@ -61,12 +66,28 @@ function showDemo(demo: SeededDemo): void {
   for (const { position, name, card } of demo.cards) say(`  card at the till, ${position} (${name}): ${card}`);
 }
 
-/** Settles on SIGTERM or SIGINT, or fails when the embedded database ends by itself. */
-function waitForStop(kernel: Kernel): Promise<void> {
-  const asked = new Promise<void>((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
+/**
+ * Settles on the first SIGTERM or SIGINT. Those behind it change nothing: Ctrl-C reaches the whole group and whoever
+ * started us hands it on again, and a signal nobody listens for would end the process in the middle of its shutdown, with
+ * the database left running.
+ */
+function listenForStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let askedAt: bigint | null = null;
+    const ask = (): void => {
+      const now = process.hrtime.bigint();
+      askedAt ??= now;
+      // Somebody insists on a shutdown that hangs. Leaving by exit still asks the database to go.
+      if (now - askedAt >= INSIST_AFTER_NS) process.exit(1);
+      resolve();
+    };
+    process.on('SIGTERM', ask);
+    process.on('SIGINT', ask);
   });
+}
+
+/** Settles when a stop was asked for, or fails when the embedded database ends by itself. */
+function waitForStop(kernel: Kernel, asked: Promise<void>): Promise<void> {
   const { embedded } = kernel.database;
   if (embedded === null) return asked;
   const died = embedded.exited.then(() => Promise.reject(new Error('The database has stopped.')));

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The built product; another build than this checkout's can be named. */
 const DIST = process.env['DALPAK_E2E_DIST'] ?? fileURLToPath(new URL('../../../dist', import.meta.url));
-const MAIN = join(DIST, 'server/main.js');
+export const MAIN = join(DIST, 'server/main.js');
 const READY_MS = 90_000;
 
 /** Who the server introduced at its first start, read from what it printed: as a person would. */

@@ -1,0 +1,74 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MAIN } from '../support/demo-server.ts';
+
+const SHELL = new URL('../../../tools/shell.mjs', import.meta.url).href;
+const CWD = fileURLToPath(new URL('../../../', import.meta.url));
+/** What `npm start` does once all is built. */
+const START = `const { hold } = await import(${JSON.stringify(SHELL)}); process.exitCode = await hold(process.execPath, [${JSON.stringify(MAIN)}, '--empty']);`;
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  while (cleanups.length > 0) await cleanups.pop()?.();
+});
+
+/** Command lines of what runs on a data folder: starter and server name it in their environment only, the database by path. */
+function databasesOf(data: string): string[] {
+  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n').filter((line) => line.includes(data) && line.includes('postgres'));
+}
+
+/** A starter with its server in a process group of their own, as a shell runs a command. */
+async function startGroup(): Promise<{ readonly starter: ChildProcess; readonly data: string; readonly output: () => string }> {
+  const data = await realpath(await mkdtemp(join(tmpdir(), 'dalpak-stop-')));
+  cleanups.push(() => rm(data, { recursive: true, force: true }));
+  // Private folders make a database of root's move elsewhere, where it would not be found by its path.
+  await chmod(data, 0o755);
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', START], {
+    cwd: CWD, env: { ...process.env, PORT: '0', DALPAK_DATA: data }, detached: true, stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [starter.stdout, starter.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  cleanups.push(async () => {
+    for (const line of databasesOf(data)) process.kill(Number.parseInt(line, 10), 'SIGQUIT');
+    if (starter.exitCode === null && starter.signalCode === null) process.kill(-groupOf(starter), 'SIGKILL');
+  });
+  return { starter, data, output: () => output };
+}
+
+function groupOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('It did not start');
+  return pid;
+}
+
+describe('an operator stops the server with Ctrl-C', () => {
+  it('which reaches everybody more than once, and no database is left running', async () => {
+    const { starter, data, output } = await startGroup();
+    await expect.poll(output, { timeout: 90_000, interval: 50 }).toContain('is ready');
+    expect(databasesOf(data)).toHaveLength(1);
+    const ended = once(starter, 'exit');
+    const group = groupOf(starter);
+    process.kill(-group, 'SIGINT');
+    process.kill(-group, 'SIGINT');
+    await sleep(200);
+    // All may be down by now.
+    if (starter.exitCode === null) process.kill(-group, 'SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect(databasesOf(data)).toEqual([]);
+  });
+
+  it('while the database is only starting', async () => {
+    const { starter, data, output } = await startGroup();
+    await expect.poll(() => databasesOf(data).length, { timeout: 90_000, interval: 10 }).toBeGreaterThan(0);
+    expect(output()).not.toContain('is ready');
+    const ended = once(starter, 'exit');
+    for (let i = 0; i < 3; i += 1) process.kill(-groupOf(starter), 'SIGINT');
+    await ended;
+    expect(databasesOf(data)).toEqual([]);
+  });
+});
