@@ -64,7 +64,7 @@ export async function openShopServer(): Promise<ShopServer> {
   try {
     const url = (await addressOf(child)).replace('localhost', '127.0.0.1');
     await post(url, 'signup/cloud', {
-      business_name: 'Bench', vat_number: '514000000', branch_name: 'Main', first_name: 'A', last_name: 'B', ...ACCOUNT,
+      business_name: 'Bench', vat_number: '514000009', branch_name: 'Main', first_name: 'A', last_name: 'B', ...ACCOUNT,
     });
     const databaseUrl = await databaseUrlOf(data);
     const owner = new pg.Client({ connectionString: databaseUrl });

@@ -4,6 +4,7 @@ export * from './permissions.ts';
 export * from './headers.ts';
 export * from './menu.ts';
 export * from './barcode.ts';
+export * from './business-number.ts';
 export * from './wire-cart.ts';
 export * from './api/shared.ts';
 export * from './api/auth.api.ts';

@@ -42,6 +42,9 @@ describe('a newcomer opens a business on an empty system', () => {
     await desk.page.getByText('לפחות 2 תווים').waitFor();
     await desk.page.getByText('שדה חובה').waitFor();
     await desk.page.getByText('מספר עוסק הוא 9 ספרות').waitFor();
+    await desk.page.getByLabel('מספר עוסק או ח.פ').fill('999999997');
+    await desk.page.getByRole('button', { name: 'פתחו את העסק' }).click();
+    await desk.page.getByText('המספר אינו תקין: ספרת הביקורת אינה מתאימה').waitFor();
     expect(calls.filter((url) => url.includes('signup/cloud'))).toEqual([]);
   });
 

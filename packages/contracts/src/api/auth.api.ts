@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBusinessNumber } from '../business-number.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { noContent } from './shared.ts';
 
@@ -48,7 +49,8 @@ export const signupCloud = defineEndpoint({
   summary: 'Open a new business account',
   body: z.object({
     business_name: z.string().trim().min(2).max(100),
-    vat_number: z.string().regex(/^\d{9}$/),
+    /** Dealer, company or identity number: nine digits, the last a check digit. */
+    vat_number: z.string().regex(/^\d{9}$/, { abort: true }).refine(isBusinessNumber),
     branch_name: z.string().trim().min(2).max(60),
     first_name: z.string().trim().min(1).max(60),
     last_name: z.string().trim().min(1).max(60),

@@ -131,7 +131,7 @@ describe('one transaction', () => {
       id, total: 1_825, vat: 211, before_vat: 1_614, discount: 0, cash_rounding: 5, paid: 1_830, change_due: 0, engine_version: '6.0.0',
       // The rates the rows were sold at: the milk's, and none on tomatoes.
       vat_groups: [{ rate_bp: 1_800, gross: 1_380, vat: 211 }, { rate_bp: 0, gross: 445, vat: 0 }],
-      business: { name: 'מכולת השכונה', vat_number: '514000000', branch_name: 'סניף ראשי', footer: 'תודה שקניתם אצלנו' },
+      business: { name: 'מכולת השכונה', vat_number: '514000009', branch_name: 'סניף ראשי', footer: 'תודה שקניתם אצלנו' },
     });
     expect(data.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(data.prev_hash).toMatch(/^[0-9a-f]{64}$/);
@@ -162,7 +162,7 @@ describe('one transaction', () => {
     await change(server, cloud, "UPDATE clouds SET name = 'השכונה', vat_name = 'מכולת השכונה בע\"מ', address = 'הרצל 1', phone = '03-1111111' WHERE id = $1");
     await change(server, cloud, "UPDATE branches SET address = '', phone = '' WHERE cloud_id = $1");
     expect(await named()).toEqual({
-      name: 'מכולת השכונה בע"מ', vat_number: '514000000', address: 'הרצל 1', phone: '03-1111111', branch_name: 'סניף ראשי', footer: 'תודה שקניתם אצלנו',
+      name: 'מכולת השכונה בע"מ', vat_number: '514000009', address: 'הרצל 1', phone: '03-1111111', branch_name: 'סניף ראשי', footer: 'תודה שקניתם אצלנו',
     });
     await change(server, cloud, "UPDATE branches SET address = 'ויצמן 2', phone = '04-2222222' WHERE cloud_id = $1");
     expect(await named()).toMatchObject({ name: 'מכולת השכונה בע"מ', address: 'ויצמן 2', phone: '04-2222222' });

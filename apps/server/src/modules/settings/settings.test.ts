@@ -23,12 +23,12 @@ describe('settings of the tills', () => {
 });
 
 describe('the business on a receipt', () => {
-  const cloudFacts = { vat_name: 'מכולת בע"מ', vat_number: '514000000', address: 'הרצל 1', phone: '03-1' };
+  const cloudFacts = { vat_name: 'מכולת בע"מ', vat_number: '514000009', address: 'הרצל 1', phone: '03-1' };
 
   it('has the address and the phone of the branch, each by itself, or else the cloud\'s', () => {
     const branch = { name: 'צפון', address: 'ויצמן 2', phone: '' };
     expect(receiptBusiness({ cloud: cloudFacts, branch }, { receipt_footer: 'תודה' })).toEqual({
-      name: 'מכולת בע"מ', vat_number: '514000000', address: 'ויצמן 2', phone: '03-1', branch_name: 'צפון', footer: 'תודה',
+      name: 'מכולת בע"מ', vat_number: '514000009', address: 'ויצמן 2', phone: '03-1', branch_name: 'צפון', footer: 'תודה',
     });
     expect(receiptBusiness({ cloud: cloudFacts, branch: { ...branch, address: '', phone: '04-2' } }, { receipt_footer: '' })).toMatchObject({ address: 'הרצל 1', phone: '04-2', footer: '' });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signupProblems } from './signup-form.ts';
 
 const good = {
-  business_name: 'מרכול', vat_number: '514000007', branch_name: 'מרכז', first_name: 'דנה', last_name: 'כהן', email: 'dana@demo.co.il',
+  business_name: 'מרכול', vat_number: '514000009', branch_name: 'מרכז', first_name: 'דנה', last_name: 'כהן', email: 'dana@demo.co.il',
   password: 'twelve chars!', card: '1234',
 };
 
@@ -15,6 +15,7 @@ describe('signupProblems', () => {
     expect(signupProblems({ ...good, business_name: ' ', vat_number: '12', email: 'dana', password: 'short', card: '12' })).toEqual({
       business_name: 'required', vat_number: 'vatInvalid', email: 'emailInvalid', password: 'passwordTooShort', card: 'cardInvalid',
     });
+    expect(signupProblems({ ...good, vat_number: '514000008' })).toEqual({ vat_number: 'vatCheckDigit' });
     expect(signupProblems({ ...good, branch_name: 'א' })).toEqual({ branch_name: 'tooShort' });
   });
 });

@@ -24,6 +24,7 @@ export function SignupScreen(): ReactNode {
     tooShort: t('tooShort', { count: 2 }),
     passwordTooShort: t('tooShort', { count: 12 }),
     vatInvalid: t('vatInvalid'),
+    vatCheckDigit: t('vatCheckDigit'),
     cardInvalid: t('cardInvalid'),
     emailInvalid: t('emailInvalid'),
   };

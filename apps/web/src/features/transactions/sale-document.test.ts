@@ -94,7 +94,7 @@ describe('frozenSaleOf', () => {
       vat_groups: priced.vatGroups.map(({ rate, gross, vat }) => ({ rate_bp: rate, gross, vat })).toSorted((a, b) => b.rate_bp - a.rate_bp),
     };
     const paper = {
-      business: { name: 'מרכול', branchName: '', address: '', phone: '', vatNumber: '514000007', footer: '' },
+      business: { name: 'מרכול', branchName: '', address: '', phone: '', vatNumber: '514000009', footer: '' },
       employeeName: 'דנה', terminalName: 'קופה 1', issuedAt: '2026-11-22T10:00:00', mode: 'copy',
     } as const;
     const again = frozenSaleOf(view);
