@@ -24,7 +24,7 @@ export const pos: Words<typeof he> = {
   details: 'Product details',
   receipt: 'Receipt',
   noProducts: 'No products yet',
-  noProductsHelp: 'A manager adds them by importing a price list. They appear here by themselves.',
+  noProductsHelp: 'A manager adds them by importing a price list, or one by one: scan an unknown barcode, and whoever may can add the product at once. They appear here by themselves.',
   emptyBill: 'The bill is empty',
   emptyBillHelp: 'Scan a product or pick one.',
   items_one: '1 item',
