@@ -4,8 +4,7 @@ import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { runAction, TILL_ACTIONS } from './actions/index.ts';
 import { dispatch, show, useCart } from './model/cart.store.ts';
 import { leavePay } from './model/pay.ts';
-import { AMOUNT_LENGTH, sellCode } from './model/sell.ts';
-import { currentTill } from './model/till.registry.ts';
+import { closeAmount, enterAmount, sellCode, typeAmount } from './model/sell.ts';
 
 /** Esc steps back, one step at a time. */
 function stepBack(): void {
@@ -26,26 +25,6 @@ function changeLit(type: 'incrementRow' | 'decrementRow'): boolean {
   return true;
 }
 
-/** Digits before × are the quantity of what is scanned next. */
-function typeAmount(key: string): boolean {
-  const { panel, amount } = useCart.getState();
-  if (panel.kind !== 'browse') return false;
-  if (/^\d$/.test(key) || (key === '.' && amount !== '' && !amount.includes('.'))) {
-    useCart.setState({ amount: (amount + key).slice(0, AMOUNT_LENGTH) });
-    return true;
-  }
-  return false;
-}
-
-/** Digits typed and then Enter, with no ×: a code read from the package by eye. */
-function enterAmount(): boolean {
-  const { amount, panel } = useCart.getState();
-  if (panel.kind !== 'browse' || amount === '' || currentTill() === null) return false;
-  useCart.setState({ amount: '' });
-  sellCode(amount);
-  return true;
-}
-
 /** The keyboard of the till screen while it is in front. */
 export function useTillKeys(): void {
   useEffect(() => keyboard.attach(window), []);
@@ -60,8 +39,7 @@ export function useTillKeys(): void {
       Escape: stepBack,
       '+': () => changeLit('incrementRow'),
       '-': () => changeLit('decrementRow'),
-      // × closes the amount: what is scanned next takes it. Without digits there is nothing to close.
-      '*': () => useCart.getState().amount !== '',
+      '*': closeAmount,
       Enter: enterAmount,
       Backspace: () => {
         const { amount } = useCart.getState();

@@ -4,8 +4,8 @@ import { dispatch, show, startSale, tell, useCart } from './cart.store.ts';
 import { playSound } from './sounds.ts';
 import { currentTill } from './till.registry.ts';
 
-/** Longest amount a person may type before a scan. */
-export const AMOUNT_LENGTH = 7;
+/** Longest text that digits without a field make: the digits may be a code that is read off a package, and none is longer. */
+export const TYPED_LENGTH = 20;
 
 /**
  * Quantity that a typed amount means: `3` or `1.25`, in thousandths.
@@ -18,9 +18,42 @@ export function amountOf(text: string): QtyMilli | null {
   return quantity > 0 ? quantity : null;
 }
 
+/** A digit that was typed outside of any field: of the quantity of what is sold next, or of a code. Nothing is cut off unseen. */
+export function typeAmount(key: string): boolean {
+  const { panel, amount } = useCart.getState();
+  if (panel.kind !== 'browse') return false;
+  if (!/^\d$/.test(key) && (key !== '.' || amount === '' || amount.includes('.'))) return false;
+  if (amount.length >= TYPED_LENGTH) tell('TYPED_TOO_LONG');
+  else useCart.setState({ amount: amount + key });
+  return true;
+}
+
+/** × closes the amount: what is scanned next takes it. Without digits there is nothing to close; a code is no quantity. */
+export function closeAmount(): boolean {
+  const { amount } = useCart.getState();
+  if (amount === '') return false;
+  if (amountOf(amount) === null) tell('QUANTITY_OUT_OF_RANGE');
+  return true;
+}
+
+/** Digits typed and then Enter, with no ×: a code read from the package by eye. */
+export function enterAmount(): boolean {
+  const { amount, panel } = useCart.getState();
+  if (panel.kind !== 'browse' || amount === '' || currentTill() === null) return false;
+  useCart.setState({ amount: '' });
+  sellCode(amount);
+  return true;
+}
+
 /** Adds a product with the typed amount, then the amount is 1 again. Pieces are sold whole. */
 export function sellProduct(product: TillProduct, quantity: QtyMilli | null = null): boolean {
-  const typed = amountOf(useCart.getState().amount);
+  const { amount } = useCart.getState();
+  const typed = amountOf(amount);
+  if (amount !== '' && typed === null) {
+    // Selling one instead would be a guess that nobody sees.
+    tell('QUANTITY_OUT_OF_RANGE');
+    return false;
+  }
   const wanted = quantity ?? typed ?? ONE;
   useCart.setState({ amount: '' });
   if (product.weighed && quantity === null && typed === null) {

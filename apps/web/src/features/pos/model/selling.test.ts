@@ -13,7 +13,7 @@ import { dispatch, restoreDraft, show, startSale, useCart } from './cart.store.t
 import { localDateTime } from './local-clock.ts';
 import { leavePay, startPay, submitSale, takeCash } from './pay.ts';
 import { printSale } from './receipt.ts';
-import { sellCode } from './sell.ts';
+import { closeAmount, enterAmount, sellCode, typeAmount } from './sell.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
 
 const CLOUD = '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b';
@@ -128,6 +128,37 @@ describe('scanning', () => {
     expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 2_000]]);
     expect(state().litKey).toBe(rows()[0]?.key);
     expect(state().priced?.total).toBe(1_240);
+  });
+
+  it('sells a barcode that is typed by hand and ended with Enter, all of its digits', () => {
+    for (const digit of MILK) typeAmount(digit);
+    expect(state().amount).toBe(MILK);
+    enterAmount();
+    expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 1_000]]);
+    expect(state()).toMatchObject({ amount: '', notice: null });
+  });
+
+  it('never cuts what is typed: what is longer than any code is refused aloud', () => {
+    const digits = '12345678901234567890';
+    for (const digit of digits) typeAmount(digit);
+    expect(state()).toMatchObject({ amount: digits, notice: null });
+    typeAmount('1');
+    expect(state()).toMatchObject({ amount: digits, notice: { code: 'TYPED_TOO_LONG' } });
+  });
+
+  it('refuses × after digits that no quantity has, and a scan behind them, and changes nothing', () => {
+    for (const digit of '1234567') typeAmount(digit);
+    closeAmount();
+    expect(state()).toMatchObject({ amount: '1234567', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
+    useCart.setState({ notice: null });
+    sellCode(MILK);
+    expect(rows()).toEqual([]);
+    expect(state()).toMatchObject({ amount: '1234567', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
+    useCart.setState({ amount: '3' });
+    closeAmount();
+    expect(state()).toMatchObject({ amount: '3', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
+    sellCode(MILK);
+    expect(rows().map(({ quantity }) => quantity)).toEqual([3_000]);
   });
 
   it('sells one until an amount is typed, the typed amount once, and then one again [CART-299]', () => {

@@ -18,6 +18,7 @@ export const pos = {
   pageOf: 'עמוד {{page}} מתוך {{pages}}',
   amount: 'כמות',
   amountClear: 'בטלו את הכמות',
+  codeClear: 'מחקו את הקוד',
   perKg: 'לק"ג',
   details: 'פרטי המוצר',
   // Bill
@@ -209,6 +210,7 @@ export const pos = {
     AMOUNT_OUT_OF_RANGE: 'הסכום אינו אפשרי.',
     PRICE_OUT_OF_RANGE: 'המחיר אינו אפשרי.',
     QUANTITY_OUT_OF_RANGE: 'הכמות אינה אפשרית.',
+    TYPED_TOO_LONG: 'הקוד ארוך מדי. מחקו אותו והקלידו שוב.',
     DISCOUNT_OUT_OF_RANGE: 'ההנחה גדולה מהסכום.',
     DISCOUNT_NOT_ALLOWED: 'אי אפשר לתת כאן הנחה.',
     PRODUCT_NOT_DISCOUNTABLE: 'המוצר הזה אינו משתתף בהנחות.',
