@@ -9,7 +9,7 @@ export { isLocalDate, isLocalDateTime } from './kernel/local-time.ts';
 export { divRound, mulDivRound, priceOf, rateOf, vatInGross } from './money/money.ts';
 export { prorate } from './money/prorate.ts';
 export { cashAllowed } from './money/cash-law.ts';
-export { roundCash } from './money/cash-rounding.ts';
+export { isCashAmount, roundCash } from './money/cash-rounding.ts';
 export { formatMoney, formatQuantity, formatRate } from './money/format-money.ts';
 
 export { PRODUCT_TYPE, type CatalogueProduct, type ProductPick, type VatGroup } from './catalogue/product.types.ts';

@@ -3,6 +3,7 @@ export type CartErrorCode =
   | 'AMOUNT_OUT_OF_RANGE'
   | 'CART_CLOSED'
   | 'CART_TOO_LARGE'
+  | 'CASH_NOT_IN_COINS'
   | 'COUPON_ALREADY_IN_CART'
   | 'COUPON_NOT_FOUND'
   | 'DATE_INVALID'

@@ -83,6 +83,15 @@ describe('payments', () => {
     openTill().refund(milk).refuses('PAYMENT_EXCEEDS_DUE', pay(1, 590)).refuses('PAYMENT_EXCEEDS_DUE', pay(1, -600)).refuses('PAYMENT_EXCEEDS_DUE', pay(3, -591)).payCard(-5.9).expectSettled();
   });
 
+  it('in cash are what coins can make, so that rounding never is paid twice', () => {
+    const pay = (amount: number) => ({ type: 'addPayment', payment: { typeId: 1, name: 'x', amount } }) as const;
+    const card = { type: 'addPayment', payment: { typeId: 3, name: 'x', amount: 1_466 } } as const;
+    openTill().scan(aProduct({ price: 1_470 })).refuses('CASH_NOT_IN_COINS', pay(1_466)).do(card).refuses('CASH_NOT_IN_COINS', pay(4)).payCash(0).expectSettled();
+    // 186.41 is 186.40 in cash: in parts too, and the change is what was handed over too much.
+    const till = openTill().scan(aProduct({ price: 18_641 })).payCash(100).refuses('CASH_NOT_IN_COINS', pay(5));
+    till.payCash(100).expectSettled().expectRounding(-0.01).expectChange(13.6);
+  });
+
   it('are of the kinds the account may use [CART-079]', () => {
     const till = openTill().scan(milk).customer(anAccount({ paymentsPermissions: [3] }));
     till.refuses('PAYMENT_NOT_ALLOWED', { type: 'addPayment', payment: { typeId: 1, name: 'מזומן', amount: 590 } }).payCard(5.9);

@@ -1,5 +1,6 @@
 import { getDocumentType } from '../document/document-types.ts';
 import type { Agorot } from '../kernel/units.ts';
+import { isCashAmount } from '../money/cash-rounding.ts';
 import type { CommandOf, PaymentInput } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import type { CartErrorCode } from './cart.errors.ts';
@@ -39,6 +40,8 @@ function paymentProblem(cart: Cart, input: PaymentInput, env: CartEnv): CartErro
   const allowed = cart.account?.paymentsPermissions ?? [];
   if (allowed.length > 0 && !allowed.includes(input.typeId)) return 'PAYMENT_NOT_ALLOWED';
   if (getDocumentType(cart.header.documentType).totalFrom !== 'products') return input.amount === 0 ? 'AMOUNT_OUT_OF_RANGE' : null;
+  // Cash that no coins make would settle an amount that the rounding says is paid otherwise.
+  if (input.typeId === PAYMENT_TYPE.cash && !isCashAmount(input.amount, env.rounding)) return 'CASH_NOT_IN_COINS';
   return amountProblem(input.typeId, input.amount, priceCart(cart, env));
 }
 

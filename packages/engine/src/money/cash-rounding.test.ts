@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { propertyOptions } from '@dalpak/testkit';
 import type { RoundingPolicy } from '../cart/cart.types.ts';
-import { roundCash } from './cash-rounding.ts';
+import { isCashAmount, roundCash } from './cash-rounding.ts';
 
 const matrix: readonly (readonly [RoundingPolicy, readonly (readonly [number, number])[]])[] = [
   // 12.34 → 12.30, 12.35 → 12.40: 1–4 agorot down, 5–9 up
@@ -30,5 +30,17 @@ describe('rounding of what is paid in cash', () => {
       }),
       propertyOptions(),
     );
+  });
+});
+
+describe('what can be laid on the counter', () => {
+  it.each<readonly [RoundingPolicy, readonly number[], readonly number[]]>([
+    ['tens_of_agorot', [0, 10, 18_640, -1_470], [1, 5, 1_466, 18_641, -1_466]],
+    ['shekels', [0, 10, 1_470, -50], [5, 1_466]],
+    ['tens_of_shekels', [10, 1_500], [1_501]],
+    ['agorot', [0, 1, 1_466], []],
+  ])('is made of coins of 10 agorot, but where agorot are counted: %s', (policy, coins, none) => {
+    expect(coins.filter((amount) => !isCashAmount(amount, policy))).toEqual([]);
+    expect(none.filter((amount) => isCashAmount(amount, policy))).toEqual([]);
   });
 });

@@ -17,3 +17,11 @@ export function roundCash(amount: Agorot, policy: RoundingPolicy): Agorot {
   const step = STEP[policy];
   return divRound(amount, step) * step;
 }
+
+/**
+ * Whether an amount can be laid on the counter. The smallest coin is 10 agorot (the 5 agorot coin was withdrawn in 2008),
+ * whatever larger step the total is rounded to; only a shop that rounds nothing counts single agorot.
+ */
+export function isCashAmount(amount: Agorot, policy: RoundingPolicy): boolean {
+  return amount % Math.min(STEP[policy], STEP.tens_of_agorot) === 0;
+}

@@ -1,5 +1,5 @@
 import {
-  cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, ONE, PAYMENT_TYPE, priceCart, runSubmitChecks,
+  cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, isCashAmount, ONE, PAYMENT_TYPE, priceCart, runSubmitChecks,
   type Cart, type ClaimedTotals, type PricedCart, type PricingEnv,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
@@ -78,7 +78,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
-  checkPayment(own.cart, priced, input.pricing.settings.cash_limit, object);
+  checkPayment(own.cart, priced, input.pricing.settings, object);
   // Words move no money, so a sale is not refused for them: a till whose catalogue is an hour old goes on selling.
   if (own.reworded || (agreed && renamesRules(input.claimed, priced))) review.add('words_differ');
   return {
@@ -214,9 +214,11 @@ function checkTotals(claimed: ClaimedTotals, priced: PricedCart, code: ErrorCode
   return false;
 }
 
-function checkPayment(cart: Cart, priced: PricedCart, cashLimit: number, object: Objection): void {
+function checkPayment(cart: Cart, priced: PricedCart, settings: SaleToCheck['pricing']['settings'], object: Objection): void {
   const cash = cart.payments.every(({ typeId, amount }) => typeId === PAYMENT_TYPE.cash && amount >= 0);
   if (!cash || !priced.settled) object('payment_mismatch', 'PAYMENT_MISMATCH');
+  const odd = cart.payments.find(({ typeId, amount }) => typeId === PAYMENT_TYPE.cash && !isCashAmount(amount, settings.cash_rounding));
+  if (odd !== undefined) object('payment_mismatch', 'PAYMENT_MISMATCH', [{ text: `אין מטבעות ל-${formatMoney(odd.amount)} במזומן`, field: `cart.Products.${odd.key}` }]);
   // What stays in the drawer: change goes back, and rounding is not part of the price.
-  if (Math.min(priced.paid, priced.total) > cashAllowed(priced.total, cashLimit)) object('cash_limit', 'CASH_LIMIT');
+  if (Math.min(priced.paid, priced.total) > cashAllowed(priced.total, settings.cash_limit)) object('cash_limit', 'CASH_LIMIT');
 }

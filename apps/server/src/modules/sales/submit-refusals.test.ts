@@ -290,6 +290,14 @@ describe('rows and payments', () => {
     expect((await post(new SaleCart().scan(GOODS.notebook, 301).pay().wire())).statusCode).toBe(200);
   });
 
+  it('are refused when the cash is none that coins make', async () => {
+    const sale = new SaleCart().scan(GOODS.milk).pay(1_000);
+    sale.cart = { ...sale.cart, payments: sale.cart.payments.map((payment) => ({ ...payment, amount: 1_005 })) };
+    expect(await refusalOf(sale.wire())).toBe('422 PAYMENT_MISMATCH');
+    sale.cart = { ...sale.cart, payments: sale.cart.payments.map((payment) => ({ ...payment, amount: 1_010 })) };
+    expect((await post(sale.wire())).statusCode).toBe(200);
+  });
+
   it('beyond what a till makes are refused as too large, before they are read', async () => {
     const wire = new SaleCart().scan(GOODS.milk).pay().wire();
     const rows = Array.from({ length: 10_000 }, (_, index) => ({ C: 'P', key: `r${index}` }));

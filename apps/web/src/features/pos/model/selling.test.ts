@@ -381,6 +381,13 @@ describe('paying', () => {
     expect(state().cart?.payments).toEqual([]);
   });
 
+  it('takes no cash that coins can not make: the bill stays as it was, with the reason', () => {
+    sellCode(MILK);
+    startPay();
+    takeCash(616, 'מזומן');
+    expect(state()).toMatchObject({ notice: { code: 'CASH_NOT_IN_COINS' }, panel: { kind: 'pay' }, busy: false, cart: { payments: [] }, priced: { cashDue: 620 } });
+  });
+
   it('takes keyed-in cash out again on the way back to the bill', () => {
     sellCode(MILK);
     startPay();

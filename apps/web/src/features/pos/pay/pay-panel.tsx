@@ -1,4 +1,4 @@
-import { cashAllowed, PAYMENT_NAME, roundCash } from '@dalpak/engine';
+import { cashAllowed, PAYMENT_NAME } from '@dalpak/engine';
 import { Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -109,13 +109,15 @@ export function PayPanel(): ReactNode {
   const { t } = useTranslation('pos');
   const priced = useCart((state) => state.priced);
   const busy = useCart((state) => state.busy);
+  const taken = useCart((state) => state.cart?.payments.length ?? 0);
   const { offline_data: offline } = useAppInit();
   if (priced === null) return null;
   if (busy) return <Sending />;
-  const policy = offline?.settings.cash_rounding ?? 'tens_of_agorot';
   const limit = offline?.settings.cash_limit ?? 0;
-  const owed = priced.settled ? 0 : roundCash(priced.due, policy);
+  // The engine's: what was taken in cash already has its part in the rounding.
+  const owed = priced.cashDue;
   const rounding = owed - priced.due;
+  const finish = t(taken === 0 ? 'finishFree' : 'finishAgain');
   const allowed = cashAllowed(priced.total, limit);
   return (
     <PanelFrame title={t('payTitle')} onBack={leavePay}>
@@ -127,9 +129,9 @@ export function PayPanel(): ReactNode {
       <Payments />
       {allowed < priced.total && <p className={classes['limit']}>{t('cashLimitHelp', { sum: `\u2066${formatMoney(allowed)}\u2069` })}</p>}
       {priced.settled ? (
-        <BigButton tone="ok" tall wide hotkey="Enter" autoFocus onClick={() => void submitSale()}>{t(priced.paid === 0 ? 'finishFree' : 'finishAgain')}</BigButton>
+        <BigButton tone="ok" tall wide hotkey="Enter" autoFocus onClick={() => void submitSale()}>{finish}</BigButton>
       ) : owed === 0 ? (
-        <BigButton tone="ok" tall wide autoFocus onClick={() => takeCashOfNothing(PAYMENT_NAME.cash)}>{t('finishFree')}</BigButton>
+        <BigButton tone="ok" tall wide autoFocus onClick={() => takeCashOfNothing(PAYMENT_NAME.cash)}>{finish}</BigButton>
       ) : (
         <Cash owed={owed} />
       )}

@@ -226,6 +226,7 @@ export const pos: Words<typeof he> = {
     LABEL_PRICE_DIFFERS: 'The price on the label differs from the catalogue. Add the product by hand and change the price.',
     CART_CLOSED: 'The bill is closed. Start a new sale.',
     AMOUNT_OUT_OF_RANGE: 'This sum is not possible.',
+    CASH_NOT_IN_COINS: 'There are no coins below 10 agorot. Enter cash in tens of agorot.',
     PRICE_OUT_OF_RANGE: 'This price is not possible.',
     QUANTITY_OUT_OF_RANGE: 'This quantity is not possible.',
     TYPED_TOO_LONG: 'The code is too long. Clear it and type again.',
