@@ -10,10 +10,14 @@ import { runAction } from './actions/index.ts';
 import { addProductAction } from './actions/product.actions.ts';
 import { refreshData } from './actions/till.actions.ts';
 import { hush, useCart } from './model/cart.store.ts';
+import { maskCode } from './model/mask-code.ts';
 import { addOffer, type AddOffer } from './model/new-product.ts';
 import { sellCode } from './model/sell.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import classes from './pos.module.css';
+
+/** What is told with the code that was scanned. */
+const SCANNED: ReadonlySet<string> = new Set(['BARCODE_NOT_FOUND', 'SCAN_WHILE_PAYING', 'WEIGH_FIRST', 'PRODUCT_FIRST']);
 
 function isOwn(code: string): code is keyof typeof he.pos.notice {
   return Object.hasOwn(he.pos.notice, code);
@@ -74,7 +78,7 @@ export function NoticeBar(): ReactNode {
         {noticeText(notice.code)}
         {whyNot !== '' && <span className={classes['noticeWhy']}>{whyNot}</span>}
         <span className={classes['noticeCode']}>
-          {notice.detail !== '' && <><bdi>{notice.detail}</bdi> · </>}
+          {notice.detail !== '' && <><bdi>{SCANNED.has(notice.code) ? maskCode(notice.detail) : notice.detail}</bdi> · </>}
           <Code>{notice.code}</Code>
         </span>
       </div>

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppInit } from '../../platform/session/session.store.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { cancelSale } from './actions/sell.actions.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { Bill } from './bill/bill.tsx';
 import { BrowsePanel } from './browse/browse-panel.tsx';
@@ -26,6 +24,7 @@ import { WeighPanel } from './panels/weigh-panel.tsx';
 import { DonePanel } from './pay/done-panel.tsx';
 import { PayPanel } from './pay/pay-panel.tsx';
 import classes from './pos.module.css';
+import { CancelQuestion, ReturnQuestion } from './questions.tsx';
 import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useTillKeys } from './use-till-keys.ts';
 
@@ -45,27 +44,6 @@ function CurrentPanel(): ReactNode {
     case 'pay': return <PayPanel />;
     case 'done': return <DonePanel />;
   }
-}
-
-function CancelQuestion(): ReactNode {
-  const { t } = useTranslation('pos');
-  const opened = useCart((state) => state.confirmCancel);
-  const close = (): void => useCart.setState({ confirmCancel: false });
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title={t('cancelTitle')}
-      text={t('cancelText')}
-      confirmLabel={t('cancelSale')}
-      keepLabel={t('keepSale')}
-      destructive
-      onClose={close}
-      onConfirm={() => {
-        close();
-        cancelSale();
-      }}
-    />
-  );
 }
 
 /** Panels that are one step of their own: the bar of actions would only be in the way. */
@@ -88,6 +66,7 @@ function OpenTill(): ReactNode {
       <Bill />
       <ApprovalDialog />
       <CancelQuestion />
+      <ReturnQuestion />
     </>
   );
 }

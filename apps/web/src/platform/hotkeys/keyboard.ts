@@ -69,7 +69,8 @@ export function createKeyboard(): Keyboard {
     for (const read of layers.toReversed()) {
       const layer = read();
       if (take(layer)) return true;
-      if (layer.modal === true) return true;
+      // The browser keeps what the layer leaves: Tab and Enter move and press within the dialog.
+      if (layer.modal === true) return false;
     }
     return false;
   };

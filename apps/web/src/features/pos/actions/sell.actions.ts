@@ -17,7 +17,8 @@ export const searchAction: TillAction = {
   icon: IconSearch,
   hotkey: 'F2',
   permission: 'pos.search.product',
-  enabled: (state) => !state.busy && state.panel.kind !== 'done',
+  // Money that was taken is given back first: by the panel's own way back.
+  enabled: (state) => !state.busy && state.panel.kind !== 'done' && (state.panel.kind !== 'pay' || state.priced?.paid === 0),
   place: 'hidden',
   run: () => {
     // Drawn and focused within the key's own event: the letter that is typed right behind it must not be lost.

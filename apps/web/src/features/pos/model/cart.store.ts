@@ -68,11 +68,13 @@ export interface CartState {
   readonly billOpen: boolean;
   /** The question before a sale is cancelled. */
   readonly confirmCancel: boolean;
+  /** The question before cash that was taken is given back. */
+  readonly confirmReturn: boolean;
 }
 
 export const useCart = create<CartState>(() => ({
   cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', query: '',
-  busy: false, done: null, billOpen: false, confirmCancel: false,
+  busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false,
 }));
 
 const set = useCart.setState;
@@ -101,7 +103,7 @@ export function showCart(till: Till, cart: Cart): void {
 
 /** Starts the next sale. */
 export function startSale(till: Till): void {
-  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', query: '', busy: false, billOpen: false, confirmCancel: false });
+  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false });
   showCart(till, freshCart(till));
 }
 

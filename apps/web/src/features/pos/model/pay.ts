@@ -39,9 +39,18 @@ export function startPay(): void {
   show({ kind: 'pay' });
 }
 
-/** Back to the bill; cash that was keyed in is taken out again. */
+/** Back to the bill. Where money was taken it is asked first: the bill forgets it, the customer would not. */
 export function leavePay(): void {
+  const { priced, busy } = useCart.getState();
+  if (busy) return;
+  if (priced !== null && priced.paid !== 0) useCart.setState({ confirmReturn: true });
+  else returnCash();
+}
+
+/** Takes out what was keyed in and goes back to the bill. */
+export function returnCash(): void {
   const { cart, busy } = useCart.getState();
+  useCart.setState({ confirmReturn: false });
   if (busy) return;
   for (const payment of cart?.payments ?? []) dispatch({ type: 'removePayment', paymentKey: payment.key });
   show({ kind: 'browse' });

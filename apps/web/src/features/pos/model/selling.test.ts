@@ -11,7 +11,7 @@ import { cancelSale } from '../actions/sell.actions.ts';
 import { holdAction, recallCart } from '../actions/hold.actions.ts';
 import { dispatch, restoreDraft, show, startSale, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
-import { leavePay, startPay, submitSale, takeCash } from './pay.ts';
+import { leavePay, returnCash, startPay, submitSale, takeCash } from './pay.ts';
 import { printSale } from './receipt.ts';
 import { closeAmount, enterAmount, sellCode, typeAmount } from './sell.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
@@ -388,11 +388,24 @@ describe('paying', () => {
     expect(state()).toMatchObject({ notice: { code: 'CASH_NOT_IN_COINS' }, panel: { kind: 'pay' }, busy: false, cart: { payments: [] }, priced: { cashDue: 620 } });
   });
 
-  it('takes keyed-in cash out again on the way back to the bill', () => {
+  it('goes back to the bill without a question when no money was taken', () => {
+    sellCode(MILK);
+    startPay();
+    leavePay();
+    expect(state()).toMatchObject({ panel: { kind: 'browse' }, confirmReturn: false });
+  });
+
+  it('asks before it forgets cash that was taken, and takes it out only when it is given back', () => {
     sellCode(MILK);
     startPay();
     takeCash(200, 'מזומן');
     leavePay();
+    expect(state()).toMatchObject({ confirmReturn: true, panel: { kind: 'pay' }, cart: { payments: [{ amount: 200 }] } });
+    useCart.setState({ confirmReturn: false });
+    expect(state()).toMatchObject({ panel: { kind: 'pay' }, priced: { paid: 200 } });
+    leavePay();
+    returnCash();
+    expect(state().confirmReturn).toBe(false);
     expect(state()).toMatchObject({ panel: { kind: 'browse' }, cart: { payments: [] } });
   });
 

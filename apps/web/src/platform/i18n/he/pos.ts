@@ -195,6 +195,11 @@ export const pos = {
   cancelTitle: 'לבטל את העסקה?',
   keepSale: 'המשיכו במכירה',
   cancelText: 'כל השורות יימחקו. אי אפשר לשחזר.',
+  // Leaving the payment
+  returnTitle: 'לחזור לחשבון?',
+  returnText: 'כבר התקבלו {{sum}}. לפני החזרה לחשבון מחזירים את הכסף ללקוח.',
+  returnCash: 'החזירו את הכסף',
+  keepPaying: 'המשיכו בתשלום',
   // Notices
   refreshData: 'רעננו את הנתונים',
   refreshed: 'הנתונים עודכנו',

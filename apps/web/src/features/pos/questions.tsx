@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatMoney } from '../../ui/format/format-number.ts';
+import { cancelSale } from './actions/sell.actions.ts';
+import { useCart } from './model/cart.store.ts';
+import { returnCash } from './model/pay.ts';
+import { playSound } from './model/sounds.ts';
+
+/** A question over the till. What is scanned meanwhile would change the very bill that is asked about: it is refused aloud. */
+export function TillQuestion(props: ComponentProps<typeof ConfirmDialog>): ReactNode {
+  useKeyboardLayer({
+    modal: true,
+    onScan: () => {
+      playSound('refuse');
+      return true;
+    },
+  }, props.opened);
+  return <ConfirmDialog {...props} />;
+}
+
+export function CancelQuestion(): ReactNode {
+  const { t } = useTranslation('pos');
+  const opened = useCart((state) => state.confirmCancel);
+  const close = (): void => useCart.setState({ confirmCancel: false });
+  return (
+    <TillQuestion
+      opened={opened}
+      title={t('cancelTitle')}
+      text={t('cancelText')}
+      confirmLabel={t('cancelSale')}
+      keepLabel={t('keepSale')}
+      destructive
+      onClose={close}
+      onConfirm={() => {
+        close();
+        cancelSale();
+      }}
+    />
+  );
+}
+
+/** Money is on the counter: going back to the bill forgets it, so somebody has to give it back. */
+export function ReturnQuestion(): ReactNode {
+  const { t } = useTranslation('pos');
+  const opened = useCart((state) => state.confirmReturn);
+  const paid = useCart((state) => state.priced?.paid ?? 0);
+  return (
+    <TillQuestion
+      opened={opened}
+      title={t('returnTitle')}
+      text={t('returnText', { sum: `\u2066${formatMoney(paid)}\u2069` })}
+      confirmLabel={t('returnCash')}
+      keepLabel={t('keepPaying')}
+      destructive
+      onClose={() => useCart.setState({ confirmReturn: false })}
+      onConfirm={returnCash}
+    />
+  );
+}
