@@ -1,9 +1,10 @@
-import { type AppInit, employeesLogin, employeesLogout, oauthLogout, oauthToken, type PermissionOperation, terminalsRegister } from '@dalpak/contracts';
+import { type AppInit, employeesLogin, employeesLogout, health, oauthLogout, oauthToken, type PermissionOperation, terminalsRegister } from '@dalpak/contracts';
 import { create } from 'zustand';
 import { api, onSignedOut, onTerminalEnded, queryClient } from '../api/api.ts';
+import { isOffline } from '../api/errors.ts';
 import { type Access, checkAccess } from './access.ts';
 import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, terminalIdentity, worksAs } from './identity.ts';
-import { expectSession, forgetInit } from './init-cache.ts';
+import { expectSession, forgetInit, saveInit } from './init-cache.ts';
 import { type SessionPhase, startSession } from './start-session.ts';
 
 interface SessionState {
@@ -78,12 +79,41 @@ export async function signInEmployee(card: string): Promise<SessionPhase> {
   return refreshSession();
 }
 
-/** Signs the employee out and locks the till; without a network the till locks all the same. */
-export async function signOutEmployee(): Promise<void> {
-  if (employeeToken() !== null) {
-    await api.call(employeesLogout).catch(() => undefined);
-    rememberEmployee(null);
+/** How long an answer is waited for before somebody is told that there may be none. */
+const REACH_MS = 3_000;
+
+/** Whether an employee could sign in now: their card is checked by the server alone. */
+export async function canSignIn(): Promise<boolean> {
+  try {
+    await api.call(health, {}, { timeoutMs: REACH_MS });
+    return true;
+  } catch (error) {
+    return !isOffline(error);
   }
+}
+
+/** Nobody stands at the till from this moment, on the screen and in what a reload without a network would open. */
+function lockHere(source: 'server' | 'cache'): void {
+  const { phase } = useSession.getState();
+  if (phase.kind !== 'ready' || phase.init.cloud.terminal === null) return;
+  const init: AppInit = { ...phase.init, status: 'TERMINAL_LOCKED', employee: null, perr: {} };
+  saveInit(localStorage, init);
+  useSession.setState({ phase: { kind: 'ready', init, source } });
+}
+
+/** Signs the employee out and locks the till at once; without a network the till locks all the same. */
+export async function signOutEmployee(): Promise<void> {
+  const token = employeeToken();
+  const told = token === null ? null : api.call(employeesLogout);
+  lockHere('server');
+  try {
+    await told;
+  } catch (error) {
+    // The lock screen says so, and the start goes on looking for the server.
+    if (isOffline(error)) lockHere('cache');
+  }
+  // Whoever signed in meanwhile stays.
+  if (employeeToken() === token) rememberEmployee(null);
   await refreshSession();
 }
 

@@ -5,8 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { currentLanguage, LANGUAGES, setLanguage } from '../../platform/i18n/i18n.ts';
+import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { signOut, signOutEmployee } from '../../platform/session/session.store.ts';
+import { canSignIn, signOut, signOutEmployee } from '../../platform/session/session.store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Code } from '../../ui/num.tsx';
 import classes from './top-bar.module.css';
 
@@ -25,13 +27,21 @@ export function UserMenu({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('shell');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [opened, setOpened] = useState(false);
+  const [askLock, setAskLock] = useState(false);
+  // What is scanned while it is asked belongs to no bill.
+  useKeyboardLayer({ modal: true, onScan: () => true }, askLock);
   const name = personOf(init);
   const leave = (out: () => Promise<void>): void => {
     setOpened(false);
     void out().catch(showError);
   };
+  const lock = async (): Promise<void> => {
+    if (await canSignIn()) await signOutEmployee();
+    else setAskLock(true);
+  };
   const atTill = init.cloud.terminal !== null && init.employee !== null;
   return (
+    <>
     <Popover width={280} position="bottom-end" shadow="md" trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
         <button type="button" className={classes['user']} aria-label={`${t('userMenu')}: ${name}`} onClick={() => setOpened(!opened)}>
@@ -71,7 +81,7 @@ export function UserMenu({ init }: { readonly init: AppInit }): ReactNode {
         </div>
         <hr className={classes['divider']} />
         {atTill && (
-          <button type="button" className={classes['item']} onClick={() => leave(signOutEmployee)}><IconLock size={18} aria-hidden />{t('lockTill')}</button>
+          <button type="button" className={classes['item']} onClick={() => leave(lock)}><IconLock size={18} aria-hidden />{t('lockTill')}</button>
         )}
         {init.user.auth_type === 'terminal' && (
           <a className={classes['item']} href={hrefOf('/login')} onClick={() => setOpened(false)}><IconLayoutDashboard size={18} aria-hidden />{t('openBackOffice')}</a>
@@ -81,5 +91,19 @@ export function UserMenu({ init }: { readonly init: AppInit }): ReactNode {
         )}
       </Popover.Dropdown>
     </Popover>
+    <ConfirmDialog
+      opened={askLock}
+      title={t('lockOfflineTitle')}
+      text={t('lockOfflineText')}
+      confirmLabel={t('lockTill')}
+      keepLabel={t('lockOfflineKeep')}
+      destructive
+      onClose={() => setAskLock(false)}
+      onConfirm={() => {
+        setAskLock(false);
+        leave(signOutEmployee);
+      }}
+    />
+    </>
   );
 }

@@ -87,6 +87,7 @@ export const lockAction: TillAction = {
   icon: IconArrowsExchange,
   // Without a network nobody could sign in again, so the till stays with who has it.
   enabled: (state) => !state.busy && useTillStatus.getState().link !== 'offline',
+  whyNot: () => (useTillStatus.getState().link === 'offline' ? 'lockOffline' : null),
   place: 'more',
   run: () => void signOutEmployee(),
 };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { runAction, TILL_ACTIONS } from '../actions/index.ts';
 import { useCart } from '../model/cart.store.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -10,11 +11,14 @@ import classes from './panels.module.css';
 export function MorePanel(): ReactNode {
   const { t } = useTranslation('pos');
   const state = useCart();
+  // Drawn again when the network comes or goes.
+  useTillStatus(({ link }) => link);
   return (
     <PanelFrame title={t('moreActions')}>
       <div className={classes['actions']}>
         {TILL_ACTIONS.filter(({ place }) => place === 'more').map((action) => {
           const Icon = action.icon;
+          const whyNot = action.whyNot?.() ?? null;
           return (
             <BigButton
               key={action.id}
@@ -27,7 +31,10 @@ export function MorePanel(): ReactNode {
               onClick={() => runAction(action)}
               {...(action.hotkey === undefined ? {} : { hotkey: action.hotkey })}
             >
-              {t(action.label(state))}
+              <span className={classes['actionWords']}>
+                {t(action.label(state))}
+                {whyNot !== null && <span className={classes['actionWhy']}>{t(whyNot)}</span>}
+              </span>
             </BigButton>
           );
         })}

@@ -67,6 +67,7 @@ export const pos: Words<typeof he> = {
   cancelSale: 'Cancel sale',
   moreActions: 'More',
   lock: 'Switch employee',
+  lockOffline: 'Without a network nobody can sign in again',
   reprint: 'Print the last sale',
   queue: 'Waiting sales',
   refresh: 'Refresh till data',

@@ -67,6 +67,7 @@ export const pos = {
   cancelSale: 'בטלו עסקה',
   moreActions: 'עוד',
   lock: 'החליפו עובד',
+  lockOffline: 'ללא רשת אי אפשר להיכנס שוב',
   reprint: 'הדפיסו את העסקה האחרונה',
   queue: 'עסקאות שממתינות',
   refresh: 'רעננו את נתוני הקופה',

@@ -1,0 +1,63 @@
+import { appInit } from '@dalpak/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { employeeToken, rememberEmployee } from './identity.ts';
+import { expectSession, loadInit } from './init-cache.ts';
+import { canSignIn, currentInit, signOutEmployee, useSession } from './session.store.ts';
+
+const init = appInit.response.parse({
+  status: 'ok',
+  user: { auth_type: 'terminal', id: 5, name: 'קופה 1', email: '' },
+  cloud: {
+    id: 1, uuid: '22222222-0000-4000-8000-000000000001', code: 'demo', name: 'מרכול', avatar: '', vat_name: '', vat_number: '', address: '', phone: '', fav: false,
+    branch: { id: 1, name: 'דיזנגוף', address: '' }, terminal: { id: 1, name: 'קופה 1', terminal_no: 1, device_uid: 'uid', status: 1 }, debug_mode: false,
+  },
+  service: null,
+  employee: { id: 5, first_name: 'דנה', last_name: 'כהן', position: { id: 1, name: '', permissions: {} }, perr: {} },
+  perr: { pos: { 50: 1 } }, reports: [], components: [], offline_data: null,
+});
+
+/** The network as it is while the server is away: calls wait until they are told that nobody answers. */
+let hangUp: () => void;
+
+beforeEach(() => {
+  const content = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => content.get(key) ?? null,
+    setItem: (key: string, value: string) => void content.set(key, value),
+    removeItem: (key: string) => void content.delete(key),
+  });
+  const gone = new Promise<never>((_, reject) => {
+    hangUp = () => reject(new TypeError('Failed to fetch'));
+  });
+  gone.catch(() => undefined);
+  vi.stubGlobal('fetch', () => gone);
+  expectSession(localStorage);
+  rememberEmployee('token');
+  useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a till that is locked without a network', () => {
+  it('locks at once, stays locked, and a reload does not open it', async () => {
+    const done = signOutEmployee();
+    expect(currentInit()).toMatchObject({ status: 'TERMINAL_LOCKED', employee: null, perr: {} });
+    hangUp();
+    await done;
+    expect(useSession.getState().phase).toMatchObject({ kind: 'ready', source: 'cache', init: { status: 'TERMINAL_LOCKED', employee: null } });
+    expect(employeeToken()).toBeNull();
+    expect(loadInit(localStorage)).toMatchObject({ status: 'TERMINAL_LOCKED', employee: null });
+  });
+
+  it('does not sign out who signed in meanwhile', async () => {
+    const done = signOutEmployee();
+    rememberEmployee('another');
+    hangUp();
+    await done;
+    expect(employeeToken()).toBe('another');
+  });
+
+  it('is known beforehand to be one that nobody can open', async () => {
+    hangUp();
+    expect(await canSignIn()).toBe(false);
+  });
+});
