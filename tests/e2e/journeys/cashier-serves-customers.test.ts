@@ -63,6 +63,15 @@ describe('a cashier changes quantities with the keyboard', () => {
     await expect.poll(total).toContain('101.50');
   });
 
+  it('types a barcode as slowly as a person reads it, and presses Enter', async () => {
+    await till.press(...riceCakes.barcode);
+    await expect.poll(() => shop.page.getByTestId('amount').innerText()).toBe(riceCakes.barcode);
+    await till.press('*');
+    await expect.poll(() => till.notice().innerText()).toContain('הכמות אינה אפשרית');
+    await till.press('Enter');
+    await expect.poll(total).toContain('21.90');
+  });
+
   it('edits and deletes a row [CART-019, CART-020]', async () => {
     await till.scan(riceCakes.barcode, noodles.barcode);
     await till.edit(riceCakes.name);
@@ -214,6 +223,44 @@ describe('a cashier meets a refusal', () => {
     await till.notice().getByRole('button', { name: 'רעננו את הנתונים' }).click();
     await shop.page.getByText('הנתונים עודכנו').waitFor();
     expect(await till.rows().count()).toBe(0);
+  });
+
+  it('sees of what may be a colleague\'s card no more than its end', async () => {
+    await till.scan('65431113');
+    await expect.poll(() => till.notice().innerText()).toContain('••••••13');
+    expect(await shop.page.getByText('65431113').count()).toBe(0);
+  });
+
+  it('adds nothing to a bill that a question is asked about', async () => {
+    await till.scan(riceCakes.barcode);
+    await till.more('בטלו עסקה');
+    const question = shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' });
+    await question.waitFor();
+    await till.scan(noodles.barcode);
+    await shop.page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await till.rows().count()).toBe(1);
+    expect(await till.notice().count()).toBe(0);
+  });
+
+  it('is asked what becomes of the money before the payment is left', async () => {
+    await till.scan(riceCakes.barcode);
+    await till.pay();
+    await till.press('5', '.', '0', '5', 'Enter');
+    await expect.poll(() => till.notice().innerText()).toContain('אין מטבעות קטנים מ-10 אגורות');
+    await till.press('5', 'Enter');
+    await expect.poll(() => till.owed().innerText()).toContain('16.90');
+    const question = shop.page.getByRole('dialog', { name: 'לחזור לחשבון?' });
+    await shop.page.keyboard.press('Escape');
+    await expect.poll(() => question.innerText()).toContain('כבר התקבלו');
+    // The safe answer has the focus.
+    await shop.page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    expect(await till.owed().innerText()).toContain('16.90');
+    await till.button('חזרו').click();
+    await question.getByRole('button', { name: 'החזירו את הכסף' }).click();
+    await till.owed().waitFor({ state: 'detached' });
+    expect(await total()).toContain('21.90');
   });
 
   it('may not change a price', async () => {

@@ -3,17 +3,19 @@ import { makeAccount } from '@dalpak/engine';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserOff, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
+import { cx } from '../../../ui/cx.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
 import { askedForEmployee } from '../model/employee-gone.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
+import { moveChoice } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -26,7 +28,15 @@ function choose(customer: CustomerView): void {
   if (chosen.ok) show({ kind: 'browse' });
 }
 
-function Found({ query }: { readonly query: string }): ReactNode {
+interface FoundProps {
+  readonly query: string;
+  /** Index of the result that Enter takes. */
+  readonly at: number;
+  /** What is on the screen, for the keys of the field above. */
+  readonly shown: RefObject<readonly CustomerView[]>;
+}
+
+function Found({ query, at, shown }: FoundProps): ReactNode {
   const { t } = useTranslation('pos');
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['customers', query],
@@ -37,6 +47,15 @@ function Found({ query }: { readonly query: string }): ReactNode {
       }),
     retry: false,
   });
+  const chosen = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    shown.current = data?.data ?? [];
+    // A list that is gone is not chosen from.
+    return () => {
+      shown.current = [];
+    };
+  }, [data, shown]);
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [at, data]);
   if (error !== null) {
     if (isOffline(error)) return <EmptyState icon={<IconWifiOff size={28} />} title={t('customerOffline')} />;
     const { code, description } = describeError(error);
@@ -46,9 +65,9 @@ function Found({ query }: { readonly query: string }): ReactNode {
   if (data.data.length === 0) return <EmptyState icon={<IconUserOff size={28} />} title={t('customerEmpty')} />;
   return (
     <ul className={classes['list']}>
-      {data.data.map((customer) => (
-        <li key={customer.id}>
-          <button type="button" className={classes['item']} onClick={() => choose(customer)}>
+      {data.data.map((customer, index) => (
+        <li key={customer.id} ref={index === at ? chosen : null}>
+          <button type="button" className={cx(classes['item'], index === at && classes['itemChosen'])} aria-current={index === at} onClick={() => choose(customer)}>
             <span className={classes['itemMain']}>
               {customer.name}
               <span className={classes['itemSub']}>{customer.group_name}</span>
@@ -68,6 +87,22 @@ export function CustomerPanel(): ReactNode {
   const offline = useTillStatus((state) => state.link === 'offline');
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const [at, setAt] = useState(0);
+  const shown = useRef<readonly CustomerView[]>([]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The Enter of a scan is the scanner's.
+    if (event.defaultPrevented) return;
+    const next = moveChoice(event.key, at, shown.current.length);
+    if (next !== null) setAt(next);
+    else if (event.key === 'Enter') pick();
+    else return;
+    event.preventDefault();
+  };
+  const pick = (): void => {
+    const customer = shown.current[at];
+    // While another text is being looked for, what is shown is not what was asked.
+    if (customer !== undefined && text.trim() === query) choose(customer);
+  };
   return (
     <PanelFrame
       title={t('customerTitle')}
@@ -91,14 +126,18 @@ export function CustomerPanel(): ReactNode {
         autoComplete="off"
         placeholder={t('customerPlaceholder')}
         aria-label={t('customerPlaceholder')}
-        onChange={(event) => setText(event.currentTarget.value.slice(0, 60))}
+        onChange={(event) => {
+          setText(event.currentTarget.value.slice(0, 60));
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
       />
       {offline ? (
         <EmptyState icon={<IconWifiOff size={28} />} title={t('customerOffline')} />
       ) : query.length < MIN_QUERY ? (
         <p className={classes['help']}>{t('customerHelp')}</p>
       ) : (
-        <Found query={query} />
+        <Found query={query} at={at} shown={shown} />
       )}
     </PanelFrame>
   );
