@@ -167,6 +167,17 @@ describe('a cashier and the promotions of the week', () => {
     await till.button('הסירו את הלקוח מהחשבון').click();
     await expect.poll(total).toContain('699.00');
   });
+
+  it('finds the customer without a touch: F4, a name, Enter', async () => {
+    await till.scan(gamingChair.barcode);
+    await shop.page.keyboard.press('F4');
+    await shop.page.keyboard.type('אורי', { delay: 60 });
+    await shop.page.locator('button[aria-current="true"]', { hasText: 'אורי ישראלי' }).waitFor();
+    await shop.page.keyboard.press('Enter');
+    await expect.poll(total).toContain('499.00');
+    await till.action('לקוח').click();
+    await till.button('הסירו את הלקוח מהחשבון').click();
+  });
 });
 
 describe('a cashier serves two at once', () => {

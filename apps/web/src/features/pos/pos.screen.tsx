@@ -24,7 +24,7 @@ import { WeighPanel } from './panels/weigh-panel.tsx';
 import { DonePanel } from './pay/done-panel.tsx';
 import { PayPanel } from './pay/pay-panel.tsx';
 import classes from './pos.module.css';
-import { CancelQuestion, ReturnQuestion } from './questions.tsx';
+import { CancelQuestion, DearerQuestion, ReturnQuestion } from './questions.tsx';
 import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useTillKeys } from './use-till-keys.ts';
 
@@ -67,6 +67,7 @@ function OpenTill(): ReactNode {
       <ApprovalDialog />
       <CancelQuestion />
       <ReturnQuestion />
+      <DearerQuestion />
     </>
   );
 }

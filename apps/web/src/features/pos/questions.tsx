@@ -6,6 +6,7 @@ import { formatMoney } from '../../ui/format/format-number.ts';
 import { cancelSale } from './actions/sell.actions.ts';
 import { useCart } from './model/cart.store.ts';
 import { returnCash } from './model/pay.ts';
+import { confirmDearer } from './model/row-discount.ts';
 import { playSound } from './model/sounds.ts';
 
 /** A question over the till. What is scanned meanwhile would change the very bill that is asked about: it is refused aloud. */
@@ -56,6 +57,25 @@ export function ReturnQuestion(): ReactNode {
       destructive
       onClose={() => useCart.setState({ confirmReturn: false })}
       onConfirm={returnCash}
+    />
+  );
+}
+
+/** A discount by hand takes the row out of its promotion, which may have been worth more. */
+export function DearerQuestion(): ReactNode {
+  const { t } = useTranslation('pos');
+  const dearer = useCart((state) => state.dearer);
+  const money = (agorot: number): string => `\u2066${formatMoney(agorot)}\u2069`;
+  return (
+    <TillQuestion
+      opened={dearer !== null}
+      title={t('dearerTitle')}
+      text={dearer !== null && t('dearerText', { name: dearer.promotions, lost: money(0 - dearer.lost), dearer: money(dearer.dearer) })}
+      confirmLabel={t('dearerConfirm')}
+      keepLabel={t('dearerKeep')}
+      destructive
+      onClose={() => useCart.setState({ dearer: null })}
+      onConfirm={confirmDearer}
     />
   );
 }

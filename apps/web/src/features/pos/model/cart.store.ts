@@ -5,6 +5,7 @@ import {
 import { create } from 'zustand';
 import { checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
+import type { DearerRow } from './row-discount.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till } from './till.registry.ts';
 
@@ -70,11 +71,13 @@ export interface CartState {
   readonly confirmCancel: boolean;
   /** The question before cash that was taken is given back. */
   readonly confirmReturn: boolean;
+  /** A discount that makes its row dearer waits for a decision. */
+  readonly dearer: DearerRow | null;
 }
 
 export const useCart = create<CartState>(() => ({
   cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', query: '',
-  busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false,
+  busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false, dearer: null,
 }));
 
 const set = useCart.setState;
@@ -103,7 +106,7 @@ export function showCart(till: Till, cart: Cart): void {
 
 /** Starts the next sale. */
 export function startSale(till: Till): void {
-  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false });
+  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, dearer: null });
   showCart(till, freshCart(till));
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appInit, type PermissionMap } from '@dalpak/contracts';
 import { buildRuleIndex, encodeCart, type FrozenSale } from '@dalpak/engine';
+import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import { createOutbox } from '../../../platform/outbox/outbox.ts';
@@ -13,6 +14,7 @@ import { dispatch, restoreDraft, show, startSale, useCart } from './cart.store.t
 import { localDateTime } from './local-clock.ts';
 import { leavePay, returnCash, startPay, submitSale, takeCash } from './pay.ts';
 import { printSale } from './receipt.ts';
+import { confirmDearer, giveRowDiscount } from './row-discount.ts';
 import { closeAmount, enterAmount, sellCode, typeAmount } from './sell.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
 
@@ -415,6 +417,31 @@ describe('paying', () => {
     await settled(() => state().panel.kind).toBe('done');
     show({ kind: 'queue' });
     expect(rows()).toEqual([]);
+  });
+});
+
+describe('a discount by hand', () => {
+  /** Three milks for 10.00 instead of 18.60. */
+  const promotion = aRule({ id: 1, name: '3 ב-10', levels: [aLevel({ purchase: aPurchase({ all: false, products: [1], total: 3_000 }), gift: aGift({ type: 5, total: 1_000 }) })] });
+  const discount = (rate: number) => giveRowDiscount({ type: 'setRowDiscount', rowKey: rows()[0]?.key ?? '', discount: { type: 'percent', rate } });
+
+  beforeEach(() => {
+    setCurrentTill({ ...world.till, env: () => ({ ...world.till.env(), rules: buildRuleIndex([promotion]) }) });
+    for (let count = 0; count < 3; count += 1) sellCode(MILK);
+  });
+
+  it('that makes the row dearer than its promotion is asked about, and given only then', () => {
+    expect(state().priced?.total).toBe(1_000);
+    expect(discount(1_000)).toBe(false);
+    // Ten percent off 18.60 is 16.74: 6.74 more than with the promotion.
+    expect(state()).toMatchObject({ dearer: { promotions: '3 ב-10', lost: 860, dearer: 674 }, priced: { total: 1_000 } });
+    confirmDearer();
+    expect(state()).toMatchObject({ dearer: null, priced: { total: 1_674 }, panel: { kind: 'browse' } });
+  });
+
+  it('that the customer gains by is given without a question', () => {
+    expect(discount(5_000)).toBe(true);
+    expect(state()).toMatchObject({ dearer: null, priced: { total: 930 } });
   });
 });
 

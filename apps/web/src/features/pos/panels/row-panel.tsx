@@ -7,15 +7,11 @@ import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
 import { RowPrice, RowQuantity, RowSum } from '../bill/row-figures.tsx';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
+import { giveRowDiscount, isDone } from '../model/row-discount.ts';
 import { unitsText } from './number-text.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
-
-/** Done when the command went through, and when it waits for a colleague: the approval dialog is on top then. */
-function ran(result: ReturnType<typeof dispatch>): boolean {
-  return result.ok || result.code === 'APPROVAL';
-}
 
 function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
   const { t } = useTranslation('pos');
@@ -25,19 +21,19 @@ function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
     {
       id: 'quantity', label: weighed ? t('weight') : t('quantity'), digits: weighed ? 3 : 0, suffix: weighed ? t('kg') : '', action: weighed ? t('applyWeight') : t('applyQuantity'),
       initial: unitsText(Math.abs(row.quantity), 3),
-      apply: (value) => ran(dispatch({ type: 'setQuantity', rowKey, quantity: (weighed ? value : value * 1000) * Math.sign(row.quantity) })),
+      apply: (value) => isDone(dispatch({ type: 'setQuantity', rowKey, quantity: (weighed ? value : value * 1000) * Math.sign(row.quantity) })),
     },
     {
       id: 'price', label: weighed ? t('pricePerKg') : t('price'), digits: 2, suffix: '₪', action: t('applyPrice'), initial: unitsText(unitPrice, 2),
-      apply: (value) => ran(dispatch({ type: 'setUnitPrice', rowKey, price: value })),
+      apply: (value) => isDone(dispatch({ type: 'setUnitPrice', rowKey, price: value })),
     },
     {
       id: 'percent', label: t('discountPercent'), digits: 2, suffix: '%', action: t('applyDiscount'), initial: row.discountRate > 0 ? unitsText(row.discountRate, 2) : '',
-      apply: (value) => ran(dispatch({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'percent', rate: value } })),
+      apply: (value) => giveRowDiscount({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'percent', rate: value } }),
     },
     {
       id: 'sum', label: t('discountSum'), digits: 2, suffix: '₪', action: t('applyDiscount'), initial: row.discountSum > 0 ? unitsText(row.discountSum, 2) : '',
-      apply: (value) => ran(dispatch({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'sum', amount: value } })),
+      apply: (value) => giveRowDiscount({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'sum', amount: value } }),
       preview: (value) => (value <= gross ? <bdi dir="ltr">{formatMoney(gross - value)}</bdi> : null),
     },
   ];
