@@ -18,7 +18,8 @@ let desk: WatchedPage;
 beforeAll(async () => {
   server = await startDemoServer(['--empty']);
   browser = await launchBrowser();
-  desk = await openPage(browser, server.url);
+  // The browser writes every refusal to its console: one password is refused on purpose.
+  desk = await openPage(browser, server.url, { expected: /status of 422 .*signup/ });
 });
 afterAll(async () => {
   await browser?.close();
@@ -46,6 +47,23 @@ describe('a newcomer opens a business on an empty system', () => {
     await desk.page.getByRole('button', { name: 'פתחו את העסק' }).click();
     await desk.page.getByText('המספר אינו תקין: ספרת הביקורת אינה מתאימה').waitFor();
     expect(calls.filter((url) => url.includes('signup/cloud'))).toEqual([]);
+  });
+
+  it('is taken to the first field that is wrong, also when the server says so, on a phone', async () => {
+    const size = desk.page.viewportSize();
+    await desk.page.setViewportSize({ width: 390, height: 844 });
+    const standsAt = (name: string) => expect.poll(async () => {
+      const field = desk.page.getByRole('textbox', { name });
+      const box = await field.boundingBox();
+      const inSight = box !== null && box.y >= 0 && box.y + box.height <= 844;
+      return inSight && (await field.evaluate((element) => element === document.activeElement)) && (await field.getAttribute('aria-invalid')) === 'true';
+    });
+    await openBusiness(desk.page, { ...SHOP, business: 'מ', lastName: '' });
+    await standsAt('שם העסק').toBe(true);
+    await openBusiness(desk.page, { ...SHOP, password: 'aaaaaaaaaaaaaaaa' });
+    await standsAt('סיסמה').toBe(true);
+    expect(await desk.page.getByText('הסיסמה חלשה מדי').count()).toBeGreaterThan(0);
+    if (size !== null) await desk.page.setViewportSize(size);
   });
 
   it('opens the business and is in its back office', async () => {

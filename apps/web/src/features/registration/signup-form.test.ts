@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signupProblems } from './signup-form.ts';
+import { firstWrong, refusedFields, signupProblems } from './signup-form.ts';
 
 const good = {
   business_name: 'מרכול', vat_number: '514000009', branch_name: 'מרכז', first_name: 'דנה', last_name: 'כהן', email: 'dana@demo.co.il',
@@ -17,5 +17,21 @@ describe('signupProblems', () => {
     });
     expect(signupProblems({ ...good, vat_number: '514000008' })).toEqual({ vat_number: 'vatCheckDigit' });
     expect(signupProblems({ ...good, branch_name: 'א' })).toEqual({ branch_name: 'tooShort' });
+  });
+});
+
+describe('a sign-up that the server refused', () => {
+  const NAMES = ['business_name', 'email', 'password'];
+
+  it('names the field, with what the server said of it', () => {
+    expect(refusedFields({ code: 'WEAK_PASSWORD', description: 'חלשה', details: [] }, NAMES)).toEqual({ password: 'חלשה' });
+    expect(refusedFields({ code: 'EMAIL_TAKEN', description: 'תפוסה', details: [] }, NAMES)).toEqual({ email: 'תפוסה' });
+    expect(refusedFields({ code: 'VALIDATION_FAILED', description: '', details: [{ text: 'קצר', field: 'body.business_name' }, { text: 'אחר', field: 'x' }] }, NAMES)).toEqual({ business_name: 'קצר' });
+    expect(refusedFields({ code: 'TIMEOUT', description: 'אין', details: [] }, NAMES)).toEqual({});
+  });
+
+  it('leads to the first wrong field in the order of the form', () => {
+    expect(firstWrong({ password: 'x', email: 'y' }, NAMES)).toBe('email');
+    expect(firstWrong({}, NAMES)).toBeNull();
   });
 });

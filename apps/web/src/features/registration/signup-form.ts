@@ -1,4 +1,5 @@
 import { signupCloud } from '@dalpak/contracts';
+import type { ShownError } from '../../platform/api/describe-error.ts';
 
 /** What is wrong with a field of the sign-up form; the screen says it in words. */
 export type SignupProblem = 'required' | 'tooShort' | 'vatInvalid' | 'vatCheckDigit' | 'cardInvalid' | 'emailInvalid' | 'passwordTooShort';
@@ -23,4 +24,24 @@ export function signupProblems(values: Readonly<Record<string, string>>): Readon
 /** The schema refuses it; nine digits that it refuses are mistyped. */
 function vatProblem(number: string): SignupProblem {
   return /^\d{9}$/.test(number) ? 'vatCheckDigit' : 'vatInvalid';
+}
+
+/** Refusals that are about one field, whether or not the answer names it. */
+const REFUSED: Readonly<Record<string, string>> = { EMAIL_TAKEN: 'email', WEAK_PASSWORD: 'password' };
+
+/** The fields of the form that the server refused, each with what it said. Empty when the refusal is about none of them. */
+export function refusedFields({ code, description, details }: Pick<ShownError, 'code' | 'description' | 'details'>, names: readonly string[]): Readonly<Record<string, string>> {
+  const refused: Record<string, string> = {};
+  const own = REFUSED[code];
+  if (own !== undefined) return { [own]: description };
+  for (const { text, field } of details) {
+    const name = names.find((known) => field === known || field?.endsWith(`.${known}`) === true);
+    if (name !== undefined) refused[name] ??= text;
+  }
+  return refused;
+}
+
+/** The first field, in the order of the form, that something is wrong with. */
+export function firstWrong(errors: Readonly<Record<string, unknown>>, names: readonly string[]): string | null {
+  return names.find((name) => (errors[name] ?? null) !== null) ?? null;
 }

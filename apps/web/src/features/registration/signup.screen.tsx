@@ -11,9 +11,11 @@ import { signIn } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import classes from './signup.module.css';
-import { type SignupProblem, signupProblems } from './signup-form.ts';
+import { firstWrong, refusedFields, type SignupProblem, signupProblems } from './signup-form.ts';
 
+/** The fields in the order they stand in. */
 const EMPTY = { business_name: '', vat_number: '', branch_name: '', first_name: '', last_name: '', email: '', password: '', card: '' };
+const FIELDS = Object.keys(EMPTY);
 
 /** Opens a business and signs its first manager in. */
 export function SignupScreen(): ReactNode {
@@ -35,19 +37,30 @@ export function SignupScreen(): ReactNode {
       Object.fromEntries(Object.entries(signupProblems(values)).map(([field, problem]) => [field, words[problem]])),
   });
   const field = (name: keyof typeof EMPTY): object => ({ key: form.key(name), ...form.getInputProps(name) });
+  /** On a phone what is wrong is out of sight when the button is: the person is taken there. */
+  const goToFirst = (errors: Readonly<Record<string, unknown>>): void => {
+    const name = firstWrong(errors, FIELDS);
+    const input = name === null ? null : form.getInputNode(name);
+    input?.focus({ preventScroll: true });
+    input?.scrollIntoView({ block: 'center' });
+  };
   const submit = async (values: typeof EMPTY): Promise<void> => {
     setShown(null);
     try {
       await api.call(signupCloud, { body: values });
       await signIn(values.email, values.password);
     } catch (error) {
-      setShown(describeError(error));
+      const refusal = describeError(error);
+      const refused = refusedFields(refusal, FIELDS);
+      setShown(refusal);
+      form.setErrors(refused);
+      goToFirst(refused);
     }
   };
   const invalid = Object.keys(form.errors).length > 0;
   return (
     <QuietCard wide title={t('signupTitle')} help={t('signupHelp')} foot={<Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}>
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form onSubmit={form.onSubmit(submit, goToFirst)} noValidate>
         <Stack gap="lg">
           {(shown !== null || invalid) && (
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{shown?.description ?? t('formErrors')}</MessageBox>

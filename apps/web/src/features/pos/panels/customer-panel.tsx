@@ -3,7 +3,7 @@ import { makeAccount } from '@dalpak/engine';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserOff, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
@@ -33,10 +33,10 @@ interface FoundProps {
   /** Index of the result that Enter takes. */
   readonly at: number;
   /** What is on the screen, for the keys of the field above. */
-  readonly shown: RefObject<readonly CustomerView[]>;
+  readonly onShown: (customers: readonly CustomerView[]) => void;
 }
 
-function Found({ query, at, shown }: FoundProps): ReactNode {
+function Found({ query, at, onShown }: FoundProps): ReactNode {
   const { t } = useTranslation('pos');
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['customers', query],
@@ -49,12 +49,10 @@ function Found({ query, at, shown }: FoundProps): ReactNode {
   });
   const chosen = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    shown.current = data?.data ?? [];
+    onShown(data?.data ?? []);
     // A list that is gone is not chosen from.
-    return () => {
-      shown.current = [];
-    };
-  }, [data, shown]);
+    return () => onShown([]);
+  }, [data, onShown]);
   useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [at, data]);
   if (error !== null) {
     if (isOffline(error)) return <EmptyState icon={<IconWifiOff size={28} />} title={t('customerOffline')} />;
@@ -89,6 +87,9 @@ export function CustomerPanel(): ReactNode {
   const [query] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const [at, setAt] = useState(0);
   const shown = useRef<readonly CustomerView[]>([]);
+  const onShown = useCallback((customers: readonly CustomerView[]) => {
+    shown.current = customers;
+  }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     // The Enter of a scan is the scanner's.
     if (event.defaultPrevented) return;
@@ -137,7 +138,7 @@ export function CustomerPanel(): ReactNode {
       ) : query.length < MIN_QUERY ? (
         <p className={classes['help']}>{t('customerHelp')}</p>
       ) : (
-        <Found query={query} at={at} shown={shown} />
+        <Found query={query} at={at} onShown={onShown} />
       )}
     </PanelFrame>
   );
