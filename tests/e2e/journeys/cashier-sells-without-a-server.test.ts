@@ -75,6 +75,19 @@ describe('a cashier sells while the server is away', () => {
     expect(await queue.innerText()).toContain(String(FIRST));
   });
 
+  it('is told before locking that nobody can open the till until the server is back', async () => {
+    const { page, till } = shop;
+    await till.newSale().catch(() => undefined);
+    await page.getByRole('button', { name: /^תפריט משתמש/ }).click();
+    await page.getByRole('button', { name: 'נעלו את הקופה' }).click();
+    const question = page.getByRole('dialog', { name: 'לנעול בלי רשת?' });
+    await expect.poll(() => question.innerText()).toContain('ללא רשת לא תוכלו להיכנס שוב');
+    await question.getByRole('button', { name: 'השאירו פתוחה' }).click();
+    await question.waitFor({ state: 'detached' });
+    await till.action('עוד').click();
+    expect(await till.button(/^החליפו עובד/).innerText()).toContain('ללא רשת אי אפשר להיכנס שוב');
+  });
+
   it('opens again from the local store, with the server still away, and sells [CART-133]', async () => {
     await shop.page.reload();
     await shop.till.ready();

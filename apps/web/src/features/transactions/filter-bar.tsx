@@ -19,12 +19,15 @@ function NumberSearch(): ReactNode {
   // What is being typed, until it becomes the filter.
   const [typing, setTyping] = useState<string | null>(null);
   const text = typing ?? number;
+  const [odd, setOdd] = useState(false);
   const apply = useDebouncedCallback((value: string) => {
     setFilter({ number: value });
     setTyping(null);
   }, 250);
   const change = (value: string): void => {
     const digits = value.replace(/\D/g, '').slice(0, 15);
+    // A letter that only vanished would look like a broken key.
+    setOdd(/[^\d\s]/.test(value));
     setTyping(digits);
     apply(digits);
   };
@@ -36,6 +39,7 @@ function NumberSearch(): ReactNode {
       placeholder={t('searchNumber')}
       aria-label={t('searchNumber')}
       inputMode="numeric"
+      error={odd ? t('digitsOnly') : null}
       leftSection={<IconSearch size={18} />}
       rightSection={text === '' ? null : <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => change('')} />}
     />

@@ -112,8 +112,8 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
           const id = idAt(event.target);
           if (id === null) return;
           selectTransaction(id);
-          // A thumb has no double click.
-          if (narrow) open(id);
+          // A thumb has no double click, on a screen of any width.
+          if (narrow || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')) open(id);
         },
         onDoubleClick: (event) => {
           const id = idAt(event.target);

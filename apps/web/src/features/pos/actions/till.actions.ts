@@ -89,5 +89,9 @@ export const lockAction: TillAction = {
   enabled: (state) => !state.busy && useTillStatus.getState().link !== 'offline',
   whyNot: () => (useTillStatus.getState().link === 'offline' ? 'lockOffline' : null),
   place: 'more',
-  run: () => void signOutEmployee(),
+  run: () => {
+    // Whoever comes next came to sell, not to read this list.
+    show({ kind: 'browse' });
+    void signOutEmployee();
+  },
 };

@@ -53,7 +53,10 @@ function Found({ query, at, onShown }: FoundProps): ReactNode {
     // A list that is gone is not chosen from.
     return () => onShown([]);
   }, [data, onShown]);
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [at, data]);
+  useEffect(() => {
+    // In braces: a newer browser answers with a promise, which is no way to clean up.
+    chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, [at, data]);
   if (error !== null) {
     if (isOffline(error)) return <EmptyState icon={<IconWifiOff size={28} />} title={t('customerOffline')} />;
     const { code, description } = describeError(error);

@@ -13,15 +13,15 @@ import { receiptOf } from '../model/receipt.ts';
 import { currentTill } from '../model/till.registry.ts';
 import classes from './pay.module.css';
 
-/** The receipt of the stored sale, as its first print will look. */
-function useReceipt(saleId: string | null): readonly ReceiptLine[] | null {
+/** The receipt of the stored sale as the last paper of it, read again with every print. */
+function useReceipt(saleId: string | null, printed: number): readonly ReceiptLine[] | null {
   const [lines, setLines] = useState<readonly ReceiptLine[] | null>(null);
   useEffect(() => {
     if (saleId === null) return;
     void currentTill()?.sales.get(saleId).then((stored) => {
-      if (stored !== undefined) setLines(receiptOf(stored.sale, stored.prints === 0 ? 'original' : 'copy', stored));
+      if (stored !== undefined) setLines(receiptOf(stored.sale, stored.prints <= 1 ? 'original' : 'copy', stored));
     });
-  }, [saleId]);
+  }, [saleId, printed]);
   return lines;
 }
 
@@ -29,7 +29,8 @@ function useReceipt(saleId: string | null): readonly ReceiptLine[] | null {
 export function DonePanel(): ReactNode {
   const { t } = useTranslation('pos');
   const done = useCart((state) => state.done);
-  const lines = useReceipt(done?.cart.id ?? null);
+  const [printed, setPrinted] = useState(0);
+  const lines = useReceipt(done?.cart.id ?? null, printed);
   useKeyboardLayer({ keys: { Enter: nextSale, Escape: nextSale } });
   if (done === null) return null;
   const { priced, number, serverId, cart } = done;
@@ -50,7 +51,7 @@ export function DonePanel(): ReactNode {
           <BigButton tall wide icon={<IconPrinter size={22} aria-hidden />} onClick={() => {
               // Enter means the next sale again, not another print.
               if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-              void printStored(cart.id);
+              void printStored(cart.id).then(() => setPrinted((count) => count + 1));
             }}>{t('print')}</BigButton>
           <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">{t('newSale')}</BigButton>
         </div>

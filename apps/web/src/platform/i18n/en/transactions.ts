@@ -5,6 +5,7 @@ export const transactions: Words<typeof he> = {
   title: 'Till transactions',
   number: 'Number',
   searchNumber: 'Search by number',
+  digitsOnly: 'Digits only',
   when: 'Date and time',
   items: 'Items',
   state: 'State',

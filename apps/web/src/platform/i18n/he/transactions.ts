@@ -2,6 +2,7 @@ export const transactions = {
   title: 'עסקאות קופה',
   number: 'מספר',
   searchNumber: 'חיפוש לפי מספר',
+  digitsOnly: 'ספרות בלבד',
   when: 'תאריך ושעה',
   items: 'פריטים',
   state: 'מצב',
