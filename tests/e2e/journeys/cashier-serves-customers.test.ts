@@ -171,7 +171,7 @@ describe('a cashier and the promotions of the week', () => {
   it('finds the customer without a touch: F4, a name, Enter', async () => {
     await till.scan(gamingChair.barcode);
     await shop.page.keyboard.press('F4');
-    await shop.page.keyboard.type('אורי', { delay: 60 });
+    await shop.page.keyboard.type('אורי ישראלי', { delay: 60 });
     await shop.page.locator('button[aria-current="true"]', { hasText: 'אורי ישראלי' }).waitFor();
     await shop.page.keyboard.press('Enter');
     await expect.poll(total).toContain('499.00');
