@@ -123,7 +123,7 @@ export async function signOutEmployee(): Promise<void> {
  * @throws ServerError TERMINAL_TAKEN when another device holds it and it is not to be taken over
  */
 export async function registerTerminal(branch: number, terminal: number, takeOver = false): Promise<SessionPhase> {
-  const result = await api.call(terminalsRegister, { body: { branch, terminal, services: [], take_over: takeOver } });
+  const result = await api.call(terminalsRegister, { body: { branch, terminal, services: [], ...(takeOver ? { take_over: true } : {}) } });
   rememberTerminal({ deviceUid: result.device_uid, branchId: result.branch_id, terminalId: result.terminal_id });
   setWorksAs('terminal');
   queryClient.clear();
