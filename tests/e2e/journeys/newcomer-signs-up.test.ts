@@ -57,7 +57,7 @@ describe('a newcomer opens a business on an empty system', () => {
       const box = await field.boundingBox();
       const inSight = box !== null && box.y >= 0 && box.y + box.height <= 844;
       return inSight && (await field.evaluate((element) => element === document.activeElement)) && (await field.getAttribute('aria-invalid')) === 'true';
-    });
+    }, { timeout: 10_000 });
     await openBusiness(desk.page, { ...SHOP, business: 'מ', lastName: '' });
     await standsAt('שם העסק').toBe(true);
     await openBusiness(desk.page, { ...SHOP, password: 'aaaaaaaaaaaaaaaa' });

@@ -79,7 +79,7 @@ export function SignupScreen(): ReactNode {
               <TextInput label={t('firstName')} autoComplete="given-name" {...field('first_name')} />
               <TextInput label={t('lastName')} autoComplete="family-name" {...field('last_name')} />
               <TextInput className="ltr-text" label={t('email')} type="email" autoComplete="username" {...field('email')} />
-              <PasswordInput className="digits-text" label={t('password')} description={t('passwordHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} autoComplete="new-password" {...field('password')} />
+              <PasswordInput aria-invalid={form.errors['password'] !== undefined} className="digits-text" label={t('password')} description={t('passwordHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} autoComplete="new-password" {...field('password')} />
               <TextInput className="ltr-text" label={t('card')} description={t('cardHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} inputMode="numeric" maxLength={20} autoComplete="off" {...field('card')} />
             </SimpleGrid>
           </fieldset>
