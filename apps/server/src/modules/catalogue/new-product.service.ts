@@ -47,7 +47,7 @@ export async function createProduct(db: TenantDb, maker: Maker, { request_id: re
 
 async function sameAgain(tx: TenantTx, { productId, wish: before }: Fulfilled, wish: ProductWish): Promise<SyncProduct> {
   if (!isDeepStrictEqual(before, wish)) throw new AppError('CONFLICT');
-  // Somebody switched it off since: a till that put it into its bill would sell what no till has any more.
+  // Somebody switched it off since: a till that put it into its bill would sell what no till still has.
   const off = await findSwitchedOff(tx, productId);
   if (off !== null) throw barcodeTaken(off);
   return found(await readProductItem(tx, productId));

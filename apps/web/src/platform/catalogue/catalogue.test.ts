@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pageOfItems } from '../store/columns.ts';
 import type { LoadedTable, SyncItem } from '../store/store.types.ts';
-import { Catalogue, rulesOf } from './catalogue.ts';
+import { Catalogue } from './catalogue.ts';
+import { rulesOf } from './stored-rules.ts';
 import { eanCheckDigit } from './weighed-barcode.ts';
 
 const product = (id: number, patch: Record<string, unknown> = {}): SyncItem => ({

@@ -1,5 +1,5 @@
 import type { SyncTable } from '@dalpak/contracts';
-import { type CatalogueProduct, ONE, type QtyMilli, ruleFromWire, type DiscountRule, type WireRule } from '@dalpak/engine';
+import { type CatalogueProduct, ONE, type QtyMilli } from '@dalpak/engine';
 import type { ColumnPage } from '../store/columns.ts';
 import { columnValue } from '../store/columns.ts';
 import type { DeltaRow, LoadedTable, SyncItem } from '../store/store.types.ts';
@@ -383,20 +383,4 @@ export class Catalogue {
     this.#departments = departments;
     return departments;
   }
-}
-
-/** Discount rules of the local store; what the engine can not read is left out and named. */
-export function rulesOf(items: readonly SyncItem[]): { readonly rules: readonly DiscountRule[]; readonly unreadable: readonly string[] } {
-  const rules: DiscountRule[] = [];
-  const unreadable: string[] = [];
-  for (const item of items) {
-    const read = isWireRule(item) ? ruleFromWire(item) : null;
-    if (read?.ok === true) rules.push(read.value);
-    else unreadable.push(`${item.id}: ${read === null ? 'shape' : read.error}`);
-  }
-  return { rules, unreadable };
-}
-
-function isWireRule(item: SyncItem): item is SyncItem & WireRule {
-  return Array.isArray(item['levels']) && Array.isArray(item['days']) && Array.isArray(item['groups']) && typeof item['time_from'] === 'string';
 }

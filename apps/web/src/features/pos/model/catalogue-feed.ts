@@ -1,5 +1,6 @@
 import { buildRuleIndex, type RuleIndex } from '@dalpak/engine';
-import { Catalogue, rulesOf } from '../../../platform/catalogue/catalogue.ts';
+import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
+import { rulesOf } from '../../../platform/catalogue/stored-rules.ts';
 import type { SyncStore } from '../../../platform/store/store.types.ts';
 import { overlay } from '../../../platform/sync/sync.machine.ts';
 import type { SyncChange } from '../../../platform/sync/sync.types.ts';
