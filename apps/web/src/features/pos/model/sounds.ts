@@ -26,9 +26,14 @@ export function setMuted(muted: boolean): void {
   }
 }
 
-/** A short sound; silent when muted or when the browser gives no audio yet (no touch since the page was opened). */
+/** A short sound, after the frame that shows what it is for; silent when muted or when the browser gives no audio yet (no touch since the page was opened). */
 export function playSound(sound: Sound): void {
-  if (isMuted() || typeof AudioContext === 'undefined') return;
+  if (typeof AudioContext === 'undefined') return;
+  requestAnimationFrame(() => setTimeout(play, 0, sound));
+}
+
+function play(sound: Sound): void {
+  if (isMuted()) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   let at = context.currentTime;
