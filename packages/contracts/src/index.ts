@@ -6,6 +6,8 @@ export * from './menu.ts';
 export * from './barcode.ts';
 export * from './business-number.ts';
 export * from './wire-cart.ts';
+export * from './events.ts';
+export * from './settings.ts';
 export * from './api/shared.ts';
 export * from './api/auth.api.ts';
 export * from './api/app.api.ts';

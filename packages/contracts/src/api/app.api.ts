@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { shellSettingsSchema, tillSettingsSchema } from '../settings.ts';
 import { employeeSchema, idSchema, permissionMapSchema, receiptBusinessSchema } from './shared.ts';
 
 export const health = defineEndpoint({
@@ -15,16 +16,6 @@ export const health = defineEndpoint({
 
 /** Status of the application after start (1-shell §4). */
 export const APP_STATUS = ['ok', 'TERMINAL_LOCKED', 'SERVICE_NOT_EXIST', 'SERVICE_NOT_OK'] as const;
-
-/** Settings the till needs, by name. Numbers of the specification: 81 VAT rate, 131 order-save. */
-export const tillSettingsSchema = z.object({
-  vat_rate_bp: z.int().min(0).max(10_000),
-  order_save: z.boolean(),
-  cash_rounding: z.enum(['tens_of_agorot', 'agorot', 'shekels', 'tens_of_shekels']),
-  date_may_differ: z.boolean(),
-  cash_limit: z.int().positive(),
-  receipt_footer: z.string(),
-});
 
 export const appInit = defineEndpoint({
   name: 'appInit',
@@ -71,6 +62,7 @@ export const appInit = defineEndpoint({
     /** The signed-in employee of a terminal; of a user, the map that guards the back office. */
     employee: employeeSchema.nullable(),
     perr: permissionMapSchema,
+    settings: shellSettingsSchema,
     reports: z.array(z.object({ code: z.string(), label: z.string(), icon: z.string(), category: z.string() })),
     components: z.array(z.object({ id: idSchema, label: z.string(), icon: z.string(), allowed: z.boolean(), document_type: z.int().nullable() })),
     offline_data: z
@@ -86,4 +78,3 @@ export const appInit = defineEndpoint({
   errors: ['NOT_FOUND'],
 });
 export type AppInit = z.infer<typeof appInit.response>;
-export type TillSettings = z.infer<typeof tillSettingsSchema>;

@@ -1,10 +1,10 @@
 import { COMPONENTS } from '@dalpak/contracts';
-import type { AppInit } from '@dalpak/contracts';
+import type { AppInit, TillSettings } from '@dalpak/contracts';
 import { saysTerminal } from '../../kernel/http/gate.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { found } from '../../kernel/errors/app-error.ts';
 import { employeeView } from '../employees/index.ts';
-import { readTillSettings, receiptBusiness } from '../settings/index.ts';
+import { readSettings, receiptBusiness, shellSettings, tillSettings } from '../settings/index.ts';
 import { appStatus } from './app-status.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findCloud, findTill, isEmpty } from './app.store.ts';
@@ -19,7 +19,7 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
   const [cloud, till, settings] = await Promise.all([
     findCloud(ctx.db, ctx.user?.id ?? null, ctx.service?.id ?? null),
     terminal === null ? null : findTill(ctx.db, terminal.id),
-    terminal === null ? null : readTillSettings(ctx.db, today),
+    readSettings(ctx.db, today, { branchId: terminal?.branchId, terminalId: terminal?.id, userId: ctx.user?.id }),
   ]);
   const status = appStatus({
     asTerminal: ctx.session.kind === 'terminal' || saysTerminal(ctx.request),
@@ -35,11 +35,12 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
     service: serviceView(ctx, row),
     employee: ctx.employee === null ? null : employeeView(ctx.employee),
     perr: ctx.perr,
+    settings: shellSettings(settings),
     reports: [],
     components: COMPONENTS.map(({ id, label, icon, documentType }) => ({
       id, label, icon, allowed: ctx.service?.modules.components.includes(id) === true, document_type: documentType,
     })),
-    offline_data: offlineData(ctx, row, till, settings),
+    offline_data: offlineData(ctx, row, till, tillSettings(settings)),
   };
 }
 
@@ -89,9 +90,9 @@ function serviceView(ctx: SessionContext, row: CloudRow): AppInit['service'] {
   };
 }
 
-function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, settings: Awaited<ReturnType<typeof readTillSettings>> | null) {
+function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, settings: TillSettings) {
   // A branch without a warehouse cannot sell: the till would be refused at submit (J106).
-  if (ctx.terminal === null || till === null || till.warehouse_id === null || settings === null) return null;
+  if (ctx.terminal === null || till === null || till.warehouse_id === null) return null;
   const used = till.codes.map((code, at) => [String(code), till.sequences[at] ?? 1] as const);
   return {
     pos: {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isBarcodeSound, type NewProduct, type SyncProduct } from '@dalpak/contracts';
-import { appendOutbox, nextSyncVersion, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import { nextSyncVersion, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { readProductCode, type ProductCode } from './barcode.ts';
 import { lockCatalogue } from './catalogue-lock.store.ts';
@@ -40,7 +41,7 @@ export async function createProduct(db: TenantDb, maker: Maker, { request_id: re
     }
     const productId = await insert(tx, wish, code);
     await recordCreation(tx, requestId, maker, { productId, wish });
-    await appendOutbox(tx, 'catalogue.changed', { tables: ['Products', 'ProductsKeys'] });
+    await publish(tx, 'sync:changed', { tables: ['Products', 'ProductsKeys'] });
     return found(await readProductItem(tx, productId));
   });
 }

@@ -186,7 +186,7 @@ describe('imports', () => {
     );
     expect(batch).toMatchObject({ status: 'done', kind: 'prices', counts: { imported: 3 }, size: 32 });
     const event = await db.find<{ topic: string; payload: unknown }>('test.event', 'SELECT topic, payload FROM outbox WHERE cloud_id = $1', [db.cloudId]);
-    expect(event).toEqual({ topic: 'catalogue.changed', payload: { tables: ['Products', 'ProductsKeys'] } });
+    expect(event).toEqual({ topic: 'sync:changed', payload: { to: {}, data: { tables: ['Products', 'ProductsKeys'] } } });
   });
 
   it('keeps its report bounded', async () => {

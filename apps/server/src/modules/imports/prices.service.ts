@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { appendOutbox, nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
+import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import {
   ensureDepartments,
@@ -60,7 +61,7 @@ export async function importPrices(ctx: ImportContext, stream: Readable, options
     if (options.dryRun === true) return tx.rollbackWith(report);
     await writeChanges(tx, changes);
     await recordBatch(tx, { kind: 'prices', source: file.source, fileName: options.fileName, fileHash: file.fileHash, counts: countsOf(report) });
-    if (report.imported + report.changed > 0) await appendOutbox(tx, 'catalogue.changed', { tables: ['Products', 'ProductsKeys'] });
+    if (report.imported + report.changed > 0) await publish(tx, 'sync:changed', { tables: ['Products', 'ProductsKeys'] });
     return report;
   });
 }

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { DiscountRule } from '@dalpak/engine';
-import { appendOutbox, nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
+import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import {
   ensureCustomerGroup,
@@ -71,7 +72,7 @@ export async function importPromos(ctx: ImportContext, stream: Readable, options
     if (options.dryRun === true) return tx.rollbackWith(result);
     await writeChanges(tx, file.source, changes);
     await recordBatch(tx, { kind: 'promos', source: file.source, fileName: options.fileName, fileHash: file.fileHash, counts: countsOf(result) });
-    if (result.imported + result.changed > 0) await appendOutbox(tx, 'catalogue.changed', { tables: ['Discounts'] });
+    if (result.imported + result.changed > 0) await publish(tx, 'sync:changed', { tables: ['Discounts'] });
     return result;
   });
 }

@@ -1,3 +1,3 @@
 export { receiptBusiness } from './receipt-business.ts';
 export type { BusinessFacts } from './receipt-business.ts';
-export { readTillSettings } from './settings.service.ts';
+export { readSettings, readTillSettings, shellSettings, tillSettings } from './settings.service.ts';

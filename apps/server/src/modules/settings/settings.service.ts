@@ -1,33 +1,43 @@
-import { tillSettingsSchema, type TillSettings } from '@dalpak/contracts';
+import { SETTINGS, type SettingName, type SettingValue, type ShellSettings, type TillSettings } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { listSettings } from './settings.store.ts';
+import { listSettings, type Place } from './settings.store.ts';
 
-/** Key of each till setting in the settings table; numbered ones are the specification's. */
-export const SETTING_KEY: Readonly<Record<keyof TillSettings, string>> = {
-  vat_rate_bp: '81',
-  order_save: '131',
-  cash_rounding: 'cash.rounding',
-  date_may_differ: 'documents.date_may_differ',
-  cash_limit: 'cash.limit',
-  receipt_footer: 'receipt.footer',
-};
+/** Reads one setting out of what is stored, or its default. A stored value of the wrong shape is a bug of whoever stored it: it throws. */
+type Reader = <N extends SettingName>(name: N) => SettingValue<N>;
 
-/** What holds where a business has set nothing. VAT: 18% since 2025-01-01; cash law limit: 6,000 ₪ since 2022-08-01. */
-const DEFAULTS: TillSettings = {
-  vat_rate_bp: 1800,
-  order_save: false,
-  cash_rounding: 'tens_of_agorot',
-  date_may_differ: false,
-  cash_limit: 600_000,
-  receipt_footer: 'תודה שקניתם אצלנו',
-};
+/** The settings that hold on a local date at a place. */
+export async function readSettings(db: TenantDb, date: string, place: Place = {}): Promise<Reader> {
+  const stored = await listSettings(db, date, place);
+  return (name) => {
+    const { key, schema, fallback } = SETTINGS[name];
+    // The table of settings gives each name its own schema; the compiler sees only their union here.
+    return (stored.has(key) ? schema.parse(stored.get(key)) : fallback) as SettingValue<typeof name>;
+  };
+}
 
-/** Settings of the tills on a local date. A stored value of the wrong shape is a bug of whoever stored it: it throws. */
-export async function readTillSettings(db: TenantDb, date: string): Promise<TillSettings> {
-  const stored = await listSettings(db, date);
-  const merged: Record<string, unknown> = { ...DEFAULTS };
-  for (const [name, key] of Object.entries(SETTING_KEY)) {
-    if (stored.has(key)) merged[name] = stored.get(key);
-  }
-  return tillSettingsSchema.parse(merged);
+/** Settings of the tills on a local date. */
+export async function readTillSettings(db: TenantDb, date: string, place: Place = {}): Promise<TillSettings> {
+  return tillSettings(await readSettings(db, date, place));
+}
+
+export function tillSettings(read: Reader): TillSettings {
+  return {
+    vat_rate_bp: read('vatRate'),
+    order_save: read('orderSave'),
+    cash_rounding: read('cashRounding'),
+    date_may_differ: read('dateMayDiffer'),
+    cash_limit: read('cashLimit'),
+    receipt_footer: read('receiptFooter'),
+  };
+}
+
+/** What the shell goes by. */
+export function shellSettings(read: Reader): ShellSettings {
+  return {
+    'timekeeper.default_auth': read('timekeeperDefaultAuth'),
+    'plugin.updates.auto_check': read('pluginAutoCheck'),
+    'plugin.updates.auto_download': read('pluginAutoDownload'),
+    'print.bones.status': read('printBonesStatus'),
+    'print.templates.kitchen': read('printKitchenTemplate'),
+  };
 }

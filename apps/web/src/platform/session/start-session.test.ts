@@ -16,6 +16,9 @@ const init: AppInit = {
   service: null,
   employee: null,
   perr: { all: 1 },
+  settings: {
+    'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
+  },
   reports: [],
   components: [],
   offline_data: null,

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { idSchema } from './api/shared.ts';
+
+/**
+ * What the server tells screens by itself, over `GET /api/v2/events`. The topics are the specification's
+ * (1-shell §4); those that begin with `sync:` and `session:` are ours. One object per topic: the server checks what it
+ * publishes against it, the browser what it receives.
+ */
+export const PUSH_EVENTS = {
+  /** Something for the drawer; the drawer keeps it whatever its date. */
+  'system:notification': z.object({
+    id: idSchema,
+    title: z.string(),
+    body: z.string(),
+    date_created: z.string(),
+    status: z.union([z.literal(0), z.literal(1)]),
+    type: z.string(),
+    /** What a notification of this type is about; for `permission_request` the number of the request. */
+    subject: z.string().default(''),
+  }),
+  /** A request that waits for this employee, or what became of one that this employee made. */
+  'system:permission_request': z.object({
+    id: z.uuid(),
+    status: z.enum(['pending', 'approved', 'denied', 'withdrawn']),
+    by: z.object({ id: idSchema, name: z.string() }),
+    to: z.object({ id: idSchema, name: z.string() }),
+    desc: z.string(),
+  }),
+  'pos:orders': z.object({
+    event: z.enum(['orders_new', 'orders_update']),
+    order: z.object({ id: z.string(), name: z.string(), rows: z.array(z.object({ name: z.string(), quantity: z.int(), notes: z.string() })) }),
+    /** Prints one kitchen copy where the setting `print.bones.status` is on. */
+    print_bones: z.boolean(),
+  }),
+  /** Tables of the till's catalogue have a newer version. */
+  'sync:changed': z.object({ tables: z.array(z.string()) }),
+  /** What app/init answered no longer holds (service, rights, place): ask again. */
+  'session:changed': z.object({ reason: z.enum(['service', 'permissions', 'terminal', 'settings', 'support']) }),
+} as const;
+
+export type PushTopic = keyof typeof PUSH_EVENTS;
+export type PushData<T extends PushTopic> = z.output<(typeof PUSH_EVENTS)[T]>;
+
+/** Whom an event is for; everything that is named must fit, and nothing named is the whole cloud. */
+export const pushAudienceSchema = z.object({
+  branch: idSchema.optional(),
+  terminal: idSchema.optional(),
+  employee: idSchema.optional(),
+  user: idSchema.optional(),
+});
+export type PushAudience = z.output<typeof pushAudienceSchema>;
+
+/** One event as the stream sends it; its number is the event's `id:` line, and `Last-Event-ID` goes on after it. */
+export interface PushEvent<T extends PushTopic = PushTopic> {
+  readonly topic: T;
+  readonly data: PushData<T>;
+}
+
+export function isPushTopic(topic: string): topic is PushTopic {
+  return Object.hasOwn(PUSH_EVENTS, topic);
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** Where a value may be set. The nearest one holds: user, then terminal, then branch, then cloud, then the default. */
+export const SETTING_SCOPES = ['cloud', 'branch', 'terminal', 'user'] as const;
+export type SettingScope = (typeof SETTING_SCOPES)[number];
+
+/** Section of the settings screen. */
+export const SETTING_SECTIONS = ['business', 'sale', 'print', 'employees', 'terminal', 'plugin', 'display'] as const;
+export type SettingSection = (typeof SETTING_SECTIONS)[number];
+
+/** One setting: its key (numbered ones of the specification have their number as key), what it may hold, where it may be set. */
+export interface SettingDefinition<S extends z.ZodType = z.ZodType> {
+  readonly key: string;
+  readonly section: SettingSection;
+  readonly schema: S;
+  readonly fallback: z.output<S>;
+  readonly scopes: readonly SettingScope[];
+  /** Kept with the day it begins to hold, as a VAT rate is. */
+  readonly dated?: boolean;
+}
+
+function setting<S extends z.ZodType>(definition: SettingDefinition<S>): SettingDefinition<S> {
+  return definition;
+}
+
+const onOff = z.union([z.literal(0), z.literal(1)]);
+
+/** Every setting of the product. A key that is not here does not exist. */
+export const SETTINGS = {
+  /** 18% since 2025-01-01. Hundredths of a percent. */
+  vatRate: setting({ key: '81', section: 'sale', schema: z.int().min(0).max(10_000), fallback: 1800, scopes: ['cloud'], dated: true }),
+  orderSave: setting({ key: '131', section: 'sale', schema: z.boolean(), fallback: false, scopes: ['cloud', 'branch', 'terminal'] }),
+  cashRounding: setting({
+    key: 'cash.rounding', section: 'sale', schema: z.enum(['tens_of_agorot', 'agorot', 'shekels', 'tens_of_shekels']), fallback: 'tens_of_agorot', scopes: ['cloud', 'branch'],
+  }),
+  dateMayDiffer: setting({ key: 'documents.date_may_differ', section: 'sale', schema: z.boolean(), fallback: false, scopes: ['cloud', 'branch'] }),
+  /** Law on the reduction of the use of cash: 6,000 ₪ since 2022-08-01. Agorot. */
+  cashLimit: setting({ key: 'cash.limit', section: 'sale', schema: z.int().positive().max(600_000), fallback: 600_000, scopes: ['cloud'] }),
+  receiptFooter: setting({ key: 'receipt.footer', section: 'print', schema: z.string().max(200), fallback: 'תודה שקניתם אצלנו', scopes: ['cloud', 'branch', 'terminal'] }),
+  /** 1 = the timekeeper and the verification dialog open at the card, anything else at the fingerprint. */
+  timekeeperDefaultAuth: setting({ key: 'timekeeper.default_auth', section: 'employees', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
+  pluginAutoCheck: setting({ key: 'plugin.updates.auto_check', section: 'plugin', schema: onOff, fallback: 1, scopes: ['cloud', 'branch', 'terminal'] }),
+  pluginAutoDownload: setting({ key: 'plugin.updates.auto_download', section: 'plugin', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
+  /** "Bones": the kitchen copy of an order. */
+  printBonesStatus: setting({ key: 'print.bones.status', section: 'print', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
+  printKitchenTemplate: setting({ key: 'print.templates.kitchen', section: 'print', schema: z.string().max(60), fallback: 'kitchen', scopes: ['cloud', 'branch', 'terminal'] }),
+} as const satisfies Record<string, SettingDefinition>;
+
+export type SettingName = keyof typeof SETTINGS;
+export type SettingValue<N extends SettingName> = z.output<(typeof SETTINGS)[N]['schema']>;
+
+/** What the shell itself goes by (1-shell §9), under the specification's keys; app/init brings their values for the place it answers. */
+export const shellSettingsSchema = z.object({
+  'timekeeper.default_auth': SETTINGS.timekeeperDefaultAuth.schema,
+  'plugin.updates.auto_check': SETTINGS.pluginAutoCheck.schema,
+  'plugin.updates.auto_download': SETTINGS.pluginAutoDownload.schema,
+  'print.bones.status': SETTINGS.printBonesStatus.schema,
+  'print.templates.kitchen': SETTINGS.printKitchenTemplate.schema,
+});
+export type ShellSettings = z.output<typeof shellSettingsSchema>;
+
+/** What the till goes by, also without a network. */
+export const tillSettingsSchema = z.object({
+  vat_rate_bp: SETTINGS.vatRate.schema,
+  order_save: SETTINGS.orderSave.schema,
+  cash_rounding: SETTINGS.cashRounding.schema,
+  date_may_differ: SETTINGS.dateMayDiffer.schema,
+  cash_limit: SETTINGS.cashLimit.schema,
+  receipt_footer: SETTINGS.receiptFooter.schema,
+});
+export type TillSettings = z.output<typeof tillSettingsSchema>;
