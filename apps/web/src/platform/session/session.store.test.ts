@@ -14,6 +14,9 @@ const init = appInit.response.parse({
   service: null,
   employee: { id: 5, first_name: 'דנה', last_name: 'כהן', position: { id: 1, name: '', permissions: {} }, perr: {} },
   perr: { pos: { 50: 1 } }, reports: [], components: [], offline_data: null,
+  settings: {
+    'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
+  },
 });
 
 /** The network as it is while the server is away: calls wait until they are told that nobody answers. */
