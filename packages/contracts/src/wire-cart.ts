@@ -6,6 +6,14 @@ export const MAX_CART_ROWS = 5_000;
 const text = (max: number) => z.string().max(max);
 const decimal = z.number().min(-1e9).max(1e9);
 
+/** Payments of one cart at most. */
+const MAX_PAYMENTS = 200;
+/** Counted before any is looked at: a record has no bound of its own, and each wrong entry of half a million would be complained of. */
+const fewEntries = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= MAX_PAYMENTS,
+  { error: 'payments' },
+);
+
 /** Shape of a row on the wire; the engine's codec gives it meaning and checks digits (engine `cart/cart-codec.ts`). */
 const wireRowSchema = z.looseObject({ C: z.enum(['P', 'DIS', 'PAY']) });
 
@@ -16,7 +24,7 @@ const wireRowSchema = z.looseObject({ C: z.enum(['P', 'DIS', 'PAY']) });
 export const wireCartSchema = z.looseObject({
   Data: z.array(z.unknown()).min(7).max(16),
   Products: z.array(wireRowSchema).max(MAX_CART_ROWS * 3),
-  Payments: z.record(text(60), z.looseObject({ sum: decimal })),
+  Payments: fewEntries.pipe(z.record(text(60), z.looseObject({ sum: decimal }))),
   coupons: z.array(z.looseObject({ id: text(60), number: text(60) })).max(100).default([]),
   logs: z.array(z.looseObject({ created_at: z.number() })).max(20_000).default([]),
 });

@@ -61,7 +61,9 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
 
   async function findEmployeeSession(token: string, scope: EmployeeScope): Promise<FoundEmployee | null> {
     const tokenHash = hashEmployee(token);
-    const found = await employees.get(tokenHash.toString('base64'), () => loadEmployee(system, tenant, tokenHash, scope.cloudId, now()));
+    // What is remembered is an answer to one business: under the token alone another would be given it.
+    const key = `${scope.cloudId}/${tokenHash.toString('base64')}`;
+    const found = await employees.get(key, () => loadEmployee(system, tenant, tokenHash, scope.cloudId, now()));
     return found !== null && found.terminalId === scope.terminalId ? found : null;
   }
 

@@ -33,6 +33,13 @@ describe('pricing with a limit of time', () => {
     expect(priceWithin(cartOf(15, 50), colliding, 1)).toBeNull();
   });
 
+  it.each([
+    ['an ordinary bill', cartOf(14, 4)],
+    ['pieces that a row of less than none takes back', aCart({ rows: [...cartOf(14, 60).rows, aRow({ key: 'less', product: products[14], quantity: -840 * ONE })] })],
+  ])('watches %s of a business whose rules collide', (_, cart) => {
+    expect(priceWithin(cart, colliding, 1)).toBeNull();
+  });
+
   it('lets a mistake of the engine through', () => {
     const broken = { ...colliding, get vatRate(): number { throw new RangeError('broken'); } };
     expect(() => priceWithin(cartOf(20, 1), broken, 60_000)).toThrow(RangeError);

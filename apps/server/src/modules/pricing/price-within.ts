@@ -1,12 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { ONE, priceCart, type Cart, type PricedCart, type PricingEnv } from '@dalpak/engine';
-
-/**
- * Rows and pieces up to which a cart is priced without a watch, which costs a thread: the ordinary bill. Rows alone say
- * little, for it is units that rules compete for.
- */
-const UNWATCHED_ROWS = 15;
-const UNWATCHED_PIECES = 60;
+import { priceCart, type Cart, type PricedCart, type PricingEnv } from '@dalpak/engine';
 
 interface Slot {
   run: (() => PricedCart) | null;
@@ -16,12 +9,6 @@ const slot: Slot = { run: null };
 const program = new Script('slot.run()');
 const place = createContext({ slot });
 
-function isOrdinary({ rows }: Cart): boolean {
-  if (rows.length > UNWATCHED_ROWS) return false;
-  // A weighed row is one unit to a rule for pieces; its thousandths cost nothing.
-  return rows.reduce((sum, { product, quantity }) => sum + (product.weighed ? 1 : quantity / ONE), 0) <= UNWATCHED_PIECES;
-}
-
 /**
  * Prices a cart, or gives up after a time. How long the search takes grows with how many rules of the business want the
  * same units; a leaflet made to collide would otherwise hold the process, and every other business in it, for minutes.
@@ -29,7 +16,7 @@ function isOrdinary({ rows }: Cart): boolean {
  * @returns null when it gave up.
  */
 export function priceWithin(cart: Cart, env: PricingEnv, limitMs: number): PricedCart | null {
-  if (isOrdinary(cart)) return priceCart(cart, env);
+  if (env.rules.plans.length === 0) return priceCart(cart, env);
   slot.run = () => priceCart(cart, env);
   try {
     return program.runInContext(place, { timeout: limitMs }) as PricedCart;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, isCashAmount, ONE, PAYMENT_TYPE, priceCart, runSubmitChecks,
   type Cart, type ClaimedTotals, type PricedCart, type PricingEnv,
@@ -80,7 +81,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
   checkPayment(own.cart, priced, input.pricing.settings, object);
   // Words move no money, so a sale is not refused for them: a till whose catalogue is an hour old goes on selling.
-  if (own.reworded || (agreed && renamesRules(input.claimed, priced))) review.add('words_differ');
+  if (own.reworded || (agreed && printsOtherRules(input.claimed, priced))) review.add('words_differ');
   return {
     cart: own.cart,
     // Names and ids of rules are ours; where the amounts differ there is only what was printed.
@@ -107,10 +108,10 @@ function priceInTime(cart: Cart, env: PricingEnv, object: Objection): PricedCart
   return priceCart({ ...cart, noDiscount: true }, env);
 }
 
-/** Whether a discount that is right was printed under another name. */
-function renamesRules({ discountRows: printed }: ClaimedTotals, priced: PricedCart): boolean {
+/** Whether discounts that come to the right sums were printed otherwise: another name, rule or row, or another share each. */
+function printsOtherRules({ discountRows: printed }: ClaimedTotals, priced: PricedCart): boolean {
   const own = new Map(discountRows(priced).map((row) => [row.key, row]));
-  return printed.some((row) => own.get(row.key)?.name !== row.name || own.get(row.key)?.ruleId !== row.ruleId);
+  return printed.length !== own.size || printed.some((row) => !isDeepStrictEqual(own.get(row.key), row));
 }
 
 /**

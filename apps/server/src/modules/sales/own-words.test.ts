@@ -65,6 +65,16 @@ describe('the words of a sale', () => {
     expect(shown.printed).toMatchObject([{ name: 'מתנה מהבעלים' }]);
   });
 
+  it.each([
+    ['another number of pieces', { amount: 2 }], ['another level', { level: 7 }], ['another row', { parent: 'elsewhere' }], ['another rule', { discount_id: 77 }],
+  ])('of a discount include what it was for: %s', async (_what, fields) => {
+    const cola = (wire: unknown) => tampered(wire as never, (copy) => { Object.assign(copy.Products.find(({ C }) => C === 'DIS') ?? {}, fields); });
+    const response = await till.post('pos/transactions/cart_format', cola(new SaleCart().scan(GOODS.cola, 3).pay().wire()));
+    // A row that no product has is no cart at all; everything else is taken and marked.
+    if (response.statusCode === 200) expect(response.json<{ data: [string, string, SubmitResult] }>().data[2].review).toEqual(['words_differ']);
+    else expect(response.json<{ code: string }>().code).toBe('CART_MALFORMED');
+  });
+
   it('that were printed stay in the frozen cart, so that the chain proves the paper', async () => {
     const { id } = await send(tampered(milk(), rename({ name: 'יין' })));
     const [row] = await ask<{ cart: TransactionView['cart'] }>(db(), 'SELECT cart FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);

@@ -15,7 +15,7 @@ let before: Record<string, number>;
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
-  foreign = await aShop(server, 'other@example.com');
+  foreign = await aShop(server, 'neighbour@example.com');
   // What only the other business has.
   await change(server, foreign, `INSERT INTO products (cloud_id, id, code, name, price, version) VALUES ($1, 900, 'X900', 'של אחרים', 690, 1)`);
   await change(server, foreign, `INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, 900, 'X900', 'של אחרים')`);
@@ -351,6 +351,15 @@ describe('a body that is made to harm', () => {
     expect(await countsOf(db())).toEqual(before);
   });
 
+  it('with more payments than a cart has is refused before any is looked at', async () => {
+    const payments = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [i, 1]));
+    const response = await post({ Products: [{ C: 'P' }], Data: [0, 0, 0, 0, 0, 0, 0], Payments: payments });
+    expect(outcome(response)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    // One complaint, and not one for each of them.
+    expect(response.json<{ details: unknown[] }>().details.length).toBeLessThan(5);
+    expect(await countsOf(db())).toEqual(before);
+  });
+
   it('of something else than a cart is refused', async () => {
     for (const body of [{}, [], { Data: 5 }, { Data: [], Products: [], Payments: {} }]) {
       expect((await post(body)).statusCode).toBe(422);
@@ -364,6 +373,16 @@ describe('who sells', () => {
   it('must be signed in at the till', async () => {
     delete till.headers[CLIENT_HEADERS.employee];
     expect(await refusalOf(new SaleCart().scan(GOODS.milk).pay().wire())).toBe('403 EMPLOYEE_REQUIRED');
+  });
+
+  it('must be of this business, also when the other business used the same token just now', async () => {
+    await aShop(server, 'neighbour@example.com');
+    const other = await aTillOf(server, 1, undefined, 'neighbour@example.com');
+    const foreign = other.headers[CLIENT_HEADERS.employee] ?? '';
+    expect((await other.post('app/init', {})).json<{ perr: unknown }>().perr).toEqual({ all: 1 });
+    till.headers[CLIENT_HEADERS.employee] = foreign;
+    expect(await refusalOf(new SaleCart().scan(GOODS.milk).discount(90).pay().wire())).toBe('403 EMPLOYEE_REQUIRED');
+    expect((await till.post('app/init', {})).json<{ status: string; perr: unknown }>()).toMatchObject({ status: 'TERMINAL_LOCKED', perr: {} });
   });
 
   it('must be signed in still', async () => {
