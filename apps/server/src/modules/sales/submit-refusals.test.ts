@@ -376,7 +376,6 @@ describe('who sells', () => {
   });
 
   it('must be of this business, also when the other business used the same token just now', async () => {
-    await aShop(server, 'neighbour@example.com');
     const other = await aTillOf(server, 1, undefined, 'neighbour@example.com');
     const foreign = other.headers[CLIENT_HEADERS.employee] ?? '';
     expect((await other.post('app/init', {})).json<{ perr: unknown }>().perr).toEqual({ all: 1 });
