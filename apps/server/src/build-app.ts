@@ -4,10 +4,12 @@ import { addApiDocs, addWebApp, createGate, createHttpServer } from './kernel/ht
 import type { Route } from './kernel/http/index.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { appRoutes } from './modules/app/index.ts';
+import { auditRoutes } from './modules/audit/index.ts';
 import { authRoutes } from './modules/auth/index.ts';
 import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
+import { errorsRoutes } from './modules/errors/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { signupRoutes } from './modules/signup/index.ts';
@@ -15,7 +17,7 @@ import { syncRoutes } from './modules/sync/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
 
 /** Calls that a stranger may repeat to guess something. */
-const LIMITED = ['oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate'] as const;
+const LIMITED = ['oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'reportError'] as const;
 
 export interface AppOptions {
   /** Folder of the built web application; left out, only the API answers. */
@@ -40,6 +42,8 @@ export function allRoutes(kernel: Kernel): readonly Route[] {
     ...catalogueRoutes(),
     ...customersRoutes(),
     ...syncRoutes(),
+    ...auditRoutes(),
+    ...errorsRoutes(kernel),
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
   ];
 }

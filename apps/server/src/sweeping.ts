@@ -1,8 +1,11 @@
 import { deleteOldSessions } from './kernel/auth/session.store.ts';
+import { deleteOldReports, listCloudsWithOldReports } from './modules/errors/index.ts';
 import { sweepOutbox, type SweptDatabase } from './sweep-outbox.ts';
 
 /** Tokens are kept this long after they end: an offline sale may still name them. */
 const KEEP_TOKENS_SECONDS = 90 * 24 * 3600;
+/** A failure that nobody asked about in three months is not asked about any more. */
+const KEEP_REPORTS_SECONDS = 90 * 24 * 3600;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
@@ -22,6 +25,9 @@ export function startSweeping(database: SweptDatabase, complain: (text: string) 
   };
   const sweep = async (): Promise<void> => {
     await attempt('sessions', () => deleteOldSessions(database.system, KEEP_TOKENS_SECONDS));
+    await attempt('error reports', async () => {
+      for (const cloudId of await listCloudsWithOldReports(database.system, KEEP_REPORTS_SECONDS)) await deleteOldReports(database.tenant(cloudId), KEEP_REPORTS_SECONDS);
+    });
     await attempt('events', () => sweepOutbox(database, stop.signal));
   };
   let running = sweep();

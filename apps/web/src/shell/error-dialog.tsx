@@ -19,6 +19,7 @@ function runAction(detail: ErrorDetail): void {
 /** The one error dialog: code, description, details, recommendations, and the actions that the details offer. */
 export function ErrorDialog(): ReactNode {
   const shown = useErrorDialog((state) => state.shown);
+  const reference = useErrorDialog((state) => state.reference);
   const { t } = useTranslation('errors');
   const { t: tCommon } = useTranslation();
   const actionWords = { employee_login: t('actionEmployeeLogin'), route: t('actionRoute'), logout: t('actionLogout') };
@@ -42,7 +43,7 @@ export function ErrorDialog(): ReactNode {
               </List>
             </div>
           )}
-          <Text size="xs" c="var(--text-quiet)">{tCommon('code')} <Code>{shown.code}</Code></Text>
+          <Text size="xs" c="var(--text-quiet)">{tCommon('code')} <Code>{shown.code}</Code>{reference !== null && <> · {t('reference')} <Code>{reference}</Code></>}</Text>
           <Group justify="flex-end" gap="sm">
             {details.map((detail) =>
               detail.action === undefined ? null : (

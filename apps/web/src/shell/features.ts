@@ -1,3 +1,4 @@
+import { audit } from '../features/audit/index.ts';
 import { home } from '../features/home/index.ts';
 import { pos } from '../features/pos/index.ts';
 import { registration } from '../features/registration/index.ts';
@@ -6,4 +7,4 @@ import { transactions } from '../features/transactions/index.ts';
 import type { Feature } from '../platform/router/feature.types.ts';
 
 /** Every feature of the application, in the order of the menu. A feature that is not here does not exist. */
-export const FEATURES: readonly Feature[] = [home, pos, transactions, registration, signIn];
+export const FEATURES: readonly Feature[] = [home, pos, transactions, audit, registration, signIn];

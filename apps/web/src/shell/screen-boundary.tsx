@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failures } from '../platform/errors/report-failure.ts';
 import { ErrorState } from '../ui/states.tsx';
 
-function Broken(): ReactNode {
+function Broken({ error }: { readonly error: unknown }): ReactNode {
   const { t } = useTranslation('errors');
+  const [reference, setReference] = useState<string | null>(null);
+  useEffect(() => {
+    void failures.report(error).then(setReference);
+  }, [error]);
   return (
     <ErrorState
       icon={<IconAlertTriangle size={28} />}
       title={t('screenFailed')}
       text={t('screenFailedHelp')}
-      code="SYSTEM_ERROR"
+      code={reference === null ? 'SYSTEM_ERROR' : `SYSTEM_ERROR · ${reference}`}
       action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
     />
   );
@@ -21,14 +26,14 @@ function Broken(): ReactNode {
  * Keeps a broken screen, or a chunk that could not be loaded, from taking the whole application with it. Its key is the
  * route: going elsewhere gives the next screen its own chance.
  */
-export class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false };
+export class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly failure: { readonly error: unknown } | null }> {
+  override state: { readonly failure: { readonly error: unknown } | null } = { failure: null };
 
-  static getDerivedStateFromError(): { readonly failed: boolean } {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): { readonly failure: { readonly error: unknown } } {
+    return { failure: { error } };
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <Broken /> : this.props.children;
+    return this.state.failure === null ? this.props.children : <Broken error={this.state.failure.error} />;
   }
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../define-endpoint.ts';
 import { appInit, health } from './app.api.ts';
+import { listAudit, reportError } from './audit.api.ts';
 import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
 import { searchCustomers } from './customers.api.ts';
 import { employeesLogin, employeesLogout, permissionsValidate } from './employees.api.ts';
@@ -15,4 +16,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   employeesLogin, employeesLogout, permissionsValidate,
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
   submitTransaction, listTransactions, getTransaction, searchCustomers, createProduct,
+  listAudit, reportError,
 ];

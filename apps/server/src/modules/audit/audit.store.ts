@@ -1,16 +1,19 @@
+import type { AuditAction, AuditEntity } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 /** Something a person must be able to ask about later: who did what, to what. */
 export interface AuditEntry {
   /** The caller's own, when the act has one by which it is found again; otherwise a new one. A UUID. */
   readonly id?: string;
-  readonly action:
-    | 'sign_in.slowed' | 'terminal.registered' | 'terminal.taken_over' | 'terminal.released' | 'sale.override' | 'sale.accepted_while_suspended'
-    | 'product.created';
+  readonly action: AuditAction;
   readonly actor: { readonly kind: 'user' | 'terminal' | 'employee' | 'system'; readonly id: number | null };
   readonly employeeId?: number | null;
   readonly terminalId?: number | null;
-  readonly entity: 'user' | 'terminal' | 'transaction' | 'product';
+  /** Employee who approved it. */
+  readonly approvedBy?: number | null;
+  /** Support agent who did it. */
+  readonly agentUserId?: number | null;
+  readonly entity: AuditEntity;
   readonly entityId: string;
   /** What it was like, and what it came to: plain JSON, without secrets. */
   readonly before?: unknown;
@@ -26,13 +29,14 @@ export interface AuditEntry {
 export async function writeAudit(tx: TenantTx, entry: AuditEntry): Promise<void> {
   await tx.query(
     'audit.write',
-    `INSERT INTO audit_log (cloud_id, actor_kind, actor_id, employee_id, terminal_id, action, entity, entity_id, before, after, id)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, coalesce($12::uuid, gen_random_uuid())
+    `INSERT INTO audit_log (cloud_id, actor_kind, actor_id, employee_id, terminal_id, action, entity, entity_id, before, after, id, approved_by, agent_user_id)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, coalesce($12::uuid, gen_random_uuid()), $13, $14
      WHERE NOT EXISTS (SELECT FROM audit_log l WHERE l.cloud_id = $1 AND l.entity = $7 AND l.entity_id = $8 AND l.action = $6
                        AND l.at > now() - make_interval(secs => $11::integer))`,
     [
       tx.cloudId, entry.actor.kind, entry.actor.id, entry.employeeId ?? null, entry.terminalId ?? null, entry.action, entry.entity, entry.entityId,
       jsonOf(entry.before), jsonOf(entry.after), entry.quietSeconds ?? 0, entry.id ?? null,
+      entry.approvedBy ?? null, entry.agentUserId ?? null,
     ],
   );
 }

@@ -1,3 +1,4 @@
+export { auditRoutes } from './audit.routes.ts';
 export { findAudit, writeAudit } from './audit.store.ts';
 export type { AuditEntry } from './audit.store.ts';
 export { countAudited } from './sign-in-slowing.ts';

@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 export const errors: Words<typeof he> = {
   title: 'ERROR',
   recommendations: 'What you can do',
+  reference: 'Reference',
   details: 'Details',
   network: 'The server cannot be reached. Check the network and try again.',
   timeout: 'The server did not answer in time. Check the connection and try again.',

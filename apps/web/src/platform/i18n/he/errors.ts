@@ -1,6 +1,7 @@
 export const errors = {
   title: 'ERROR',
   recommendations: 'מה אפשר לעשות',
+  reference: 'מספר תקלה',
   details: 'פרטים',
   network: 'אין חיבור לשרת. בדקו את הרשת ונסו שוב.',
   timeout: 'השרת לא ענה בזמן. בדקו את החיבור ונסו שוב.',

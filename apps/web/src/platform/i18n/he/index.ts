@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { home } from './home.ts';
@@ -9,4 +10,4 @@ import { signIn } from './sign-in.ts';
 import { transactions } from './transactions.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
-export const he = { common, errors, home, pos, receipt, registration, shell, signIn, transactions };
+export const he = { audit, common, errors, home, pos, receipt, registration, shell, signIn, transactions };

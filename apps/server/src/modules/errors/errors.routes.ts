@@ -1,0 +1,9 @@
+import { reportError as endpoint } from '@dalpak/contracts';
+import { handle } from '../../kernel/http/index.ts';
+import type { Route } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { reportError } from './errors.service.ts';
+
+export function errorsRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
+  return [handle(endpoint, async (ctx, { body }) => ({ reference: await reportError(ctx, body, now()) }))];
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { insertReport } from './error-report.store.ts';
+import { scrub } from './scrub.ts';
+
+/** Crockford's base 32: no letters that are read as digits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Eight characters, 40 bits. */
+export function newReference(): string {
+  return [...randomBytes(8)].map((byte) => ALPHABET[byte % 32]).join('');
+}
+
+export interface ReportedError {
+  readonly code: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly route: string;
+  readonly version: string;
+}
+
+/** Keeps a failure of a screen and answers the number to quote. What looks personal is taken out, whatever the screen sent. */
+export async function reportError(ctx: SessionContext, report: ReportedError, now: number): Promise<string> {
+  const reference = newReference();
+  await ctx.db.tx((tx) =>
+    insertReport(tx, {
+      reference,
+      at: new Date(now),
+      sessionKind: ctx.session.kind,
+      terminalId: ctx.terminal?.id ?? null,
+      code: scrub(report.code),
+      message: scrub(report.message),
+      stack: scrub(report.stack),
+      // A route names screens and numbers of records; of a link it would be the address.
+      route: report.route.startsWith('/link/') ? '/link' : report.route.split('?')[0] ?? '',
+      appVersion: report.version,
+      client: (ctx.request.header('user-agent') ?? '').slice(0, 200),
+    }));
+  return reference;
+}

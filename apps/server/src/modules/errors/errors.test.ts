@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, aShop, aTillOf } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { deleteOldReports, listCloudsWithOldReports } from './index.ts';
+import { newReference } from './errors.service.ts';
+import { scrub } from './scrub.ts';
+
+let server: TestApp;
+let cloud: number;
+let till: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  till = await aTillOf(server, 1);
+});
+afterAll(() => server.close());
+
+const db = () => server.kernel.tenant(cloud);
+const report = { code: 'SYSTEM_ERROR', message: 'x is not a function', stack: 'at a (app.js:1:22)', route: '/items/101', version: '6.0.0' };
+
+describe('a failure of the screen', () => {
+  it('is kept under a number that people can read to each other', async () => {
+    const response = await till.post('errors', report);
+    const { reference } = response.json<{ reference: string }>();
+    expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+    expect(await ask(db(), 'SELECT code, message, stack, route, session_kind, terminal_id, app_version FROM error_reports WHERE cloud_id = $1 AND reference = $2', [reference])).toEqual([
+      { code: 'SYSTEM_ERROR', message: 'x is not a function', stack: 'at a (app.js:1:22)', route: '/items/101', session_kind: 'terminal', terminal_id: 1, app_version: '6.0.0' },
+    ]);
+  });
+
+  it('carries nothing about a person, whatever the screen sent', async () => {
+    const response = await till.post('errors', {
+      ...report, message: 'dana@example.com called 054-123 4567, card 4580 1234 5678 9010', stack: 'https://x.example/a?token=abc#b', route: '/link/aHR0cHM6Ly8/שם/1',
+    });
+    const [row] = await ask<{ message: string; stack: string; route: string }>(
+      db(), 'SELECT message, stack, route FROM error_reports WHERE cloud_id = $1 AND reference = $2', [response.json<{ reference: string }>().reference],
+    );
+    expect(row).toEqual({ message: '<email> called <number>, card <number>', stack: 'https://x.example/a', route: '/link' });
+  });
+
+  it('is taken of signed-in screens only, and in bounds', async () => {
+    expect(outcome(await new Browser(server.app).post('errors', report))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(outcome(await till.post('errors', { ...report, stack: 'x'.repeat(4_001) }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+
+  it('is forgotten when it is old', async () => {
+    await till.post('errors', report);
+    expect(await listCloudsWithOldReports(server.kernel.database.system, 3_600)).toEqual([]);
+    expect(await deleteOldReports(db(), 3_600)).toBe(0);
+    expect(await listCloudsWithOldReports(server.kernel.database.system, -60)).toEqual([cloud]);
+    expect(await deleteOldReports(db(), -60)).toBeGreaterThan(0);
+    expect(await listCloudsWithOldReports(server.kernel.database.system, -60)).toEqual([]);
+  });
+});
+
+describe('references', () => {
+  it('are drawn anew each time', () => {
+    expect(new Set(Array.from({ length: 1_000 }, newReference)).size).toBe(1_000);
+  });
+
+  it.each([['שגיאה 12 בשורה 345', 'שגיאה 12 בשורה 345'], ['7290011051358', '<number>'], ['a.b+c@d.co.il!', '<email>!']])('keep what is no person: %s', (text, kept) => {
+    expect(scrub(text)).toBe(kept);
+  });
+});

@@ -1,0 +1,115 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { AUDIT_ACTIONS, type AuditItem } from '@dalpak/contracts';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { IconAlertCircle, IconFilterOff, IconHistory, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { Code, DateText } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { AuditDetails } from './audit-details.tsx';
+import { actionWord, actorName, entityWord } from './audit-words.ts';
+import classes from './audit.module.css';
+import { type AuditFilter, NO_FILTER, useAuditPages } from './use-audit-pages.ts';
+
+interface FilterProps {
+  readonly filter: AuditFilter;
+  readonly onChange: (change: Partial<AuditFilter>) => void;
+}
+
+function Filters({ filter, onChange }: FilterProps): ReactNode {
+  const { t } = useTranslation('audit');
+  const actions = useMemo(() => AUDIT_ACTIONS.map((action) => ({ value: action, label: actionWord(action) })), []);
+  return (
+    <div className={classes['filters']} role="search">
+      <TextInput
+        className={classes['search'] ?? ''}
+        value={filter.subject}
+        onChange={(event) => onChange({ subject: event.currentTarget.value.slice(0, 100) })}
+        placeholder={t('searchSubject')}
+        aria-label={t('searchSubject')}
+        leftSection={<IconSearch size={18} />}
+      />
+      <Select
+        className={classes['action'] ?? ''}
+        aria-label={t('what')}
+        placeholder={t('anyAction')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('clearFilters') }}
+        data={actions}
+        value={filter.action}
+        onChange={(value) => onChange({ action: AUDIT_ACTIONS.find((action) => action === value) ?? null })}
+      />
+      <DateField label={t('from')} pickLabel={t('pickFrom')} value={filter.from} onChange={(from) => onChange({ from })} />
+      <DateField label={t('to')} pickLabel={t('pickTo')} value={filter.to} onChange={(to) => onChange({ to })} />
+      {filter !== NO_FILTER && <Button variant="subtle" onClick={() => onChange(NO_FILTER)}>{t('clearFilters')}</Button>}
+    </div>
+  );
+}
+
+function Row({ item, onOpen }: { readonly item: AuditItem; readonly onOpen: (item: AuditItem) => void }): ReactNode {
+  return (
+    <button type="button" className={classes['row']} onClick={() => onOpen(item)}>
+      <span className={classes['when']}><DateText value={item.at} /></span>
+      <span className={classes['what']}>{actionWord(item.action)}</span>
+      <span className={classes['who']}>{actorName(item)}</span>
+      <span className={classes['subject']}>{entityWord(item.entity)} <Code>{item.entity_id.slice(0, 8)}</Code></span>
+      <span className={classes['where']}>{item.terminal?.name ?? ''}</span>
+    </button>
+  );
+}
+
+/** What stands in the list's place while there are no rows. */
+function NoRows({ pages, filtered, onClear }: { readonly pages: ReturnType<typeof useAuditPages>; readonly filtered: boolean; readonly onClear: () => void }): ReactNode {
+  const { t } = useTranslation('audit');
+  if (pages.data === undefined && pages.error === null) {
+    return <Skeleton label={t('title')}><div className={classes['skeletons']}>{Array.from({ length: 10 }, (_, index) => <SkeletonBar key={index} />)}</div></Skeleton>;
+  }
+  if (pages.data === undefined) {
+    const shown = describeError(pages.error);
+    return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void pages.refetch()} />;
+  }
+  return filtered
+    ? <EmptyState icon={<IconFilterOff size={28} />} title={t('emptyFiltered')} action={<Button variant="light" onClick={onClear}>{t('clearFilters')}</Button>} />
+    : <EmptyState icon={<IconHistory size={28} />} title={t('empty')} text={t('emptyHelp')} />;
+}
+
+/** Who did what, when, where, and under whose approval. */
+export function AuditScreen(): ReactNode {
+  const { t } = useTranslation('audit');
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [subject] = useDebouncedValue(filter.subject.trim(), 250);
+  const [opened, setOpened] = useState<AuditItem | null>(null);
+  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const pages = useAuditPages({ ...filter, subject });
+  const items = useMemo(() => pages.data?.pages.flatMap((page) => page.data) ?? [], [pages.data]);
+  const change = (part: Partial<AuditFilter>): void => setFilter((before) => (part === NO_FILTER ? NO_FILTER : { ...before, ...part }));
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>{t('title')}</h1>
+      <Filters filter={filter} onChange={change} />
+      <Panel padded={false} className={classes['table']}>
+        {items.length === 0 ? (
+          <div className={classes['middle']}><NoRows pages={pages} filtered={filter !== NO_FILTER} onClear={() => setFilter(NO_FILTER)} /></div>
+        ) : (
+          <VirtualList<AuditItem>
+            label={t('title')}
+            className={classes['list']}
+            items={items}
+            rowHeight={narrow ? 72 : 44}
+            keyOf={(item) => item.id}
+            renderRow={(item) => <Row item={item} onOpen={setOpened} />}
+            onEnd={() => {
+              if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
+            }}
+            footer={pages.hasNextPage ? <div className={classes['more']}><Button variant="subtle" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>{t('loadMore')}</Button></div> : null}
+          />
+        )}
+      </Panel>
+      <AuditDetails item={opened} onClose={() => setOpened(null)} />
+    </div>
+  );
+}

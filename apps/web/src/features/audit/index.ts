@@ -1,0 +1,10 @@
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+
+/** Who did what, when, where and under whose approval. */
+export const audit = defineFeature({
+  name: 'audit',
+  routes: [
+    { path: '/audit/:wnd?', frame: 'app', audience: 'session', permission: { type: 'system', key: 'settings' }, screen: lazyNamed(() => import('./audit.screen.tsx'), 'AuditScreen') },
+  ],
+});

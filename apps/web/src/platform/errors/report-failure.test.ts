@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { NetworkError, ServerError } from '../api/errors.ts';
+import { createFailureReporter } from './report-failure.ts';
+
+function reporter(answer: () => Promise<string> = () => Promise.resolve('K7Q29F4M')) {
+  const sent: { message: string; route: string }[] = [];
+  let time = 0;
+  const { report } = createFailureReporter({
+    send: (one) => {
+      sent.push(one);
+      return answer();
+    },
+    route: () => '/items/101',
+    now: () => time,
+  });
+  return { sent, report, later: (ms: number) => void (time += ms) };
+}
+
+describe('a failure of the screen', () => {
+  it('is told with where it happened, and answered with the number to quote', async () => {
+    const { sent, report } = reporter();
+    expect(await report(new TypeError('x is not a function'))).toBe('K7Q29F4M');
+    expect(sent).toMatchObject([{ message: 'TypeError: x is not a function', route: '/items/101', code: 'SYSTEM_ERROR' }]);
+  });
+
+  it('is told once a minute, with the same number meanwhile', async () => {
+    const { sent, report, later } = reporter();
+    await report(new Error('again'));
+    later(59_000);
+    expect(await report(new Error('again'))).toBe('K7Q29F4M');
+    expect(sent).toHaveLength(1);
+    later(1_001);
+    await report(new Error('again'));
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is not told when it is none: a refusal, a missing network, a call that was given up', async () => {
+    const { sent, report } = reporter();
+    expect(await report(new ServerError({ status: 403, code: 'PERMISSION_DENIED', desc: '' }))).toBeNull();
+    expect(await report(new NetworkError('away'))).toBeNull();
+    expect(await report(new DOMException('', 'AbortError'))).toBeNull();
+    expect(sent).toEqual([]);
+    expect(await report(new ServerError({ status: 500, code: 'SYSTEM_ERROR', desc: '' }))).toBe('K7Q29F4M');
+  });
+
+  it('ends with twenty of a page', async () => {
+    const { sent, report } = reporter();
+    for (let n = 0; n < 30; n += 1) await report(new Error(`number ${n}`));
+    expect(sent).toHaveLength(20);
+  });
+
+  it('has no number when the server can not be told', async () => {
+    const { report } = reporter(() => Promise.reject(new NetworkError('away')));
+    expect(await report(new Error('x'))).toBeNull();
+  });
+});

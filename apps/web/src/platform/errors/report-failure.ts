@@ -1,0 +1,61 @@
+import { APP, reportError } from '@dalpak/contracts';
+import { api } from '../api/api.ts';
+import { isOffline, ServerError } from '../api/errors.ts';
+import { currentRoute } from '../router/navigation.ts';
+
+/** The same failure is told once in this time: a screen that breaks on every frame must not flood the log. */
+const QUIET_MS = 60_000;
+/** Reports of one page at most; what comes after says nothing new. */
+const MAX_REPORTS = 20;
+
+export interface FailureReporter {
+  /**
+   * Tells the server why a screen failed.
+   * @returns the number that the person can quote, or null when it was not told (no network, told already, no bug).
+   */
+  report(error: unknown): Promise<string | null>;
+}
+
+interface ReporterPorts {
+  readonly send: (report: { readonly code: string; readonly message: string; readonly stack: string; readonly route: string; readonly version: string }) => Promise<string>;
+  readonly route: () => string;
+  readonly now: () => number;
+}
+
+/** A refusal of the server and a missing network are no bugs of ours. */
+function isBug(error: unknown): boolean {
+  if (error instanceof ServerError) return error.status >= 500 && error.code === 'SYSTEM_ERROR';
+  return !isOffline(error) && !(error instanceof DOMException && error.name === 'AbortError');
+}
+
+export function createFailureReporter({ send, route, now }: ReporterPorts): FailureReporter {
+  const told = new Map<string, { readonly at: number; readonly reference: Promise<string | null> }>();
+  let count = 0;
+  return {
+    report(error) {
+      if (!isBug(error)) return Promise.resolve(null);
+      const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
+      const before = told.get(message);
+      if (before !== undefined && now() - before.at < QUIET_MS) return before.reference;
+      if (count >= MAX_REPORTS) return Promise.resolve(null);
+      count += 1;
+      const stack = (error instanceof Error ? (error.stack ?? '') : '').slice(0, 4_000);
+      // A report that can not be sent must not become the next failure.
+      const reference = send({ code: 'SYSTEM_ERROR', message, stack, route: route().slice(0, 200), version: APP.version }).catch(() => null);
+      told.set(message, { at: now(), reference });
+      return reference;
+    },
+  };
+}
+
+export const failures: FailureReporter = createFailureReporter({
+  send: async (body) => (await api.call(reportError, { body })).reference,
+  route: currentRoute,
+  now: Date.now,
+});
+
+/** Tells the server of what no screen caught. */
+export function reportUncaught(target: Window): void {
+  target.addEventListener('error', (event) => void failures.report(event.error ?? event.message));
+  target.addEventListener('unhandledrejection', (event) => void failures.report(event.reason));
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../audit.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { idQuerySchema, localDateSchema, pageQuery } from './shared.ts';
+
+const person = z.object({ id: z.int(), name: z.string() });
+
+/** One act. Names are those of today; what was before and after is plain JSON without secrets. */
+export const auditItemSchema = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.string(),
+  actor_kind: z.enum(['user', 'terminal', 'employee', 'system']),
+  actor: person.nullable(),
+  employee: person.nullable(),
+  terminal: person.nullable(),
+  approved_by: person.nullable(),
+  agent: person.nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type AuditItem = z.infer<typeof auditItemSchema>;
+
+export const listAudit = defineEndpoint({
+  name: 'listAudit',
+  method: 'GET',
+  path: 'audit',
+  auth: 'session',
+  permission: { type: 'system', key: 'settings' },
+  summary: 'Who did what, newest first',
+  query: pageQuery.extend({
+    action: z.enum(AUDIT_ACTIONS).optional(),
+    entity: z.enum(AUDIT_ENTITIES).optional(),
+    /** Number of what it is about: a sale, a product … */
+    entity_id: z.string().trim().min(1).max(100).optional(),
+    employee: idQuerySchema.optional(),
+    terminal: idQuerySchema.optional(),
+    from: localDateSchema.optional(),
+    to: localDateSchema.optional(),
+  }),
+  response: z.object({ data: z.array(auditItemSchema), next: z.string().nullable() }),
+  errors: [],
+});
+
+/** Why a screen failed, without names, numbers of people or what stood in fields; answered with the number to quote. */
+export const reportError = defineEndpoint({
+  name: 'reportError',
+  method: 'POST',
+  path: 'errors',
+  auth: 'session',
+  permission: 'none',
+  summary: 'Report a failure of the screen',
+  body: z.object({
+    code: z.string().max(60),
+    message: z.string().max(500),
+    stack: z.string().max(4_000).default(''),
+    route: z.string().max(200).default(''),
+    version: z.string().max(40),
+  }),
+  response: z.object({ reference: z.string() }),
+  errors: ['TOO_MANY_REQUESTS'],
+});

@@ -1,0 +1,9 @@
+/** Everything that is written down as done; the texts of the audit screen are keyed by it. */
+export const AUDIT_ACTIONS = [
+  'sign_in.slowed', 'terminal.registered', 'terminal.taken_over', 'terminal.released', 'sale.override', 'sale.accepted_while_suspended', 'product.created',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What an act is about. */
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product'] as const;
+export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
