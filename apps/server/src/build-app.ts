@@ -14,10 +14,11 @@ import { createPricingCache } from './modules/pricing/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { signupRoutes } from './modules/signup/index.ts';
 import { syncRoutes } from './modules/sync/index.ts';
+import { techRoutes } from './modules/tech/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
 
 /** Calls that a stranger may repeat to guess something. */
-const LIMITED = ['oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'reportError'] as const;
+const LIMITED = ['oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'reportError', 'openTech'] as const;
 
 export interface AppOptions {
   /** Folder of the built web application; left out, only the API answers. */
@@ -44,6 +45,7 @@ export function allRoutes(kernel: Kernel): readonly Route[] {
     ...syncRoutes(),
     ...auditRoutes(),
     ...errorsRoutes(kernel),
+    ...techRoutes(kernel),
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
   ];
 }

@@ -107,6 +107,10 @@ export class Browser {
     return response;
   }
 
+  put(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.call('PUT', `/api/v2/${path}`, body, headers);
+  }
+
   post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
     return this.call('POST', `/api/v2/${path}`, body, headers);
   }

@@ -1,9 +1,10 @@
 /** Everything that is written down as done; the texts of the audit screen are keyed by it. */
 export const AUDIT_ACTIONS = [
   'sign_in.slowed', 'terminal.registered', 'terminal.taken_over', 'terminal.released', 'sale.override', 'sale.accepted_while_suspended', 'product.created',
+  'technician.opened', 'technician.password_set',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

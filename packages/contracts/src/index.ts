@@ -19,4 +19,5 @@ export * from './api/sales.api.ts';
 export * from './api/customers.api.ts';
 export * from './api/products.api.ts';
 export * from './api/audit.api.ts';
+export * from './api/tech.api.ts';
 export * from './api/all.ts';

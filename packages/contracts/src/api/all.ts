@@ -7,6 +7,7 @@ import { employeesLogin, employeesLogout, permissionsValidate } from './employee
 import { createProduct } from './products.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
+import { listTechnicians, openTech, setTechPassword } from './tech.api.ts';
 import { terminalsAvailable, terminalsLogout, terminalsRegister } from './terminals.api.ts';
 
 /** Every endpoint of the product: the server binds each one, and a test walks them. */
@@ -17,4 +18,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
   submitTransaction, listTransactions, getTransaction, searchCustomers, createProduct,
   listAudit, reportError,
+  listTechnicians, openTech, setTechPassword,
 ];

@@ -1,3 +1,4 @@
+export { actorOf } from './actor.ts';
 export { auditRoutes } from './audit.routes.ts';
 export { findAudit, writeAudit } from './audit.store.ts';
 export type { AuditEntry } from './audit.store.ts';

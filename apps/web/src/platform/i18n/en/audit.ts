@@ -36,6 +36,8 @@ export const audit: Words<typeof he> = {
     sale_override: 'Discount, price or deletion in a sale',
     sale_accepted_while_suspended: 'Sale accepted while the service was suspended',
     product_created: 'Product added',
+    technician_opened: 'Technician screen opened',
+    technician_password_set: 'Technician password set',
   },
-  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product' },
+  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee' },
 };

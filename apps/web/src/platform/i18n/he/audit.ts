@@ -38,6 +38,8 @@ export const audit = {
     sale_override: 'הנחה, מחיר או מחיקה בעסקה',
     sale_accepted_while_suspended: 'עסקה נקלטה כשהשירות מושהה',
     product_created: 'מוצר נוסף',
+    technician_opened: 'מסך טכנאי נפתח',
+    technician_password_set: 'סיסמת טכנאי נקבעה',
   } satisfies Record<AuditWord, string>,
-  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר' } satisfies Record<AuditEntity, string>,
+  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד' } satisfies Record<AuditEntity, string>,
 } as const;

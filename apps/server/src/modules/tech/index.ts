@@ -1,0 +1,1 @@
+export { techRoutes } from './tech.routes.ts';

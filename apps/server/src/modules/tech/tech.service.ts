@@ -1,0 +1,56 @@
+import { APP } from '@dalpak/contracts';
+import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
+import { networkOf } from '../../kernel/auth/network.ts';
+import { assertStrongPassword, hashPassword, passwordFits } from '../../kernel/auth/password.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { actorOf, countAudited, writeAudit } from '../audit/index.ts';
+import * as store from './tech.store.ts';
+
+const started = new Date();
+
+export interface ServerFacts {
+  readonly version: string;
+  readonly node: string;
+  readonly database: string;
+  readonly schema: string;
+  readonly time: string;
+  readonly started: string;
+}
+
+/**
+ * Opens the technician's screen with the password of one technician of this business, and writes it down.
+ * @throws WRONG_CREDENTIALS, the same for a wrong password, nobody's number and somebody who left; SIGN_IN_LIMITED
+ */
+export async function openTech(kernel: Kernel, ctx: SessionContext, employeeId: number, password: string): Promise<{ technician: string; server: ServerFacts }> {
+  const network = networkOf(ctx.request.address);
+  const counts = [attemptCount('pair', 'tech', ctx.cloudId, network)];
+  const slowed = { entity: 'employee', entityId: String(employeeId) } as const;
+  await countAudited(kernel, { counts, network, home: () => Promise.resolve({ db: ctx.db, slowed }) });
+  const technician = await store.findTechnician(ctx.db, employeeId);
+  if (!(await passwordFits(password, technician?.password_hash ?? null)) || technician === null) throw new AppError('WRONG_CREDENTIALS');
+  await kernel.limits.clear(counts);
+  const database = await store.databaseFacts(ctx.db);
+  await ctx.db.tx((tx) => writeAudit(tx, { ...actorOf(ctx), action: 'technician.opened', entity: 'employee', entityId: String(employeeId) }));
+  return {
+    technician: technician.name,
+    server: {
+      version: APP.version, node: process.versions.node, database: database.version, schema: database.migration,
+      time: new Date(kernel.now()).toISOString(), started: started.toISOString(),
+    },
+  };
+}
+
+/** @throws NOT_FOUND, WEAK_PASSWORD */
+export async function setTechPassword(ctx: SessionContext, employeeId: number, password: string | null, now: number): Promise<void> {
+  const { name } = found(await store.findEmployeeName(ctx.db, employeeId));
+  if (password !== null) assertStrongPassword(password, [name]);
+  // Before the transaction: hashing is slow on purpose and must not hold a connection.
+  const hash = password === null ? null : await hashPassword(password);
+  await ctx.db.tx(async (tx) => {
+    if (hash === null) await store.deleteTechnician(tx, employeeId);
+    else await store.putTechnician(tx, employeeId, hash, new Date(now));
+    await writeAudit(tx, { ...actorOf(ctx), action: 'technician.password_set', entity: 'employee', entityId: String(employeeId), after: { removed: hash === null } });
+  });
+}
