@@ -5,6 +5,7 @@ import './platform/theme/tokens.css';
 import './platform/theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
+import { keepConsole } from './platform/errors/console-log.ts';
 import { reportUncaught } from './platform/errors/report-failure.ts';
 import { refreshSession } from './platform/session/session.store.ts';
 import { App } from './shell/app.tsx';
@@ -17,6 +18,7 @@ config({ jitless: true });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+keepConsole(console);
 reportUncaught(window);
 const requested = takeRequestedRoute();
 // The server is asked before anything is drawn; what needs no answer begins meanwhile.

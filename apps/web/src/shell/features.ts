@@ -3,8 +3,9 @@ import { home } from '../features/home/index.ts';
 import { pos } from '../features/pos/index.ts';
 import { registration } from '../features/registration/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
+import { tech } from '../features/tech/index.ts';
 import { transactions } from '../features/transactions/index.ts';
 import type { Feature } from '../platform/router/feature.types.ts';
 
 /** Every feature of the application, in the order of the menu. A feature that is not here does not exist. */
-export const FEATURES: readonly Feature[] = [home, pos, transactions, audit, registration, signIn];
+export const FEATURES: readonly Feature[] = [home, pos, transactions, audit, tech, registration, signIn];

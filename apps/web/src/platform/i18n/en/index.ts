@@ -7,7 +7,8 @@ import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
+import { tech } from './tech.ts';
 import { transactions } from './transactions.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
-export const en = { audit, common, errors, home, pos, receipt, registration, shell, signIn, transactions };
+export const en = { audit, common, errors, home, pos, receipt, registration, shell, signIn, tech, transactions };

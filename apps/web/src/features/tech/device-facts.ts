@@ -1,0 +1,78 @@
+import { APP, type AppInit } from '@dalpak/contracts';
+import { ENGINE_VERSION } from '@dalpak/engine';
+import { loggedLines } from '../../platform/errors/console-log.ts';
+import { deviceId } from '../../platform/session/identity.ts';
+import { openSalesStore } from '../../platform/store/carts.db.ts';
+import { openSyncStore } from '../../platform/store/sync.db.ts';
+
+export interface StorageFacts {
+  /** The browser promised not to throw the local stores away. */
+  readonly durable: boolean;
+  /** Bytes; null where the browser does not say. */
+  readonly used: number | null;
+  readonly quota: number | null;
+}
+
+export interface TableFacts {
+  readonly table: string;
+  readonly version: number;
+  readonly complete: boolean;
+}
+
+/** Everything that can be told of this device, as it goes into the exported file too. */
+export interface DeviceFacts {
+  readonly device: string;
+  readonly terminal: string | null;
+  readonly browser: string;
+  readonly screen: string;
+  readonly app: string;
+  readonly engine: string;
+  readonly serviceWorker: 'none' | 'active' | 'waiting';
+  readonly storage: StorageFacts;
+  readonly tables: readonly TableFacts[];
+  /** Sales that the server does not have; null when this device is no till. */
+  readonly unsent: { readonly waiting: number; readonly refused: number; readonly oldest: number | null } | null;
+}
+
+async function storageFacts(): Promise<StorageFacts> {
+  // Browsers without a secure context have no storage manager.
+  const storage: StorageManager | undefined = navigator.storage;
+  if (storage === undefined) return { durable: false, used: null, quota: null };
+  const [durable, estimate] = await Promise.all([storage.persisted(), storage.estimate()]);
+  return { durable, used: estimate.usage ?? null, quota: estimate.quota ?? null };
+}
+
+async function serviceWorkerState(): Promise<DeviceFacts['serviceWorker']> {
+  if (!('serviceWorker' in navigator)) return 'none';
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration === undefined) return 'none';
+  return registration.waiting === null ? 'active' : 'waiting';
+}
+
+/** Reads the facts of this device. Nothing is changed by it. */
+export async function readDeviceFacts({ cloud }: Pick<AppInit, 'cloud'>): Promise<DeviceFacts> {
+  const { terminal } = cloud;
+  const [storage, serviceWorker, states, unsent] = await Promise.all([
+    storageFacts(),
+    serviceWorkerState(),
+    terminal === null ? null : openSyncStore(cloud.uuid).then((store) => store.states()),
+    terminal === null ? null : openSalesStore({ cloudUuid: cloud.uuid, terminalId: terminal.id }).then((store) => store.summary()),
+  ]);
+  return {
+    device: terminal?.device_uid ?? deviceId(),
+    terminal: terminal === null ? null : `${terminal.name} (${terminal.terminal_no})`,
+    browser: navigator.userAgent,
+    screen: `${innerWidth}×${innerHeight} @${devicePixelRatio}`,
+    app: APP.version,
+    engine: ENGINE_VERSION,
+    serviceWorker,
+    storage,
+    tables: [...(states ?? new Map()).values()].map(({ table, version, complete }) => ({ table, version, complete })),
+    unsent,
+  };
+}
+
+/** The file a technician takes along: facts of the device and what the page warned of. No sale, price or name is in it. */
+export function factsFile(facts: DeviceFacts, server: unknown, at: Date): Blob {
+  return new Blob([JSON.stringify({ at: at.toISOString(), facts, server, log: loggedLines() }, null, 2)], { type: 'application/json' });
+}

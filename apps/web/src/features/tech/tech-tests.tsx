@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { health } from '@dalpak/contracts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { printReceipt } from '../../platform/hardware/receipt-printer.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type ConnectionResult, testConnection } from './connection-test.ts';
+import { ReaderTest } from './reader-test.tsx';
+import classes from './tech.module.css';
+
+function ConnectionTest(): ReactNode {
+  const { t } = useTranslation('tech');
+  const [done, setDone] = useState<number | null>(null);
+  const [result, setResult] = useState<ConnectionResult | null>(null);
+  const run = async (): Promise<void> => {
+    setResult(null);
+    setDone(0);
+    setResult(await testConnection(async () => (await api.call(health, {})).code === '000', () => performance.now(), setDone));
+    setDone(null);
+  };
+  return (
+    <div className={classes['test']}>
+      <Button variant="light" loading={done !== null} onClick={() => void run()}>{t('testConnection')}</Button>
+      <span role="status">
+        {done !== null && t('testing', { done })}
+        {result !== null && (result.median === null
+          ? t('connectionNone')
+          : t('connection', { answered: result.answered, asked: result.asked, median: Math.round(result.median), slowest: Math.round(result.slowest ?? 0) }))}
+      </span>
+    </div>
+  );
+}
+
+function PrinterTest(): ReactNode {
+  const { t } = useTranslation('tech');
+  const [busy, setBusy] = useState(false);
+  const print = (): void => {
+    setBusy(true);
+    const text = { kind: 'text', align: 'center', size: 'normal', bold: false } as const;
+    printReceipt([{ ...text, text: t('printSample') }, { kind: 'rule' }, { ...text, text: new Date().toISOString() }])
+      .then(() => toast({ text: t('printerDone'), tone: 'ok' }))
+      .catch(() => toast({ text: t('printerFailed'), tone: 'bad' }))
+      .finally(() => setBusy(false));
+  };
+  return <Button variant="light" loading={busy} onClick={print}>{t('testPrinter')}</Button>;
+}
+
+/** What can be tried out on this device. */
+export function TechTests(): ReactNode {
+  const { t } = useTranslation('tech');
+  return (
+    <Panel title={t('tests')}>
+      <div className={classes['tests']}>
+        <ConnectionTest />
+        <PrinterTest />
+        <ReaderTest />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { loggedLines } from '../../platform/errors/console-log.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { askPersistentStorage } from '../../platform/store/persist.ts';
+import { Code, DateText, Num } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type DeviceFacts, factsFile, readDeviceFacts } from './device-facts.ts';
+import { type ServerFacts, TechGate } from './tech-gate.tsx';
+import { TechTests } from './tech-tests.tsx';
+import classes from './tech.module.css';
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={classes['fact']}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const megabytes = (bytes: number | null): string => (bytes === null ? '–' : `${(bytes / 1_048_576).toFixed(1)} MB`);
+
+function Storage({ facts, onChange }: { readonly facts: DeviceFacts; readonly onChange: () => void }): ReactNode {
+  const { t } = useTranslation('tech');
+  const { durable, used, quota } = facts.storage;
+  const ask = async (): Promise<void> => {
+    if (!(await askPersistentStorage())) toast({ text: t('durableRefused'), tone: 'warn' });
+    onChange();
+  };
+  return (
+    <Panel title={t('storage')}>
+      <dl className={classes['facts']}>
+        <Fact label={t('durable')}>{t(durable ? 'yes' : 'no')}</Fact>
+        <Fact label={t('used')}><bdi dir="ltr">{megabytes(used)} / {megabytes(quota)}</bdi></Fact>
+      </dl>
+      {!durable && <Button className={classes['below'] ?? ''} variant="light" onClick={() => void ask()}>{t('askDurable')}</Button>}
+    </Panel>
+  );
+}
+
+function Sync({ tables }: Pick<DeviceFacts, 'tables'>): ReactNode {
+  const { t } = useTranslation('tech');
+  if (tables.length === 0) return <Panel title={t('sync')}>{t('noTables')}</Panel>;
+  return (
+    <Panel title={t('sync')}>
+      <dl className={classes['facts']}>
+        {tables.map(({ table, version, complete }) => (
+          <Fact key={table} label={table}>{t('version')} <Num value={version} /> · {t(complete ? 'complete' : 'partial')}</Fact>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Unsent({ unsent }: Pick<DeviceFacts, 'unsent'>): ReactNode {
+  const { t } = useTranslation('tech');
+  if (unsent === null) return null;
+  const none = unsent.waiting + unsent.refused === 0;
+  return (
+    <Panel title={t('unsent')}>
+      {none ? t('unsentNone') : (
+        <dl className={classes['facts']}>
+          <Fact label={t('waiting')}><Num value={unsent.waiting} /></Fact>
+          <Fact label={t('refused')}><Num value={unsent.refused} /></Fact>
+          {unsent.oldest !== null && <Fact label={t('oldest')}><DateText value={unsent.oldest} /></Fact>}
+        </dl>
+      )}
+    </Panel>
+  );
+}
+
+function Log(): ReactNode {
+  const { t } = useTranslation('tech');
+  const lines = loggedLines();
+  return (
+    <Panel title={t('log')}>
+      {lines.length === 0 ? t('logNone') : (
+        <ol className={classes['log']} dir="ltr" tabIndex={0} aria-label={t('log')}>
+          {lines.toReversed().map((line) => <li key={line.id}>{new Date(line.at).toISOString()} {line.level} {line.text}</li>)}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function download(file: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `dalpak-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.json`;
+  link.click();
+  // Not at once: the browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function Opened({ server, onClose }: { readonly server: ServerFacts; readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation('tech');
+  const init = useAppInit();
+  const { data: facts, error, refetch } = useQuery({ queryKey: ['tech', 'device'], queryFn: () => readDeviceFacts(init), staleTime: 0, gcTime: 0 });
+  return (
+    <div className={classes['page']}>
+      <header className={classes['head']}>
+        <h1 className={classes['title']}>{t('title')}</h1>
+        <div className={classes['actions']}>
+          <Button variant="default" onClick={() => void refetch()}>{t('refresh')}</Button>
+          {facts !== undefined && <Button variant="light" onClick={() => download(factsFile(facts, server, new Date()))}>{t('exportFile')}</Button>}
+          <Button variant="subtle" onClick={onClose}>{t('close')}</Button>
+        </div>
+      </header>
+      {facts === undefined && error !== null && <ErrorState title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+      {facts !== undefined && (
+        <div className={classes['grid']}>
+          <Panel title={t('device')}>
+            <dl className={classes['facts']}>
+              <Fact label={t('terminal')}>{facts.terminal ?? t('noTerminal')}</Fact>
+              <Fact label={t('deviceUid')}><bdi dir="ltr">{facts.device}</bdi></Fact>
+              <Fact label={t('browser')}><bdi dir="ltr">{facts.browser}</bdi></Fact>
+              <Fact label={t('screen')}><bdi dir="ltr">{facts.screen}</bdi></Fact>
+            </dl>
+          </Panel>
+          <Panel title={t('versions')}>
+            <dl className={classes['facts']}>
+              <Fact label={t('app')}><Code>{facts.app}</Code></Fact>
+              <Fact label={t('engine')}><Code>{facts.engine}</Code></Fact>
+              <Fact label={t('plugin')}>{t('pluginNone')}</Fact>
+              <Fact label={t('serviceWorker')}>{t(`sw.${facts.serviceWorker}`)}</Fact>
+            </dl>
+          </Panel>
+          <Panel title={t('server')}>
+            <dl className={classes['facts']}>
+              <Fact label={t('serverVersion')}><bdi dir="ltr">{server.version} · Node {server.node}</bdi></Fact>
+              <Fact label={t('database')}><bdi dir="ltr">PostgreSQL {server.database}</bdi></Fact>
+              <Fact label={t('schema')}><Code>{server.schema}</Code></Fact>
+              <Fact label={t('serverTime')}><DateText value={server.time} /></Fact>
+              <Fact label={t('serverStarted')}><DateText value={server.started} /></Fact>
+            </dl>
+          </Panel>
+          <Storage facts={facts} onChange={() => void refetch()} />
+          <Sync tables={facts.tables} />
+          <Unsent unsent={facts.unsent} />
+          <TechTests />
+          <Log />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a technician needs to know of this device and its server, and what they can try out. */
+export function TechScreen(): ReactNode {
+  const [server, setServer] = useState<ServerFacts | null>(null);
+  return server === null ? <TechGate onOpen={setServer} /> : <Opened server={server} onClose={() => setServer(null)} />;
+}

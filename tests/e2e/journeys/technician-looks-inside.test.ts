@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, signIn } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { lookAt, type LookOptions, sumUp } from '../support/look.ts';
+
+const DESK: LookOptions = { sizes: ['desktop', 'phone'] };
+const PASSWORD = 'copper-lantern-47';
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  desk = await openPage(browser, server.url, { expected: /status of 401 .*tech\/open$/ });
+  await open(desk.page, '/tech');
+  await signIn(desk.page, server.people.manager);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+describe('a technician', () => {
+  walkInSteps();
+
+  it('finds the screen closed, although the manager may do everything [SHELL-020]', async () => {
+    await desk.page.getByRole('heading', { name: 'מסך טכנאי' }).waitFor();
+    await desk.page.getByText('לאף עובד עדיין אין סיסמת טכנאי').waitFor();
+    expect(await desk.page.getByText('PostgreSQL').count()).toBe(0);
+  });
+
+  it('is given a password by the manager, and a wrong one does not open [SHELL-169]', async () => {
+    await desk.page.getByLabel('מספר עובד').fill('1');
+    await desk.page.getByRole('textbox', { name: 'סיסמה חדשה (12 תווים לפחות)' }).fill(PASSWORD);
+    await desk.page.getByRole('button', { name: 'שמרו' }).click();
+    await desk.page.getByText('סיסמת הטכנאי נקבעה.').waitFor();
+    await desk.page.getByRole('textbox', { name: 'סיסמת טכנאי' }).fill('not-the-password');
+    await desk.page.getByRole('button', { name: 'פתחו', exact: true }).click();
+    await desk.page.getByText('הדוא"ל או הסיסמה שגויים.').waitFor();
+    expect(sumUp(await lookAt(desk.page, 'tech-gate', DESK))).toEqual([]);
+  });
+
+  it('sees versions, storage and the server, tests the connection and takes a file along [SHELL-020]', async () => {
+    const field = desk.page.getByRole('textbox', { name: 'סיסמת טכנאי' });
+    expect(await field.inputValue()).toBe('');
+    await field.fill(PASSWORD);
+    await field.press('Enter');
+    await desk.page.getByText('PostgreSQL').waitFor();
+    await desk.page.getByRole('button', { name: 'בדקו חיבור' }).click();
+    await desk.page.getByText(/נענו 10 מתוך 10/).waitFor();
+    const [download] = await Promise.all([desk.page.waitForEvent('download'), desk.page.getByRole('button', { name: 'הורידו קובץ לתמיכה' }).click()]);
+    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as { facts: { app: string }; server: { schema: string } };
+    expect(file).toMatchObject({ facts: { app: '6.0.0' }, server: { schema: expect.stringMatching(/\.sql$/) } });
+    expect(sumUp(await lookAt(desk.page, 'tech', DESK))).toEqual([]);
+  });
+
+  it('is found in the log of acts, with who gave the password', async () => {
+    await desk.page.setViewportSize({ width: 1440, height: 900 });
+    await open(desk.page, '/audit');
+    await desk.page.getByRole('button', { name: /מסך טכנאי נפתח/ }).waitFor();
+    expect(sumUp(await lookAt(desk.page, 'audit', DESK))).toEqual([]);
+    await desk.page.setViewportSize({ width: 1440, height: 900 });
+    await desk.page.getByRole('button', { name: /סיסמת טכנאי נקבעה/ }).click();
+    await desk.page.getByRole('dialog', { name: 'סיסמת טכנאי נקבעה' }).getByText('"removed": false').waitFor();
+    expect(sumUp(await lookAt(desk.page, 'audit-act', DESK))).toEqual([]);
+    expect(desk.problems).toEqual([]);
+  });
+});
