@@ -2,6 +2,7 @@ import { APP } from '@dalpak/contracts';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import { assertStrongPassword, hashPassword, passwordFits } from '../../kernel/auth/password.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -9,6 +10,11 @@ import { actorOf, countAudited, writeAudit } from '../audit/index.ts';
 import * as store from './tech.store.ts';
 
 const started = new Date();
+
+/** Who has a technician password here. */
+export function technicians(db: TenantDb): Promise<readonly store.Technician[]> {
+  return store.listTechnicians(db);
+}
 
 export interface ServerFacts {
   readonly version: string;

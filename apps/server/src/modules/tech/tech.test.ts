@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const set = (employee: number, password: string | null, by: Browser = office) => by.put(`tech/technicians/${employee}`, { password });
-const open = (password: string, employee = EMPLOYEES.cashier, by: Browser = till) => by.post('tech/open', { employee, password });
+const open = (password: string, employee: number = EMPLOYEES.cashier, by: Browser = till) => by.post('tech/open', { employee, password });
 
 describe('the technician password', () => {
   it('belongs to an employee, opens the screen and is written down [SHELL-169]', async () => {

@@ -81,9 +81,14 @@ function Log(): ReactNode {
   return (
     <Panel title={t('log')}>
       {lines.length === 0 ? t('logNone') : (
-        <ol className={classes['log']} dir="ltr" tabIndex={0} aria-label={t('log')}>
-          {lines.toReversed().map((line) => <li key={line.id}>{new Date(line.at).toISOString()} {line.level} {line.text}</li>)}
-        </ol>
+        <textarea
+          className={classes['log']}
+          dir="ltr"
+          readOnly
+          rows={10}
+          aria-label={t('log')}
+          value={lines.toReversed().map(({ at, level, text }) => `${new Date(at).toISOString()} ${level} ${text}`).join('\n')}
+        />
       )}
     </Panel>
   );
