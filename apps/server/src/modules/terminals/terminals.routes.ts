@@ -4,7 +4,7 @@ import { employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { RequestFacts, Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { AuditEntry } from '../audit/index.ts';
-import { availableTerminals, registerTerminal, releaseTerminal } from './terminals.service.ts';
+import { availableTerminals, registerTerminal, releaseTerminal, type HeldTerminal } from './terminals.service.ts';
 
 export function terminalsRoutes(kernel: Kernel): readonly Route[] {
   return [
@@ -21,7 +21,7 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
     handle(terminalsLogout, async (ctx) => {
       const actor = await personAt(kernel, ctx);
       if (actor === null) throw employeeRequired();
-      await releaseTerminal(kernel, ctx.db, ctx.terminal.id, actor);
+      await releaseTerminal(kernel, ctx.db, ctx.terminal, actor);
       ctx.reply.clearCookie(COOKIES.terminal);
       return { code: '000' };
     }),
@@ -37,10 +37,10 @@ async function personAt(kernel: Kernel, { employee, request, cloudId }: Pick<Ses
   return isHere && session.user !== null ? { kind: 'user', id: session.user.id } : null;
 }
 
-/** Terminal of this cloud that the calling browser is registered as, by its cookie. */
-async function heldTerminal(kernel: Kernel, request: RequestFacts, cloudId: number): Promise<number | null> {
+/** Terminal of this cloud that the calling browser says it is registered as, by its cookie; the service asks the terminal itself. */
+async function heldTerminal(kernel: Kernel, request: RequestFacts, cloudId: number): Promise<HeldTerminal | null> {
   const token = request.cookie(COOKIES.terminal);
   const session = token === undefined ? null : await kernel.sessions.find(token);
   if (session === null || session.cloudId !== cloudId || session.expiresAt <= kernel.now()) return null;
-  return session.terminal?.id ?? null;
+  return session.terminal;
 }

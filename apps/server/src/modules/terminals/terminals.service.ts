@@ -4,14 +4,23 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
-import { bindDevice, findService, listTerminals, lockTerminal, releaseDevice } from './terminals.store.ts';
+import { bindDevice, findService, listTerminals, lockTerminals, releaseDevice, type TerminalRow } from './terminals.store.ts';
+
+/**
+ * What a session says of its device. It was read before the terminal is locked, and may be older still: only a row that
+ * names this very device says that the device holds the terminal now.
+ */
+export interface HeldTerminal {
+  readonly id: number;
+  readonly deviceUid: string;
+}
 
 export interface RegisterRequest {
   readonly branch: number;
   readonly terminal: number;
   readonly services: readonly number[];
-  /** Terminal this very device is registered as now. */
-  readonly held: number | null;
+  /** Terminal this very device was registered as when it called. */
+  readonly held: HeldTerminal | null;
   /** Takes the terminal from another device that holds it. */
   readonly takeOver: boolean;
   readonly actor: AuditEntry['actor'];
@@ -25,19 +34,22 @@ export interface Registration {
 /**
  * Makes the calling device a terminal. The device may register again as the terminal it is, or move to another one,
  * which releases the first. Taking a terminal over ends the sessions of the device that held it, and of the employees
- * signed in there; the number series is the terminal's, so the new device goes on where the server stands.
+ * signed in there; the number series is the terminal's, so the new device goes on where the server stands. A device whose
+ * own terminal was taken meanwhile has none: it neither ends its successor's session nor takes the terminal back unasked.
  *
  * @throws NOT_FOUND for a terminal that is not there, is of another branch or of another cloud; TERMINAL_TAKEN when
  *   another device holds it and it is not to be taken over.
  */
 export async function registerTerminal(kernel: Kernel, db: TenantDb, request: RegisterRequest): Promise<Registration> {
   const registration = await db.tx(async (tx) => {
-    const terminal = found(await lockTerminal(tx, request.branch, request.terminal));
-    const elsewhere = terminal.device_uid !== null && request.held !== terminal.id;
+    const rows = await lockTerminals(tx, [request.terminal, ...(request.held === null ? [] : [request.held.id])]);
+    const terminal = found(rows.find(({ id, branch_id: branch, active }) => id === request.terminal && branch === request.branch && active) ?? null);
+    const held = stillHeld(rows, request.held);
+    const elsewhere = terminal.device_uid !== null && held?.id !== terminal.id;
     if (elsewhere && !request.takeOver) throw new AppError('TERMINAL_TAKEN');
     // Before the new session opens, under the terminal's lock: at no time do two devices sell as one terminal.
     if (elsewhere) await endDevice(tx, terminal.id);
-    if (request.held !== null) await endDevice(tx, request.held);
+    if (held !== null) await endDevice(tx, held.id);
     const deviceUid = randomUUID();
     const wanted = request.services[0] ?? terminal.service_id ?? undefined;
     const service = await findService(tx, wanted);
@@ -46,7 +58,7 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
     await bindDevice(tx, terminal.id, deviceUid, service);
     await writeAudit(tx, {
       action: elsewhere ? 'terminal.taken_over' : 'terminal.registered', actor: request.actor, terminalId: terminal.id, entity: 'terminal', entityId: String(terminal.id),
-      before: { device: terminal.device_uid, moved_from: request.held }, after: { device: deviceUid },
+      before: { device: terminal.device_uid, moved_from: held?.id ?? null }, after: { device: deviceUid },
     });
     const token = await kernel.sessions.openTerminal(tx, terminal.id, deviceUid);
     await announceAccessChange(tx, tx.cloudId);
@@ -56,11 +68,20 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
   return registration;
 }
 
-/** Releases the device: its sessions and those of the employees signed in at it end at once. */
-export async function releaseTerminal(kernel: Kernel, db: TenantDb, terminalId: number, actor: AuditEntry['actor']): Promise<void> {
+/** The terminal while the device still holds it; null when another has taken it, or somebody released it. Ask under its lock. */
+function stillHeld(rows: readonly TerminalRow[], held: HeldTerminal | null): TerminalRow | null {
+  return rows.find(({ id, device_uid: device }) => id === held?.id && device === held.deviceUid) ?? null;
+}
+
+/**
+ * Releases the device: its sessions and those of the employees signed in at it end at once. A device that lost its
+ * terminal while it asked has nothing to release, and its successor goes on.
+ */
+export async function releaseTerminal(kernel: Kernel, db: TenantDb, held: HeldTerminal, actor: AuditEntry['actor']): Promise<void> {
   await db.tx(async (tx) => {
-    await endDevice(tx, terminalId);
-    await writeAudit(tx, { action: 'terminal.released', actor, terminalId, entity: 'terminal', entityId: String(terminalId) });
+    if (stillHeld(await lockTerminals(tx, [held.id]), held) === null) return;
+    await endDevice(tx, held.id);
+    await writeAudit(tx, { action: 'terminal.released', actor, terminalId: held.id, entity: 'terminal', entityId: String(held.id) });
     await announceAccessChange(tx, tx.cloudId);
   });
   kernel.sessions.forget(db.cloudId);

@@ -23,17 +23,23 @@ export async function listTerminals(db: TenantDb): Promise<readonly AvailableRow
 
 export interface TerminalRow extends Record<string, unknown> {
   readonly id: number;
+  readonly branch_id: number;
+  readonly active: boolean;
   readonly service_id: number | null;
   readonly device_uid: string | null;
 }
 
-/** Locked until the transaction ends: of two devices that want it, one sees the other's registration. */
-export function lockTerminal(tx: TenantTx, branchId: number, terminalId: number): Promise<TerminalRow | null> {
-  return tx.find<TerminalRow>(
+/**
+ * Locked until the transaction ends: of two devices that want a terminal, one sees the other's registration. All that a
+ * call needs are locked at once and in the order of their ids, so devices that swap terminals wait, and never for each other.
+ */
+export async function lockTerminals(tx: TenantTx, ids: readonly number[]): Promise<readonly TerminalRow[]> {
+  const { rows } = await tx.query<TerminalRow>(
     'terminals.lock',
-    'SELECT id, service_id, device_uid FROM terminals WHERE cloud_id = $1 AND branch_id = $2 AND id = $3 AND active FOR UPDATE',
-    [tx.cloudId, branchId, terminalId],
+    'SELECT id, branch_id, active, service_id, device_uid FROM terminals WHERE cloud_id = $1 AND id = ANY($2::integer[]) ORDER BY id FOR UPDATE',
+    [tx.cloudId, ids],
   );
+  return rows;
 }
 
 /** The wanted licence when the cloud has it, or its first one when none is asked for; null = none. */
