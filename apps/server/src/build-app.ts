@@ -27,7 +27,7 @@ export interface AppOptions {
   readonly trustProxy?: boolean | string;
   /** Level of the error log on standard output; `false` = none. */
   readonly logLevel?: string | false;
-  /** Limited calls of one address in a minute. */
+  /** Calls of one limited endpoint that one caller may make in a minute. */
   readonly callsAMinute?: number;
 }
 
@@ -63,6 +63,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
     log: level === false ? false : { level },
     limited: LIMITED,
     callsAMinute: options.callsAMinute ?? 60,
+    deviceKey: kernel.database.secrets['known-device'],
   });
   addApiDocs(app, ENDPOINTS, APP.version);
   if (options.webFolder !== undefined) await addWebApp(app, options.webFolder);

@@ -1,4 +1,5 @@
 import { COOKIES, ENDPOINTS, ERRORS, endpointUrls, isErrorCode, searchCustomers, type ErrorBody } from '@dalpak/contracts';
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allRoutes, buildApp } from '../src/build-app.ts';
 import { AppError } from '../src/kernel/errors/app-error.ts';
+import { rememberAccount } from '../src/kernel/auth/known-device.ts';
 import { createHttpServer, handle } from '../src/kernel/http/index.ts';
 import { aBusiness, aTill, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
@@ -244,7 +246,7 @@ describe('binding', () => {
   const serve = (answer: () => unknown, trustedResponse = false) => {
     const response = z.object({ data: z.array(z.object({ id: z.int() })) });
     const route = handle({ ...endpoint, response }, () => answer() as { data: { id: number }[] }, { trustedResponse });
-    return createHttpServer({ routes: [route], gate, publicUrl: null, trustProxy: false, log: false, limited: [], callsAMinute: 1 });
+    return createHttpServer({ routes: [route], gate, publicUrl: null, trustProxy: false, log: false, limited: [], callsAMinute: 1, deviceKey: Buffer.alloc(32) });
   };
   const get = async (app: Awaited<ReturnType<typeof serve>>, headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url: '/api/v2/accountscards/customers?query=ab', headers });
@@ -307,9 +309,6 @@ describe('binding', () => {
       const refused = await signIn('oauth/token', '2001:db8::ffff:3');
       expect(errorCode(refused)).toBe('TOO_MANY_REQUESTS');
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      // A browser that signed in before does not share a count with strangers beside it.
-      const known = await app.inject({ method: 'POST', url: '/api/v2/oauth/token', remoteAddress: '10.1.0.1', cookies: { [COOKIES.refresh]: 'x' }, headers: new Browser(server.app).headers, payload: { grant_type: 'refresh_token' } });
-      expect(known.statusCode).toBe(401);
       // Another endpoint, and another session of the same address, have counts of their own.
       const other = new Browser(server.app);
       await other.signIn();
@@ -322,9 +321,51 @@ describe('binding', () => {
     }
   });
 
+  it('counts a browser that signed in here before apart from strangers of its network, and no made-up cookie', async () => {
+    const app = await buildApp(server.kernel, { logLevel: false, callsAMinute: 2 });
+    const key = server.kernel.database.secrets['known-device'];
+    const renew = async (cookies: Record<string, string>, remoteAddress = '10.2.0.1') =>
+      (await app.inject({ method: 'POST', url: '/api/v2/oauth/token', remoteAddress, cookies, headers: new Browser(app).headers, payload: { grant_type: 'refresh_token' } })).statusCode;
+    const madeUp = (): Record<string, string> => ({
+      [COOKIES.device]: [1, 2, 3].map(() => randomBytes(16).toString('base64url')).join('.'),
+      [COOKIES.refresh]: `dlr_${randomBytes(32).toString('base64url')}`,
+    });
+    const known = () => ({ [COOKIES.device]: rememberAccount(key, null, 'dana@example.com') });
+    try {
+      const own = known();
+      expect([await renew(madeUp()), await renew(madeUp()), await renew(madeUp()), await renew({})]).toEqual([401, 401, 429, 429]);
+      expect([await renew(own), await renew(own), await renew(own), await renew(known())]).toEqual([401, 401, 429, 401]);
+      // Its count goes with it, wherever it is.
+      expect(await renew(own, '10.2.0.2')).toBe(429);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('limits all callers of a network together, far above one of them', async () => {
+    const app = await buildApp(server.kernel, { logLevel: false, callsAMinute: 2 });
+    const key = server.kernel.database.secrets['known-device'];
+    const renew = async (remoteAddress: string) =>
+      (await app.inject({
+        method: 'POST', url: '/api/v2/oauth/token', remoteAddress, cookies: { [COOKIES.device]: rememberAccount(key, null, 'dana@example.com') },
+        headers: new Browser(app).headers, payload: { grant_type: 'refresh_token' },
+      })).statusCode;
+    try {
+      for (let call = 0; call < 20; call += 1) expect(await renew('10.3.0.1')).toBe(401);
+      expect(await renew('10.3.0.1')).toBe(429);
+      // A person at a till of that network is held up as well: one count for everything limited.
+      const held = await app.inject({ method: 'POST', url: '/api/v2/employees.login', remoteAddress: '10.3.0.1', headers: till.headers, cookies: Object.fromEntries(till.cookies), payload: { type: 'card', card: OWNER.card } });
+      expect(errorCode(held)).toBe('TOO_MANY_REQUESTS');
+      expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+      expect(await renew('10.3.0.2')).toBe(401);
+    } finally {
+      await app.close();
+    }
+  });
+
   it('limits calls of one address', async () => {
     const route = handle(endpoint, () => ({ data: [] }));
-    const app = await createHttpServer({ routes: [route], gate, publicUrl: null, trustProxy: false, log: false, limited: [endpoint.name], callsAMinute: 2 });
+    const app = await createHttpServer({ routes: [route], gate, publicUrl: null, trustProxy: false, log: false, limited: [endpoint.name], callsAMinute: 2, deviceKey: Buffer.alloc(32) });
     const codes = [await get(app), await get(app), await get(app)].map((response) => response.statusCode);
     expect(codes).toEqual([200, 200, 429]);
     expect(outcome(await get(app)).code).toBe('TOO_MANY_REQUESTS');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceKnows, readDevice, rememberAccount } from './known-device.ts';
+import { deviceIsOurs, deviceKnows, readDevice, rememberAccount } from './known-device.ts';
 
 const key = Buffer.alloc(32, 7);
 
@@ -22,10 +22,27 @@ describe('a known device', () => {
     const [mine, other] = [rememberAccount(key, null, 'a@x'), rememberAccount(key, null, 'a@x')];
     expect(deviceKnows(Buffer.alloc(32, 8), device(mine), 'a@x')).toBe(false);
     expect(deviceKnows(key, device(mine), 'b@x')).toBe(false);
-    expect(deviceKnows(key, device(`${mine.split('.')[0]}.${other.split('.')[1]}`), 'a@x')).toBe(false);
+    expect(deviceKnows(key, device(`${mine.split('.')[0]}.${other.split('.').slice(1).join('.')}`), 'a@x')).toBe(false);
   });
 
-  it.each(['', 'x', 'A'.repeat(22), `${'A'.repeat(22)}.`, `${'A'.repeat(22)}.${'é'.repeat(22)}`, Array(7).fill('A'.repeat(22)).join('.')])('"%s" is no cookie of ours', (cookie) => {
+  it('is known for one the server named, whoever signs in at it, and by nobody else', () => {
+    const first = rememberAccount(key, null, 'a@x');
+    const cookies = [first, rememberAccount(key, device(first), 'b@x')];
+    for (const cookie of cookies) expect(deviceIsOurs(key, device(cookie))).toBe(true);
+    const [id = '', name = '', ofAccount = ''] = first.split('.');
+    const other = rememberAccount(key, null, 'a@x').split('.')[0] ?? '';
+    expect(deviceIsOurs(Buffer.alloc(32, 8), device(first))).toBe(false);
+    for (const madeUp of [`${other}.${name}`, `${id}.${ofAccount}`, `${id}.${'A'.repeat(22)}`]) expect(deviceIsOurs(key, device(madeUp))).toBe(false);
+  });
+
+  it('keeps the accounts of a cookie that has no signature of its name yet', () => {
+    const [id, name, ofAccount] = rememberAccount(key, null, 'a@x').split('.');
+    const before = `${id}.${ofAccount}`;
+    expect(deviceKnows(key, device(before), 'a@x')).toBe(true);
+    expect(rememberAccount(key, device(before), 'b@x').split('.')).toEqual([id, name, expect.any(String), ofAccount]);
+  });
+
+  it.each(['', 'x', 'A'.repeat(22), `${'A'.repeat(22)}.`, `${'A'.repeat(22)}.${'é'.repeat(22)}`, Array(8).fill('A'.repeat(22)).join('.')])('"%s" is no cookie of ours', (cookie) => {
     expect(readDevice(cookie)).toBeNull();
   });
 });

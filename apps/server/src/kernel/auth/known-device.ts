@@ -6,11 +6,14 @@ export const DEVICE_SECONDS = 400 * 24 * 3600;
 const MAX_ACCOUNTS = 5;
 /** 16 random bytes, or the first 16 of a hash. */
 const PIECE = '[\\w-]{22}';
-const COOKIE = new RegExp(`^${PIECE}(\\.${PIECE}){1,${MAX_ACCOUNTS}}$`);
+/** A name, its own signature, and one for each account; a cookie of before has no signature of the name alone. */
+const COOKIE = new RegExp(`^${PIECE}(\\.${PIECE}){1,${MAX_ACCOUNTS + 1}}$`);
+/** Stands for "no account": an account is an address, which is never empty. */
+const NO_ACCOUNT = '';
 
 /**
- * A browser that signed in before. Its cookie holds a random name and, for each account that was signed in to, a
- * signature of both: only the server makes one, and it opens nothing. It says "not a stranger", never "signed in".
+ * A browser that signed in before. Its cookie holds a random name with a signature and, for each account that was signed in
+ * to, a signature of both: only the server makes one, and it opens nothing. It says "not a stranger", never "signed in".
  */
 export interface KnownDevice {
   readonly id: string;
@@ -30,12 +33,17 @@ export function deviceKnows(key: Buffer, device: KnownDevice, account: string): 
   return device.signatures.some((signature) => timingSafeEqual(Buffer.from(signature), expected));
 }
 
+/** Whether the server gave this device its name, whoever signed in at it. A cookie of before says so after the next sign-in. */
+export function deviceIsOurs(key: Buffer, device: KnownDevice): boolean {
+  return deviceKnows(key, device, NO_ACCOUNT);
+}
+
 /** The cookie's new value after a sign-in to the account. */
 export function rememberAccount(key: Buffer, device: KnownDevice | null, account: string): string {
   const id = device?.id ?? randomBytes(16).toString('base64url');
-  const own = sign(key, id, account);
-  const others = (device?.signatures ?? []).filter((signature) => signature !== own);
-  return [id, own, ...others].slice(0, 1 + MAX_ACCOUNTS).join('.');
+  const [name, own] = [sign(key, id, NO_ACCOUNT), sign(key, id, account)];
+  const others = (device?.signatures ?? []).filter((signature) => signature !== own && signature !== name);
+  return [id, name, own, ...others].slice(0, 2 + MAX_ACCOUNTS).join('.');
 }
 
 function sign(key: Buffer, id: string, account: string): string {

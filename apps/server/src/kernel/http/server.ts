@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import { COOKIES, endpointUrls } from '@dalpak/contracts';
+import { endpointUrls } from '@dalpak/contracts';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '../auth/network.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Route } from './bind.ts';
+import { createCallLimits, type CountCall } from './call-limits.ts';
 import type { PublicContext, SessionContext } from './context.ts';
 import { replyWithError } from './error-reply.ts';
 import type { Gate } from './gate.ts';
@@ -32,8 +32,10 @@ export interface HttpServerParts {
   readonly log: { readonly level: string } | false;
   /** Names of endpoints whose calls are limited; the limits that count wrong tries are in the database. */
   readonly limited: readonly string[];
-  /** How many calls of each of them one session, or one network without a session, may make in a minute, in this process. */
+  /** How many calls of each of them one caller may make in a minute, in this process: see call-limits.ts for who is one. */
   readonly callsAMinute: number;
+  /** Signs the cookie by which a browser that signed in before is known. */
+  readonly deviceKey: Buffer;
 }
 
 /** Longer than any till needs for the largest cart on a poor line. */
@@ -65,7 +67,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   await addSafeHeaders(app);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
-  for (const route of parts.routes) addRoute(app, route, parts);
+  const contexts: Contexts = new WeakMap();
+  const newCounter = createCallLimits(app, parts, (request) => contexts.get(request) ?? null);
+  for (const route of parts.routes) addRoute(app, route, { parts, contexts, count: parts.limited.includes(route.endpoint.name) ? newCounter() : null });
   return app;
 }
 
@@ -93,11 +97,19 @@ function acceptJson(app: FastifyInstance, routes: readonly Route[]): void {
   });
 }
 
+/** Who makes a call, from the gate until its end. */
+type Contexts = WeakMap<FastifyRequest, PublicContext | SessionContext>;
+
+interface RouteParts {
+  readonly parts: HttpServerParts;
+  readonly contexts: Contexts;
+  /** Null for an endpoint whose calls are not limited. */
+  readonly count: CountCall | null;
+}
+
 /** One route for each spelling of an endpoint; what is counted and checked belongs to the endpoint. */
-function addRoute(app: FastifyInstance, route: Route, parts: HttpServerParts): void {
+function addRoute(app: FastifyInstance, route: Route, { parts, contexts, count }: RouteParts): void {
   const { endpoint } = route;
-  const contexts = new WeakMap<FastifyRequest, PublicContext | SessionContext>();
-  const count = parts.limited.includes(endpoint.name) ? callCounter(app, contexts, parts.callsAMinute) : null;
   for (const url of endpointUrls(endpoint)) {
     app.route({
       method: endpoint.method,
@@ -117,24 +129,4 @@ function addRoute(app: FastifyInstance, route: Route, parts: HttpServerParts): v
       },
     });
   }
-}
-
-/** Counts the calls of one endpoint by who makes them, however its address is spelt. @throws TOO_MANY_REQUESTS */
-function callCounter(app: FastifyInstance, contexts: WeakMap<FastifyRequest, PublicContext | SessionContext>, callsAMinute: number) {
-  const count = app.createRateLimit({
-    max: callsAMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => {
-      const context = contexts.get(request);
-      if (context !== undefined && 'session' in context) return context.session.id;
-      // A browser with a cookie of ours is counted apart: a stranger in the same network must not use up its calls. One who
-      // makes such cookies up only meets the counts of wrong tries, which no cookie of theirs can leave.
-      const own = request.cookies[COOKIES.device] ?? request.cookies[COOKIES.refresh] ?? '';
-      return `${networkOf(request.ip)} ${own}`;
-    },
-  });
-  return async (request: FastifyRequest): Promise<void> => {
-    const counted = await count(request);
-    if (!counted.isAllowed && counted.isExceeded) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, counted.ttlInSeconds) });
-  };
 }
