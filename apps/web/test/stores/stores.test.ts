@@ -199,7 +199,7 @@ describe('the catalogue of a device', () => {
     await page.evaluate(async ({ uuid, goods, full, filling }) => {
       const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
       await store.putPage('Products', 0, goods, full);
-      await store.finishFill(full);
+      await store.finishFill(full, 2);
       await store.putPage('Products', 0, { ids: [3], columns: { name: ['גבינה'] } }, filling);
     }, { uuid: OWNER.cloudUuid, goods: PAGE, full: whole, filling: half });
     await page.reload();
@@ -208,10 +208,28 @@ describe('the catalogue of a device', () => {
       const goods = async (): Promise<unknown[]> => (await store.load('Products')).pages.map(({ columns }) => columns['name']);
       const before = await goods();
       const where = (await store.states()).get('Products')?.filling?.nextPage;
-      await store.finishFill(done);
+      await store.finishFill(done, 1);
       return { before, where, after: await goods() };
     }, { uuid: OWNER.cloudUuid, done: state({ generation: 2, version: 9 }) });
     expect(found).toEqual({ before: [['חלב', 'לחם']], where: 1, after: [['גבינה']] });
+  });
+
+  it('does not take a fill for the whole whose pages do not add up, and begins it anew', async () => {
+    const page = await tabs.open();
+    const found = await page.evaluate(async ({ uuid, goods, full, filling, done }) => {
+      const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
+      await store.putPage('Products', 0, goods, full);
+      await store.putPage('Products', 1, { ids: [3], columns: { name: ['גבינה'] } }, filling);
+      const taken = await store.finishFill(done, 3);
+      const pages = (await store.load('Products')).pages.map(({ ids }) => [...ids]);
+      const state = (await store.states()).get('Products');
+      await store.clear();
+      return { taken, pages, generation: state?.generation, filling: state?.filling, again: await store.finishFill(done, 1), states: (await store.states()).size };
+    }, {
+      uuid: OWNER.cloudUuid, goods: PAGE, full: state({}), done: state({ generation: 2, version: 9 }),
+      filling: state({ filling: { generation: 2, nextPage: 2, lowestVersion: 9, rows: 3 } }),
+    });
+    expect(found).toEqual({ taken: false, pages: [[1, 2]], generation: 1, filling: null, again: false, states: 0 });
   });
 
   it('adds changes to the pages, folds them in, and never shows a mixture to another tab', async () => {

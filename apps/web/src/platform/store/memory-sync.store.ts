@@ -14,8 +14,7 @@ export function createMemorySyncStore(): SyncStore {
       if (key.startsWith(`${table}|`) && !key.startsWith(`${table}|${generation}|`)) pages.delete(key);
     }
   };
-  const livePages = (table: SyncTable): ColumnPage[] => {
-    const generation = states.get(table)?.generation ?? 0;
+  const pagesOf = (table: SyncTable, generation: number): ColumnPage[] => {
     const found: { number: number; page: ColumnPage }[] = [];
     for (const [key, page] of pages) {
       if (key.startsWith(`${table}|${generation}|`)) found.push({ number: Number(key.split('|')[2]), page });
@@ -30,11 +29,18 @@ export function createMemorySyncStore(): SyncStore {
       states.set(table, state);
       return Promise.resolve();
     },
-    finishFill(state) {
+    finishFill(state, rows) {
+      const held = pagesOf(state.table, state.generation).reduce((sum, page) => sum + page.ids.length, 0);
+      if (held !== rows) {
+        const before = states.get(state.table);
+        if (before !== undefined) states.set(state.table, { ...before, filling: null });
+        dropOtherGenerations(state.table, before?.generation ?? 0);
+        return Promise.resolve(false);
+      }
       states.set(state.table, state);
       dropOtherGenerations(state.table, state.generation);
       deltas.delete(state.table);
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
     applyDelta(rows: readonly DeltaRow[], state) {
       const delta = deltas.get(state.table) ?? new Map<number, SyncItem | null>();
@@ -45,7 +51,7 @@ export function createMemorySyncStore(): SyncStore {
     },
     load(table): Promise<LoadedTable> {
       const delta = [...(deltas.get(table) ?? [])].map(([id, item]) => ({ id, item }));
-      return Promise.resolve({ pages: livePages(table), delta });
+      return Promise.resolve({ pages: pagesOf(table, states.get(table)?.generation ?? 0), delta });
     },
     replacePages(newPages, state) {
       for (const [index, page] of newPages.entries()) pages.set(`${state.table}|${state.generation}|${index}`, page);

@@ -44,8 +44,11 @@ export interface SyncStore {
   states(): Promise<ReadonlyMap<SyncTable, TableState>>;
   /** Stores one page and how far the fill is, together. */
   putPage(table: SyncTable, pageNumber: number, page: ColumnPage, state: TableState): Promise<void>;
-  /** Makes the filled generation the live one and drops the older pages and the delta, together. */
-  finishFill(state: TableState): Promise<void>;
+  /**
+   * Makes the filled generation the live one and drops the older pages and the delta, together. When its pages do not
+   * hold `rows` rows (somebody emptied the store meanwhile), the fill is dropped instead and starts anew; answers which.
+   */
+  finishFill(state: TableState, rows: number): Promise<boolean>;
   /** Stores a table's changes and its new version, together. Answers how many rows the delta has now. */
   applyDelta(rows: readonly DeltaRow[], state: TableState): Promise<number>;
   load(table: SyncTable): Promise<LoadedTable>;

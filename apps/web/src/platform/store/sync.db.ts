@@ -59,18 +59,31 @@ export async function openSyncStore(cloudUuid: string, name: string = SYNC_DB): 
   await db.open();
   const store = syncStoreOn(db);
   if ((await store.getSetting(OWNER_KEY)) !== cloudUuid) {
-    await store.clear();
-    await db.settings.clear();
-    await store.putSetting(OWNER_KEY, cloudUuid);
+    await db.transaction('rw', db.tables, async () => {
+      // Asked again where no other tab writes: one that opened the same business first has begun to fill it by now.
+      if ((await db.settings.get(OWNER_KEY))?.value === cloudUuid) return;
+      for (const table of db.tables) await table.clear();
+      await db.settings.put({ key: OWNER_KEY, value: cloudUuid });
+    });
   }
   return store;
 }
 
 function syncStoreOn(db: SyncDb): SyncStore {
-  const dropOtherGenerations = async (state: TableState): Promise<void> => {
-    const pages = db.pages(state.table);
+  const dropOtherGenerations = async ({ table, generation: live }: Pick<TableState, 'table' | 'generation'>): Promise<void> => {
+    const pages = db.pages(table);
     const keys = await pages.toCollection().primaryKeys();
-    await pages.bulkDelete(keys.filter(([generation]) => generation !== state.generation));
+    await pages.bulkDelete(keys.filter(([generation]) => generation !== live));
+  };
+  const pagesOf = (table: SyncTable, generation: number) =>
+    db.pages(table).where('[generation+page]').between([generation, Dexie.minKey], [generation, Dexie.maxKey]);
+  const rowsOf = async (table: SyncTable, generation: number): Promise<number> => {
+    let rows = 0;
+    // One page at a time: all of them together are the whole catalogue.
+    await pagesOf(table, generation).each((page) => {
+      rows += page.ids.length;
+    });
+    return rows;
   };
   return {
     async states() {
@@ -83,11 +96,18 @@ function syncStoreOn(db: SyncDb): SyncStore {
         await db.versions.put(state);
       });
     },
-    async finishFill(state) {
-      await db.transaction('rw', db.pages(state.table), db.delta(state.table), db.versions, async () => {
+    async finishFill(state, rows) {
+      return db.transaction('rw', db.pages(state.table), db.delta(state.table), db.versions, async () => {
+        if ((await rowsOf(state.table, state.generation)) !== rows) {
+          const before = await db.versions.get(state.table);
+          if (before !== undefined) await db.versions.put({ ...before, filling: null });
+          await dropOtherGenerations({ table: state.table, generation: before?.generation ?? 0 });
+          return false;
+        }
         await db.versions.put(state);
         await db.delta(state.table).clear();
         await dropOtherGenerations(state);
+        return true;
       });
     },
     async applyDelta(rows: readonly DeltaRow[], state) {
@@ -102,7 +122,7 @@ function syncStoreOn(db: SyncDb): SyncStore {
       return db.transaction('r', db.pages(table), db.delta(table), db.versions, async () => {
         const state = await db.versions.get(table);
         if (state === undefined) return { pages: [], delta: [] };
-        const pages = await db.pages(table).where('[generation+page]').between([state.generation, Dexie.minKey], [state.generation, Dexie.maxKey]).toArray();
+        const pages = await pagesOf(table, state.generation).toArray();
         return { pages, delta: await db.delta(table).toArray() };
       });
     },

@@ -194,6 +194,38 @@ describe('sync machine', () => {
     expect(machine.status().phase).toBe('synced');
   });
 
+  it('fills again instead of taking half a catalogue for the whole, when the store is emptied under a fill', async () => {
+    const server = new FakeServer(25_000);
+    const store = createMemorySyncStore();
+    server.onPage = (counter) => {
+      if (counter !== 1) return;
+      server.onPage = () => undefined;
+      void store.clear();
+    };
+    const { machine, sleeps, statuses } = setUp(server, store);
+    await machine.run();
+    expect(statuses.find(({ error }) => error !== null)?.error).toBe('The pages of Products do not add up');
+    expect(sleeps).toEqual([FULL_SYNC_RETRY_MS]);
+    expect(machine.status().phase).toBe('synced');
+    expect((await names(store)).length).toBe(25_000);
+  });
+
+  it('leaves no page of a longer fill that was given up', async () => {
+    const server = new FakeServer(25_000);
+    const store = createMemorySyncStore();
+    let stop = false;
+    server.onPage = (counter) => {
+      stop = counter === 2;
+      if (stop) server.rows.length = 5_000;
+    };
+    // Cut off behind the third page, and asked to begin anew: the business has fewer goods by now.
+    const cut = { ...store, finishFill: () => Promise.reject(new Error('closed')) };
+    await setUp(server, cut, { stopped: () => stop }).machine.run();
+    server.onPage = () => undefined;
+    await setUp(server, store).machine.refill();
+    expect((await names(store)).length).toBe(5_000);
+  });
+
   it('gives up for now when the server asks for a full sync right after two of them', async () => {
     const server = new FakeServer(1);
     const full = { items: [], remove: [], version: 0, more: false, full: true };

@@ -5,7 +5,7 @@ import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import { createMemorySyncStore } from '../../../platform/store/memory-sync.store.ts';
 import type { LoadedTable, SyncItem } from '../../../platform/store/store.types.ts';
-import { createCatalogueFeed, DamagedShelfError, readOrForget, type Shelf, stateOf } from './catalogue-feed.ts';
+import { createCatalogueFeed, DamagedShelfError, forgetDamaged, readForStart, type Shelf, stateOf } from './catalogue-feed.ts';
 
 const EMPTY: LoadedTable = { pages: [], delta: [] };
 
@@ -109,26 +109,56 @@ describe('a local catalogue that makes no sense', () => {
     const state = { table: 'Products', version: 1, generation: 0, filling, complete: false } as const;
     // One product in two pages.
     for (const page of [0, 1]) await store.putPage('Products', page, pageOfItems([item(7, 620)]), state);
-    await store.finishFill({ ...state, generation: 1, filling: null, complete: true });
+    expect(await store.finishFill({ ...state, generation: 1, filling: null, complete: true }, 2)).toBe(true);
     return store;
   }
 
-  it('is forgotten, so that the till opens and the next check fills it again', async () => {
+  const alone = <T>(run: () => Promise<T>) => run();
+
+  it('gives an empty shelf, and is left as it is by whoever only reads', async () => {
+    const store = await damaged();
+    const problems: unknown[] = [];
+    const shelf = await readForStart(store, (error) => problems.push(error));
+    expect([shelf.catalogue.size, shelf.damaged, shelf.at]).toEqual([0, true, await stateOf(store)]);
+    expect((await store.states()).get('Products')?.complete).toBe(true);
+    expect(problems).toEqual([expect.any(DamagedShelfError)]);
+  });
+
+  it('is forgotten by the till, so that the next check fills it again', async () => {
     const store = await damaged();
     await store.putSetting('lists', 'stay');
-    const problems: unknown[] = [];
-    const shelf = await readOrForget(store, (error) => problems.push(error));
-    expect(shelf.catalogue.size).toBe(0);
-    expect(shelf.at).toBe(await stateOf(store));
+    const { at } = await readForStart(store, () => undefined);
+    expect(await forgetDamaged(store, at, alone)).toBe(true);
     expect((await store.states()).size).toBe(0);
     expect(await store.getSetting('lists')).toBe('stay');
-    expect(problems).toEqual([expect.any(DamagedShelfError)]);
+    expect(await readForStart(store, () => undefined)).toMatchObject({ damaged: false });
+  });
+
+  it('is forgotten once, and not when another tab fills it again meanwhile', async () => {
+    const store = await damaged();
+    const { at } = await readForStart(store, () => undefined);
+    let turn: Promise<unknown> = Promise.resolve();
+    const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+      const next = turn.then(run);
+      turn = next;
+      return next;
+    };
+    const filling = { generation: 1, nextPage: 1, lowestVersion: 1, rows: 1 };
+    // The first tab forgets and begins to fill; the second read the same damage and waits for its turn.
+    const first = inTurn(async () => {
+      await forgetDamaged(store, at, alone);
+      await store.putPage('Products', 0, pageOfItems([item(7, 620)]), { table: 'Products', version: 0, generation: 0, filling, complete: false });
+    });
+    const second = forgetDamaged(store, at, inTurn);
+    await first;
+    expect(await second).toBe(false);
+    expect((await store.states()).get('Products')?.filling).toEqual(filling);
   });
 
   it('is not taken for a store that can not be read: that one is left as it is', async () => {
     const store = await damaged();
     const unread = { ...store, load: () => Promise.reject(new Error('disk')) };
-    await expect(readOrForget(unread, () => undefined)).rejects.toThrow('disk');
+    await expect(readForStart(unread, () => undefined)).rejects.toThrow('disk');
     expect((await store.states()).size).toBe(1);
   });
 });

@@ -1,9 +1,11 @@
 import { buildRuleIndex, type RuleIndex } from '@dalpak/engine';
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { rulesOf } from '../../../platform/catalogue/stored-rules.ts';
-import type { SyncStore } from '../../../platform/store/store.types.ts';
+import type { LoadedTable, SyncStore } from '../../../platform/store/store.types.ts';
 import { overlay } from '../../../platform/sync/sync.machine.ts';
 import type { SyncChange } from '../../../platform/sync/sync.types.ts';
+
+const NOTHING: LoadedTable = { pages: [], delta: [] };
 
 /** What the till sells from, in memory. */
 export interface Shelf {
@@ -14,36 +16,59 @@ export interface Shelf {
 /** A shelf as it was read, and how far the store was when the reading began. */
 export interface ReadShelf extends Readonly<Shelf> {
   readonly at: string;
+  /** What the store holds makes no sense: the shelf is empty, and what is there is to be forgotten. */
+  readonly damaged: boolean;
 }
 
 /** What the store gave can not be sold from: pages that contradict themselves. */
-export class DamagedShelfError extends Error {}
+export class DamagedShelfError extends Error {
+  /** How far the store was when the reading began. */
+  readonly at: string;
+
+  constructor(at: string, cause: unknown) {
+    super(`The local catalogue is damaged: ${String(cause)}`, { cause });
+    this.at = at;
+  }
+}
 
 /** Reads catalogue and rules. Rejects when the store can not be read; with DamagedShelfError when what it holds makes no sense. */
 export async function readShelf(store: SyncStore): Promise<ReadShelf> {
   const at = await stateOf(store);
   const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
   try {
-    return { at, catalogue: new Catalogue(products, keys), rules: indexOf(overlay(discounts)) };
+    return { at, catalogue: new Catalogue(products, keys), rules: indexOf(overlay(discounts)), damaged: false };
   } catch (cause) {
-    throw new DamagedShelfError(`The local catalogue is damaged: ${String(cause)}`, { cause });
+    throw new DamagedShelfError(at, cause);
   }
 }
 
 /**
- * The same for a till that opens. A damaged catalogue is forgotten: the next check fetches it anew, whereas a till that
- * does not open can not even send the sales it holds. Those are kept elsewhere and stay.
+ * The same for a till that opens, on any page and beside other tabs: it only reads. A damaged catalogue gives an empty
+ * shelf, whereas a till that does not open can not even send the sales it holds; {@link forgetDamaged} is the mend.
  */
-export async function readOrForget(store: SyncStore, report: (error: unknown) => void): Promise<ReadShelf> {
+export async function readForStart(store: SyncStore, report: (error: unknown) => void): Promise<ReadShelf> {
   try {
     return await readShelf(store);
   } catch (error) {
     // A store that can not be read can not be mended by emptying it.
     if (!(error instanceof DamagedShelfError)) throw error;
     report(error);
-    await store.clear();
-    return readShelf(store);
+    return { at: error.at, catalogue: new Catalogue(NOTHING, NOTHING), rules: buildRuleIndex([]), damaged: true };
   }
+}
+
+/**
+ * Empties a store whose catalogue is damaged, so that the next check fetches it anew; the sales are kept elsewhere and stay.
+ * Only where no other tab fills it, and only if it is still as it was read: what looked damaged may have been the moment
+ * in which another tab wrote, or be filled again since. Answers whether it is empty now.
+ * @param alone runs what no sync of any tab runs beside
+ */
+export function forgetDamaged(store: SyncStore, at: string, alone: <T>(run: () => Promise<T>) => Promise<T>): Promise<boolean> {
+  return alone(async () => {
+    if ((await stateOf(store)) !== at) return false;
+    await store.clear();
+    return true;
+  });
 }
 
 /** How far the store is, as one text: two readings with the same text found the same. */

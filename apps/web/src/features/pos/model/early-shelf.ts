@@ -1,6 +1,6 @@
 import type { SyncStore } from '../../../platform/store/store.types.ts';
 import { openSyncStore } from '../../../platform/store/sync.db.ts';
-import { readOrForget, type ReadShelf } from './catalogue-feed.ts';
+import { readForStart, type ReadShelf } from './catalogue-feed.ts';
 
 /** A business's local catalogue, open and read. */
 export interface OpenShelf {
@@ -40,7 +40,7 @@ export function createEarlyShelf<Opened>(open: (cloudUuid: string) => Promise<Op
 
 async function openAndRead(cloudUuid: string): Promise<OpenShelf> {
   const store = await openSyncStore(cloudUuid);
-  return { store, shelf: await readOrForget(store, (error) => console.error('The till', error)) };
+  return { store, shelf: await readForStart(store, (error) => console.error('The till', error)) };
 }
 
 export const earlyShelf = createEarlyShelf(openAndRead);

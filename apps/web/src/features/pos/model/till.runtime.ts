@@ -16,7 +16,7 @@ import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
 import { createSyncMachine, type SyncMachine } from '../../../platform/sync/sync.machine.ts';
 import { createSyncTransport } from '../../../platform/sync/sync.transport.ts';
-import { createCatalogueFeed, stateOf } from './catalogue-feed.ts';
+import { createCatalogueFeed, forgetDamaged, stateOf } from './catalogue-feed.ts';
 import { earlyShelf } from './early-shelf.ts';
 import { localDateTime } from './local-clock.ts';
 import { setCurrentTill, type Till, type TillLists } from './till.registry.ts';
@@ -193,8 +193,10 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   addEventListener('focus', check);
   addEventListener('online', check);
 
+  // A damaged catalogue waits for its turn among the tabs; the till opens meanwhile. The first sync is behind it in the queue.
+  if (shelf.damaged) forgetDamaged(store, shelf.at, alone).then((forgotten) => (forgotten ? undefined : feed.refresh()), reportProblem);
   // What another tab wrote since the shelf was read, before this one listened.
-  const upToDate = stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));
+  const upToDate = shelf.damaged ? shown() : stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));
   const [lists] = await Promise.all([store.getSetting(LISTS_KEY), upToDate, takeSeries(till).then(() => outbox.recover())]);
   if (isLists(lists)) till.lists = lists;
   heartbeat.start();
