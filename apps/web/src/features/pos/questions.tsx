@@ -61,7 +61,7 @@ export function ReturnQuestion(): ReactNode {
   );
 }
 
-/** A discount by hand takes the row out of its promotion, which may have been worth more. */
+/** A discount by hand takes the row out of its promotions, which may have been worth more to the bill. */
 export function DearerQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const dearer = useCart((state) => state.dearer);

@@ -5,7 +5,7 @@ import {
 import { create } from 'zustand';
 import { checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import type { DearerRow } from './row-discount.ts';
+import type { DearerBill } from './row-discount.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till } from './till.registry.ts';
 
@@ -71,8 +71,8 @@ export interface CartState {
   readonly confirmCancel: boolean;
   /** The question before cash that was taken is given back. */
   readonly confirmReturn: boolean;
-  /** A discount that makes its row dearer waits for a decision. */
-  readonly dearer: DearerRow | null;
+  /** A discount that makes the bill dearer waits for a decision. */
+  readonly dearer: DearerBill | null;
 }
 
 export const useCart = create<CartState>(() => ({

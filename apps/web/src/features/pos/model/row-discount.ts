@@ -1,38 +1,49 @@
-import { type Agorot, type Cart, type CartEnv, type CommandOf, type PricedRow, priceCart, reduceCart } from '@dalpak/engine';
+import { type Agorot, type Cart, type CartEnv, type CommandOf, type PricedCart, priceCart, reduceCart } from '@dalpak/engine';
 import { dispatch, type Dispatched, show, useCart } from './cart.store.ts';
 import { currentTill } from './till.registry.ts';
 
 export type RowDiscountCommand = CommandOf<'setRowDiscount'>;
 
-/** A discount that would cost the customer more: with one by hand a row leaves its promotions (decisions §6). */
-export interface DearerRow {
+/**
+ * A discount that would cost the customer more: with one by hand a row leaves its promotions (decisions §6), and the other
+ * rows of a promotion may lose it too, or gain another. So what counts is the bill, which is what is paid.
+ */
+export interface DearerBill {
   readonly command: RowDiscountCommand;
+  /** Names of the promotions that take less off the bill. */
   readonly promotions: string;
-  /** What the promotions take off the row now. */
+  /** How much less they take off, together. */
   readonly lost: Agorot;
-  /** How much more the row would cost. */
+  /** How much more the bill would cost. */
   readonly dearer: Agorot;
 }
 
-/** What the row costs after its own discounts, as the bill shows it. */
-const costOf = ({ net, cartDiscount }: PricedRow): Agorot => net + cartDiscount;
+/** What each promotion takes off the bill. */
+function savingsOf({ outcomes }: PricedCart): ReadonlyMap<number, { readonly name: string; readonly saving: Agorot }> {
+  return new Map(outcomes.flatMap((outcome) => (outcome.kind === 'applied' ? [[outcome.ruleId, { name: outcome.ruleName, saving: outcome.saving }]] : [])));
+}
 
 /**
  * Tries the discount out on a copy of the bill.
- * @returns null when the row gets no dearer, or the discount is refused anyway
+ * @returns null when the bill gets no dearer, or loses no promotion (the discount of before was larger), or the discount is
+ *   refused anyway
  */
-export function dearerBy(cart: Cart, command: RowDiscountCommand, env: CartEnv): DearerRow | null {
-  const rowOf = (bill: Cart): PricedRow | undefined => priceCart(bill, env).rows.find(({ row }) => row.key === command.rowKey);
+export function dearerBy(cart: Cart, command: RowDiscountCommand, env: CartEnv): DearerBill | null {
   const reduced = command.discount === null ? null : reduceCart(cart, command, env);
   if (reduced?.ok !== true) return null;
-  const before = rowOf(cart);
-  const after = rowOf(reduced.value.cart);
-  if (before === undefined || after === undefined || costOf(after) <= costOf(before)) return null;
+  const before = priceCart(cart, env);
+  const after = priceCart(reduced.value.cart, env);
+  if (after.total <= before.total) return null;
+  const left = savingsOf(after);
+  const lost = [...savingsOf(before)]
+    .map(([ruleId, { name, saving }]) => ({ name, less: saving - (left.get(ruleId)?.saving ?? 0) }))
+    .filter(({ less }) => less > 0);
+  if (lost.length === 0) return null;
   return {
     command,
-    promotions: [...new Set(before.ruleDiscounts.map(({ ruleName }) => ruleName))].join(', '),
-    lost: before.ruleDiscount - after.ruleDiscount,
-    dearer: costOf(after) - costOf(before),
+    promotions: [...new Set(lost.map(({ name }) => name))].join(', '),
+    lost: lost.reduce((sum, { less }) => sum + less, 0),
+    dearer: after.total - before.total,
   };
 }
 
@@ -41,7 +52,7 @@ export function isDone(result: Dispatched): boolean {
   return result.ok || result.code === 'APPROVAL';
 }
 
-/** Gives a row a discount by hand; one that makes it dearer is asked about first. False while the editor stays open. */
+/** Gives a row a discount by hand; one that makes the bill dearer is asked about first. False while the editor stays open. */
 export function giveRowDiscount(command: RowDiscountCommand): boolean {
   const till = currentTill();
   const { cart } = useCart.getState();

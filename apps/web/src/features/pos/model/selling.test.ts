@@ -41,6 +41,9 @@ function signIn(pos: PermissionMap['pos'], id = 5): void {
     service: { id: 1, code: '', account_id: 1, account_code: '', account_name: '', status_case: { name: '', reason: '' }, resolved_modules_access: { components: [], pos: ['cart', 'pos', 'screens'], system: [] } },
     employee: { id, first_name: 'דנה', last_name: 'כהן', position: { id: 1, name: '', permissions: {} }, perr: {} },
     perr: { pos }, reports: [], components: [],
+    settings: {
+      'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
+    },
     offline_data: {
       pos: { account_code: '', account_name: '', branch: 1, terminal: 3, warehouse: 1 },
       settings: { vat_rate_bp: 1800, order_save: false, cash_rounding: 'tens_of_agorot', date_may_differ: false, cash_limit: 600_000, receipt_footer: '' },
@@ -430,7 +433,7 @@ describe('a discount by hand', () => {
     for (let count = 0; count < 3; count += 1) sellCode(MILK);
   });
 
-  it('that makes the row dearer than its promotion is asked about, and given only then', () => {
+  it('that makes the bill dearer is asked about, and given only then', () => {
     expect(state().priced?.total).toBe(1_000);
     expect(discount(1_000)).toBe(false);
     // Ten percent off 18.60 is 16.74: 6.74 more than with the promotion.
@@ -442,6 +445,41 @@ describe('a discount by hand', () => {
   it('that the customer gains by is given without a question', () => {
     expect(discount(5_000)).toBe(true);
     expect(state()).toMatchObject({ dearer: null, priced: { total: 930 } });
+  });
+
+  it('that makes its row cheaper and the bill dearer is asked about, by all that the bill loses', () => {
+    const meal = aRule({
+      id: 2, name: 'חלב וטלוויזיה',
+      levels: [aLevel({ purchase: aPurchase({ all: false, products: [1], total: 3_000 }), gift: aGift({ all: false, products: [3], type: 2, total: 1_000 }) })],
+    });
+    setCurrentTill({ ...world.till, env: () => ({ ...world.till.env(), rules: buildRuleIndex([meal]) }) });
+    sellCode(TV);
+    const before = state().priced?.total ?? 0;
+    expect(before).toBe(1_860 + 630_000);
+    // 1.86 off the milk, on which the television's 700.00 hang.
+    expect(discount(1_000)).toBe(false);
+    expect(state()).toMatchObject({ dearer: { promotions: 'חלב וטלוויזיה', lost: 70_000, dearer: 70_000 - 186 }, priced: { total: before } });
+  });
+
+  it('that makes its row dearer is given without a question when the bill gets no dearer', () => {
+    const products = (ids: readonly number[], total: number) => aPurchase({ all: false, products: ids, total });
+    // Together they are cheaper by 701.00; the television alone by 700.00.
+    const together = aRule({ id: 2, name: 'ביחד', levels: [aLevel({ purchase: products([1, 3], 4_000), gift: aGift({ type: 5, total: 631_760 }) })] });
+    const apart = aRule({ id: 3, name: 'לבד', levels: [aLevel({ purchase: products([3], 1_000), gift: aGift({ type: 2, total: 1_000 }) })] });
+    setCurrentTill({ ...world.till, env: () => ({ ...world.till.env(), rules: buildRuleIndex([together, apart]) }) });
+    sellCode(TV);
+    expect(state().priced?.total).toBe(631_760);
+    const milk = () => state().priced?.rows[0]?.net ?? 0;
+    const before = milk();
+    expect(discount(800)).toBe(true);
+    expect(milk()).toBeGreaterThan(before);
+    expect(state()).toMatchObject({ dearer: null, priced: { total: 631_711 } });
+  });
+
+  it('that is smaller than the one before is given without a question: it takes no promotion away', () => {
+    expect(discount(5_000)).toBe(true);
+    expect(discount(2_000)).toBe(true);
+    expect(state()).toMatchObject({ dearer: null, priced: { total: 1_488 } });
   });
 });
 

@@ -196,11 +196,11 @@ export const pos = {
   cancelTitle: 'לבטל את העסקה?',
   keepSale: 'המשיכו במכירה',
   cancelText: 'כל השורות יימחקו. אי אפשר לשחזר.',
-  // A discount that costs more than the promotion it replaces
-  dearerTitle: 'השורה תתייקר',
-  dearerText: 'המבצע {{name}} בסך {{lost}} יוסר, והשורה תתייקר ב-{{dearer}}.',
+  // A discount that costs more than the promotions it takes away
+  dearerTitle: 'החשבון יתייקר',
+  dearerText: 'יירדו מבצעים בסך {{lost}} ({{name}}), והלקוח ישלם {{dearer}} יותר.',
   dearerConfirm: 'תנו את ההנחה',
-  dearerKeep: 'השאירו את המבצע',
+  dearerKeep: 'השאירו את המבצעים',
   // Leaving the payment
   returnTitle: 'לחזור לחשבון?',
   returnText: 'כבר התקבלו {{sum}}. לפני החזרה לחשבון מחזירים את הכסף ללקוח.',
