@@ -22,6 +22,11 @@ export function hasValidCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** Whether it is a GTIN as it is printed: digits, a GTIN's length, and a right check digit. */
+export function isSoundGtin(code: string): boolean {
+  return /^\d+$/.test(code) && GTIN_LENGTHS.has(code.length) && hasValidCheckDigit(code);
+}
+
 /**
  * False for a code of a GTIN's length whose check digit is wrong: most likely misread or mistyped. A code that is longer
  * or shorter may be a GTIN behind zeros, which do not change the digit.

@@ -5,6 +5,7 @@ export * from './headers.ts';
 export * from './menu.ts';
 export * from './barcode.ts';
 export * from './business-number.ts';
+export * from './card.ts';
 export * from './wire-cart.ts';
 export * from './audit.ts';
 export * from './events.ts';

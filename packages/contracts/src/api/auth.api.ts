@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isBusinessNumber } from '../business-number.ts';
+import { cardSchema } from '../card.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { noContent } from './shared.ts';
 
@@ -57,7 +58,7 @@ export const signupCloud = defineEndpoint({
     email,
     password: z.string().min(12).max(256),
     /** Card number of the manager at the till. */
-    card: z.string().regex(/^\d{4,20}$/),
+    card: cardSchema,
   }),
   response: z.object({ code: z.literal('000'), cloud_uuid: z.uuid() }),
   errors: ['EMAIL_TAKEN', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { cardSchema } from '../card.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { employeeSchema, noContent } from './shared.ts';
 
-const verify = z.object({ type: z.literal('card'), card: z.string().regex(/^\d{4,20}$/) });
+const verify = z.object({ type: z.literal('card'), card: cardSchema });
 
 /** The answer carries a token of the employee; the till sends it with every call and keeps it beside offline sales. */
 export const employeesLogin = defineEndpoint({

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { isSoundGtin } from '@dalpak/contracts';
 import { DEMO_EMPLOYEES } from './demo.data.ts';
 
 /** Card number and, for users of the back office, password of each employee of the demonstration, by employee key. */
@@ -17,7 +18,8 @@ export function makeDemoSecrets(): DemoSecrets {
 function newCard(taken: Set<string>): string {
   for (;;) {
     const card = String(randomInt(10_000_000, 100_000_000));
-    if (taken.has(card)) continue;
+    // One that passes for a product's barcode would stand on the screen when it is scanned as goods.
+    if (taken.has(card) || isSoundGtin(card)) continue;
     taken.add(card);
     return card;
   }
