@@ -1,7 +1,7 @@
 import { appInit } from '@dalpak/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { employeeToken, rememberEmployee } from './identity.ts';
-import { expectSession, loadInit } from './init-cache.ts';
+import { expectSession, loadInit, saveInit } from './init-cache.ts';
 import { canSignIn, currentInit, signOutEmployee, useSession } from './session.store.ts';
 
 const init = appInit.response.parse({
@@ -53,10 +53,22 @@ describe('a till that is locked without a network', () => {
 
   it('does not sign out who signed in meanwhile', async () => {
     const done = signOutEmployee();
+    expect(currentInit()?.status).toBe('TERMINAL_LOCKED');
+    // What signing in leaves behind: the token, and the answer of the start.
+    const another = { ...init, employee: { id: 6, first_name: 'יעל', last_name: 'לוי', position: { id: 1, name: '', permissions: {} }, perr: {} } };
     rememberEmployee('another');
+    saveInit(localStorage, another);
+    useSession.setState({ phase: { kind: 'ready', init: another, source: 'server' } });
+    const seen: unknown[] = [];
+    const unsubscribe = useSession.subscribe(({ phase }) => seen.push(phase.kind === 'ready' ? phase.init.employee?.id : phase.kind));
     hangUp();
     await done;
+    unsubscribe();
     expect(employeeToken()).toBe('another');
+    expect(currentInit()).toMatchObject({ status: 'ok', employee: { id: 6 } });
+    expect(loadInit(localStorage)).toMatchObject({ status: 'ok', employee: { id: 6 } });
+    // Not for a moment either.
+    expect(seen.filter((employee) => employee !== 6)).toEqual([]);
   });
 
   it('is known beforehand to be one that nobody can open', async () => {

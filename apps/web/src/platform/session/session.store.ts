@@ -109,10 +109,10 @@ export async function signOutEmployee(): Promise<void> {
   try {
     await told;
   } catch (error) {
-    // The lock screen says so, and the start goes on looking for the server.
-    if (isOffline(error)) lockHere('cache');
+    // The lock screen says so, and the start goes on looking for the server. Whoever signed in meanwhile is not locked out.
+    if (isOffline(error) && employeeToken() === token) lockHere('cache');
   }
-  // Whoever signed in meanwhile stays.
+  // Nor signed out.
   if (employeeToken() === token) rememberEmployee(null);
   await refreshSession();
 }
