@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '@dalpak/testkit';
 import { pageOfItems } from '../store/columns.ts';
 import type { LoadedTable, SyncItem } from '../store/store.types.ts';
 import { Catalogue } from './catalogue.ts';
@@ -148,6 +149,73 @@ describe('catalogue', () => {
       live.apply('Products', [product(9, { [field]: shared })], [1, 3]);
       expect(found(live)).toBe(9);
     });
+  });
+
+  it('finds the same of products that share codes, at any moment and after a reload', () => {
+    const random = seededRandom(7);
+    for (let round = 0; round < 60; round += 1) {
+      const shared = () => `00${String(random.int(1, 5))}`;
+      const any = (id: number) => product(id, { code: shared(), barcode: random.int(0, 1) === 0 ? '' : shared() });
+      const key = (id: number): SyncItem => ({ id, product: random.int(1, 14), barcode: shared() });
+      const goods = new Map(Array.from({ length: 10 }, (_, index) => [index + 1, any(index + 1)]));
+      const further = new Map(Array.from({ length: 4 }, (_, index) => [index + 1, key(index + 1)]));
+      const live = new Catalogue(table([...goods.values()]), table([...further.values()]));
+      const found = (catalogue: Catalogue) => [1, 2, 3, 4, 5].map((code) => catalogue.findByCode(String(code))?.id);
+      for (let step = 0; step < 6; step += 1) {
+        if (random.int(0, 1) === 0) live.prepareStep();
+        const id = random.int(1, 14);
+        if (random.int(0, 2) === 0) goods.delete(id);
+        else goods.set(id, any(id));
+        const item = goods.get(id);
+        live.apply('Products', item === undefined ? [] : [item], item === undefined ? [id] : []);
+        const keyId = random.int(1, 6);
+        if (random.int(0, 2) === 0) further.delete(keyId);
+        else further.set(keyId, key(keyId));
+        const changed = further.get(keyId);
+        live.apply('ProductsKeys', changed === undefined ? [] : [changed], changed === undefined ? [keyId] : []);
+        const byId = [...goods.values()].toSorted((a, b) => a.id - b.id);
+        if (random.int(0, 1) === 0) expect(found(live)).toEqual(found(new Catalogue(table(byId), table([...further.values()].toSorted((a, b) => a.id - b.id)))));
+      }
+    }
+  });
+
+  it('sells the product with the lower id when it gets the code of another, prepared or not', () => {
+    for (const steps of [0, 1, 9]) {
+      const live = new Catalogue(table([product(1), product(2), product(3, { code: '900', barcode: '5550001' })]), EMPTY);
+      for (let step = 0; step < steps; step += 1) live.prepareStep();
+      live.apply('Products', [product(2, { code: '900', barcode: '5550001' })], []);
+      expect([live.findByCode('900')?.id, live.findByCode('5550001')?.id]).toEqual([2, 2]);
+    }
+  });
+
+  it('keeps a further barcode that another key has too', () => {
+    const keys = [{ id: 1, product: 2, barcode: '555' }, { id: 2, product: 3, barcode: '0555' }];
+    const live = new Catalogue(table([product(1), product(2), product(3)]), table(keys));
+    expect(live.findByCode('555')?.id).toBe(2);
+    live.apply('ProductsKeys', [], [1]);
+    expect(live.findByCode('555')?.id).toBe(3);
+    live.apply('ProductsKeys', [{ id: 7, product: 1, barcode: '555' }], []);
+    expect(live.findByCode('555')?.id).toBe(1);
+    // The key of a product that is gone hides nobody.
+    live.apply('Products', [], [1]);
+    expect(live.findByCode('555')?.id).toBe(3);
+  });
+
+  it('looks at what changed, not at the whole catalogue, when a product goes or gets another code', () => {
+    const page = pageOfItems(Array.from({ length: 500 }, (_, index) => product(index + 1)));
+    let reads = 0;
+    const counted = (name: string) => new Proxy(page.columns[name] as readonly unknown[], {
+      get(column, index) {
+        reads += 1;
+        return Reflect.get(column, index) as unknown;
+      },
+    });
+    const live = new Catalogue({ pages: [{ ...page, columns: { ...page.columns, code: counted('code'), barcode: counted('barcode') } }], delta: [] }, EMPTY);
+    while (live.prepareStep());
+    reads = 0;
+    live.apply('Products', [product(7, { code: '9007', barcode: '5550007' })], [8]);
+    expect(reads).toBeGreaterThan(0);
+    expect(reads).toBeLessThan(20);
   });
 
   it('refuses pages whose ids do not rise: halving would not find them', () => {

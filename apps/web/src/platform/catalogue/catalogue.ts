@@ -3,6 +3,7 @@ import { type CatalogueProduct, ONE, type QtyMilli } from '@dalpak/engine';
 import type { ColumnPage } from '../store/columns.ts';
 import { columnValue } from '../store/columns.ts';
 import type { DeltaRow, LoadedTable, SyncItem } from '../store/store.types.ts';
+import { bareCode, CodeIndex } from './code-index.ts';
 import { searchText, searchTexts } from './search.ts';
 import { DEFAULT_TEMPLATES, labelQuantity, readWeighedLabel, type WeighedTemplate } from './weighed-barcode.ts';
 
@@ -57,23 +58,16 @@ function productFrom(id: number, field: (name: string) => unknown): TillProduct 
   };
 }
 
-/** A code without its leading zeros: scanners give UPC-A as 12 or 13 digits, and shops type short codes. */
-function bare(code: string): string {
-  let from = 0;
-  while (from < code.length - 1 && code[from] === '0') from += 1;
-  return from === 0 ? code : code.slice(from);
-}
-
-/** Puts a place under a code; whoever is there already stays. */
-function putFirst(map: Map<string, number>, code: string, place: number): void {
-  if (code === '') return;
-  const key = bare(code);
-  if (!map.has(key)) map.set(key, place);
+/** A further barcode of a product. */
+interface FurtherBarcode {
+  readonly barcode: string;
+  readonly product: number;
 }
 
 /**
  * The catalogue in memory, read straight from the column pages: a product becomes an object only when somebody asks
- * for it. Pages take the first places, products that changed since take places after them.
+ * for it. Pages take the first places, products that changed since take places after them. Of products that share a code
+ * the one with the lowest id is sold.
  */
 export class Catalogue {
   readonly #pages: readonly ColumnPage[];
@@ -84,14 +78,14 @@ export class Catalogue {
   /** Ids whose place is not where the pages have it: changed since, or gone. */
   readonly #moved = new Map<number, number>();
   #size = 0;
-  /** Barcode without leading zeros → place. Several products may share one: the first holds. */
-  readonly #byBarcode = new Map<string, number>();
+  /** Places by barcode. */
+  readonly #byBarcode = new CodeIndex((place) => this.#idAt(place));
   /** The same by code, of the places before `#codesTo`: made while the till rests, because a start should not wait for it. */
-  readonly #byCode = new Map<string, number>();
+  readonly #byCode = new CodeIndex((place) => this.#idAt(place));
   #codesTo = 0;
-  /** Further barcodes: key id → its text, and text → product id. */
-  readonly #keys = new Map<number, string>();
-  readonly #byKey = new Map<string, number>();
+  /** Further barcodes by the id of their key, and those ids by barcode. */
+  readonly #keys = new Map<number, FurtherBarcode>();
+  readonly #byKey = new CodeIndex((key) => this.#keys.get(key)?.product ?? 0);
   readonly #made = new Map<number, TillProduct>();
   /** What the search looks in, by place, as far as it is made; '' of a place that is given up. */
   readonly #texts: string[] = [];
@@ -100,9 +94,11 @@ export class Catalogue {
   constructor(products: LoadedTable, keys: LoadedTable) {
     this.#pages = products.pages;
     for (const page of this.#pages) {
-      this.#starts.push(this.#baseSize);
-      this.#indexPage(page, this.#baseSize);
+      const start = this.#baseSize;
+      this.#starts.push(start);
+      // Its places count from here on: whoever shares a code is asked for its id.
       this.#baseSize += page.ids.length;
+      this.#indexPage(page, start);
     }
     this.#size = this.#baseSize;
     for (const page of keys.pages) {
@@ -128,7 +124,7 @@ export class Catalogue {
       // Ids are looked up by halving; pages that do not rise would be read wrong in silence.
       if (id <= before) throw new Error(`Product ${id} comes after ${before}`);
       before = id;
-      putFirst(this.#byBarcode, text(columnValue(barcodes, index)), start + index);
+      this.#byBarcode.add(text(columnValue(barcodes, index)), start + index);
     }
   }
 
@@ -138,9 +134,9 @@ export class Catalogue {
   }
 
   /** Places by code, all of them or at least the first `upTo`. */
-  #codes(upTo = this.#end): ReadonlyMap<string, number> {
+  #codes(upTo = this.#end): CodeIndex {
     for (; this.#codesTo < upTo; this.#codesTo += 1) {
-      if (this.#alive(this.#codesTo)) putFirst(this.#byCode, this.#textAt(this.#codesTo, 'code'), this.#codesTo);
+      if (this.#alive(this.#codesTo)) this.#byCode.add(this.#textAt(this.#codesTo, 'code'), this.#codesTo);
     }
     return this.#byCode;
   }
@@ -161,14 +157,14 @@ export class Catalogue {
     return NOT_FOUND;
   }
 
-  #addKey(keyId: number, barcode: string, productId: number): void {
-    if (barcode === '' || productId === 0) return;
-    const key = bare(barcode);
-    this.#keys.set(keyId, key);
-    this.#byKey.set(key, productId);
+  #addKey(key: number, barcode: string, product: number): void {
+    if (barcode === '' || product === 0) return;
+    // First what it belongs to: that is its rank.
+    this.#keys.set(key, { barcode, product });
+    this.#byKey.add(barcode, key);
   }
 
-  /** Takes in what a sync check brought. Costs by the number of changes, not by the size of the catalogue. */
+  /** Takes in what a sync check brought. Costs by the number of changes, not by the size of the catalogue; departments are counted anew when they are next shown. */
   apply(table: SyncTable, items: readonly SyncItem[], removed: readonly number[]): void {
     if (table === 'Products') {
       this.#changeAll([...items.map((item) => ({ id: item.id, item })), ...removed.map((id) => ({ id, item: null }))]);
@@ -181,62 +177,42 @@ export class Catalogue {
   }
 
   #changeAll(rows: readonly DeltaRow[]): void {
-    const lost = new Set<string>();
-    for (const row of rows) this.#change(row.id, row.item, lost);
-    if (lost.size > 0) this.#findHeirs(lost);
+    for (const row of rows) this.#change(row.id, row.item);
   }
 
-  /** Gives the product a new place, or none. Barcodes and codes that it held and has no more go into `lost`. */
-  #change(id: number, item: SyncItem | null, lost: Set<string>): void {
+  /** Gives the product a new place, or none. Its code is found at the new place once `#codes` comes there. */
+  #change(id: number, item: SyncItem | null): void {
     const before = this.#placeOf(id);
-    const product = item === null ? null : productFrom(id, (name) => item[name]);
-    const place = this.#end;
     if (before !== NOT_FOUND) {
-      this.#hand(this.#byBarcode, before, this.#textAt(before, 'barcode'), { place, code: product?.barcode ?? '' }, lost);
-      this.#hand(this.#byCode, before, this.#textAt(before, 'code'), { place, code: product?.code ?? '' }, lost);
+      this.#byBarcode.remove(this.#textAt(before, 'barcode'), before);
+      if (before < this.#codesTo) this.#byCode.remove(this.#textAt(before, 'code'), before);
       this.#moved.set(id, NOT_FOUND);
       this.#size -= 1;
       if (before < this.#texts.length) this.#texts[before] = '';
     }
-    if (product === null) return;
+    if (item === null) return;
+    const place = this.#end;
+    const product = productFrom(id, (name) => item[name]);
     this.#extra.push(product);
     this.#moved.set(id, place);
     this.#size += 1;
-    putFirst(this.#byBarcode, product.barcode, place);
+    this.#byBarcode.add(product.barcode, place);
   }
 
-  /** A code that the product held and still has is held at its new place: most changes are of the price alone. */
-  #hand(map: Map<string, number>, before: number, code: string, now: { readonly place: number; readonly code: string }, lost: Set<string>): void {
-    const key = bare(code);
-    if (map.get(key) !== before) return;
-    if (key === bare(now.code)) {
-      map.set(key, now.place);
-      return;
-    }
-    map.delete(key);
-    lost.add(key);
-  }
-
-  /** Of products that share a code the next one holds it when the first is gone. One walk for all that were lost together. */
-  #findHeirs(lost: ReadonlySet<string>): void {
-    for (let place = 0; place < this.#end; place += 1) {
-      const barcode = this.#textAt(place, 'barcode');
-      const code = this.#textAt(place, 'code');
-      const hasBarcode = lost.has(bare(barcode));
-      const hasCode = place < this.#codesTo && lost.has(bare(code));
-      if ((!hasBarcode && !hasCode) || !this.#alive(place)) continue;
-      if (hasBarcode) putFirst(this.#byBarcode, barcode, place);
-      if (hasCode) putFirst(this.#byCode, code, place);
-    }
-  }
-
-  #changeKey(keyId: number, item: SyncItem | null): void {
-    const before = this.#keys.get(keyId);
+  #changeKey(key: number, item: SyncItem | null): void {
+    const before = this.#keys.get(key);
     if (before !== undefined) {
-      this.#byKey.delete(before);
-      this.#keys.delete(keyId);
+      this.#byKey.remove(before.barcode, key);
+      this.#keys.delete(key);
     }
-    if (item !== null) this.#addKey(keyId, text(item['barcode']), whole(item['product']));
+    if (item !== null) this.#addKey(key, text(item['barcode']), whole(item['product']));
+  }
+
+  /** Product of a further barcode; one that is gone stands in nobody's way. */
+  #ownerOf(code: string): TillProduct | null {
+    const productOf = (key: number): TillProduct | null => this.findById(this.#keys.get(key)?.product ?? 0);
+    const key = this.#byKey.findWhere(code, (entry) => productOf(entry) !== null);
+    return key === undefined ? null : productOf(key);
   }
 
   #pageOf(place: number): number {
@@ -292,14 +268,13 @@ export class Catalogue {
 
   /** By barcode, further barcode, then code. Leading zeros do not matter. */
   findByCode(code: string): TillProduct | null {
-    const key = bare(code.trim());
+    const key = bareCode(code.trim());
     if (key === '') return null;
-    const place = this.#byBarcode.get(key);
+    const place = this.#byBarcode.find(key);
     if (place !== undefined) return this.#at(place);
-    const owner = this.#byKey.get(key);
-    const product = owner === undefined ? null : this.findById(owner);
+    const product = this.#ownerOf(key);
     if (product !== null) return product;
-    const byCode = this.#codes().get(key);
+    const byCode = this.#codes().find(key);
     return byCode === undefined ? null : this.#at(byCode);
   }
 
@@ -324,7 +299,7 @@ export class Catalogue {
     const at = code.indexOf(item, 1);
     if (at < 0) return null;
     const head = code.slice(0, at + item.length);
-    const place = this.#byBarcode.get(bare(head.padEnd(12, '0'))) ?? this.#byBarcode.get(bare(head));
+    const place = this.#byBarcode.find(bareCode(head.padEnd(12, '0'))) ?? this.#byBarcode.find(bareCode(head));
     return place === undefined ? null : this.#at(place);
   }
 
