@@ -46,6 +46,21 @@ describe('the preparation of a catalogue', () => {
     expect([old.left, fresh.left]).toEqual([4, 0]);
   });
 
+  it('works on after a catalogue that can not be prepared', () => {
+    const { prepare, work, rest, moments } = setUp(1);
+    prepare({
+      prepareStep: () => {
+        throw new Error('page');
+      },
+    });
+    expect(rest).toThrow('page');
+    const fresh = work(2);
+    prepare(fresh);
+    expect(moments).toHaveLength(1);
+    rest();
+    expect(fresh.left).toBe(0);
+  });
+
   it('begins again with what changed after it was done', () => {
     const { prepare, work, rest } = setUp(1);
     const [first, then] = [work(1), work(1)];

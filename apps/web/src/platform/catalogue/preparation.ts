@@ -12,8 +12,14 @@ export function createPreparation(whenIdle: (step: () => void) => void, now: () 
   let current: Pick<Catalogue, 'prepareStep'> | null = null;
   const turn = (): void => {
     const until = now() + TURN_MS;
-    while (current?.prepareStep() === true) if (now() >= until) return whenIdle(turn);
-    current = null;
+    let goesOn = false;
+    try {
+      while (!goesOn && current?.prepareStep() === true) goesOn = now() >= until;
+    } finally {
+      // Also after a step that failed: the next catalogue is prepared, and this one makes what is asked for when it is.
+      if (!goesOn) current = null;
+    }
+    if (goesOn) whenIdle(turn);
   };
   return (catalogue) => {
     const isWaiting = current !== null;
