@@ -1,5 +1,6 @@
 import { receiptModel, type FrozenSale, type ReceiptBusiness, type ReceiptInput, type ReceiptLine } from '@dalpak/engine';
 import { findPrinterKind, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
+import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { localDateTime } from './local-clock.ts';
 import type { Till } from './till.registry.ts';
@@ -30,12 +31,20 @@ export async function hasPrinter(): Promise<boolean> {
   return (await findPrinterKind()) !== 'browser';
 }
 
+/**
+ * Which paper of a sale its last one is. The first one printed is the original; before it the screen shows the original
+ * too, since that is what will come out.
+ */
+export function paperOf({ prints }: Pick<StoredSale, 'prints'>): 'original' | 'copy' {
+  return prints <= 1 ? 'original' : 'copy';
+}
+
 /** Prints a stored sale: the original the first time, a copy every later time (print copies mode restore_copy). */
 export async function printSale(till: Till, saleId: string): Promise<void> {
   // Counted before the paper, and in one step with the reading: a second original is worse than a copy where an original
   // should have been.
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
-  const mode = stored.prints === 1 ? 'original' : 'copy';
+  const mode = paperOf(stored);
   await printReceipt(receiptOf(stored.sale, mode, stored), { openDrawer: mode === 'original' });
 }

@@ -13,7 +13,7 @@ import { holdAction, recallCart } from '../actions/hold.actions.ts';
 import { dispatch, restoreDraft, show, startSale, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { leavePay, returnCash, startPay, submitSale, takeCash } from './pay.ts';
-import { printSale } from './receipt.ts';
+import { paperOf, printSale } from './receipt.ts';
 import { confirmDearer, giveRowDiscount } from './row-discount.ts';
 import { closeAmount, enterAmount, sellCode, typeAmount } from './sell.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
@@ -348,6 +348,8 @@ describe('paying', () => {
     // There is no printer here: what counts is what was written before the paper.
     await Promise.allSettled([printSale(world.till, id), printSale(world.till, id)]);
     expect((await world.sales.get(id))?.prints).toBe(2);
+    // The screen and the printer go by the same rule: of any number of papers the first is the original.
+    expect([0, 1, 2, 3].map((prints) => paperOf({ prints }))).toEqual(['original', 'original', 'copy', 'copy']);
   });
 
   it('does not overtake a sale that waits: the next one waits too [CART-134]', async () => {

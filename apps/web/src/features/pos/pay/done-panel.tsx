@@ -9,7 +9,7 @@ import { Code, Money } from '../../../ui/num.tsx';
 import { printStored } from '../actions/till.actions.ts';
 import { useCart } from '../model/cart.store.ts';
 import { nextSale } from '../model/pay.ts';
-import { receiptOf } from '../model/receipt.ts';
+import { paperOf, receiptOf } from '../model/receipt.ts';
 import { currentTill } from '../model/till.registry.ts';
 import classes from './pay.module.css';
 
@@ -19,7 +19,7 @@ function useReceipt(saleId: string | null, printed: number): readonly ReceiptLin
   useEffect(() => {
     if (saleId === null) return;
     void currentTill()?.sales.get(saleId).then((stored) => {
-      if (stored !== undefined) setLines(receiptOf(stored.sale, stored.prints <= 1 ? 'original' : 'copy', stored));
+      if (stored !== undefined) setLines(receiptOf(stored.sale, paperOf(stored), stored));
     });
   }, [saleId, printed]);
   return lines;
