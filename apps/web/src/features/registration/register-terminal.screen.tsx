@@ -8,6 +8,7 @@ import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { terminalIdentity } from '../../platform/session/identity.ts';
 import { registerTerminal, useTillEnded } from '../../platform/session/session.store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
@@ -63,7 +64,11 @@ function Picks({ branches }: { readonly branches: readonly Branch[] }): ReactNod
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const terminals = branches.find(({ id }) => String(id) === branchId)?.terminals ?? [];
-  const isTaken = (value: string | null): boolean => terminals.some(({ id, registered }) => String(id) === value && registered);
+  // What this very browser holds may be registered again. It may have lost it without hearing of it: then the server says so, and
+  // the same question is asked.
+  const tillEnded = useTillEnded();
+  const own = tillEnded ? null : (terminalIdentity()?.terminalId ?? null);
+  const isTaken = (value: string | null): boolean => terminals.some(({ id, registered }) => String(id) === value && registered && id !== own);
   const [asking, setAsking] = useState(false);
   const register = async (takeOver: boolean): Promise<void> => {
     setAsking(false);
