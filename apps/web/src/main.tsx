@@ -10,8 +10,8 @@ import { reportUncaught } from './platform/errors/report-failure.ts';
 import { refreshSession } from './platform/session/session.store.ts';
 import { App } from './shell/app.tsx';
 import { registerServiceWorker } from './shell/service-worker.ts';
-import { takeRequestedRoute } from './shell/start/requested-route.ts';
 import { warmUp } from './shell/start/warm-up.ts';
+import { startWindows } from './shell/windows/start-windows.ts';
 
 // zod would compile its parsers with `new Function`, which the content security policy refuses.
 config({ jitless: true });
@@ -20,7 +20,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 keepConsole(console);
 reportUncaught(window);
-const requested = takeRequestedRoute();
+const requested = startWindows();
 // The server is asked before anything is drawn; what needs no answer begins meanwhile.
 void refreshSession();
 warmUp(requested);

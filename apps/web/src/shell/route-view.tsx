@@ -1,54 +1,50 @@
-import { type ReactNode, Suspense } from 'react';
-import { matchRoute, useRouter } from 'wouter';
-import type { FeatureRoute, RouteParams } from '../platform/router/feature.types.ts';
+import { Activity, type ReactNode } from 'react';
+import type { Frame } from '../platform/router/feature.types.ts';
 import { useRoute } from '../platform/router/navigation.ts';
+import type { RouteMatch } from '../platform/router/route-table.ts';
 import { useSession } from '../platform/session/session.store.ts';
-import { FEATURES } from './features.ts';
+import { routeAt, useWindows } from '../platform/windows/window.store.ts';
 import { AppFrame } from './frame/app-frame.tsx';
-import { ScreenLoading } from './frame/screen-loading.tsx';
-import { refusalOf } from './route-guard.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
-import { NotFoundScreen } from './screens/not-found.screen.tsx';
-import { RefusedScreen } from './screens/refused.screen.tsx';
-import { SHELL_ROUTES } from './shell-routes.ts';
+import { type Refusal, refusalOf } from './route-guard.ts';
+import { PlainPage } from './windows/plain-page.tsx';
+import { useWindowSession } from './windows/use-window-session.ts';
+import { WindowHost } from './windows/window-host.tsx';
+import classes from './windows/window-host.module.css';
 
-const ALL: readonly FeatureRoute[] = [...SHELL_ROUTES, ...FEATURES.flatMap((feature) => feature.routes)];
-
-interface Found {
-  readonly route: FeatureRoute;
-  readonly params: RouteParams;
+/** What stands around the screen of an address. What is refused is said in the back office's frame. */
+function frameOf(match: RouteMatch | null, refusal: Refusal | null, signedIn: boolean): Frame {
+  if (match === null) return signedIn ? 'app' : 'bare';
+  return refusal === null ? match.route.frame : 'app';
 }
 
-function useFoundRoute(path: string): Found | null {
-  const { parser } = useRouter();
-  for (const route of ALL) {
-    const [matches, params] = matchRoute(parser, route.path, path);
-    if (matches) return { route, params };
-  }
-  return null;
-}
-
-/** The screen of the current route, in its frame, or why it is not shown. */
+/** The screen of the current route: its window, or a page that is none. The windows behind it stay. */
 export function RouteView(): ReactNode {
   const path = useRoute();
-  const phase = useSession((state) => state.phase);
-  const found = useFoundRoute(path);
-  const init = phase.kind === 'ready' ? phase.init : null;
-  if (found === null) return <AppFrame frame={init === null ? 'bare' : 'app'}><NotFoundScreen /></AppFrame>;
-  const { route, params } = found;
-  const refusal = refusalOf(route, init);
+  const init = useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null));
+  useWindowSession(init);
+  const inWindow = useWindows((state) => state.activeUid !== null);
+  const anyWindow = useWindows((state) => state.windows.length > 0);
+  const match = routeAt(path);
+  const refusal = match === null ? null : refusalOf(match.route, init);
   // Until the start has sent a signed-out person to the sign-in screen there is nothing to show.
   if (refusal === 'SESSION_NEEDED') return null;
-  const Screen = route.screen;
+  const frame = frameOf(match, refusal, init !== null);
+  // Between the answer of the start and the window of the address lies one pass that nobody sees.
+  const opening = match?.isWindow === true && refusal === null;
+  const page = inWindow || opening ? null : <PlainPage path={path} match={match} refusal={refusal} />;
+  const bare = frame === 'bare' || init === null;
   return (
-    <AppFrame frame={refusal === null ? route.frame : 'app'}>
-      <ScreenBoundary key={path}>
-        {refusal === null ? (
-          <Suspense fallback={<ScreenLoading />}><Screen params={params} /></Suspense>
-        ) : (
-          <RefusedScreen refusal={refusal} />
-        )}
-      </ScreenBoundary>
-    </AppFrame>
+    <>
+      {bare && <main className={classes['bare']}>{page}</main>}
+      {/* One place in the tree, so that a walk over the registration or the sign-in costs no window its state. */}
+      {(!bare || anyWindow) && (
+        <Activity mode={bare ? 'hidden' : 'visible'}>
+          <AppFrame frame={frame === 'till' ? 'till' : 'app'}>
+            {!bare && page !== null && <div key="page" className={classes['window']}>{page}</div>}
+            <WindowHost key="windows" />
+          </AppFrame>
+        </Activity>
+      )}
+    </>
   );
 }

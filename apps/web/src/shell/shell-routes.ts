@@ -1,7 +1,16 @@
+import { IconWorldWww } from '@tabler/icons-react';
 import type { FeatureRoute } from '../platform/router/feature.types.ts';
+import { lazyNamed } from '../platform/router/lazy-screen.ts';
 import { SuspendedScreen } from './screens/suspended.screen.tsx';
 
-/** Screens that belong to the start itself and therefore to no feature. */
+/** Screens that belong to the start and the frame itself and therefore to no feature. */
 export const SHELL_ROUTES: readonly FeatureRoute[] = [
   { path: '/admin/billing/servicesuspended', frame: 'bare', audience: 'session', screen: SuspendedScreen },
+  {
+    path: '/link/:link/:title/:wnd?',
+    frame: 'app',
+    audience: 'session',
+    screen: lazyNamed(() => import('./screens/link.screen.tsx'), 'LinkScreen'),
+    window: { group: 'link', label: (params) => params['title'] ?? '', groupLabel: 'windows:link.window', icon: IconWorldWww },
+  },
 ];

@@ -16,6 +16,8 @@ export async function addSafeHeaders(app: FastifyInstance): Promise<void> {
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
+        // External pages stand in a sandboxed frame of their own window (1-shell §2).
+        frameSrc: ['https:'],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

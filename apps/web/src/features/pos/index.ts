@@ -1,3 +1,4 @@
+import { IconCashRegister } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
@@ -9,6 +10,8 @@ export const pos = defineFeature({
   routes: [
     {
       path: '/pos',
+      // One till at most, and an address without an id: tills are sent here.
+      window: { group: 'pos', label: 'shell:till', icon: IconCashRegister },
       frame: 'till',
       audience: 'terminal',
       permission: { type: 'pos', key: 'screens.pos' },

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { ActionBar } from './action-bar.tsx';
@@ -82,9 +82,12 @@ export function PosScreen(): ReactNode {
   const filled = useTillStatus((state) => state.products > 0 || state.sync.phase === 'synced');
   const hasCart = useCart((state) => state.cart !== null);
   const employeeId = employee?.id ?? null;
+  // A till that was only behind another window goes on where it was.
+  const opened = useRef<{ readonly employeeId: number | null } | null>(null);
   useEffect(() => {
     const till = currentTill();
-    if (!ready || !mine || till === null) return;
+    if (!ready || !mine || till === null || opened.current?.employeeId === employeeId) return;
+    opened.current = { employeeId };
     void takeSeries(till);
     // Also when another employee took the till over: the bill goes on under their name.
     void restoreDraft(till).then(resumeSale);

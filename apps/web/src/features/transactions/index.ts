@@ -1,16 +1,22 @@
 import { COMPONENT } from '@dalpak/contracts';
-import { defineFeature } from '../../platform/router/feature.types.ts';
+import { IconReceipt } from '@tabler/icons-react';
+import { defineFeature, type FeatureRoute } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
 
 const read = { type: 'components', action: 'r', key: COMPONENT.transactions } as const;
 
+/** The list and the transactions opened from it stand together in the top bar. */
+function windowOf(label: 'transactions:title' | 'transactions:transaction'): FeatureRoute['window'] & object {
+  return { group: 'transactions', groupLabel: 'transactions:title', label, icon: IconReceipt, component: COMPONENT.transactions };
+}
+
 /** What the tills sold: the list, one transaction as a document, and today on the home page. */
 export const transactions = defineFeature({
   name: 'transactions',
   routes: [
-    { path: '/items/101/:wnd?', frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./transactions.screen.tsx'), 'TransactionsScreen') },
-    { path: '/document/9/:id/:wnd?', frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./transaction.screen.tsx'), 'TransactionScreen') },
+    { path: '/items/101/:wnd?', window: windowOf('transactions:title'), frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./transactions.screen.tsx'), 'TransactionsScreen') },
+    { path: '/document/9/:id/:wnd?', window: windowOf('transactions:transaction'), frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./transaction.screen.tsx'), 'TransactionScreen') },
   ],
   slots: [
     fillSlot('home.card', lazyNamed(() => import('./today-card.tsx'), 'TodayCard')),

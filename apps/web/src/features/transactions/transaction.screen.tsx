@@ -8,7 +8,9 @@ import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { Slot, useSlotFilled } from '../../platform/router/slots.ts';
+import { formatMoney } from '../../ui/format/format-number.ts';
 import { Code, DateText } from '../../ui/num.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -28,6 +30,10 @@ export function TransactionScreen({ params }: ScreenProps): ReactNode {
     queryFn: async ({ signal }) => (await api.call(getTransaction, { params: { id } }, { signal })).data,
     // A closed fiscal document never changes.
     staleTime: Infinity,
+  });
+  useWindowInfo({
+    title: data === undefined ? null : `${t('transaction')} ${data.number}`,
+    line: data === undefined ? null : `${data.terminal_name} · ${data.employee_name} · ${formatMoney(data.total)}`,
   });
   return (
     <div className={classes['page']}>

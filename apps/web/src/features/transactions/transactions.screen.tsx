@@ -6,6 +6,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { MEDIA } from '../../platform/theme/breakpoints.ts';
+import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { Money, Num } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
@@ -63,7 +65,7 @@ function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonl
 function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
   const { t } = useTranslation('transactions');
   const selectedId = useTransactionList((state) => state.selectedId);
-  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const narrow = useMediaQuery(MEDIA.mobile) ?? false;
   const list = useRef<VirtualListHandle>(null);
   const { items } = pages;
   const index = items.findIndex(({ id }) => id === selectedId);
@@ -73,10 +75,12 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
     selectTransaction(item.id);
     list.current?.scrollTo(next);
   }, [items]);
-  // Coming back from a document finds the row one left from; later moves scroll by themselves.
+  // A list that is opened anew finds the row one left from; later moves scroll by themselves, and a list that was only
+  // behind another window comes back as it was.
   const arrival = useRef(index);
   useEffect(() => {
     if (arrival.current >= 0) list.current?.scrollTo(arrival.current);
+    arrival.current = -1;
   }, []);
   const open = (id: string): void => {
     selectTransaction(id);
@@ -130,6 +134,8 @@ export function TransactionsScreen(): ReactNode {
   const { t: tCommon } = useTranslation();
   const filter = useTransactionList((state) => state.filter);
   const pages = useTransactionPages(filter);
+  const shown = pages.state === 'ready' ? t('shown', { shown: pages.items.length, count: pages.count }) : null;
+  useWindowInfo({ line: shown });
   const terminals = useMemo(() => {
     const known = new Map(pages.items.map(({ terminal_id, terminal_name }) => [terminal_id, terminal_name]));
     if (filter.terminal !== null) known.set(filter.terminal.id, filter.terminal.name);
@@ -146,7 +152,7 @@ export function TransactionsScreen(): ReactNode {
         {pages.items.length === 0 ? <NoRows pages={pages} filtered={isFiltered(filter)} /> : <Rows pages={pages} />}
         {pages.items.length > 0 && (
           <footer className={classes['foot']}>
-            <span className={classes['footLabel']}>{t('shown', { shown: pages.items.length, count: pages.count })}</span>
+            <span className={classes['footLabel']}>{shown}</span>
             <span className={classes['footHint']}>{t('keysHint')}</span>
             <span className={classes['footTotal']}>
               <span className={classes['footLabel']}>{tCommon('total')}</span>

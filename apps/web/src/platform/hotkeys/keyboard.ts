@@ -23,9 +23,20 @@ export interface KeyboardLayer {
   readonly modal?: boolean;
 }
 
+/** How high a layer lies: later claims are higher. */
+export type LayerPlace = number & { readonly kind: 'layer' };
+
+let places = 0;
+
+/** The place on top of all. */
+export function newLayerPlace(): LayerPlace {
+  places += 1;
+  return places as LayerPlace;
+}
+
 export interface Keyboard {
-  /** Adds a layer on top; the answer removes it. The layer is read through a function, so it may change freely. */
-  push(layer: () => KeyboardLayer): () => void;
+  /** Adds a layer at its place; the answer removes it. The layer is read through a function, so it may change freely. */
+  push(layer: () => KeyboardLayer, place: LayerPlace): () => void;
   /** Listens on a window; the answer stops. */
   attach(target: Window): () => void;
 }
@@ -60,13 +71,13 @@ function restore(field: Field, value: string): void {
 
 /** The keyboard of the till: function keys, typed keys and scans, each to the layer that wants it. */
 export function createKeyboard(): Keyboard {
-  const layers: (() => KeyboardLayer)[] = [];
+  let layers: readonly { readonly read: () => KeyboardLayer; readonly place: LayerPlace }[] = [];
   const machine = createScannerMachine();
   let before: { readonly field: Field; readonly value: string } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const offer = (take: (layer: KeyboardLayer) => boolean): boolean => {
-    for (const read of layers.toReversed()) {
+    for (const { read } of layers.toReversed()) {
       const layer = read();
       if (take(layer)) return true;
       // The browser keeps what the layer leaves: Tab and Enter move and press within the dialog.
@@ -115,11 +126,11 @@ export function createKeyboard(): Keyboard {
   };
 
   return {
-    push(layer) {
-      layers.push(layer);
+    push(read, place) {
+      const layer = { read, place };
+      layers = [...layers, layer].toSorted((a, b) => a.place - b.place);
       return () => {
-        const index = layers.indexOf(layer);
-        if (index >= 0) layers.splice(index, 1);
+        layers = layers.filter((other) => other !== layer);
       };
     },
     attach(target) {

@@ -1,12 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { keyboard, type KeyboardLayer } from './keyboard.ts';
+import { keyboard, type KeyboardLayer, type LayerPlace, newLayerPlace } from './keyboard.ts';
 
-/** Claims the keyboard while the component is shown. `active` false keeps the place empty (a hidden window). */
+/** Claims the keyboard while the component is shown. `active` false claims nothing. */
 export function useKeyboardLayer(layer: KeyboardLayer, active = true): void {
   const latest = useRef(layer);
   // Written after each render, so that the listener never runs an old closure.
   useEffect(() => {
     latest.current = layer;
   });
-  useEffect(() => (active ? keyboard.push(() => latest.current) : undefined), [active]);
+  const place = useRef<LayerPlace | null>(null);
+  useEffect(() => {
+    if (!active) {
+      // Claimed again later, it is on top again.
+      place.current = null;
+      return undefined;
+    }
+    // A window that comes back runs the effects of its innermost parts first: each layer returns to its own place.
+    place.current ??= newLayerPlace();
+    return keyboard.push(() => latest.current, place.current);
+  }, [active]);
 }

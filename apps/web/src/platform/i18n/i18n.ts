@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next';
+import { createInstance, type ParseKeys } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en/index.ts';
 import { he } from './he/index.ts';
@@ -24,6 +24,9 @@ declare module 'i18next' {
     returnNull: false;
   }
 }
+
+/** A word with its namespace: `transactions:title`. */
+export type WordKey = Extract<ParseKeys<(keyof typeof he)[]>, `${string}:${string}`>;
 
 /** Hebrew first, English second; every key is typed from the Hebrew files. */
 export const i18n = createInstance();

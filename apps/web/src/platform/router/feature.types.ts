@@ -1,5 +1,6 @@
 import type { MenuItem, PermissionOperation } from '@dalpak/contracts';
 import type { ComponentType, ReactNode } from 'react';
+import type { WordKey } from '../i18n/i18n.ts';
 import type { SlotFilling } from './slots.ts';
 
 /** `:name` places of the route's path. */
@@ -16,9 +17,29 @@ export interface ScreenProps {
  */
 export type Frame = 'app' | 'till' | 'bare';
 
+/** A name on the screen: a key of the word files (`transactions:title`), or what the route's places make of it. */
+export type WindowLabel = WordKey | ((params: RouteParams) => string);
+
+/** Any icon of the icon set. */
+export type WindowIcon = ComponentType<{ readonly size?: number | string }>;
+
+/** How a screen shows itself among the open windows. Left out, the component of the route gives the name. */
+export interface WindowDeclaration {
+  /** Windows of one group share a place in the top bar. */
+  readonly group: string | ((params: RouteParams) => string);
+  readonly label: WindowLabel;
+  /** The group's own name, where it is not the window's. */
+  readonly groupLabel?: WindowLabel;
+  readonly icon: WindowIcon;
+  /** The component whose records are shown; `:compid` and `:component` of the route say it by themselves. */
+  readonly component?: number;
+}
+
 export interface FeatureRoute {
-  /** Pattern after the #, for example `/document/9/:id`. */
+  /** Pattern after the #, for example `/document/9/:id/:wnd?`. A route with the place `:wnd?` opens as a window. */
   readonly path: string;
+  /** How its windows are called. A route without `:wnd?` that declares this is one window, and its address has no id. */
+  readonly window?: WindowDeclaration;
   readonly frame: Frame;
   /** Who may be there; the server decides about data, this only about the screen. */
   readonly audience: 'anyone' | 'session' | 'user' | 'terminal';

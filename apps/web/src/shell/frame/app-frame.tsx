@@ -12,11 +12,11 @@ import { TopBar } from './top-bar.tsx';
 /**
  * What stands around a screen. The till has the whole height and no menu beside it; the menu opens over it.
  */
-export function AppFrame({ frame, children }: { readonly frame: Frame; readonly children: ReactNode }): ReactNode {
+export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, 'bare'>; readonly children: ReactNode }): ReactNode {
   const { t } = useTranslation('shell');
   const [menuOpen, setMenuOpen] = useState(false);
   const phase = useSession((state) => state.phase);
-  if (frame === 'bare' || phase.kind !== 'ready') return <main className={classes['bare']}>{children}</main>;
+  if (phase.kind !== 'ready') return null;
   const { init } = phase;
   return (
     <div className={cx(classes['frame'], frame === 'till' && classes['till'])}>

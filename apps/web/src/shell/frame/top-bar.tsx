@@ -7,6 +7,7 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { cx } from '../../ui/cx.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { WindowBar } from '../windows/window-bar.tsx';
 import { Clock } from './clock.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -36,6 +37,7 @@ export function TopBar({ init, compact, onMenu }: TopBarProps): ReactNode {
           </span>
         )}
       </div>
+      <WindowBar compact={compact} />
       <div className={classes['end']}>
         {cloud.terminal !== null && <Slot name="topbar.status" props={{}} />}
         <Clock className={classes['clock']} />

@@ -1,12 +1,46 @@
-import { Button } from '@mantine/core';
-import { IconMapQuestion } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { IconMapQuestion, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { currentInit } from '../../platform/session/session.store.ts';
+import { Code } from '../../ui/num.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { menuEntries } from '../frame/menu-entries.ts';
+import classes from './not-found.module.css';
 
-/** An address that leads nowhere says so and offers the way home. */
-export function NotFoundScreen(): ReactNode {
+/** As a person wrote it; an address that is no proper encoding stays as it is. */
+function readable(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
+
+/** Screens of the menu by their name: whoever has a wrong address knows what they were looking for. */
+function ScreenSearch(): ReactNode {
+  const { t } = useTranslation('shell');
+  const [text, setText] = useState('');
+  const init = currentInit();
+  if (init === null) return null;
+  const items = menuEntries(init).flatMap((section) => section.items)
+    .map((item) => ({ ...item, label: t(`items.${item.key}` as 'items.transactions', { defaultValue: item.label }) }));
+  const found = items.filter(({ label }) => label.includes(text.trim()));
+  return (
+    <div className={classes['search']}>
+      <TextInput value={text} onChange={(event) => setText(event.currentTarget.value)} label={t('notFoundSearch')} leftSection={<IconSearch size={18} aria-hidden />} />
+      {found.length === 0 ? <p role="status" className={classes['none']}>{t('notFoundNone')}</p> : (
+        <ul className={classes['list']}>
+          {found.map(({ key, route, label }) => <li key={key}><a className={classes['entry']} href={hrefOf(route)}>{label}</a></li>)}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** An address that leads nowhere: what was asked for, the way home, and a search among the screens there are. */
+export function NotFoundScreen({ asked }: { readonly asked: string }): ReactNode {
   const { t } = useTranslation('shell');
   return (
     <EmptyState
@@ -14,7 +48,13 @@ export function NotFoundScreen(): ReactNode {
       icon={<IconMapQuestion size={28} />}
       title={t('notFoundTitle')}
       text={t('notFoundHelp')}
-      action={<Button component="a" href={hrefOf('/')}>{t('goHome')}</Button>}
+      action={(
+        <div className={classes['ways']}>
+          <p className={classes['asked']}>{t('notFoundAsked')} <Code>{readable(asked)}</Code></p>
+          <Button component="a" href={hrefOf('/')}>{t('goHome')}</Button>
+          <ScreenSearch />
+        </div>
+      )}
     />
   );
 }

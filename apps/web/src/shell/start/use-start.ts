@@ -16,7 +16,7 @@ export function useStart(requested: string): void {
   useLayoutEffect(() => {
     const { state, to } = steer(steering.current, phase, route);
     steering.current = state;
-    if (to !== null) go(to, { replace: true });
+    if (to !== null) go(to, { replace: true, force: true });
   }, [phase, route]);
 
   const waiting = (phase.kind === 'ready' && phase.source === 'cache') || phase.kind === 'failed';

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useSystemLock } from '../../../platform/windows/window-hooks.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
@@ -110,6 +111,8 @@ export function PayPanel(): ReactNode {
   const priced = useCart((state) => state.priced);
   const busy = useCart((state) => state.busy);
   const taken = useCart((state) => state.cart?.payments.length ?? 0);
+  // Between the sum and the change a customer waits with money in hand: nobody walks away from here by mistake.
+  useSystemLock(priced !== null);
   const { offline_data: offline } = useAppInit();
   if (priced === null) return null;
   if (busy) return <Sending />;

@@ -9,6 +9,7 @@ import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { tech } from './tech.ts';
 import { transactions } from './transactions.ts';
+import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
-export const he = { audit, common, errors, home, pos, receipt, registration, shell, signIn, tech, transactions };
+export const he = { audit, common, errors, home, pos, receipt, registration, shell, signIn, tech, transactions, windows };

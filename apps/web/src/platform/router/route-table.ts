@@ -1,0 +1,78 @@
+import type { Feature, FeatureRoute, RouteParams } from './feature.types.ts';
+
+/** An address that leads to a screen. */
+export interface RouteMatch {
+  readonly route: FeatureRoute;
+  readonly params: RouteParams;
+  /** Name of the feature it belongs to; empty for the shell's own screens. */
+  readonly feature: string;
+  /** Whether the screen is kept as a window. */
+  readonly isWindow: boolean;
+  /** The address without the id of a window. */
+  readonly router: string;
+  /** The window's id in the address, or null. A window without one in its address answers to its last part. */
+  readonly uid: string | null;
+}
+
+export type RouteTable = (address: string) => RouteMatch | null;
+
+interface Compiled {
+  readonly route: FeatureRoute;
+  readonly feature: string;
+  readonly pattern: RegExp;
+  readonly keys: readonly string[];
+}
+
+/** `:name` is one part of the address, `:name?` one that may be left out. */
+function compile(path: string): Pick<Compiled, 'pattern' | 'keys'> {
+  const keys: string[] = [];
+  const source = path.split('/').filter((part) => part !== '').map((part) => {
+    const place = /^:([A-Za-z_]+)(\??)$/.exec(part);
+    if (place === null) return `/${part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`;
+    keys.push(place[1] ?? '');
+    return place[2] === '?' ? '(?:/([^/]+))?' : '/([^/]+)';
+  });
+  return { pattern: new RegExp(`^${source.join('')}/?$`, 'i'), keys };
+}
+
+/** What a person typed may be no proper encoding; then it is taken as it stands. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function trimmed(address: string): string {
+  return address.length > 1 ? address.replace(/\/+$/, '') : address;
+}
+
+function matched({ route, feature, pattern, keys }: Compiled, address: string): RouteMatch | null {
+  const found = pattern.exec(address);
+  if (found === null) return null;
+  const params: RouteParams = Object.fromEntries(keys.flatMap((key, index) => {
+    const part = found[index + 1];
+    return part === undefined ? [] : [[key, decode(part)]];
+  }));
+  const whole = trimmed(address);
+  const bound = keys.includes('wnd');
+  const uid = bound ? (params['wnd'] ?? null) : route.window === undefined ? null : (whole.split('/').at(-1) ?? null);
+  const router = bound && uid !== null ? whole.slice(0, whole.lastIndexOf('/')) : whole;
+  return { route, feature, params, isWindow: bound || route.window !== undefined, router, uid };
+}
+
+/** Finds the screen of an address. The first pattern that fits wins: `/items/101/…` stands before `/items/:compid/…`. */
+export function createRouteTable(own: readonly FeatureRoute[], features: readonly Pick<Feature, 'name' | 'routes'>[]): RouteTable {
+  const all: readonly Compiled[] = [
+    ...own.map((route) => ({ route, feature: '', ...compile(route.path) })),
+    ...features.flatMap(({ name, routes }) => routes.map((route) => ({ route, feature: name, ...compile(route.path) }))),
+  ];
+  return (address) => {
+    for (const one of all) {
+      const match = matched(one, address);
+      if (match !== null) return match;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FeatureRoute } from '../router/feature.types.ts';
+import { createRouteTable } from '../router/route-table.ts';
+import { decodeLink, encodeLink, linkRoute } from './link-codec.ts';
+
+const text = fc.string({ unit: fc.oneof(fc.constantFrom(...'אבגדהוזחטיכלמנסעפצקרשת /?&=%#+~\''), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })) })
+  // Half of a surrogate pair is no text and has no encoding.
+  .filter((value) => !/\p{Surrogate}/u.test(value));
+
+const route: FeatureRoute = { path: '/link/:link/:title/:wnd?', frame: 'app', audience: 'session', screen: () => null };
+
+describe('the link of an external page', () => {
+  it('is the URL-encoded address in base64 twice [SHELL-022]', () => {
+    const address = 'https://example.org/מחירון?שנה=2026&x=1+1#סוף';
+    const link = encodeLink(address);
+    expect(Buffer.from(Buffer.from(link, 'base64').toString(), 'base64').toString()).toBe(encodeURIComponent(address));
+    expect(decodeLink(link)).toEqual({ kind: 'page', address });
+  });
+
+  it('comes back as it went in, whatever is in it, and fits into a hash [SHELL-022]', () => {
+    fc.assert(fc.property(text, (tail) => {
+      const address = `https://example.org/${tail}`;
+      const link = encodeLink(address);
+      expect(link).toMatch(/^[A-Za-z0-9]+=*$/);
+      expect(decodeLink(link)).toEqual({ kind: 'page', address });
+    }));
+  });
+
+  it('carries its title through the route, slashes and Hebrew included [SHELL-023]', () => {
+    const find = createRouteTable([route], []);
+    fc.assert(fc.property(text.filter((value) => value !== ''), (title) => {
+      expect(find(linkRoute('https://example.org/', title))?.params['title']).toBe(title);
+    }));
+  });
+
+  it.each(['http://example.org/', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'blob:https://example.org/1'])('does not show %s', (address) => {
+    expect(decodeLink(encodeLink(address))).toEqual({ kind: 'insecure', address });
+  });
+
+  it.each(['', 'abc', '%%%', btoa('https://example.org/'), btoa(btoa('%')), encodeLink('example.org')])('says of what is no link that it is broken: %j', (link) => {
+    expect(decodeLink(link)).toEqual({ kind: 'broken' });
+  });
+});

@@ -1,0 +1,49 @@
+import { createContext, useContext, useEffect } from 'react';
+import { holdSystem, tellWindow, useWindows } from './window.store.ts';
+
+const WindowContext = createContext<string | null>(null);
+
+/** Tells the screens below in which window they are. Set by the shell. */
+export const WindowProvider = WindowContext.Provider;
+
+/** Id of the window that hosts the screen; null on a screen that is none. */
+export function useWindowUid(): string | null {
+  return useContext(WindowContext);
+}
+
+/** What the screen is called among the open windows, and one line of what it shows. Left out, its route says it. */
+export function useWindowInfo({ title = null, line = null }: { readonly title?: string | null; readonly line?: string | null }): void {
+  const uid = useWindowUid();
+  useEffect(() => {
+    if (uid !== null) tellWindow(uid, { title, line });
+  }, [uid, title, line]);
+}
+
+/**
+ * Locks the system while `active`: no way leads out of this screen until it is finished (1-shell §5). Switching,
+ * closing, links, the browser's back and forward are refused with one message.
+ */
+export function useSystemLock(active: boolean): void {
+  const uid = useWindowUid();
+  useEffect(() => {
+    if (!active) return undefined;
+    holdSystem(uid, 1);
+    return () => holdSystem(uid, -1);
+  }, [uid, active]);
+}
+
+/**
+ * Makes the window ask before it is closed, while `dirty`.
+ * @param text what would be lost, as a person calls it
+ */
+export function useConfirmClose(dirty: boolean, text: string): void {
+  const uid = useWindowUid();
+  useEffect(() => {
+    if (uid === null) return undefined;
+    tellWindow(uid, { unsaved: dirty ? text : null });
+    return () => {
+      // A window that goes behind another keeps its unsaved work; a form that is taken out of its window has none.
+      if (useWindows.getState().activeUid === uid) tellWindow(uid, { unsaved: null });
+    };
+  }, [uid, dirty, text]);
+}

@@ -1,0 +1,48 @@
+/** What is remembered of a window across a reload of its tab. */
+export interface RememberedWindow {
+  readonly address: string;
+  /** What its screen called itself: its tile says so before the screen is loaded again. */
+  readonly title: string | null;
+}
+
+/** More than anybody overlooks; the ones that were used last are kept. */
+export const REMEMBERED_WINDOWS = 30;
+/** A tab's memory is shared by everything in it. */
+const LONGEST = 2_000;
+const LONGEST_TITLE = 200;
+
+type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const keyOf = (owner: string): string => `dalpak.windows.${owner}`;
+
+function isRemembered(value: unknown): value is RememberedWindow {
+  if (typeof value !== 'object' || value === null) return false;
+  const { address, title } = value as Partial<Record<keyof RememberedWindow, unknown>>;
+  return typeof address === 'string' && address.startsWith('/') && address.length <= LONGEST && (title === null || (typeof title === 'string' && title.length <= LONGEST_TITLE));
+}
+
+/**
+ * Writes down which windows are open.
+ * @param owner whose they are: cloud, kind of session, person
+ * @param windows in their order, each with how lately it was shown: larger is later
+ */
+export function rememberWindows(memory: Memory, owner: string, windows: readonly (RememberedWindow & { readonly shown: number })[]): void {
+  const least = windows.map(({ shown }) => shown).toSorted((a, b) => b - a)[REMEMBERED_WINDOWS - 1] ?? -Infinity;
+  const kept = windows.filter(({ shown, address }) => shown >= least && address.length <= LONGEST).slice(-REMEMBERED_WINDOWS);
+  try {
+    if (kept.length === 0) memory.removeItem(keyOf(owner));
+    else memory.setItem(keyOf(owner), JSON.stringify(kept.map(({ address, title }) => ({ address, title: title?.slice(0, LONGEST_TITLE) ?? null }))));
+  } catch {
+    // A tab without memory only forgets its windows at a reload.
+  }
+}
+
+/** The windows of the last time, at most {@link REMEMBERED_WINDOWS}; what can not be read is none. */
+export function recallWindows(memory: Memory, owner: string): readonly RememberedWindow[] {
+  try {
+    const stored: unknown = JSON.parse(memory.getItem(keyOf(owner)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRemembered).slice(-REMEMBERED_WINDOWS) : [];
+  } catch {
+    return [];
+  }
+}

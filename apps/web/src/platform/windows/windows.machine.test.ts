@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import {
+  activateWindow, type AppWindow, closeWindows, describeWindow, findByRouter, groupsOf, isLocked, isSystemLocked, lockWindow, nameOf, nextAfter, NO_WINDOWS,
+  openWindow, sleepOthers, type WindowsState,
+} from './windows.machine.ts';
+
+const icon = (): null => null;
+
+function aWindow(uid: string, router = '/items/13', group = 'products'): AppWindow {
+  return {
+    uid, label: () => router, icon, router, address: `${router}/${uid}`, group, groupLabel: () => group, component: 13,
+    data: { params: {}, title: null, line: null, unsaved: null, awake: false },
+  };
+}
+
+function opened(...windows: readonly AppWindow[]): WindowsState {
+  return windows.reduce(openWindow, NO_WINDOWS);
+}
+
+const uids = (state: WindowsState): readonly string[] => state.windows.map(({ uid }) => uid);
+
+describe('a window', () => {
+  it('has uid, label, icon, router, group, component and data [SHELL-098]', () => {
+    const [window] = opened(aWindow('a1')).windows;
+    expect(window).toMatchObject({ uid: 'a1', icon, router: '/items/13', group: 'products', component: 13, data: { params: {}, awake: true } });
+    expect(window?.label()).toBe('/items/13');
+  });
+
+  it('is shown when it is opened, and again when it is opened once more', () => {
+    const both = opened(aWindow('a'), aWindow('b', '/items/111', 'customers'));
+    expect(both.activeUid).toBe('b');
+    const again = openWindow(both, aWindow('a'));
+    expect([uids(again), again.activeUid]).toEqual([['a', 'b'], 'a']);
+  });
+
+  it('is found by its route, the one that was shown last first', () => {
+    const state = activateWindow(opened(aWindow('a'), aWindow('b')), 'a');
+    expect(findByRouter(state, '/items/13')?.uid).toBe('a');
+    expect(findByRouter(state, '/items/14')).toBeUndefined();
+  });
+
+  it('is called what its screen says', () => {
+    const state = opened(aWindow('a'));
+    const said = describeWindow(state, 'a', { title: 'עסקה 1000003' });
+    expect(said.windows.map(nameOf)).toEqual(['עסקה 1000003']);
+    expect(describeWindow(said, 'a', { title: 'עסקה 1000003' })).toBe(said);
+    expect(describeWindow(said, 'gone', { title: 'x' })).toBe(said);
+  });
+
+  it('sleeps until it is shown, and after the screens were taken away', () => {
+    const restored: WindowsState = { ...NO_WINDOWS, windows: [aWindow('a'), aWindow('b')] };
+    const shown = activateWindow(restored, 'b');
+    expect(shown.windows.map(({ data }) => data.awake)).toEqual([false, true]);
+    const both = activateWindow(shown, 'a');
+    expect(sleepOthers(both).windows.map(({ data }) => data.awake)).toEqual([true, false]);
+  });
+});
+
+describe('closing', () => {
+  it('leads to the window of the same group that was shown last', () => {
+    const state = opened(aWindow('a'), aWindow('b', '/items/111', 'customers'), aWindow('c', '/item/id/1/component/13'));
+    expect(nextAfter(state, ['c'])?.uid).toBe('a');
+    expect(closeWindows(state, ['c'])).toMatchObject({ activeUid: 'a', recent: ['b', 'a'] });
+  });
+
+  it('leads to the window that was shown last when the group is gone', () => {
+    const state = activateWindow(opened(aWindow('a'), aWindow('b', '/items/111', 'customers'), aWindow('c', '/items/31', 'employees')), 'a');
+    expect(closeWindows(state, ['a']).activeUid).toBe('c');
+  });
+
+  it('of a window behind leaves the one in front', () => {
+    const state = opened(aWindow('a'), aWindow('b'));
+    expect(closeWindows(state, ['a']).activeUid).toBe('b');
+    expect(closeWindows(activateWindow(state, null), ['a']).activeUid).toBeNull();
+  });
+
+  it('of all leads home [CART-295]', () => {
+    const state = opened(aWindow('a'), aWindow('b'));
+    expect(nextAfter(state, ['a', 'b'])).toBeNull();
+    expect(closeWindows(state, ['a', 'b'])).toEqual(NO_WINDOWS);
+  });
+
+  it('falls back on a window that was not shown yet', () => {
+    const state = activateWindow({ ...NO_WINDOWS, windows: [aWindow('asleep'), aWindow('b')] }, 'b');
+    expect(closeWindows(state, ['b']).activeUid).toBe('asleep');
+  });
+});
+
+describe('groups', () => {
+  it('stand in the order of their first window', () => {
+    const state = opened(aWindow('a'), aWindow('b', '/items/111', 'customers'), aWindow('c'));
+    expect(groupsOf(state).map(({ id, windows }) => [id, ...windows.map(({ uid }) => uid)])).toEqual([['products', 'a', 'c'], ['customers', 'b']]);
+  });
+});
+
+describe('the lock', () => {
+  it('is on while a locking screen is active in the window, and off after [SHELL-120]', () => {
+    const state = opened(aWindow('a'), aWindow('b'));
+    const locked = lockWindow(state, 'b', 1);
+    expect([isLocked(locked, 'b'), isLocked(locked, 'a'), isSystemLocked(locked)]).toEqual([true, false, true]);
+    const after = lockWindow(locked, 'b', -1);
+    expect([isLocked(after, 'b'), isSystemLocked(after)]).toEqual([false, false]);
+  });
+
+  it('of a window behind does not lock the system', () => {
+    expect(isSystemLocked(lockWindow(opened(aWindow('a'), aWindow('b')), 'a', 1))).toBe(false);
+  });
+
+  it('stays while one of two locking screens is left', () => {
+    const twice = lockWindow(lockWindow(opened(aWindow('a')), 'a', 1), 'a', 1);
+    expect(isSystemLocked(lockWindow(twice, 'a', -1))).toBe(true);
+  });
+
+  it('also holds a screen that is no window, and goes with its window', () => {
+    expect(isSystemLocked(lockWindow(NO_WINDOWS, null, 1))).toBe(true);
+    const closed = closeWindows(lockWindow(opened(aWindow('a')), 'a', 1), ['a']);
+    expect(closed.locks).toEqual({});
+  });
+});

@@ -1,0 +1,24 @@
+import { type ReactNode, Suspense } from 'react';
+import type { RouteMatch } from '../../platform/router/route-table.ts';
+import { ScreenLoading } from '../frame/screen-loading.tsx';
+import type { Refusal } from '../route-guard.ts';
+import { ScreenBoundary } from '../screen-boundary.tsx';
+import { NotFoundScreen } from '../screens/not-found.screen.tsx';
+import { RefusedScreen } from '../screens/refused.screen.tsx';
+
+interface PlainPageProps {
+  readonly path: string;
+  readonly match: RouteMatch | null;
+  readonly refusal: Exclude<Refusal, 'SESSION_NEEDED'> | null;
+}
+
+/** A screen that is no window: home, the sign-in, an address that leads nowhere, a screen that is closed to the person. */
+export function PlainPage({ path, match, refusal }: PlainPageProps): ReactNode {
+  if (match === null) return <NotFoundScreen asked={path} />;
+  const { route: { screen: Screen }, params } = match;
+  return (
+    <ScreenBoundary key={path}>
+      {refusal === null ? <Suspense fallback={<ScreenLoading />}><Screen params={params} /></Suspense> : <RefusedScreen refusal={refusal} />}
+    </ScreenBoundary>
+  );
+}

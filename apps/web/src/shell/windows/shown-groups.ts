@@ -1,0 +1,26 @@
+import type { WindowGroup } from '../../platform/windows/windows.machine.ts';
+
+/** Narrowest chip that still says something: icon, a word and a half, its close control. */
+const LEAST = 132;
+const GAP = 4;
+/** The chip that says how many more there are. */
+const FURTHER = 72;
+
+/** How many chips have room, when all are as narrow as may be and the last place tells of the rest. */
+export function chipsThatFit(width: number): { readonly all: number; readonly withFurther: number } {
+  const count = (room: number): number => Math.max(0, Math.floor((room + GAP) / (LEAST + GAP)));
+  return { all: count(width), withFurther: count(width - FURTHER - GAP) };
+}
+
+/** Which groups the top bar shows: the first ones, and always the one in front; the rest is counted. */
+export function shownGroups(
+  groups: readonly WindowGroup[],
+  activeUid: string | null,
+  fit: { readonly all: number; readonly withFurther: number },
+): { readonly shown: readonly WindowGroup[]; readonly further: number } {
+  if (groups.length <= fit.all) return { shown: groups, further: 0 };
+  const first = groups.slice(0, fit.withFurther);
+  const front = groups.find(({ windows }) => windows.some(({ uid }) => uid === activeUid));
+  const shown = front === undefined || first.includes(front) ? first : [...first.slice(0, -1), ...(fit.withFurther > 0 ? [front] : [])];
+  return { shown, further: groups.length - shown.length };
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const START = { top: 0, left: 0 };
+
+/** A keyboard that rises on a phone only because a window came back would cover half of it. */
+function raisesKeyboard(element: HTMLElement): boolean {
+  return element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches;
+}
+
+/**
+ * Brings scroll positions and the focus back when a window is shown again. A hidden element has neither: some browsers
+ * forget where it was scrolled to, all move the focus to the page.
+ */
+export function useReturn(root: RefObject<HTMLElement | null>): void {
+  const scrolled = useRef(new Map<Element, { readonly top: number; readonly left: number }>());
+  const focused = useRef<HTMLElement | null>(null);
+  // A layout effect: before the paint, and after the effects of the lists inside, which measure themselves first.
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    for (const [scroller, { top, left }] of scrolled.current) {
+      if (!scroller.isConnected) scrolled.current.delete(scroller);
+      else if (scroller.scrollTop !== top || scroller.scrollLeft !== left) scroller.scrollTo({ top, left, behavior: 'instant' });
+    }
+    const last = focused.current;
+    if (last !== null && element.contains(last) && !raisesKeyboard(last)) last.focus({ preventScroll: true });
+    const onScroll = ({ target }: Event): void => {
+      // Only that it scrolled: asking where to would cost a layout, also on the scan path of the till.
+      if (target instanceof Element && !scrolled.current.has(target)) scrolled.current.set(target, START);
+    };
+    const onFocus = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement) focused.current = target;
+    };
+    element.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    element.addEventListener('focusin', onFocus);
+    return () => {
+      // React takes effects down before it hides the element: the positions are still there.
+      for (const scroller of scrolled.current.keys()) scrolled.current.set(scroller, { top: scroller.scrollTop, left: scroller.scrollLeft });
+      element.removeEventListener('scroll', onScroll, { capture: true });
+      element.removeEventListener('focusin', onFocus);
+    };
+  }, [root]);
+}

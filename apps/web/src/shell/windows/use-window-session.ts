@@ -1,0 +1,24 @@
+import type { AppInit } from '@dalpak/contracts';
+import { useEffect, useLayoutEffect } from 'react';
+import { adoptWindows, sleepWindows, useKeepsWork } from '../../platform/windows/window.store.ts';
+
+/** Windows belong to a person in a business: the next one at the same till does not find them. */
+function personOf({ cloud, user, employee }: AppInit): string {
+  return `${cloud.uuid}:${user.auth_type}:${user.auth_type === 'terminal' ? (employee?.id ?? 0) : user.id}`;
+}
+
+/** Gives the windows of this tab to who works here, and keeps a reload from losing work unasked. */
+export function useWindowSession(init: AppInit | null): void {
+  const person = init === null ? null : personOf(init);
+  // Before the start goes to what was asked for: a window of that address may be among those that come back.
+  useLayoutEffect(() => adoptWindows(person), [person]);
+  // The lock screen takes all screens down.
+  useLayoutEffect(() => sleepWindows, []);
+  const keeps = useKeepsWork();
+  useEffect(() => {
+    if (!keeps) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [keeps]);
+}

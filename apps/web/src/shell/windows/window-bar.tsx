@@ -1,0 +1,65 @@
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { IconAppWindow } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { MEDIA } from '../../platform/theme/breakpoints.ts';
+import { useWindows } from '../../platform/windows/window.store.ts';
+import { groupsOf } from '../../platform/windows/windows.machine.ts';
+import { Num } from '../../ui/num.tsx';
+import { CloseQuestion } from './close-question.tsx';
+import { GroupChip } from './group-chip.tsx';
+import { chipsThatFit, shownGroups } from './shown-groups.ts';
+import { useWindowsKey } from './use-windows-key.ts';
+import classes from './window-bar.module.css';
+
+const WindowsDialog = lazyNamed(() => import('./windows-dialog.tsx'), 'WindowsDialog');
+
+/** The open windows in the top bar: a place for each group, and the button of them all. A phone has the button alone. */
+export function WindowBar({ compact }: { readonly compact: boolean }): ReactNode {
+  const { t } = useTranslation('windows');
+  const windows = useWindows((state) => state.windows);
+  const activeUid = useWindows((state) => state.activeUid);
+  const [dialog, setDialog] = useState(false);
+  const before = useRef<Element | null>(null);
+  const open = (): void => {
+    if (!dialog) before.current = document.activeElement;
+    setDialog(true);
+  };
+  const close = (): void => {
+    setDialog(false);
+    // Back to where one came from; a window that is chosen takes the focus to its own last place.
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+  };
+  const phone = useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false });
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  useWindowsKey(open);
+  const groups = groupsOf({ windows });
+  // A till that only sells has nothing to switch to.
+  const idle = compact && windows.every(({ uid }) => uid === activeUid);
+  const { shown, further } = shownGroups(groups, activeUid, chipsThatFit(width));
+  return (
+    <>
+      <div ref={ref} className={classes['room']}>
+        {!phone && !idle && shown.length > 0 && (
+          <ul className={classes['chips']} aria-label={t('openWindows')}>
+            {shown.map((group) => <GroupChip key={group.id} group={group} activeUid={activeUid} />)}
+            {further > 0 && (
+              <li className={classes['further']}>
+                <button type="button" className={classes['pick']} onClick={open}>{t('further', { number: further })}</button>
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+      {!idle && (
+        <button type="button" className={classes['all']} onClick={open} aria-label={t('opened', { number: windows.length })} aria-haspopup="dialog">
+          <IconAppWindow size={20} aria-hidden />
+          {windows.length > 0 && <span className={classes['badge']} aria-hidden><Num value={windows.length} /></span>}
+        </button>
+      )}
+      {dialog && <Suspense fallback={null}><WindowsDialog onClose={close} /></Suspense>}
+      <CloseQuestion />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Modal } from '@mantine/core';
+import { IconAppWindow, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { closeAllOf, showWindow, useWindows } from '../../platform/windows/window.store.ts';
+import { type AppWindow, nameOf } from '../../platform/windows/windows.machine.ts';
+import { cx } from '../../ui/cx.ts';
+import { Code } from '../../ui/num.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { tileAfter } from './tile-keys.ts';
+import classes from './windows-dialog.module.css';
+
+interface TileProps {
+  readonly window: AppWindow;
+  readonly here: boolean;
+  readonly onPick: () => void;
+}
+
+/** One open window: what it is, what its screen says of itself, where it is. */
+function Tile({ window, here, onPick }: TileProps): ReactNode {
+  const { t } = useTranslation('windows');
+  const { uid, icon: Icon, address, data } = window;
+  const name = nameOf(window);
+  const group = window.groupLabel();
+  return (
+    <li className={cx(classes['tile'], here && classes['here'])} data-testid="window-tile">
+      <button type="button" className={classes['pick']} data-tile={uid} aria-current={here ? 'true' : undefined} onClick={onPick} {...(here ? { 'data-autofocus': true } : {})}>
+        <span className={classes['head']}>
+          <span className={classes['icon']} aria-hidden><Icon size={20} /></span>
+          <span className={classes['name']}>{name}</span>
+        </span>
+        {data.line !== null && <span className={classes['line']}>{data.line}</span>}
+        <span className={classes['facts']}>
+          {group !== name && <span>{group}</span>}
+          {here && <span className={classes['mark']}>{t('here')}</span>}
+          {data.unsaved !== null && <span className={classes['unsaved']}>{t('unsaved')}</span>}
+        </span>
+        <Code className={classes['route']}>{address}</Code>
+      </button>
+      <button type="button" className={classes['close']} aria-label={t('close', { name })} onClick={() => closeAllOf([uid])}>
+        <IconX size={18} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** All open windows as tiles. Arrows move between them, Enter goes there, Delete closes. */
+export function WindowsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation('windows');
+  const windows = useWindows((state) => state.windows);
+  const activeUid = useWindows((state) => state.activeUid);
+  const list = useRef<HTMLUListElement>(null);
+  const tiles = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const all = tiles();
+    const at = all.findIndex((tile) => tile === document.activeElement);
+    if (at < 0) return;
+    if (event.key === 'Delete') {
+      event.preventDefault();
+      // The neighbour gets the focus before its place is gone.
+      (all[at + 1] ?? all[at - 1])?.focus();
+      closeAllOf([all[at]?.dataset['tile'] ?? '']);
+      return;
+    }
+    const next = tileAfter(event.key, at, all.map((tile) => tile.getBoundingClientRect()), document.dir === 'rtl');
+    if (next === null) return;
+    event.preventDefault();
+    all[next]?.focus();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('openWindows')} size={880} returnFocus={false}>
+      {windows.length === 0 ? (
+        <EmptyState icon={<IconAppWindow size={28} />} title={t('empty')} text={t('emptyHelp')} />
+      ) : (
+        <>
+          <ul ref={list} className={classes['tiles']} onKeyDown={onKeyDown}>
+            {windows.map((window) => (
+              <Tile key={window.uid} window={window} here={window.uid === activeUid} onPick={() => {
+                onClose();
+                showWindow(window.uid);
+              }} />
+            ))}
+          </ul>
+          <div className={classes['foot']}>
+            <span className={classes['hint']}>{t('keysHint')}</span>
+            <Button variant="default" onClick={() => closeAllOf(windows.map(({ uid }) => uid)) && onClose()}>{t('closeAll')}</Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
