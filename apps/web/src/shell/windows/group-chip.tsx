@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,12 @@ export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): Re
     <>
       <span className={classes['icon']} aria-hidden><Icon size={18} /></span>
       <span className={classes['name']}>{name}</span>
-      {several && <span className={classes['count']} aria-hidden><Num value={windows.length} /></span>}
+      {several && (
+        <>
+          <span className={classes['count']} aria-hidden><Num value={windows.length} /></span>
+          <VisuallyHidden>{t('countOf', { number: windows.length })}</VisuallyHidden>
+        </>
+      )}
     </>
   );
   return (
@@ -35,7 +40,7 @@ export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): Re
       {several ? (
         <Menu opened={opened} onChange={setOpened} position="bottom-start" shadow="md" width={280} withinPortal>
           <Menu.Target>
-            <button type="button" className={classes['pick']} title={name} aria-label={t('groupOf', { name, number: windows.length })} aria-current={here ? 'true' : undefined}>{face}</button>
+            <button type="button" className={classes['pick']} title={name} aria-current={here ? 'true' : undefined}>{face}</button>
           </Menu.Target>
           <Menu.Dropdown aria-label={name}>
             {windows.map((window) => (

@@ -8,7 +8,7 @@ function raisesKeyboard(element: HTMLElement): boolean {
 }
 
 /**
- * Brings scroll positions and the focus back when a window is shown again. A hidden element has neither: some browsers
+ * Gives a window the focus when it is shown, and brings its scroll positions back when it is shown again. A hidden element has neither: some browsers
  * forget where it was scrolled to, all move the focus to the page.
  */
 export function useReturn(root: RefObject<HTMLElement | null>): void {
@@ -23,13 +23,17 @@ export function useReturn(root: RefObject<HTMLElement | null>): void {
       else if (scroller.scrollTop !== top || scroller.scrollLeft !== left) scroller.scrollTo({ top, left, behavior: 'instant' });
     }
     const last = focused.current;
-    if (last !== null && element.contains(last) && !raisesKeyboard(last)) last.focus({ preventScroll: true });
+    // A dialog that is open over the windows keeps the focus.
+    const taken = document.activeElement?.closest('[role="dialog"]') != null;
+    const back = last !== null && element.contains(last) && !raisesKeyboard(last) ? last : element;
+    // Never left on the control that led here: Enter would press that again.
+    if (!taken) back.focus({ preventScroll: true });
     const onScroll = ({ target }: Event): void => {
       // Only that it scrolled: asking where to would cost a layout, also on the scan path of the till.
       if (target instanceof Element && !scrolled.current.has(target)) scrolled.current.set(target, START);
     };
     const onFocus = ({ target }: FocusEvent): void => {
-      if (target instanceof HTMLElement) focused.current = target;
+      if (target instanceof HTMLElement && target !== element) focused.current = target;
     };
     element.addEventListener('scroll', onScroll, { capture: true, passive: true });
     element.addEventListener('focusin', onFocus);

@@ -29,7 +29,7 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
   }, [match]);
   if (refusal === 'SESSION_NEEDED') return null;
   return (
-    <div ref={root} className={cx(classes['window'], match?.route.frame === 'till' && refusal === null && classes['whole'])} data-window={uid}>
+    <div ref={root} tabIndex={-1} className={cx(classes['window'], match?.route.frame === 'till' && refusal === null && classes['whole'])} data-window={uid}>
       <WindowProvider value={uid}>
         <ScreenBoundary>
           {refusal === null ? <Suspense fallback={<ScreenLoading />}>{screen}</Suspense> : <RefusedScreen refusal={refusal} />}

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 export const windows: Words<typeof hebrew> = {
   openWindows: 'Open windows',
   opened: 'Open windows: {{number}}',
-  groupOf: '{{name}}, {{number}} windows',
+  countOf: ', {{number}} windows',
   close: 'Close {{name}}',
   closeGroup: 'Close all windows of {{name}}',
   closeAll: 'Close all',

@@ -1,7 +1,7 @@
 export const windows = {
   openWindows: 'חלונות פתוחים',
   opened: 'חלונות פתוחים: {{number}}',
-  groupOf: '{{name}}, {{number}} חלונות',
+  countOf: ', {{number}} חלונות',
   close: 'סגרו את {{name}}',
   closeGroup: 'סגרו את כל החלונות של {{name}}',
   closeAll: 'סגרו הכול',

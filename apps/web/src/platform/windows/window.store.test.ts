@@ -1,0 +1,206 @@
+import type { AppInit } from '@dalpak/contracts';
+import { notifications } from '@mantine/notifications';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FeatureRoute } from '../router/feature.types.ts';
+import { currentRoute, go, startNavigation } from '../router/navigation.ts';
+import { createRouteTable } from '../router/route-table.ts';
+import { useSession } from '../session/session.store.ts';
+import { adoptWindows, answerClosing, closeAllOf, holdSystem, showWindow, tellWindow, useWindows, windowPilot } from './window.store.ts';
+
+const LOCKED = 'עליך לסיים עם המסך שנועל את המערכת!';
+const icon = (): null => null;
+const screen = (): null => null;
+const route = (path: string, over: Partial<FeatureRoute> = {}): FeatureRoute => ({ path, frame: 'app', audience: 'session', screen, ...over });
+const table = createRouteTable([], [
+  { name: 'home', routes: [route('/')] },
+  { name: 'pos', routes: [route('/pos', { window: { group: 'pos', label: 'shell:till', icon } })] },
+  { name: 'records', routes: [route('/items/:compid/:wnd?')] },
+  { name: 'secret', routes: [route('/secret/:wnd?', { permission: { type: 'system', key: 'settings' } })] },
+]);
+
+/** What the windows read of the start's answer. */
+const init = { components: [{ id: 13, label: 'מוצרים', icon: 'package', allowed: true, document_type: null }] } as unknown as AppInit;
+
+/** The browser's address and its history: the outside world of the navigation. */
+function aBrowser(hash: string): { readonly entries: string[] } {
+  const entries = [hash];
+  const write = (url: string): void => {
+    browser.hash = url;
+  };
+  const browser = { hash, href: 'http://till.local/' };
+  vi.stubGlobal('location', browser);
+  vi.stubGlobal('document', { addEventListener: () => undefined });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('history', {
+    state: null,
+    pushState: (_state: unknown, _title: string, url: string) => {
+      entries.push(url);
+      write(url);
+    },
+    replaceState: (_state: unknown, _title: string, url: string) => {
+      entries[entries.length - 1] = url;
+      write(url);
+    },
+  });
+  return { entries };
+}
+
+const memory = new Map<string, string>();
+const shown = vi.spyOn(notifications, 'show');
+const logged = vi.spyOn(console, 'error');
+let entries: string[];
+
+function start(hash = '#/'): void {
+  ({ entries } = aBrowser(hash));
+  startNavigation(windowPilot(table, ({ permission }) => permission === undefined));
+  adoptWindows('dana');
+}
+
+const routers = (): readonly string[] => useWindows.getState().windows.map(({ router }) => router);
+const front = (): string | undefined => useWindows.getState().windows.find(({ uid }) => uid === useWindows.getState().activeUid)?.uid;
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => void memory.set(key, value),
+    removeItem: (key: string) => void memory.delete(key),
+  });
+  memory.clear();
+  useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
+  start();
+});
+afterEach(() => {
+  adoptWindows(null);
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('opening', () => {
+  it('pushes the route followed by the id of the new window [SHELL-046, CART-294]', () => {
+    go('/items/13');
+    const uid = front();
+    expect(uid).toMatch(/^[0-9a-z]{5}$/);
+    expect([currentRoute(), entries]).toEqual([`/items/13/${uid}`, ['#/', `#/items/13/${uid}`]]);
+  });
+
+  it('goes to the window that a route already has', () => {
+    go('/items/13');
+    const first = currentRoute();
+    go('/items/111');
+    go('/items/13');
+    expect(currentRoute()).toBe(first);
+    expect(routers()).toEqual(['/items/13', '/items/111']);
+  });
+
+  it('takes an id that nobody has, and gives another to a route that asks for a taken one', () => {
+    go('/items/13/mine');
+    expect([currentRoute(), front()]).toEqual(['/items/13/mine', 'mine']);
+    go('/items/111/mine');
+    expect(currentRoute()).toMatch(/^\/items\/111\/(?!mine$)[0-9a-z]{5}$/);
+    expect(routers()).toEqual(['/items/13', '/items/111']);
+  });
+
+  it('leaves the till its address, as one window', () => {
+    go('/pos');
+    go('/');
+    go('/pos');
+    expect([currentRoute(), front(), routers()]).toEqual(['/pos', 'pos', ['/pos']]);
+  });
+
+  it('makes no window of a screen that is none, or that is closed to the person', () => {
+    go('/secret');
+    expect([currentRoute(), routers()]).toEqual(['/secret', []]);
+    go('/');
+    expect(useWindows.getState().activeUid).toBeNull();
+  });
+
+  it('names a window after its component, where its route does not', () => {
+    go('/items/13');
+    expect(useWindows.getState().windows.map((window) => [window.component, window.label(), window.group])).toEqual([[13, 'מוצרים', 'records:13']]);
+  });
+
+  it('of where one is does nothing: no entry, no toast, no log [SHELL-246]', () => {
+    go('/items/13');
+    go('/items/13');
+    go(currentRoute());
+    expect(entries).toHaveLength(2);
+    expect([shown.mock.calls, logged.mock.calls]).toEqual([[], []]);
+  });
+});
+
+describe('while the screen in front locks', () => {
+  const message = (): unknown => shown.mock.calls.at(-1)?.[0].message;
+
+  beforeEach(() => {
+    go('/items/13');
+    go('/pos');
+    holdSystem('pos', 1);
+  });
+
+  it.each([
+    ['another window', () => showWindow(useWindows.getState().windows[0]?.uid ?? '')],
+    ['a new one', () => go('/items/111')],
+    ['home', () => go('/')],
+    ['closing it', () => void closeAllOf(['pos'])],
+    ['closing all', () => void closeAllOf(useWindows.getState().windows.map(({ uid }) => uid))],
+  ])('refuses %s, in the words of the specification [SHELL-139]', (_way, leave) => {
+    leave();
+    expect(message()).toBe(LOCKED);
+    expect([currentRoute(), front(), routers()]).toEqual(['/pos', 'pos', ['/items/13', '/pos']]);
+  });
+
+  it('lets the start lead to the sign-in: a session that ended is stronger', () => {
+    go('/', { replace: true, force: true });
+    expect([currentRoute(), shown.mock.calls.length]).toEqual(['/', 0]);
+  });
+
+  it('lets go as soon as the screen does', () => {
+    holdSystem('pos', -1);
+    go('/');
+    expect(currentRoute()).toBe('/');
+  });
+});
+
+describe('closing', () => {
+  it('of the last one leads to the root, in the place of its entry [CART-295]', () => {
+    go('/items/13');
+    expect(closeAllOf([front() ?? ''])).toBe(true);
+    expect([currentRoute(), routers(), entries]).toEqual(['/', [], ['#/', '#/']]);
+  });
+
+  it('asks first when a window has unsaved work, and closes nothing before the answer', () => {
+    go('/items/13');
+    const uid = front() ?? '';
+    tellWindow(uid, { unsaved: 'מחיר' });
+    go('/items/111');
+    expect(closeAllOf(useWindows.getState().windows.map((window) => window.uid))).toBe(false);
+    expect(useWindows.getState().asking).toHaveLength(2);
+    answerClosing(false);
+    expect([useWindows.getState().asking, routers()]).toEqual([null, ['/items/13', '/items/111']]);
+    closeAllOf([uid]);
+    answerClosing(true);
+    expect([routers(), currentRoute()]).toEqual([['/items/111'], `/items/111/${front()}`]);
+  });
+});
+
+describe('a reload', () => {
+  it('finds the windows of the same person asleep, and shows the one that was asked for', () => {
+    go('/items/13/a');
+    tellWindow('a', { title: 'ירקות' });
+    go('/items/111/b');
+    adoptWindows(null);
+    start('#/items/111/b');
+    expect(useWindows.getState().windows.map(({ uid, data }) => [uid, data.title, data.awake])).toEqual([['a', 'ירקות', false], ['b', null, false]]);
+    go('/items/111/b');
+    expect([front(), useWindows.getState().windows.map(({ data }) => data.awake)]).toEqual(['b', [false, true]]);
+  });
+
+  it('does not bring back what no route leads to any more, nor another person\'s', () => {
+    memory.set('dalpak.windows.dana', JSON.stringify([{ address: '/gone/x', title: null }, { address: '/items/13/a', title: null }, { address: '/secret/s', title: null }]));
+    adoptWindows(null);
+    adoptWindows('dana');
+    expect(routers()).toEqual(['/items/13']);
+    adoptWindows('someone else');
+    expect(routers()).toEqual([]);
+  });
+});

@@ -1,0 +1,366 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, signIn } from '../pages/start.page.ts';
+import type { TillPage } from '../pages/till.page.ts';
+import { WindowsPage } from '../pages/windows.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
+import { openTill, type OpenTill } from '../support/shop-floor.ts';
+
+const LOCKED = 'עליך לסיים עם המסך שנועל את המערכת!';
+const LIST = 'עסקאות קופה';
+/** The address is URL-encoded, then base64 twice. */
+const linkTo = (address: string, title: string): string => {
+  const once = Buffer.from(encodeURIComponent(address)).toString('base64');
+  return `/link/${Buffer.from(once).toString('base64')}/${encodeURIComponent(title)}`;
+};
+
+let server: DemoServer;
+let browser: Browser;
+let shop: OpenTill;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  console.info(`Pictures: ${PICTURES}`);
+  shop = await openTill(browser, server, { card: server.people.cards.manager });
+  for (const product of [GOODS.milkChocolate, GOODS.noodles]) {
+    await shop.till.scan(product.barcode);
+    await shop.till.pay();
+    await shop.page.getByTestId('take-cash').click();
+    await shop.till.receipt().waitFor();
+    await shop.till.newSale();
+  }
+});
+afterAll(async () => {
+  await shop?.context.close();
+  await browser?.close();
+  await server?.dispose();
+});
+
+describe('a manager with several windows', () => {
+  let desk: WatchedPage;
+  let page: Page;
+  let windows: WindowsPage;
+  let listAddress = '';
+  const findings: Finding[] = [];
+  walkInSteps();
+
+  const heading = (name: string): Promise<void> => page.getByRole('heading', { name, level: 1 }).waitFor();
+  const search = (): ReturnType<Page['getByRole']> => page.getByRole('textbox', { name: 'חיפוש לפי מספר' });
+  const menu = (name: string): Promise<void> => page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name }).click();
+
+  beforeAll(async () => {
+    desk = await openPage(browser, server.url);
+    ({ page } = desk);
+    windows = new WindowsPage(page);
+    await desk.context.route('https://prices.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<meta charset="utf-8"><title>x</title><p>מחירון ${Math.random()}</p>` }));
+    await open(page);
+    await signIn(page, server.people.manager);
+    await page.getByText('מכירות היום').waitFor();
+  });
+  afterAll(() => desk.context.close());
+
+  it('opens a list, whose address ends with the id of its window [SHELL-046, CART-294]', async () => {
+    expect(await windows.groups().count()).toBe(0);
+    await menu('עסקאות');
+    await heading(LIST);
+    await expect.poll(() => windows.address()).toMatch(/^\/items\/101\/[0-9a-z]{5}$/);
+    listAddress = windows.address();
+    await windows.openDialog();
+    expect(await windows.tiles().count()).toBe(1);
+    await windows.tile(LIST).getByText(listAddress).waitFor();
+    await page.keyboard.press('Escape');
+    await windows.dialog().waitFor({ state: 'detached' });
+  });
+
+  it('goes to where one already is without a word [SHELL-246]', async () => {
+    const before = await page.evaluate(() => history.length);
+    await menu('עסקאות');
+    await menu('עסקאות');
+    await page.evaluate(() => {
+      location.hash = location.hash.replace(/\/[^/]*$/, '');
+    });
+    await expect.poll(() => windows.address()).toBe(listAddress);
+    // The typed address is an entry that the browser made; the two links made none.
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(desk.problems).toEqual([]);
+  });
+
+  it('opens a transaction and an external page; the top bar shows two groups [SHELL-021, SHELL-055]', async () => {
+    await search().fill('1000002');
+    await expect.poll(() => page.getByRole('grid', { name: LIST }).getByRole('link').count()).toBe(1);
+    await page.getByRole('link', { name: 'פתחו עסקה 1000002' }).click();
+    await heading('עסקה 1000002');
+    await expect.poll(() => windows.address()).toMatch(/^\/document\/9\/[^/]+\/[0-9a-z]{5}$/);
+    await page.evaluate((route) => {
+      location.hash = route;
+    }, linkTo('https://prices.example/רשימה?שנה=2026', 'מחירון הספק'));
+    await heading('מחירון הספק');
+    expect(await windows.groups().count()).toBe(2);
+    await windows.group(LIST).getByRole('button', { name: /^עסקאות קופה *, 2 חלונות$/ }).waitFor();
+    expect(await page.locator('iframe').getAttribute('src')).toBe('https://prices.example/רשימה?שנה=2026');
+    await page.frameLocator('iframe').getByText('מחירון').waitFor();
+  });
+
+  it('shows the given title, and loads the page again on demand [SHELL-023, SHELL-024]', async () => {
+    expect(await page.locator('iframe').getAttribute('title')).toBe('מחירון הספק');
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups');
+    const text = page.frameLocator('iframe').getByText('מחירון');
+    const first = await text.innerText();
+    await page.getByRole('button', { name: 'רעננו' }).click();
+    await expect.poll(() => text.innerText()).not.toBe(first);
+    findings.push(...(await lookAt(page, 'link', { sizes: ['desktop', 'phone'] })));
+  });
+
+  it('finds the list as it was left: what was typed, and where the cursor was', async () => {
+    await windows.show(LIST, LIST);
+    await heading(LIST);
+    expect(windows.address()).toBe(listAddress);
+    expect(await search().inputValue()).toBe('1000002');
+    expect(await page.getByRole('grid', { name: LIST }).getByRole('link').count()).toBe(1);
+    await search().focus();
+    await page.goBack();
+    await heading('מחירון הספק');
+    await page.goForward();
+    await heading(LIST);
+    expect(await search().evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  it('sees each window as a tile, by button and by keyboard [SHELL-052, SHELL-057]', async () => {
+    await windows.openDialog();
+    expect(await windows.tiles().count()).toBe(3);
+    await windows.tile('עסקה 1000002').getByText('קופה 1').waitFor();
+    findings.push(...(await lookAt(page, 'dialog', { sizes: ['desktop', 'phone'] })));
+    await page.keyboard.press('Escape');
+    await windows.dialog().waitFor({ state: 'detached' });
+    for (const keys of ['Alt+KeyW', 'Control+Backquote']) {
+      await page.keyboard.press(keys);
+      await windows.dialog().waitFor();
+      // The one in front has the focus; the next one is to its left.
+      await page.keyboard.press('ArrowLeft');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('עסקה 1000002');
+      await page.keyboard.press('Escape');
+      await windows.dialog().waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('Alt+KeyW');
+    await windows.dialog().waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await heading('מחירון הספק');
+  });
+
+  it('closes one from its tile with Delete', async () => {
+    await open(page, '/items/101/extra');
+    await heading(LIST);
+    expect(windows.address()).toBe('/items/101/extra');
+    await page.keyboard.press('Alt+KeyW');
+    await expect.poll(() => windows.tiles().count()).toBe(4);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => windows.tiles().count()).toBe(3);
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-tile'))).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(windows.address()).not.toBe('/items/101/extra');
+  });
+
+  it('finds all of them again after a reload, asleep until they are shown', async () => {
+    await windows.show(LIST, 'עסקה 1000002');
+    await heading('עסקה 1000002');
+    const here = windows.address();
+    await page.reload();
+    await heading('עסקה 1000002');
+    expect(windows.address()).toBe(here);
+    expect(await page.locator('[data-window]').count()).toBe(1);
+    expect(await windows.groups().count()).toBe(2);
+    await windows.show('מחירון הספק');
+    await heading('מחירון הספק');
+    await windows.show(LIST, LIST);
+    await heading(LIST);
+    expect(windows.address()).toBe(listAddress);
+  });
+
+  it('closes a group and keeps the other [SHELL-056]', async () => {
+    await windows.closeGroup(LIST);
+    await heading('מחירון הספק');
+    expect(await windows.groups().count()).toBe(1);
+    expect(await page.locator('[data-window]').count()).toBe(1);
+  });
+
+  it('closes all of them and is at the root [SHELL-058, CART-295]', async () => {
+    await menu('עסקאות');
+    await heading(LIST);
+    await windows.openDialog();
+    expect(await windows.tiles().count()).toBe(2);
+    await windows.closeAll();
+    await page.getByText('מכירות היום').waitFor();
+    expect(windows.address()).toBe('/');
+    expect(await windows.groups().count()).toBe(0);
+    await page.reload();
+    await page.getByText('מכירות היום').waitFor();
+    expect(await windows.groups().count()).toBe(0);
+  });
+
+  it('opens an address with an id that nobody has, as it stands', async () => {
+    await open(page, '/items/101/mine1');
+    await heading(LIST);
+    expect(windows.address()).toBe('/items/101/mine1');
+    await open(page, '/items/101/mine2');
+    await windows.group(LIST).getByRole('button', { name: /^עסקאות קופה *, 2 חלונות$/ }).waitFor();
+  });
+
+  it('is told why a page can not be shown, and that a link is broken', async () => {
+    await open(page, linkTo('http://prices.example/', 'פתוח'));
+    await heading('אפשר להציג כאן רק דפים מאובטחים');
+    await page.getByText('http://prices.example/').waitFor();
+    await open(page, '/link/abc/שבור');
+    await heading('הקישור אינו תקין');
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  it('is led on from an address that is none: what was asked for, home, and a search', async () => {
+    await open(page, '/no/such/place');
+    await heading('המסך לא נמצא');
+    await page.getByRole('main').getByText('/no/such/place').waitFor();
+    await page.getByRole('textbox', { name: 'חפשו מסך לפי שם' }).fill('קופה');
+    findings.push(...(await lookAt(page, 'not-found', { sizes: ['desktop', 'phone'] })));
+    await page.getByRole('main').getByRole('link', { name: LIST }).click();
+    await heading(LIST);
+  });
+
+  it('has room for its windows at every width: chips, fewer chips, one button [SHELL-259]', async () => {
+    const seen: Record<number, readonly [chips: boolean, menu: boolean]> = {};
+    for (const width of [390, 768, 769, 1007, 1008, 1199, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      seen[width] = [(await windows.groups().count()) > 0, await page.getByRole('complementary').isVisible()];
+      await page.getByRole('banner').getByRole('button', { name: /^חלונות פתוחים: 4$/ }).waitFor();
+    }
+    expect(seen).toEqual({
+      390: [false, false], 768: [false, false], 769: [true, false], 1007: [true, false], 1008: [true, true], 1199: [true, true], 1440: [true, true],
+    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    findings.push(...(await lookAt(page, 'groups', { sizes: ['desktop', 'till', 'phone'] })));
+  });
+
+  it('sees nothing cut off, too faint or without a name', () => {
+    expect(sumUp(findings)).toEqual([]);
+    expect(desk.problems).toEqual([]);
+  });
+});
+
+describe('a till that is being paid', () => {
+  let page: Page;
+  let till: TillPage;
+  let windows: WindowsPage;
+  walkInSteps();
+
+  /** Tries a way out and finds oneself where one was, with the one message. */
+  async function refused(way: () => Promise<unknown>): Promise<void> {
+    await way();
+    const message = page.getByRole('alert').getByText(LOCKED, { exact: true });
+    await message.waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await expect.poll(() => windows.address()).toBe('/pos');
+    expect(await till.owed().isVisible()).toBe(true);
+    await page.getByRole('alert').getByRole('button').click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  }
+
+  beforeAll(() => {
+    ({ page, till } = shop);
+    windows = new WindowsPage(page);
+  });
+
+  it('has no windows to show while it only sells', async () => {
+    expect(await windows.groups().count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^חלונות פתוחים/ }).count()).toBe(0);
+  });
+
+  it('stays as it is behind another window: no key reaches it, the bill goes on after', async () => {
+    await till.scan(GOODS.noodles.barcode);
+    await expect.poll(() => till.rows().count()).toBe(1);
+    await page.keyboard.press('F2');
+    await page.keyboard.type('שוקולד');
+    await page.getByRole('list', { name: 'תוצאות חיפוש' }).waitFor();
+    await page.getByRole('button', { name: 'פתחו תפריט' }).click();
+    await page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click();
+    await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
+    await page.getByRole('grid', { name: LIST }).waitFor();
+    // Into no field: at the till this would sell, hold or pay.
+    await page.locator('main').focus();
+    await till.scan(GOODS.milkChocolate.barcode);
+    await till.press('F10', '+', 'F8');
+    expect(await windows.groups().count()).toBe(2);
+    await windows.show('קופה');
+    await till.ready();
+    expect(windows.address()).toBe('/pos');
+    expect(await till.rows().count()).toBe(1);
+    expect(await page.getByRole('list', { name: 'תוצאות חיפוש' }).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await till.scan(GOODS.noodles.barcode);
+    await expect.poll(() => till.row(GOODS.noodles.name).innerText()).toContain('2');
+  });
+
+  it('lets nobody out: not to another window, not home, not by closing [SHELL-139]', async () => {
+    // So that the browser has a way back and a way forward.
+    await windows.show(LIST);
+    await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
+    await page.goBack();
+    await till.pay();
+    await refused(() => windows.show(LIST));
+    await refused(() => windows.closeGroup(LIST));
+    await refused(() => windows.closeGroup('קופה'));
+    await refused(() => page.getByRole('banner').getByRole('link', { name: 'בית' }).click());
+    await windows.openDialog();
+    await refused(() => windows.closeAll());
+    expect(await windows.tiles().count()).toBe(2);
+    await refused(() => windows.tile(LIST).getByRole('button').first().click());
+    await page.getByRole('button', { name: 'פתחו תפריט' }).click();
+    await refused(() => page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click());
+  });
+
+  it('lets nobody out by the browser either: back, forward, a typed address, a reload [SHELL-139]', async () => {
+    await refused(() => page.evaluate(() => history.back()));
+    await refused(() => page.evaluate(() => history.forward()));
+    await refused(() => page.evaluate(() => {
+      location.hash = '/items/101';
+    }));
+    const asked: string[] = [];
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    expect(await till.owed().isVisible()).toBe(true);
+  });
+
+  it('lets go when the payment is left [SHELL-120]', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: 'פעולות' }).waitFor();
+    await windows.show(LIST);
+    await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
+    await page.goBack();
+    await till.ready();
+    await till.pay();
+    await page.getByTestId('take-cash').click();
+    await till.receipt().waitFor();
+    await windows.show(LIST);
+    await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
+    await windows.show('קופה');
+    // What the sale ended with is still there, and Enter still means the next customer.
+    await till.receipt().waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => till.rows().count()).toBe(0);
+    await till.ready();
+    expect(shop.problems).toEqual([]);
+  });
+});
