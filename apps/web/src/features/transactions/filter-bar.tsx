@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { localDateOf } from '../../ui/format/format-date.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { clearFilter, isFiltered, setFilter, useTransactionList } from './list-filter.store.ts';
+import { clearFilter, isFiltered, setFilter, useOwnList, useTransactionList } from './list-filter.store.ts';
 import classes from './transactions.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,13 +15,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 function NumberSearch(): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tCommon } = useTranslation();
+  const list = useOwnList();
   const number = useTransactionList((state) => state.filter.number);
   // What is being typed, until it becomes the filter.
   const [typing, setTyping] = useState<string | null>(null);
   const text = typing ?? number;
   const [odd, setOdd] = useState(false);
   const apply = useDebouncedCallback((value: string) => {
-    setFilter({ number: value });
+    setFilter(list, { number: value });
     setTyping(null);
   }, 250);
   const change = (value: string): void => {
@@ -64,6 +65,7 @@ interface FilterBarProps {
 export function FilterBar({ terminals }: FilterBarProps): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tCommon } = useTranslation();
+  const list = useOwnList();
   const filter = useTransactionList((state) => state.filter);
   // Only a phone has to ask for these; wider screens always show them.
   const [further, setFurther] = useState(filter.from !== null || filter.to !== null || filter.terminal !== null);
@@ -72,17 +74,17 @@ export function FilterBar({ terminals }: FilterBarProps): ReactNode {
   const weekAgo = localDateOf(now - 6 * DAY_MS);
   const isToday = filter.from === today && filter.to === today;
   const isWeek = filter.from === weekAgo && filter.to === today;
-  const range = (on: boolean, from: string) => () => setFilter(on ? { from: null, to: null } : { from, to: today });
+  const range = (on: boolean, from: string) => () => setFilter(list, on ? { from: null, to: null } : { from, to: today });
   return (
     <div className={classes['filters']} role="search">
       <NumberSearch />
       <Chip on={isToday} onToggle={range(isToday, today)}>{t('today')}</Chip>
       <Chip on={isWeek} onToggle={range(isWeek, weekAgo)}>{t('week')}</Chip>
-      <Chip on={filter.review} onToggle={() => setFilter({ review: !filter.review })}>{t('review')}</Chip>
+      <Chip on={filter.review} onToggle={() => setFilter(list, { review: !filter.review })}>{t('review')}</Chip>
       <button type="button" className={cx(classes['chip'], classes['moreChip'])} aria-expanded={further} onClick={() => setFurther(!further)}>{t('furtherFilters')}</button>
       <div className={cx(classes['further'], further && classes['open'])}>
-        <DateField label={t('from')} pickLabel={t('pickFrom')} value={filter.from} onChange={(from) => setFilter({ from })} />
-        <DateField label={t('to')} pickLabel={t('pickTo')} value={filter.to} onChange={(to) => setFilter({ to })} />
+        <DateField label={t('from')} pickLabel={t('pickFrom')} value={filter.from} onChange={(from) => setFilter(list, { from })} />
+        <DateField label={t('to')} pickLabel={t('pickTo')} value={filter.to} onChange={(to) => setFilter(list, { to })} />
         <Select
           className={classes['terminal'] ?? ''}
           aria-label={tCommon('terminal')}
@@ -91,10 +93,10 @@ export function FilterBar({ terminals }: FilterBarProps): ReactNode {
           clearButtonProps={{ 'aria-label': t('removeFilter') }}
           data={terminals.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={filter.terminal === null ? null : String(filter.terminal.id)}
-          onChange={(value) => setFilter({ terminal: terminals.find(({ id }) => String(id) === value) ?? null })}
+          onChange={(value) => setFilter(list, { terminal: terminals.find(({ id }) => String(id) === value) ?? null })}
         />
       </div>
-      {isFiltered(filter) && <Button variant="subtle" onClick={clearFilter}>{t('clearFilters')}</Button>}
+      {isFiltered(filter) && <Button variant="subtle" onClick={() => clearFilter(list)}>{t('clearFilters')}</Button>}
     </div>
   );
 }

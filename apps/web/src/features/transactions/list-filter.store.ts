@@ -1,6 +1,7 @@
 import type { listTransactions } from '@dalpak/contracts';
+import { createContext, useContext } from 'react';
 import type { z } from 'zod';
-import { create } from 'zustand';
+import { createStore, type StoreApi, useStore } from 'zustand';
 
 export interface TransactionFilter {
   readonly number: string;
@@ -14,23 +15,54 @@ export const NO_FILTER: TransactionFilter = { number: '', from: null, to: null, 
 
 interface ListState {
   readonly filter: TransactionFilter;
-  /** The row one was on: coming back from a document finds it again. */
+  /** The row one is on. */
   readonly selectedId: string | null;
 }
 
-/** What the list was looking at. It outlives the screen, so that opening a transaction never loses the list behind it. */
-export const useTransactionList = create<ListState>(() => ({ filter: NO_FILTER, selectedId: null }));
+/** What one list looks at. Each window has its own: a second list is opened to look at something else. */
+export type TransactionList = StoreApi<ListState>;
 
-export function setFilter(change: Partial<TransactionFilter>): void {
-  useTransactionList.setState(({ filter }) => ({ filter: { ...filter, ...change }, selectedId: null }));
+export function createTransactionList(change: Partial<TransactionFilter> | null = null): TransactionList {
+  return createStore<ListState>(() => ({ filter: { ...NO_FILTER, ...change }, selectedId: null }));
 }
 
-export function clearFilter(): void {
-  useTransactionList.setState({ filter: NO_FILTER, selectedId: null });
+const ListContext = createContext<TransactionList>(createTransactionList());
+export const TransactionListProvider = ListContext.Provider;
+
+/** The list that the component belongs to, to be changed. */
+export function useOwnList(): TransactionList {
+  return useContext(ListContext);
 }
 
-export function selectTransaction(id: string | null): void {
-  useTransactionList.setState({ selectedId: id });
+/** Something of the list that the component belongs to, followed. */
+export function useTransactionList<T>(select: (state: ListState) => T): T {
+  return useStore(useOwnList(), select);
+}
+
+export function setFilter(list: TransactionList, change: Partial<TransactionFilter>): void {
+  list.setState(({ filter }) => ({ filter: { ...filter, ...change }, selectedId: null }));
+}
+
+export function clearFilter(list: TransactionList): void {
+  list.setState({ filter: NO_FILTER, selectedId: null });
+}
+
+export function selectTransaction(list: TransactionList, id: string | null): void {
+  list.setState({ selectedId: id });
+}
+
+let wanted: Partial<TransactionFilter> | null = null;
+
+/** What the list that is shown next has to look at; all else it looks at is dropped. */
+export function askFor(filter: Partial<TransactionFilter>): void {
+  wanted = filter;
+}
+
+/** What was asked for, once. */
+export function takeAsked(): Partial<TransactionFilter> | null {
+  const filter = wanted;
+  wanted = null;
+  return filter;
 }
 
 export function isFiltered(filter: TransactionFilter): boolean {

@@ -13,7 +13,7 @@ import { Code, DateText, Money, Num } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { setFilter } from './list-filter.store.ts';
+import { askFor } from './list-filter.store.ts';
 import classes from './today-card.module.css';
 import { TransactionState } from './transaction-state.tsx';
 import { routeOf } from './transaction-route.ts';
@@ -59,7 +59,7 @@ function ReviewLine(): ReactNode {
   const count = data?.count ?? 0;
   if (count === 0) return null;
   return (
-    <a className={classes['review']} href={hrefOf('/items/101')} onClick={() => setFilter({ review: true, from: null, to: null, number: '', terminal: null })}>
+    <a className={classes['review']} href={hrefOf('/items/101')} onClick={() => askFor({ review: true })}>
       <IconAlertTriangle size={20} aria-hidden />
       <span><b><Num value={count} /> {t('review')}</b> — {t('reviewHelp')}</span>
     </a>

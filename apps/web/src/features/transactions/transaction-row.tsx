@@ -7,22 +7,25 @@ import { routeOf } from './transaction-route.ts';
 import classes from './transactions.module.css';
 import { TransactionState } from './transaction-state.tsx';
 
-export function rowId(id: string): string {
-  return `transaction-${id}`;
+/** Two lists may show the same transaction: the id of a row begins with its list's own. */
+export function rowId(list: string, id: string): string {
+  return `${list}-${id}`;
 }
 
 interface RowProps {
   readonly item: TransactionListItem;
+  /** Id of the list. */
+  readonly list: string;
   readonly index: number;
   readonly selected: boolean;
   readonly label: string;
 }
 
 /** One line of the list. Memoised and plain: a hundred of them stand under a moving finger. */
-export const TransactionRow = memo(function TransactionRow({ item, index, selected, label }: RowProps): ReactNode {
+export const TransactionRow = memo(function TransactionRow({ item, list, index, selected, label }: RowProps): ReactNode {
   return (
     <div
-      id={rowId(item.id)}
+      id={rowId(list, item.id)}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import type { TransactionListItem } from '@dalpak/contracts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle, IconFilterOff, IconReceipt } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.t
 import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { gridKeyHandler } from './grid-keys.ts';
-import { clearFilter, isFiltered, selectTransaction, useTransactionList } from './list-filter.store.ts';
+import { clearFilter, createTransactionList, isFiltered, NO_FILTER, selectTransaction, setFilter, takeAsked, TransactionListProvider, useOwnList, useTransactionList } from './list-filter.store.ts';
 import { routeOf } from './transaction-route.ts';
 import { rowId, TransactionRow } from './transaction-row.tsx';
 import classes from './transactions.module.css';
@@ -39,6 +39,7 @@ function Columns(): ReactNode {
 
 /** What stands in the table's place while there are no rows. */
 function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonly filtered: boolean }): ReactNode {
+  const own = useOwnList();
   const { t } = useTranslation('transactions');
   if (pages.state === 'loading') {
     return (
@@ -54,7 +55,7 @@ function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonl
   return (
     <div className={classes['middle']}>
       {filtered ? (
-        <EmptyState icon={<IconFilterOff size={28} />} title={t('emptyFiltered')} action={<Button variant="light" onClick={clearFilter}>{t('clearFilters')}</Button>} />
+        <EmptyState icon={<IconFilterOff size={28} />} title={t('emptyFiltered')} action={<Button variant="light" onClick={() => clearFilter(own)}>{t('clearFilters')}</Button>} />
       ) : (
         <EmptyState icon={<IconReceipt size={28} />} title={t('empty')} text={t('emptyHelp')} action={<Button component="a" href={hrefOf('/pos')}>{t('openTill')}</Button>} />
       )}
@@ -64,6 +65,8 @@ function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonl
 
 function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
   const { t } = useTranslation('transactions');
+  const own = useOwnList();
+  const ownId = useId();
   const selectedId = useTransactionList((state) => state.selectedId);
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
   const list = useRef<VirtualListHandle>(null);
@@ -72,18 +75,11 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
   const move = useCallback((next: number) => {
     const item = items[next];
     if (item === undefined) return;
-    selectTransaction(item.id);
+    selectTransaction(own, item.id);
     list.current?.scrollTo(next);
-  }, [items]);
-  // A list that is opened anew finds the row one left from; later moves scroll by themselves, and a list that was only
-  // behind another window comes back as it was.
-  const arrival = useRef(index);
-  useEffect(() => {
-    if (arrival.current >= 0) list.current?.scrollTo(arrival.current);
-    arrival.current = -1;
-  }, []);
+  }, [items, own]);
   const open = (id: string): void => {
-    selectTransaction(id);
+    selectTransaction(own, id);
     go(routeOf(id));
   };
   const idAt = (target: EventTarget): string | null =>
@@ -99,7 +95,7 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
       keyOf={(item) => item.id}
       header={<Columns />}
       renderRow={(item, row) => (
-        <TransactionRow item={item} index={row} selected={item.id === selectedId} label={t('open', { number: String(item.number) })} />
+        <TransactionRow item={item} list={ownId} index={row} selected={item.id === selectedId} label={t('open', { number: String(item.number) })} />
       )}
       onEnd={pages.loadMore}
       footer={pages.hasMore ? (
@@ -109,13 +105,13 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
       ) : null}
       container={{
         tabIndex: 0,
-        'aria-activedescendant': selectedId === null ? undefined : rowId(selectedId),
+        'aria-activedescendant': selectedId === null ? undefined : rowId(ownId, selectedId),
         onKeyDown: (event) =>
           gridKeyHandler({ index, count: items.length, onMove: move, onOpen: () => selectedId !== null && open(selectedId) })(event),
         onClick: (event) => {
           const id = idAt(event.target);
           if (id === null) return;
-          selectTransaction(id);
+          selectTransaction(own, id);
           // A thumb has no double click, on a screen of any width.
           if (narrow || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')) open(id);
         },
@@ -128,8 +124,18 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
   );
 }
 
-/** Transactions of the tills: search, filters, rows, totals. */
+/** Transactions of the tills: search, filters, rows, totals. Each window looks at what it was told to. */
 export function TransactionsScreen(): ReactNode {
+  const [own] = useState(() => createTransactionList(takeAsked()));
+  // Also when the list comes back from behind another window: home leads here to what waits for a look.
+  useEffect(() => {
+    const asked = takeAsked();
+    if (asked !== null) setFilter(own, { ...NO_FILTER, ...asked });
+  }, [own]);
+  return <TransactionListProvider value={own}><Transactions /></TransactionListProvider>;
+}
+
+function Transactions(): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tCommon } = useTranslation();
   const filter = useTransactionList((state) => state.filter);
