@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { addApiDocs, addWebApp, createGate, createHttpServer } from './kernel/http/index.ts';
 import type { Route } from './kernel/http/index.ts';
 import type { Kernel } from './kernel/kernel.ts';
+import { createPushHub } from './kernel/push/push-hub.ts';
+import type { PushHub } from './kernel/push/push-hub.ts';
 import { appRoutes } from './modules/app/index.ts';
 import { auditRoutes } from './modules/audit/index.ts';
 import { authRoutes } from './modules/auth/index.ts';
@@ -10,7 +12,9 @@ import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
+import { notificationsRoutes } from './modules/notifications/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
+import { pushRoutes } from './modules/push/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { signupRoutes } from './modules/signup/index.ts';
 import { syncRoutes } from './modules/sync/index.ts';
@@ -32,7 +36,7 @@ export interface AppOptions {
 }
 
 /** Every module's routes. */
-export function allRoutes(kernel: Kernel): readonly Route[] {
+export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel)): readonly Route[] {
   const { now } = kernel;
   return [
     ...appRoutes(kernel),
@@ -47,6 +51,8 @@ export function allRoutes(kernel: Kernel): readonly Route[] {
     ...errorsRoutes(kernel),
     ...techRoutes(kernel),
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
+    ...pushRoutes(push),
+    ...notificationsRoutes(),
   ];
 }
 
@@ -54,9 +60,11 @@ export function allRoutes(kernel: Kernel): readonly Route[] {
 export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promise<FastifyInstance> {
   const { publicUrl } = kernel.config;
   const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now });
+  const push = createPushHub(kernel);
+  await push.start();
   const level = options.logLevel ?? 'error';
   const app = await createHttpServer({
-    routes: allRoutes(kernel),
+    routes: allRoutes(kernel, push),
     gate,
     publicUrl,
     trustProxy: options.trustProxy ?? false,
@@ -65,6 +73,8 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
     callsAMinute: options.callsAMinute ?? 60,
     deviceKey: kernel.database.secrets['known-device'],
   });
+  // Before the server waits for its answers to end: these never would.
+  app.addHook('preClose', () => push.close());
   addApiDocs(app, ENDPOINTS, APP.version);
   if (options.webFolder !== undefined) await addWebApp(app, options.webFolder);
   return app;

@@ -31,7 +31,9 @@ test('a failure is told and ends nothing', async () => {
   const complaints: string[] = [];
   const away = { query: () => Promise.reject(new Error('the database is away')) };
   await startSweeping({ ...swept(), system: away }, (text) => complaints.push(text))();
-  expect(complaints).toEqual(['Old sessions could not be deleted: the database is away', 'Old error reports could not be deleted: the database is away', 'Old events could not be deleted: the database is away']);
+  expect(complaints).toEqual(
+    ['sessions', 'error reports', 'events', 'notifications'].map((what) => `Old ${what} could not be deleted: the database is away`),
+  );
 });
 
 test('events older than a week are deleted in every business, delivered or not; newer ones stay, and numbering goes on', async () => {

@@ -1,5 +1,6 @@
 import { deleteOldSessions } from './kernel/auth/session.store.ts';
 import { deleteOldReports, listCloudsWithOldReports } from './modules/errors/index.ts';
+import { sweepNotifications } from './modules/notifications/index.ts';
 import { sweepOutbox, type SweptDatabase } from './sweep-outbox.ts';
 
 /** Tokens are kept this long after they end: an offline sale may still name them. */
@@ -29,6 +30,7 @@ export function startSweeping(database: SweptDatabase, complain: (text: string) 
       for (const cloudId of await listCloudsWithOldReports(database.system, KEEP_REPORTS_SECONDS)) await deleteOldReports(database.tenant(cloudId), KEEP_REPORTS_SECONDS);
     });
     await attempt('events', () => sweepOutbox(database, stop.signal));
+    await attempt('notifications', () => sweepNotifications(database, stop.signal));
   };
   let running = sweep();
   const daily = setInterval(() => { running = sweep(); }, DAY_MS);

@@ -45,6 +45,8 @@ export interface Endpoint<
   readonly bodyLimit?: number;
   /** Client time-out in milliseconds; 40 s by default (3-cart §9). */
   readonly timeoutMs?: number;
+  /** Answers with Server-Sent Events for as long as both sides want; `response` is what one event brings. */
+  readonly stream?: true;
 }
 
 /**

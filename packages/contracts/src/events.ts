@@ -50,6 +50,13 @@ export const pushAudienceSchema = z.object({
 });
 export type PushAudience = z.output<typeof pushAudienceSchema>;
 
+/**
+ * What the stream says about itself. `stream:ready` is the first thing it says; its `id:` is the place where it begins,
+ * so that a screen which has heard nothing yet can go on from there. `stream:resync` says that something was missed and is
+ * not kept any more: ask again for whatever is on the screen, and go on from its `id:`.
+ */
+export const STREAM_EVENTS = { ready: 'stream:ready', resync: 'stream:resync' } as const;
+
 /** One event as the stream sends it; its number is the event's `id:` line, and `Last-Event-ID` goes on after it. */
 export interface PushEvent<T extends PushTopic = PushTopic> {
   readonly topic: T;

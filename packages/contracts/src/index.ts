@@ -21,4 +21,6 @@ export * from './api/customers.api.ts';
 export * from './api/products.api.ts';
 export * from './api/audit.api.ts';
 export * from './api/tech.api.ts';
+export * from './api/push.api.ts';
+export * from './api/notifications.api.ts';
 export * from './api/all.ts';

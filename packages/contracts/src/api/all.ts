@@ -4,7 +4,9 @@ import { listAudit, reportError } from './audit.api.ts';
 import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
 import { searchCustomers } from './customers.api.ts';
 import { employeesLogin, employeesLogout, permissionsValidate } from './employees.api.ts';
+import { listNotifications, readNotification } from './notifications.api.ts';
 import { createProduct } from './products.api.ts';
+import { pushEvents } from './push.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
 import { listTechnicians, openTech, setTechPassword } from './tech.api.ts';
@@ -19,4 +21,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   submitTransaction, listTransactions, getTransaction, searchCustomers, createProduct,
   listAudit, reportError,
   listTechnicians, openTech, setTechPassword,
+  pushEvents, listNotifications, readNotification,
 ];

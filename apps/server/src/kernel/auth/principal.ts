@@ -18,6 +18,8 @@ export interface ServicePrincipal {
 export interface SessionPrincipal {
   readonly id: string;
   readonly kind: 'user' | 'terminal';
+  /** When it, or the employee's who came with it, ends by itself; milliseconds since the epoch. */
+  readonly expiresAt: number;
 }
 
 export interface UserPrincipal {

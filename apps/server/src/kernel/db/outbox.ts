@@ -37,6 +37,14 @@ export async function readOutbox(db: TenantDb, afterId: number, limit = 500): Pr
   return rows.map((row) => ({ id: row.id, topic: row.topic, payload: row.payload, createdAt: row.created_at }));
 }
 
+/** Number of the last event that was committed in this cloud, whether it is still kept or not; 0 before the first. */
+export async function findOutboxPosition(db: TenantDb): Promise<number> {
+  const row = await db.find<{ position: number }>(
+    'kernel.outbox_position', `SELECT next_id - 1 AS position FROM id_counters WHERE cloud_id = $1 AND entity = 'outbox'`, [db.cloudId],
+  );
+  return row?.position ?? 0;
+}
+
 /** Takes events that no worker has delivered, oldest first; they stay locked for other workers until this transaction ends. */
 export async function claimOutbox(tx: TenantTx, limit = 100): Promise<readonly OutboxEvent[]> {
   const { rows } = await tx.query<{ id: number; topic: string; payload: unknown; created_at: Date }>(

@@ -59,7 +59,7 @@ export function createGate(parts: GateParts): Gate {
         request: facts,
         reply,
         cloudId: session.cloudId,
-        session: { id: session.id, kind: session.kind },
+        session: { id: session.id, kind: session.kind, expiresAt: claim.state === 'valid' ? Math.min(session.expiresAt, claim.endedAt) : session.expiresAt },
         db: parts.tenant(session.cloudId),
         service: session.service,
         user: session.user,

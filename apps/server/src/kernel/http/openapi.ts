@@ -39,7 +39,7 @@ function operation(endpoint: Endpoint): Json {
     ...(endpoint.auth === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, 'input')) } }),
-    responses: { 200: { description: 'OK', content: jsonContent(schemaOf(endpoint.response, 'output')) }, ...errorResponses(endpoint.errors) },
+    responses: { 200: { description: 'OK', content: answerContent(endpoint) }, ...errorResponses(endpoint.errors) },
   };
 }
 
@@ -66,6 +66,11 @@ function errorResponses(codes: readonly ErrorCode[]): Record<string, Json> {
   for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
   const content = jsonContent({ $ref: '#/components/schemas/Error' });
   return Object.fromEntries([...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]));
+}
+
+function answerContent(endpoint: Endpoint): Json {
+  const schema = schemaOf(endpoint.response, 'output');
+  return endpoint.stream === true ? { 'text/event-stream': { schema } } : jsonContent(schema);
 }
 
 function jsonContent(schema: Json): Json {

@@ -15,6 +15,7 @@ import { checkJsonText } from './json-text.ts';
 import { replyControls, requestFacts } from './request-facts.ts';
 import { addSafeHeaders } from './safe-headers.ts';
 import { sendJson } from './send-json.ts';
+import { sendStream, StreamAnswer } from './stream-answer.ts';
 import { refusalOfUnstorable } from './validate.ts';
 
 /** Bytes of a body when the endpoint does not say. */
@@ -125,6 +126,7 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, count }
         const context = contexts.get(request);
         if (context === undefined) throw new Error('The call came past the gate');
         const answer = await route.invoke(context, { params: request.params, query: request.query, body: request.body });
+        if (answer instanceof StreamAnswer) return sendStream(reply, answer, () => parts.gate.enter(endpoint, context.request, context.reply));
         return sendJson(request, reply, answer);
       },
     });

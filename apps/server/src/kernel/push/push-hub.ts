@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ACCESS_CHANNEL } from '../auth/session.store.ts';
+import { OUTBOX_CHANNEL, parseOutboxNotice } from '../db/index.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { PublicContext, SessionContext, Stream } from '../http/index.ts';
+import type { Kernel } from '../kernel.ts';
+import { CloudFeed } from './cloud-feed.ts';
+import { PushStream, type StreamOwner } from './push-stream.ts';
+
+/** Between two signs of life. Proxies cut a silent line after a minute or so. */
+const BEAT_MS = 20_000;
+/** Backstop for what was not announced: a session that ran out, a notice lost on a line that looked alive. */
+const CHECK_MS = 60_000;
+/** A browser needs one, for all its tabs. */
+const STREAMS_OF_SESSION = 6;
+/** A shop's tills and offices share one address. */
+const STREAMS_OF_ADDRESS = 200;
+const TRY_LATER_SECONDS = 30;
+/** How long a shutdown waits for clients to take the end of their streams. */
+const CLOSE_MS = 1_000;
+
+/** The open streams of this process. */
+export interface PushHub {
+  /** Begins to hear what is announced. */
+  start(): Promise<void>;
+  /** @throws TOO_MANY_REQUESTS when this address has as many streams as it may. */
+  assertRoom(address: string): void;
+  /** @param lastId what the client has heard last; null = nothing yet */
+  open(ctx: SessionContext, stream: Stream, lastId: number | null): void;
+  /** How many are open. */
+  readonly size: number;
+  /** Ends them all; a client that does not take the end is cut off. */
+  close(): Promise<void>;
+}
+
+/** Whom a call may hear for. */
+export function ownerOf(ctx: SessionContext): StreamOwner {
+  return {
+    cloudId: ctx.cloudId,
+    sessionId: ctx.session.id,
+    expiresAt: ctx.session.expiresAt,
+    address: ctx.request.address,
+    branch: ctx.terminal?.branchId ?? null,
+    terminal: ctx.terminal?.id ?? null,
+    employee: ctx.employee?.id ?? null,
+    user: ctx.user?.id ?? null,
+  };
+}
+
+export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'>): PushHub {
+  const feeds = new Map<number, CloudFeed>();
+  const streams = new Set<PushStream>();
+  let timers: readonly NodeJS.Timeout[] = [];
+  let closed = false;
+
+  const forget = (stream: PushStream): void => {
+    stream.ended = true;
+    stream.live = false;
+    streams.delete(stream);
+    const feed = feeds.get(stream.owner.cloudId);
+    feed?.streams.delete(stream);
+    if (feed?.streams.size === 0) feeds.delete(stream.owner.cloudId);
+  };
+
+  const feedOf = (cloudId: number): CloudFeed => {
+    const feed = feeds.get(cloudId) ?? new CloudFeed(kernel.tenant(cloudId), kernel.now);
+    feeds.set(cloudId, feed);
+    return feed;
+  };
+
+  /** Lets the stream hear on if the gate says again that its session may. */
+  const ask = async (stream: PushStream): Promise<void> => {
+    const { doubts } = stream;
+    try {
+      const still = stream.owner.expiresAt > kernel.now() && isSameOwner(await stream.askAgain(), stream.owner);
+      if (stream.doubts !== doubts || stream.ended) return;
+      if (!still) return stream.end();
+      stream.doubted = false;
+      await feeds.get(stream.owner.cloudId)?.catchUp(stream);
+    } catch {
+      // The gate refuses, or can not answer: whoever may hear comes back.
+      stream.end();
+    }
+  };
+
+  /** Silences them all at once, then asks one after the other: a thousand sessions do not reach for the database together. */
+  const checkAll = async (some: Iterable<PushStream>): Promise<void> => {
+    const doubted = [...some];
+    for (const stream of doubted) stream.doubt();
+    for (const stream of doubted) if (!stream.ended) await ask(stream);
+  };
+
+  const hearOutbox = (payload: string): void => {
+    const notice = parseOutboxNotice(payload);
+    if (notice !== null) feeds.get(notice.cloudId)?.wake(notice.id);
+  };
+
+  return {
+    async start() {
+      await kernel.listener.listen(OUTBOX_CHANNEL, hearOutbox);
+      await kernel.listener.listen(ACCESS_CHANNEL, (payload) => void checkAll(feeds.get(Number(payload))?.streams ?? []));
+      const look = (): void => {
+        for (const feed of feeds.values()) feed.wake();
+        void checkAll(streams);
+      };
+      // What was announced meanwhile is lost.
+      kernel.listener.onReconnect(look);
+      timers = [setInterval(() => streams.forEach((stream) => stream.beat()), BEAT_MS), setInterval(look, CHECK_MS)];
+      for (const timer of timers) timer.unref();
+    },
+    assertRoom(address) {
+      if (closed) throw new AppError('SERVICE_UNAVAILABLE');
+      if (countOf(streams, (owner) => owner.address === address) >= STREAMS_OF_ADDRESS) {
+        throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: TRY_LATER_SECONDS });
+      }
+    },
+    open(ctx, out, lastId) {
+      const owner = ownerOf(ctx);
+      const stream = new PushStream(owner, out);
+      out.onClose(() => forget(stream));
+      // Its oldest goes: it may be one whose client left without a word, and that must not keep the client out.
+      const own = [...streams].filter(({ owner: { sessionId }, ended }) => sessionId === owner.sessionId && !ended);
+      for (const old of own.slice(0, Math.max(0, own.length - STREAMS_OF_SESSION + 1))) old.end();
+      const feed = feedOf(owner.cloudId);
+      streams.add(stream);
+      feed.streams.add(stream);
+      feed.start(stream, lastId).catch(() => stream.end());
+    },
+    get size() {
+      return streams.size;
+    },
+    async close() {
+      closed = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const stream of streams) stream.end();
+      const patience = AbortSignal.timeout(CLOSE_MS);
+      while (streams.size > 0 && !patience.aborted) await sleep(10);
+      for (const stream of streams) stream.cut();
+    },
+  };
+}
+
+function countOf(streams: Iterable<PushStream>, fits: (owner: StreamOwner) => boolean): number {
+  let count = 0;
+  for (const { owner, ended } of streams) if (!ended && fits(owner)) count += 1;
+  return count;
+}
+
+/** Somebody else at the same terminal is another listener, with another stream. */
+function isSameOwner(ctx: PublicContext | SessionContext, owner: StreamOwner): boolean {
+  if (!('session' in ctx)) return false;
+  const now = ownerOf(ctx);
+  return (['cloudId', 'sessionId', 'branch', 'terminal', 'employee', 'user'] as const).every((key) => now[key] === owner[key]);
+}

@@ -1,0 +1,73 @@
+import type { NotificationView } from '@dalpak/contracts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { leaseIds } from '../../kernel/db/index.ts';
+import { found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import * as store from './notifications.store.ts';
+import type { Reader } from './notifications.store.ts';
+
+export interface NewNotification {
+  readonly to: Reader;
+  readonly type: string;
+  readonly title: string;
+  readonly body?: string;
+  /** What it is about; for `permission_request` the number of the request. */
+  readonly subject?: string;
+}
+
+export interface NotificationQuery {
+  readonly status: string;
+  readonly date_created_from?: string | undefined;
+  readonly date_created_to?: string | undefined;
+}
+
+/**
+ * Puts something into the drawer of one employee or user, on the screens that are open and on those that come back. Call it
+ * last in a transaction, as `publish` says.
+ * @returns number of the notification
+ */
+export async function notify(tx: TenantTx, { to, type, title, body = '', subject = '' }: NewNotification): Promise<number> {
+  const id = await leaseIds(tx, 'notification');
+  const row = await store.insertNotification(tx, { id, to, type, title, body, subject });
+  await publish(tx, 'system:notification', viewOf(row), to);
+  return id;
+}
+
+/** Who reads: the employee who stands at the terminal, the user in the back office; null at a till where nobody does. */
+export function readerOf({ user, employee }: Pick<SessionContext, 'user' | 'employee'>): Reader | null {
+  if (user !== null) return { user: user.id };
+  return employee === null ? null : { employee: employee.id };
+}
+
+export async function notificationsOf(db: TenantDb, reader: Reader | null, query: NotificationQuery): Promise<NotificationView[]> {
+  if (reader === null) return [];
+  const rows = await store.listNotifications(db, reader, {
+    statuses: query.status.split(',').map(Number),
+    from: query.date_created_from ?? null,
+    to: query.date_created_to ?? null,
+  });
+  return rows.map(viewOf);
+}
+
+/** Marks as read, and tells the reader's other screens. @throws NOT_FOUND for what is not the reader's own */
+export async function readOne(db: TenantDb, reader: Reader | null, id: number): Promise<void> {
+  await db.tx(async (tx) => {
+    const row = found(reader === null ? null : await store.findNotification(tx, reader, id));
+    if (row.status === 0 || reader === null) return;
+    await store.markRead(tx, reader, id);
+    await publish(tx, 'system:notification', viewOf({ ...row, status: 0 }), reader);
+  });
+}
+
+function viewOf(row: store.NotificationRow): NotificationView {
+  return {
+    id: row.id,
+    title: row.title,
+    body: row.body,
+    date_created: row.date_created.toISOString(),
+    status: row.status === 0 ? 0 : 1,
+    type: row.type,
+    subject: row.subject,
+  };
+}

@@ -1,0 +1,93 @@
+import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
+
+/** One employee, or one user. */
+export type Reader = { readonly employee: number } | { readonly user: number };
+
+export interface NotificationRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly body: string;
+  readonly subject: string;
+  readonly status: number;
+  readonly date_created: Date;
+}
+
+interface Wanted {
+  readonly statuses: readonly number[];
+  /** Local dates of the business, both included; null = open. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** More than anybody reads; the drawer is no archive. */
+const MOST = 200;
+const COLUMNS = 'id, type, title, body, subject, status, date_created';
+/** One of them is null, and null equals nothing. */
+const OWN = '(employee_id = $2 OR user_id = $3)';
+
+function idsOf(reader: Reader): readonly [number | null, number | null] {
+  return 'employee' in reader ? [reader.employee, null] : [null, reader.user];
+}
+
+export async function insertNotification(
+  tx: TenantTx,
+  { id, to, type, title, body, subject }: Pick<NotificationRow, 'id' | 'type' | 'title' | 'body' | 'subject'> & { readonly to: Reader },
+): Promise<NotificationRow> {
+  const row = await tx.find<NotificationRow>(
+    'notifications.insert',
+    `INSERT INTO notifications (cloud_id, employee_id, user_id, id, type, title, body, subject)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
+    [tx.cloudId, ...idsOf(to), id, type, title, body, subject],
+  );
+  if (row === null) throw new Error('The notification was not stored');
+  return row;
+}
+
+/** Newest first. */
+export async function listNotifications(db: TenantDb, reader: Reader, { statuses, from, to }: Wanted): Promise<readonly NotificationRow[]> {
+  const { rows } = await db.query<NotificationRow>(
+    'notifications.list',
+    `SELECT ${COLUMNS} FROM notifications
+     WHERE cloud_id = $1 AND ${OWN} AND status = ANY ($4::smallint[])
+       AND ($5::date IS NULL OR date_created >= $5::date::timestamp AT TIME ZONE 'Asia/Jerusalem')
+       AND ($6::date IS NULL OR date_created < ($6::date + 1)::timestamp AT TIME ZONE 'Asia/Jerusalem')
+     ORDER BY id DESC LIMIT ${MOST}`,
+    [db.cloudId, ...idsOf(reader), statuses, from, to],
+  );
+  return rows;
+}
+
+/** Locked: two screens that mark it at once tell of it once. */
+export function findNotification(tx: TenantTx, reader: Reader, id: number): Promise<NotificationRow | null> {
+  return tx.find<NotificationRow>(
+    'notifications.find',
+    `SELECT ${COLUMNS} FROM notifications WHERE cloud_id = $1 AND ${OWN} AND id = $4 FOR UPDATE`,
+    [tx.cloudId, ...idsOf(reader), id],
+  );
+}
+
+export async function markRead(tx: TenantTx, reader: Reader, id: number): Promise<void> {
+  await tx.query(
+    'notifications.mark_read', `UPDATE notifications SET status = 0 WHERE cloud_id = $1 AND ${OWN} AND id = $4`, [tx.cloudId, ...idsOf(reader), id],
+  );
+}
+
+/** Clouds with notifications older than this. */
+export async function listCloudsWithOld(system: Pick<SystemDb, 'query'>, seconds: number): Promise<readonly number[]> {
+  const { rows } = await system.query<{ cloud_id: number }>(
+    'notifications.old_clouds', 'SELECT cloud_id FROM notifications_old_clouds($1) AS cloud_id', [seconds],
+  );
+  return rows.map((row) => row.cloud_id);
+}
+
+/** Deletes notifications older than this, at most `limit` of them. Returns how many. */
+export async function deleteOld(tx: TenantTx, seconds: number, limit: number): Promise<number> {
+  const { rowCount } = await tx.query(
+    'notifications.delete_old',
+    `DELETE FROM notifications WHERE cloud_id = $1 AND id IN (
+       SELECT id FROM notifications WHERE cloud_id = $1 AND date_created < now() - make_interval(secs => $2::integer) ORDER BY id LIMIT $3)`,
+    [tx.cloudId, seconds, limit],
+  );
+  return rowCount;
+}

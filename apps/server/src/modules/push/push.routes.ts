@@ -1,0 +1,19 @@
+import { pushEvents } from '@dalpak/contracts';
+import { handle, StreamAnswer } from '../../kernel/http/index.ts';
+import type { Route } from '../../kernel/http/index.ts';
+import type { PushHub } from '../../kernel/push/push-hub.ts';
+
+export function pushRoutes(hub: PushHub): readonly Route[] {
+  return [
+    handle(pushEvents, (ctx) => {
+      hub.assertRoom(ctx.request.address);
+      const lastId = lastIdOf(ctx.request.header('last-event-id'));
+      return new StreamAnswer((stream) => hub.open(ctx, stream, lastId));
+    }),
+  ];
+}
+
+/** Number of the last event that the client has heard; null for none, and for what we never gave out. */
+export function lastIdOf(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null;
+}

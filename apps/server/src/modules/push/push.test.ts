@@ -1,0 +1,282 @@
+import type { FastifyInstance } from 'fastify';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type EventStream, openEvents, topicsOf } from '../../../test/event-stream.ts';
+import { aBusiness, Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { lastIdOf } from './push.routes.ts';
+
+const OTHER = { email: 'other@example.com', card: '2002', vatNumber: '514000017' } as const;
+
+let server: TestApp;
+let url: string;
+let cloud: number;
+let otherCloud: number;
+const open: EventStream[] = [];
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aBusiness(server.kernel);
+  otherCloud = await aBusiness(server.kernel, OTHER);
+  url = await listen(server.app);
+});
+afterEach(async () => {
+  while (open.length > 0) await open.pop()?.leave();
+});
+afterAll(() => server.close());
+
+const listen = (app: FastifyInstance) => app.listen({ port: 0, host: '127.0.0.1' });
+
+async function hear(caller: Browser, lastId: number | null = null, at = url): Promise<EventStream> {
+  const stream = await openEvents(at, caller, lastId);
+  open.push(stream);
+  if (stream.status === 200) await expect.poll(() => stream.events[0]?.event).toMatch(/^stream:/);
+  return stream;
+}
+
+async function aUser(email?: string): Promise<Browser> {
+  const browser = new Browser(server.app);
+  await browser.signIn(email);
+  return browser;
+}
+
+async function aTillOf(terminal: number, withEmployee = true): Promise<Browser> {
+  const browser = await aUser();
+  await browser.register(1, terminal, true);
+  if (withEmployee) await browser.signInEmployee();
+  return browser;
+}
+
+/** Tells of changed tables; the name makes each event known. */
+const tell = (name: string, to: Parameters<typeof publish>[3] = {}, cloudId = cloud, kernel: Kernel = server.kernel): Promise<number> =>
+  kernel.tenant(cloudId).tx((tx) => publish(tx, 'sync:changed', { tables: [name] }, to));
+const namesOf = (stream: EventStream) => topicsOf(stream).map(({ data }) => (data as { tables: string[] }).tables[0]);
+
+test('one stream carries all topics, says where it begins, and is neither kept nor compressed on the way [SHELL-230]', async () => {
+  const stream = await hear(await aUser());
+  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(stream.headers.get('cache-control')).toContain('no-store');
+  expect(stream.headers.get('x-accel-buffering')).toBe('no');
+  expect(stream.headers.get('content-encoding')).toBeNull();
+  expect(stream.headers.get('content-security-policy')).toContain("default-src 'self'");
+  const person = { id: 1, name: 'דנה' };
+  const order = { id: '7', name: 'שולחן 7', rows: [] };
+  await server.kernel.tenant(cloud).tx(async (tx) => {
+    await publish(tx, 'system:notification', { id: 1, title: 'א', body: '', date_created: '2026-11-21T08:00:00.000Z', status: 1, type: 'info', subject: '' });
+    await publish(tx, 'system:permission_request', { id: crypto.randomUUID(), status: 'pending', by: person, to: person, desc: '' });
+    await publish(tx, 'pos:orders', { event: 'orders_new', order, print_bones: true });
+    await publish(tx, 'pos:orders', { event: 'orders_update', order, print_bones: false });
+  });
+  await expect.poll(() => topicsOf(stream).map(({ event, data }) => [event, (data as { event?: string }).event])).toEqual([
+    ['system:notification', undefined], ['system:permission_request', undefined], ['pos:orders', 'orders_new'], ['pos:orders', 'orders_update'],
+  ]);
+});
+
+test('nobody hears without a session', async () => {
+  const stranger = await hear(new Browser(server.app));
+  expect(stranger.status).toBe(401);
+});
+
+test('who was away hears what was missed, once, in order, and goes on live', async () => {
+  const user = await aUser();
+  const before = await hear(user);
+  await tell('a1');
+  await expect.poll(() => namesOf(before)).toEqual(['a1']);
+  await before.leave();
+  for (const name of ['a2', 'a3', 'a4']) await tell(name);
+  const after = await hear(user, before.lastId());
+  await tell('a5');
+  await expect.poll(() => namesOf(after)).toEqual(['a2', 'a3', 'a4', 'a5']);
+});
+
+test('a longer absence than memory keeps is read from the database, page by page', async () => {
+  const user = await aUser();
+  const before = await hear(user);
+  const missed = Array.from({ length: 450 }, (_, index) => `b${index}`);
+  await before.leave();
+  await server.kernel.tenant(cloud).tx(async (tx) => {
+    for (const name of missed) await publish(tx, 'sync:changed', { tables: [name] });
+  });
+  const after = await hear(user, before.lastId());
+  await expect.poll(() => namesOf(after)).toEqual(missed);
+});
+
+test('whatever the breaks, and through whichever process, every event arrives once and in order', async () => {
+  const second = await server.secondProcess();
+  const addresses = [url, await listen(second.app)] as const;
+  const kernels = [server.kernel, second.kernel] as const;
+  const user = await aUser();
+  let run = 0;
+  try {
+    const step = fc.record({ tell: fc.integer({ min: 0, max: 3 }), through: fc.constantFrom(0, 1), leave: fc.boolean(), back: fc.constantFrom(0, 1), settle: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        run += 1;
+        const told: string[] = [];
+        const heard: string[] = [];
+        const collect = async (stream: EventStream): Promise<number | null> => {
+          await stream.leave();
+          heard.push(...namesOf(stream).map(String));
+          return stream.lastId();
+        };
+        let stream = await hear(user);
+        for (const { tell: count, through, leave, back, settle } of steps) {
+          for (let at = 0; at < count; at += 1) {
+            const name = `p${run}-${told.length}`;
+            told.push(name);
+            await tell(name, {}, cloud, kernels[through === 0 ? 0 : 1]);
+          }
+          if (settle && !leave) await expect.poll(() => heard.length + namesOf(stream).length).toBe(told.length);
+          if (leave) stream = await hear(user, await collect(stream), addresses[back === 0 ? 0 : 1]);
+        }
+        await expect.poll(() => heard.length + namesOf(stream).length).toBe(told.length);
+        await collect(stream);
+        expect(heard).toEqual(told);
+      }),
+      { numRuns: 12, seed: 20_261_121 },
+    );
+  } finally {
+    await second.close();
+  }
+});
+
+test('an event told through another process arrives here, and the other way round', async () => {
+  const second = await server.secondProcess();
+  try {
+    const user = await aUser();
+    const [here, there] = [await hear(user), await hear(user, null, await listen(second.app))];
+    await tell('c1', {}, cloud, second.kernel);
+    await tell('c2', {}, cloud, server.kernel);
+    for (const stream of [here, there]) await expect.poll(() => namesOf(stream)).toEqual(['c1', 'c2']);
+  } finally {
+    await second.close();
+  }
+});
+
+test('everything that an event names must fit who hears it; another business never hears a word', async () => {
+  const user = await aUser();
+  const me = await server.kernel.database.system.find<{ id: number }>('test.user', 'SELECT id FROM auth_find_user_by_email($1)', ['dana@example.com']);
+  if (me === null) throw new Error('No user');
+  const streams = {
+    user: await hear(user),
+    till: await hear(await aTillOf(1)),
+    empty: await hear(await aTillOf(2, false)),
+    stranger: await hear(await aUser(OTHER.email)),
+  };
+  await tell('all');
+  await tell('branch', { branch: 1 });
+  await tell('elsewhere', { branch: 2 });
+  await tell('terminal', { terminal: 2 });
+  await tell('employee', { employee: 1 });
+  await tell('employee there', { employee: 1, terminal: 1 });
+  await tell('employee elsewhere', { employee: 1, terminal: 2 });
+  await tell('user', { user: me.id });
+  await tell('last');
+  await tell('theirs', {}, otherCloud);
+  await expect.poll(() => namesOf(streams.stranger)).toEqual(['theirs']);
+  await expect.poll(() => namesOf(streams.user)).toEqual(['all', 'user', 'last']);
+  await expect.poll(() => namesOf(streams.till)).toEqual(['all', 'branch', 'employee', 'employee there', 'last']);
+  await expect.poll(() => namesOf(streams.empty)).toEqual(['all', 'branch', 'terminal', 'last']);
+});
+
+test('work that lies in the outbox for others is sent to no screen', async () => {
+  const stream = await hear(await aUser());
+  await server.kernel.tenant(cloud).tx(async (tx) => {
+    const { appendOutbox } = await import('../../kernel/db/index.ts');
+    await appendOutbox(tx, 'mail:send', { to: {}, data: { secret: 1 } });
+    await appendOutbox(tx, 'sync:changed', { data: { tables: ['no audience'] } });
+    await publish(tx, 'sync:changed', { tables: ['d1'] });
+  });
+  await expect.poll(() => namesOf(stream)).toEqual(['d1']);
+});
+
+test('a session that was ended hears nothing more: its stream ends', async () => {
+  const [user, other] = [await aUser(), await aUser()];
+  const [mine, others] = [await hear(user), await hear(other)];
+  await user.post('oauth/logout', {});
+  await mine.ended;
+  await tell('e1');
+  await expect.poll(() => namesOf(others)).toEqual(['e1']);
+  expect(namesOf(mine)).toEqual([]);
+});
+
+test('an employee who signs out, and a till that is taken over, hear nothing more', async () => {
+  const till = await aTillOf(3);
+  const asEmployee = await hear(till);
+  await till.post('employees/logout', {});
+  await asEmployee.ended;
+  const { 'x-employee-token': _gone, ...headers } = till.headers;
+  const asTill = await hear(Object.assign(new Browser(server.app), { cookies: till.cookies, headers }));
+  await aTillOf(3, false);
+  await asTill.ended;
+});
+
+test('a session that ran out hears nothing more', async () => {
+  const stream = await hear(await aUser());
+  server.clock.offsetMs = 21 * 60_000;
+  try {
+    await tell('f1');
+    await stream.ended;
+    expect(namesOf(stream)).toEqual([]);
+  } finally {
+    server.clock.offsetMs = 0;
+  }
+});
+
+test('what was swept is not passed over in silence: the screen is told to ask again, and goes on from there', async () => {
+  const user = await aUser();
+  const before = await hear(user);
+  await before.leave();
+  for (const name of ['g1', 'g2', 'g3']) await tell(name);
+  const lost = (before.lastId() ?? 0) + 1;
+  await onServer(server.database.url, (owner) => owner.query('DELETE FROM outbox WHERE cloud_id = $1 AND id = $2', [cloud, lost]));
+  // Memory would still know it: this process begins afresh.
+  const second = await server.secondProcess();
+  try {
+    const at = await listen(second.app);
+    const after = await hear(user, before.lastId(), at);
+    await expect.poll(() => after.events.map(({ event }) => event)).toContain('stream:resync');
+    await tell('g4');
+    await expect.poll(() => namesOf(after)).toEqual(['g4']);
+    expect(after.lastId()).toBe(lost + 3);
+    const future = await hear(user, 1_000_000_000, at);
+    expect(future.events.map(({ event }) => event)).toEqual(['stream:resync']);
+    expect(future.lastId()).toBe(lost + 3);
+  } finally {
+    await second.close();
+  }
+});
+
+test('a session has six streams: the seventh ends the first; an address has two hundred', async () => {
+  const user = await aUser();
+  const streams: EventStream[] = [];
+  for (let at = 0; at < 7; at += 1) streams.push(await hear(user));
+  await streams[0]?.ended;
+  await tell('h1');
+  for (const stream of streams.slice(1)) await expect.poll(() => namesOf(stream)).toEqual(['h1']);
+  const me = await server.kernel.database.system.find<{ id: number }>('test.user', 'SELECT id FROM auth_find_user_by_email($1)', ['dana@example.com']);
+  const statuses: number[] = [];
+  for (let session = 0; session < 33; session += 1) {
+    const { access } = await server.kernel.sessions.openUser(me?.id ?? 0, cloud);
+    const caller = { cookies: new Map<string, string>(), headers: { authorization: `Bearer ${access}` } };
+    const some = await Promise.all([1, 2, 3, 4, 5, 6].map(() => openEvents(url, caller)));
+    open.push(...some);
+    statuses.push(...some.map(({ status }) => status));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(200 - 6);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(33 * 6 - 194);
+});
+
+test('a server that closes ends its streams and does not wait for them', async () => {
+  const second = await server.secondProcess();
+  const stream = await hear(await aUser(), null, await listen(second.app));
+  await second.close();
+  await stream.ended;
+  expect(stream.status).toBe(200);
+});
+
+test.each([['12', 12], ['0', 0], [undefined, null], ['', null], ['-1', null], ['1e3', null], ['9'.repeat(20), null]])('Last-Event-ID %s is read as %s', (header, id) => {
+  expect(lastIdOf(header)).toBe(id);
+});
