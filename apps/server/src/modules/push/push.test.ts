@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type EventStream, openEvents, topicsOf } from '../../../test/event-stream.ts';
 import { aBusiness, Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { appendOutbox } from '../../kernel/db/index.ts';
 import { onServer } from '../../kernel/db/test-database.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -21,6 +22,9 @@ beforeAll(async () => {
   cloud = await aBusiness(server.kernel);
   otherCloud = await aBusiness(server.kernel, OTHER);
   url = await listen(server.app);
+  await server.kernel.tenant(cloud).tx((tx) => tx.query(
+    'test.terminals', `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) SELECT $1, n, 1, 1, 'קופה ' || n, n FROM generate_series(2, 3) n`, [cloud],
+  ));
 });
 afterEach(async () => {
   while (open.length > 0) await open.pop()?.leave();
@@ -44,7 +48,7 @@ async function aUser(email?: string): Promise<Browser> {
 
 async function aTillOf(terminal: number, withEmployee = true): Promise<Browser> {
   const browser = await aUser();
-  await browser.register(1, terminal, true);
+  expect((await browser.register(1, terminal, true)).statusCode).toBe(200);
   if (withEmployee) await browser.signInEmployee();
   return browser;
 }
@@ -77,6 +81,17 @@ test('one stream carries all topics, says where it begins, and is neither kept n
 test('nobody hears without a session', async () => {
   const stranger = await hear(new Browser(server.app));
   expect(stranger.status).toBe(401);
+});
+
+test('one announcement costs one read, however many screens are open', async () => {
+  const user = await aUser();
+  const streams = [await hear(user), await hear(user), await hear(await aTillOf(1)), await hear(await aTillOf(2, false))];
+  await tell('i1');
+  for (const stream of streams) await expect.poll(() => namesOf(stream)).toEqual(['i1']);
+  server.database.takeStatements();
+  await tell('i2');
+  for (const stream of streams) await expect.poll(() => namesOf(stream)).toEqual(['i1', 'i2']);
+  expect(server.database.takeStatements().filter((name) => !/^(begin|commit)/i.test(name) && name !== 'kernel.outbox_append')).toEqual(['kernel.outbox_read']);
 });
 
 test('who was away hears what was missed, once, in order, and goes on live', async () => {
@@ -184,7 +199,6 @@ test('everything that an event names must fit who hears it; another business nev
 test('work that lies in the outbox for others is sent to no screen', async () => {
   const stream = await hear(await aUser());
   await server.kernel.tenant(cloud).tx(async (tx) => {
-    const { appendOutbox } = await import('../../kernel/db/index.ts');
     await appendOutbox(tx, 'mail:send', { to: {}, data: { secret: 1 } });
     await appendOutbox(tx, 'sync:changed', { data: { tables: ['no audience'] } });
     await publish(tx, 'sync:changed', { tables: ['d1'] });

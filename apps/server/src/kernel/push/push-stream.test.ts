@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Stream } from '../http/index.ts';
+import { isFor, type PushFrame, toFrame } from './push-frame.ts';
+import { PushStream } from './push-stream.ts';
+
+const OWNER = { cloudId: 1, sessionId: 's', address: '127.0.0.1', expiresAt: 1, branch: 2, terminal: 3, employee: null, user: null };
+
+/** A client that takes what it is given, until it is told to stop. */
+function aClient() {
+  const written: string[] = [];
+  const state = { waiting: 0, cut: false };
+  const stream: Stream = {
+    write: (text) => void written.push(text),
+    waiting: () => state.waiting,
+    drained: () => Promise.resolve(),
+    end: () => undefined,
+    cut: () => {
+      state.cut = true;
+    },
+    onClose: () => undefined,
+    askAgain: () => Promise.reject(new Error('Nobody asks here')),
+  };
+  return { written, state, stream: new PushStream(OWNER, stream) };
+}
+
+const frame = (id: number, to: PushFrame['to'] = {}): PushFrame => ({ id, to, text: `<${id}>` });
+
+test('a frame is sent once, whoever offers it again', () => {
+  const { written, stream } = aClient();
+  stream.begin(4);
+  stream.send([frame(4), frame(5), frame(6)]);
+  stream.send([frame(5), frame(6), frame(7)]);
+  expect(written.slice(2)).toEqual(['<5>', '<6>', '<7>']);
+});
+
+test('a beat tells how far the client may count, also past what was for others', () => {
+  const { written, stream } = aClient();
+  stream.begin(4);
+  stream.beat();
+  stream.send([frame(5, { terminal: 9 }), frame(6, { branch: 1 })]);
+  stream.beat();
+  stream.beat();
+  expect(written.slice(2)).toEqual([': \n\n', 'id: 6\n\n', ': \n\n']);
+});
+
+test('a client that takes too little is let go instead of filling the memory', () => {
+  const { written, state, stream } = aClient();
+  stream.begin(4);
+  state.waiting = 64 * 1024 + 1;
+  stream.send([frame(5), frame(6)]);
+  expect({ cut: state.cut, ended: stream.ended, sent: written.slice(2) }).toEqual({ cut: true, ended: true, sent: [] });
+});
+
+test.each([
+  [{}, true], [{ branch: 2 }, true], [{ branch: 2, terminal: 3 }, true], [{ branch: 2, terminal: 4 }, false], [{ employee: 1 }, false], [{ user: 1 }, false], [null, false],
+])('what is for %j is for this screen: %s', (to, fits) => {
+  expect(isFor(to, OWNER)).toBe(fits);
+});
+
+test('line breaks in a text do not break the stream', () => {
+  const event = { id: 7, topic: 'sync:changed', payload: { to: {}, data: { tables: ['a\nb\r\nid: 9'] } }, createdAt: new Date(0) };
+  expect(toFrame(event).text).toBe('id: 7\nevent: sync:changed\ndata: {"tables":["a\\nb\\r\\nid: 9"]}\n\n');
+});
