@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Browser } from './test-app.ts';
 
 /** One event as it came. */
@@ -10,7 +12,7 @@ export interface HeardEvent {
 /** A client of `GET /api/v2/events` over a real connection. */
 export interface EventStream {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: IncomingHttpHeaders;
   /** What came so far, the stream's own events included. */
   readonly events: readonly HeardEvent[];
   /** Position that the client would come back with. */
@@ -23,16 +25,19 @@ export interface EventStream {
 
 /** @param url `http://127.0.0.1:<port>` of a listening app @param lastId of the `Last-Event-ID` header; null = none */
 export async function openEvents(url: string, caller: Pick<Browser, 'cookies' | 'headers'>, lastId: number | null = null): Promise<EventStream> {
-  const leaving = new AbortController();
   const { origin: _origin, host: _host, ...headers } = caller.headers;
-  const response = await fetch(`${url}/api/v2/events`, {
+  // A connection of its own, that nobody keeps: fetch would open the next one beforehand, and hold the server up at its end.
+  const call = request(`${url}/api/v2/events`, {
+    agent: false,
     headers: {
       ...headers,
       cookie: [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       ...(lastId === null ? {} : { 'last-event-id': String(lastId) }),
     },
-    signal: leaving.signal,
   });
+  call.on('error', () => undefined);
+  call.end();
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
   const events: HeardEvent[] = [];
   let position: number | null = lastId;
   const take = (block: string): void => {
@@ -42,24 +47,23 @@ export async function openEvents(url: string, caller: Pick<Browser, 'cookies' | 
     if (id !== undefined && event !== undefined && data !== undefined) events.push({ id: Number(id), event, data: JSON.parse(data) as unknown });
   };
   const read = async (): Promise<void> => {
-    if (response.body === null) return;
-    const decoder = new TextDecoder();
     let rest = '';
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+    response.setEncoding('utf8');
+    for await (const chunk of response as AsyncIterable<string>) {
+      const blocks = (rest + chunk).split('\n\n');
       rest = blocks.pop() ?? '';
       blocks.forEach(take);
     }
   };
   const ended = read().catch(() => undefined);
   return {
-    status: response.status,
+    status: response.statusCode ?? 0,
     headers: response.headers,
     events,
     lastId: () => position,
     ended,
     leave: async () => {
-      leaving.abort();
+      call.destroy();
       await ended;
     },
   };

@@ -39,6 +39,11 @@ export interface ApiClient {
    * @throws ServerError, NetworkError, TimeoutError; an AbortError when `signal` was aborted
    */
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions) => Promise<CallOutput<E>>;
+  /**
+   * Begins a call that answers with a stream; the caller reads it and ends it with `signal`.
+   * @throws as `call` does, before the first byte
+   */
+  open: (endpoint: Endpoint, options: Pick<CallOptions, 'headers'> & { readonly signal: AbortSignal }) => Promise<Response>;
 }
 
 function fill(path: string, params: unknown): string {
@@ -126,13 +131,30 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
   }
 
-  async function sendWithRenewal(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
+  async function openStream(endpoint: Endpoint, { signal, headers }: CallOptions): Promise<Response> {
+    const response = await options
+      .fetch(endpointUrl(endpoint), {
+        method: endpoint.method,
+        credentials: 'include',
+        cache: 'no-store',
+        headers: { accept: 'text/event-stream', ...clientHeaders(options.identity()), ...headers },
+        ...(signal === undefined ? {} : { signal }),
+      })
+      .catch((error: unknown) => {
+        throw signal?.aborted === true ? error : new NetworkError(error instanceof Error ? error.message : String(error));
+      });
+    if (response.ok && (response.headers.get('content-type') ?? '').startsWith('text/event-stream')) return response;
+    readAnswer({ status: response.status, text: await response.text(), retryAfter: retryAfterOf(response) });
+    throw new NetworkError('Not a stream', response.status);
+  }
+
+  async function withRenewal<T>(endpoint: Endpoint, attempt: () => Promise<T>): Promise<T> {
     try {
-      return await send(endpoint, input, call);
+      return await attempt();
     } catch (error) {
       if (endpoint.auth === 'public' || !hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) throw error;
       // One renewal and one retry; a second refusal is final, or a broken session would call for ever.
-      if (await options.refresh()) return send(endpoint, input, call);
+      if (await options.refresh()) return attempt();
       options.onSignedOut();
       throw error;
     }
@@ -140,7 +162,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   return {
     call: async <E extends Endpoint>(endpoint: E, input?: CallInput<E>, call: CallOptions = {}): Promise<CallOutput<E>> => {
-      const answer = await sendWithRenewal(endpoint, (input ?? {}) as CallInput<Endpoint>, call);
+      const answer = await withRenewal(endpoint, () => send(endpoint, (input ?? {}) as CallInput<Endpoint>, call));
       // Pages of 10,000 rows are read by the sync, which checks what it uses; the rest is checked here, once.
       if (endpoint.legacy === true) return answer as CallOutput<E>;
       const parsed = endpoint.response.safeParse(answer);
@@ -150,5 +172,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       }
       return parsed.data as CallOutput<E>;
     },
+    open: (endpoint, call) => withRenewal(endpoint, () => openStream(endpoint, call)),
   };
 }

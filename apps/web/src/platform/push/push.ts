@@ -1,0 +1,98 @@
+import { type PushData, pushEvents, type PushTopic } from '@dalpak/contracts';
+import { api } from '../api/api.ts';
+import { createPushConnection, type RawPush } from './push-connection.ts';
+import { openPushTabs, type PushTabs, type TabChannel } from './push-tabs.ts';
+import { createPushTopics } from './push-topics.ts';
+import { leaseLock, type TabLock, webLock } from './tab-lock.ts';
+
+const topics = createPushTopics();
+const resyncListeners = new Set<() => void>();
+let current: { readonly owner: string; readonly tabs: PushTabs } | null = null;
+let offline = false;
+
+/**
+ * Calls `handler` for each event of the topic, in every tab, with data that fit the topic's schema.
+ * `first` is true in one tab of the browser alone: for what is to be done once, such as printing.
+ * @returns ends it
+ */
+export function onPush<T extends PushTopic>(topic: T, handler: (data: PushData<T>, first: boolean) => void): () => void {
+  return topics.on(topic, handler);
+}
+
+/** Calls `listener` when events were missed that the server keeps no more: ask again for what is on the screen. */
+export function onPushResync(listener: () => void): () => void {
+  resyncListeners.add(listener);
+  return () => resyncListeners.delete(listener);
+}
+
+/** Hears what is for this owner from now on; null = for nobody. The same owner again changes nothing. */
+export function followPush(owner: string | null): void {
+  if (owner === (current?.owner ?? null)) return;
+  current?.tabs.stop();
+  current = owner === null ? null : { owner, tabs: openTabs(owner) };
+}
+
+/** Somebody asked the server itself: while it does not answer, no connection is tried. */
+export function pausePush(paused: boolean): void {
+  offline = paused;
+  current?.tabs.pause(paused);
+}
+
+function openTabs(owner: string): PushTabs {
+  const tabs = openPushTabs({
+    owner,
+    storage: localStorage,
+    lock: lockFor(`dalpak-push-${owner}`),
+    channel: openChannel(`dalpak-push-${owner}`),
+    connect: (heard) =>
+      createPushConnection({
+        ...heard,
+        open: async (lastId, signal) => {
+          const { body } = await api.open(pushEvents, { signal, headers: lastId === null ? {} : { 'last-event-id': String(lastId) } });
+          if (body === null) throw new Error('The stream has no body');
+          return body;
+        },
+        schedule,
+        random: Math.random,
+      }),
+    deliver: (event, first) => topics.deliver(event, first),
+    onResync: () => {
+      for (const listener of resyncListeners) listener();
+    },
+  });
+  tabs.pause(offline);
+  return tabs;
+}
+
+// A network that comes back is worth a try before its time.
+if (typeof addEventListener === 'function') {
+  addEventListener('online', () => current?.tabs.hurry());
+  // A page that is left gives its turn away at once; one that comes back from the browser's memory begins again.
+  addEventListener('pagehide', () => followPush(null));
+}
+
+function schedule(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+function lockFor(name: string): TabLock {
+  if ('locks' in navigator) return webLock(navigator.locks, name);
+  return leaseLock({ storage: localStorage, key: `${name}.turn`, tab: Math.random().toString(36).slice(2), now: Date.now, schedule });
+}
+
+function isRawPush(value: unknown): value is RawPush {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
+    && 'topic' in value && typeof value.topic === 'string' && 'data' in value && typeof value.data === 'string';
+}
+
+function openChannel(name: string): TabChannel {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (event) => channel.postMessage(event),
+    listen: (hear) => channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (isRawPush(data)) hear(data);
+    }),
+    close: () => channel.close(),
+  };
+}

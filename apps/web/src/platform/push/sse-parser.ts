@@ -1,0 +1,79 @@
+/** One event of a stream, as it was written. */
+export interface ServerEvent {
+  /** Its own `id:`; null when it has none. */
+  readonly id: string | null;
+  readonly event: string;
+  readonly data: string;
+}
+
+export interface SseListener {
+  readonly onEvent: (event: ServerEvent) => void;
+  /** An `id:` that came with nothing else: how far the server has counted. */
+  readonly onId: (id: string) => void;
+}
+
+/** Reads a stream of Server-Sent Events, however it is cut into pieces. */
+export interface SseParser {
+  push(text: string): void;
+}
+
+/**
+ * The event stream format of the HTML standard, section 9.2.6: lines end with LF, CRLF or CR; `data:` lines are joined with
+ * line feeds; an empty line ends an event; a line that begins with a colon is a comment; an event that was cut off by the end
+ * of the stream is none. The waiting time of `retry:` is left to whoever connects.
+ */
+export function createSseParser({ onEvent, onId }: SseListener): SseParser {
+  let line = '';
+  let started = false;
+  /** The last piece ended with CR: a LF at the beginning of the next one belongs to it. */
+  let afterReturn = false;
+  let id: string | null = null;
+  let event = '';
+  let data: string[] = [];
+
+  const dispatch = (): void => {
+    if (data.length > 0) onEvent({ id, event: event === '' ? 'message' : event, data: data.join('\n') });
+    else if (id !== null) onId(id);
+    id = null;
+    event = '';
+    data = [];
+  };
+
+  const field = (name: string, value: string): void => {
+    if (name === 'data') data.push(value);
+    else if (name === 'event') event = value;
+    else if (name === 'id' && !value.includes('\0')) id = value;
+  };
+
+  const take = (text: string): void => {
+    if (text === '') return dispatch();
+    const colon = text.indexOf(':');
+    if (colon === 0) return;
+    if (colon < 0) field(text, '');
+    else field(text.slice(0, colon), text.slice(text[colon + 1] === ' ' ? colon + 2 : colon + 1));
+  };
+
+  return {
+    push(text) {
+      let from = 0;
+      if (!started && text !== '') {
+        started = true;
+        if (text.startsWith('\uFEFF')) from = 1;
+      }
+      for (let at = from; at < text.length; at += 1) {
+        const char = text[at];
+        const isPair = char === '\n' && afterReturn;
+        afterReturn = char === '\r';
+        if (isPair) {
+          from = at + 1;
+          continue;
+        }
+        if (char !== '\n' && char !== '\r') continue;
+        take(line + text.slice(from, at));
+        line = '';
+        from = at + 1;
+      }
+      line += text.slice(from);
+    },
+  };
+}
