@@ -7,7 +7,7 @@ import { queryClient } from '../platform/api/api.ts';
 import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
 import { SlotProvider } from '../platform/router/slots.ts';
 import { appVariables, createAppTheme } from '../platform/theme/create-app-theme.ts';
-import { TOAST_MS } from '../ui/toast.ts';
+import { TOASTS_SHOWN } from '../ui/toast-queue.ts';
 import { type UiWords, UiWordsProvider } from '../ui/ui-words.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { FEATURES } from './features.ts';
@@ -62,7 +62,7 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
           <UiWordsProvider value={words}>
             <SlotProvider value={SLOTS}>
               {/* At the top: at the bottom they would cover the total and the pay button. */}
-              <Notifications position="top-center" limit={3} autoClose={TOAST_MS} zIndex={500} />
+              <Notifications position="top-center" limit={TOASTS_SHOWN} autoClose={false} zIndex={500} />
               <StartGate requested={requested} />
               <ErrorDialog />
             </SlotProvider>

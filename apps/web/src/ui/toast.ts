@@ -1,27 +1,64 @@
 import { notifications } from '@mantine/notifications';
+import { createElement } from 'react';
+import { ToastContent } from './toast-content.tsx';
+import { createToastQueue, TOAST_TIMES } from './toast-queue.ts';
 
-/** Toasts last 5 seconds unless they say otherwise (1-shell §9). */
-export const TOAST_MS = 5_000;
+export { TOAST_TIMES };
 
 export interface ToastInput {
   readonly text: string;
   readonly title?: string;
   readonly tone?: 'ok' | 'warn' | 'bad' | 'quiet';
+  /** One of {@link TOAST_TIMES}; the usual one when left out. */
   readonly ms?: number;
   /** A second toast with the same id takes the place of the first. */
   readonly id?: string;
+  /** The one thing to do about it. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 const COLOURS = { ok: 'ok', warn: 'warn', bad: 'bad', quiet: 'gray' } as const;
+let lastId = 0;
 
-/** Shows a short message. More than the screen's limit wait in a queue and follow. */
-export function toast({ text, title, tone = 'quiet', ms = TOAST_MS, id }: ToastInput): void {
-  if (id !== undefined) notifications.hide(id);
+const queue = createToastQueue<ToastInput>({
+  show: draw,
+  hide: (id) => void notifications.hide(id),
+  schedule: (run, ms) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  now: () => performance.now(),
+});
+
+/** Shows a short message. More than fit on the screen wait in a queue and follow. */
+export function toast(input: ToastInput): void {
+  lastId += 1;
+  queue.add(input.id ?? `toast-${lastId}`, input, input.ms ?? TOAST_TIMES.usual);
+}
+
+function draw(id: string, input: ToastInput): void {
+  const { text, title, action, tone = 'quiet' } = input;
+  const gone = (): void => {
+    queue.remove(id);
+    // Whoever closes it while the pointer is on it never leaves it.
+    queue.resume();
+  };
   notifications.show({
-    message: text,
+    id,
+    message: action === undefined ? text : createElement(ToastContent, { text, label: action.label, onAct: () => {
+      gone();
+      action.run();
+    } }),
     color: COLOURS[tone],
-    autoClose: ms,
+    // The queue's matter: it also knows who reads with a keyboard.
+    autoClose: false,
+    // Bad news interrupts what a screen reader says; the rest waits for its turn.
+    role: tone === 'bad' ? 'alert' : 'status',
+    onClose: gone,
+    onMouseEnter: queue.pause,
+    onMouseLeave: queue.resume,
+    onFocusCapture: queue.pause,
+    onBlurCapture: queue.resume,
     ...(title === undefined ? {} : { title }),
-    ...(id === undefined ? {} : { id }),
   });
 }

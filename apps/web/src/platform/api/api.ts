@@ -2,7 +2,9 @@ import { oauthToken } from '@dalpak/contracts';
 import { QueryClient } from '@tanstack/react-query';
 import { clientIdentity } from '../session/identity.ts';
 import { createApiClient } from './create-api-client.ts';
+import { toast } from '../../ui/toast.ts';
 import { hasCode, isOffline } from './errors.ts';
+import { legacyText } from './legacy-refusal.ts';
 
 type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
@@ -50,6 +52,11 @@ export const api = createApiClient({
   },
   onTerminalEnded: () => {
     for (const listener of terminalEndedListeners) listener();
+  },
+  onLegacyRefusal: (error) => {
+    const text = legacyText(error);
+    // One at a time: a check that is refused every minute does not fill the screen.
+    if (text !== null) toast({ id: 'legacy', text, tone: 'bad' });
   },
 });
 

@@ -31,6 +31,8 @@ export interface ApiClientOptions {
   readonly onSignedOut: () => void;
   /** A call that only a terminal may make came from one that is registered no more, in the browser of a signed-in user. */
   readonly onTerminalEnded: () => void;
+  /** One of the older calls was refused: these have a way of their own to say so (1-shell §8). */
+  readonly onLegacyRefusal?: (error: ServerError) => void;
 }
 
 export interface ApiClient {
@@ -122,6 +124,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return readAnswer({ status: response.status, text, retryAfter: retryAfterOf(response) });
     } catch (error) {
       if (hasCode(error, 'TERMINAL_REQUIRED')) options.onTerminalEnded();
+      if (endpoint.legacy === true && error instanceof ServerError) options.onLegacyRefusal?.(error);
       if (error instanceof ServerError || error instanceof NetworkError) throw error;
       if (limit.timedOut()) throw new TimeoutError(timeoutMs);
       if (call.signal?.aborted === true) throw error;

@@ -8,6 +8,8 @@ import { leaseLock, type TabLock, webLock } from './tab-lock.ts';
 const topics = createPushTopics();
 const resyncListeners = new Set<() => void>();
 let current: { readonly owner: string; readonly tabs: PushTabs } | null = null;
+/** Who was followed when the page was left. */
+let left: string | null = null;
 let offline = false;
 
 /**
@@ -68,7 +70,13 @@ function openTabs(owner: string): PushTabs {
 if (typeof addEventListener === 'function') {
   addEventListener('online', () => current?.tabs.hurry());
   // A page that is left gives its turn away at once; one that comes back from the browser's memory begins again.
-  addEventListener('pagehide', () => followPush(null));
+  addEventListener('pagehide', () => {
+    left = current?.owner ?? null;
+    followPush(null);
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) followPush(left);
+  });
 }
 
 function schedule(run: () => void, ms: number): () => void {

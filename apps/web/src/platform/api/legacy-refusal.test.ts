@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { i18n } from '../i18n/i18n.ts';
+import { ServerError } from './errors.ts';
+import { legacyText } from './legacy-refusal.ts';
+import { readAnswer } from './read-answer.ts';
+
+afterEach(() => i18n.changeLanguage('he'));
+
+/** What is shown of an answer; null for success. */
+function shown(body: unknown, status = 200): string | null {
+  try {
+    readAnswer({ status, text: typeof body === 'string' ? body : JSON.stringify(body), retryAfter: null });
+    return null;
+  } catch (error) {
+    if (error instanceof ServerError) return legacyText(error);
+    throw error;
+  }
+}
+
+describe('a refusal of the older calls', () => {
+  it('is none for 000', () => {
+    expect([shown(['000', 'ok']), shown({ code: '000' })]).toEqual([null, null]);
+  });
+
+  it('888 shows the message in the language of the screen [SHELL-242]', async () => {
+    expect(shown(['888', 'BARCODE_NOT_FOUND'])).toBe('הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.');
+    expect(shown(['888', 'הודעה מהשרת'])).toBe('הודעה מהשרת');
+    await i18n.changeLanguage('en');
+    expect(shown(['888', 'BARCODE_NOT_FOUND'])).toMatch(/^[A-Za-z]/);
+  });
+
+  it('any other code shows the code and its text [SHELL-243]', async () => {
+    expect(shown(['123', 'משהו השתבש'])).toBe('123 · משהו השתבש');
+    expect(shown({ code: '017' })).toMatch(/^017 · .+/);
+    await i18n.changeLanguage('en');
+    expect(shown({ code: 'SYNC_TABLE_UNKNOWN' })).toMatch(/^SYNC_TABLE_UNKNOWN · [A-Za-z]/);
+  });
+
+  it('what is no JSON shows SYSTEM_ERROR [SHELL-244]', () => {
+    expect(shown('<b>Fatal error</b> on line 12')).toMatch(/^SYSTEM_ERROR · /);
+    expect(shown('"a bare text"')).toMatch(/^SYSTEM_ERROR · /);
+  });
+
+  it('is left to the screens that a lost session leads to', () => {
+    expect(shown({ code: 'TOKEN_EXPIRED' }, 401)).toBeNull();
+  });
+});

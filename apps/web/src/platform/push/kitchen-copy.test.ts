@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { kitchenCopyOf, type OrderEvent } from './kitchen-copy.ts';
+import { kitchenLines } from './kitchen-lines.ts';
+
+const order = { id: '7', name: 'שולחן 7', rows: [{ name: 'שניצל', quantity: 2_000, notes: 'בלי בצל' }, { name: 'דג', quantity: 350, notes: '' }] };
+const event = (over: Partial<OrderEvent> = {}): OrderEvent => ({ event: 'orders_new', order, print_bones: true, ...over });
+const settings = (status: 0 | 1, template = 'kitchen') => ({ 'print.bones.status': status, 'print.templates.kitchen': template });
+const WORDS = { newOrder: 'הזמנה חדשה', update: 'שינוי בהזמנה', printedAt: '21/11/2026 08:05' };
+
+describe('the kitchen copy of an order event', () => {
+  it.each(['orders_new', 'orders_update'] as const)('is one copy of %s when bones printing is on [SHELL-132, SHELL-133, SHELL-134]', (name) => {
+    expect(kitchenCopyOf(event({ event: name }), settings(1))).toEqual({ template: 'kitchen', copies: 1, order, isUpdate: name === 'orders_update' });
+  });
+
+  it('is none when the setting is off, or the event does not ask for one [SHELL-134]', () => {
+    expect(kitchenCopyOf(event(), settings(0))).toBeNull();
+    expect(kitchenCopyOf(event({ print_bones: false }), settings(1))).toBeNull();
+  });
+
+  it('carries the template of the setting [SHELL-135]', () => {
+    expect(kitchenCopyOf(event(), settings(1, 'kitchen.compact'))?.template).toBe('kitchen.compact');
+  });
+
+  it('prints what, how many and the remarks, larger or smaller by its template', () => {
+    const copy = kitchenCopyOf(event(), settings(1));
+    if (copy === null) throw new Error('No copy');
+    const texts = (template: string) => kitchenLines({ ...copy, template }, WORDS).flatMap((line) => (line.kind === 'text' ? [[line.text, line.size]] : []));
+    expect(texts('kitchen')).toEqual([['שולחן 7', 'large'], ['21/11/2026 08:05', 'small'], ['2 × שניצל', 'large'], ['בלי בצל', 'normal'], ['0.35 × דג', 'large']]);
+    expect(texts('kitchen.compact')[2]).toEqual(['2 × שניצל', 'normal']);
+    expect(texts('of a newer version')).toEqual(texts('kitchen'));
+  });
+
+  it('says whether it is a new order or a change of one', () => {
+    const mark = (name: OrderEvent['event']) => kitchenLines({ template: 'kitchen', copies: 1, order, isUpdate: name === 'orders_update' }, WORDS)[0];
+    expect([mark('orders_new'), mark('orders_update')]).toEqual([{ kind: 'mark', text: 'הזמנה חדשה' }, { kind: 'mark', text: 'שינוי בהזמנה' }]);
+  });
+});

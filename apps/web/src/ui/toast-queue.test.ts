@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createToastQueue, TOAST_TIMES } from './toast-queue.ts';
+
+let seen: string[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  seen = [];
+});
+afterEach(() => vi.useRealTimers());
+
+function aQueue() {
+  return createToastQueue<string>({
+    show: (id) => void seen.push(id),
+    hide: (id) => {
+      seen = seen.filter((one) => one !== id);
+    },
+    schedule: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    now: () => Date.now(),
+  });
+}
+
+describe('toasts', () => {
+  it.each([
+    ['one that says nothing else, for 5 seconds [SHELL-255]', TOAST_TIMES.usual, 5_000],
+    ['a permission request, for 25 seconds [SHELL-166]', TOAST_TIMES.permissionRequest, 25_000],
+    ['an update, for 30 seconds [SHELL-257]', TOAST_TIMES.updateAvailable, 30_000],
+    ['a barcode that has no number, for 3 seconds', TOAST_TIMES.barcodeError, 3_000],
+  ])('stay as long as they may: %s', (_, ms, expected) => {
+    aQueue().add('a', 'text', ms);
+    vi.advanceTimersByTime(expected - 1);
+    expect(seen).toEqual(['a']);
+    vi.advanceTimersByTime(1);
+    expect(seen).toEqual([]);
+  });
+
+  it('wait in a queue, and each has its whole time once it is seen [SHELL-256]', () => {
+    const queue = aQueue();
+    for (const id of ['a', 'b', 'c', 'd', 'e']) queue.add(id, 'text', 5_000);
+    expect(seen).toEqual(['a', 'b', 'c']);
+    queue.remove('b');
+    expect(seen).toEqual(['a', 'c', 'd']);
+    vi.advanceTimersByTime(5_000);
+    expect(seen).toEqual(['e']);
+    vi.advanceTimersByTime(4_999);
+    expect(seen).toEqual(['e']);
+    vi.advanceTimersByTime(1);
+    expect(seen).toEqual([]);
+  });
+
+  it('stay while somebody reads, and then for the time that was left', () => {
+    const queue = aQueue();
+    queue.add('a', 'text', 5_000);
+    vi.advanceTimersByTime(3_000);
+    queue.pause();
+    vi.advanceTimersByTime(60_000);
+    queue.add('b', 'text', 5_000);
+    expect(seen).toEqual(['a', 'b']);
+    queue.resume();
+    vi.advanceTimersByTime(1_999);
+    expect(seen).toEqual(['a', 'b']);
+    vi.advanceTimersByTime(1);
+    expect(seen).toEqual(['b']);
+  });
+
+  it('take the place of one with the same id, seen or waiting', () => {
+    const queue = aQueue();
+    queue.add('a', 'old', 5_000);
+    vi.advanceTimersByTime(4_000);
+    queue.add('a', 'new', 5_000);
+    vi.advanceTimersByTime(4_999);
+    expect(seen).toEqual(['a']);
+    vi.advanceTimersByTime(1);
+    expect(seen).toEqual([]);
+    for (const id of ['a', 'b', 'c', 'd', 'd']) queue.add(id, 'text', 5_000);
+    queue.remove('a');
+    expect(seen).toEqual(['b', 'c', 'd']);
+  });
+});
