@@ -3,6 +3,7 @@ import { ConfigError } from '../config.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import { MigrationError, RuntimeRoleError } from '../kernel/db/index.ts';
 import { runImport } from './import-command.ts';
+import { runNotify } from './notify-command.ts';
 import { UsageError } from './usage-error.ts';
 import { runVerify } from './verify-command.ts';
 
@@ -26,6 +27,9 @@ const HELP = `Usage: dalpak <command>
   verify-chain [--cloud CODE] [--json]
       Walks the numbers and hashes of every terminal; ends with 1 when a sale is missing or altered.
 
+  notify --user EMAIL | --employee NUMBER --title TEXT [--body TEXT] [--cloud CODE]
+      Puts a message into the notifications of a user or an employee; open screens show it at once.
+
   --chain, --store   which store of the file; may be left out when the file has only one
   --cloud            code of the business; may be left out when there is only one
   --dry-run          reads, maps and compares, and changes nothing
@@ -44,6 +48,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     }
     if (command === 'import') return await runImport(rest, io);
     if (command === 'verify-chain') return await runVerify(rest, io);
+    if (command === 'notify') return await runNotify(rest, io);
     throw new UsageError(`Unknown command "${command}"`);
   } catch (error) {
     return report(error, io);

@@ -12,6 +12,8 @@ export interface SlotProps {
   'sale.receipt': { readonly transaction: TransactionView; readonly mode: 'copy' };
   /** A card of the home page. */
   'home.card': Readonly<Record<never, never>>;
+  /** What a notification of this type lets its reader do; a filling draws nothing for types that are not its own. */
+  'notification.action': { readonly type: string; readonly subject: string; readonly onDone: () => void };
 }
 
 export type SlotName = keyof SlotProps;

@@ -8,6 +8,7 @@ import { Slot } from '../../platform/router/slots.ts';
 import { cx } from '../../ui/cx.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { WindowBar } from '../windows/window-bar.tsx';
+import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { Clock } from './clock.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -41,6 +42,7 @@ export function TopBar({ init, compact, onMenu }: TopBarProps): ReactNode {
       <div className={classes['end']}>
         {cloud.terminal !== null && <Slot name="topbar.status" props={{}} />}
         <Clock className={classes['clock']} />
+        <NotificationBell init={init} />
         <UserMenu init={init} />
       </div>
     </header>

@@ -9,6 +9,7 @@ import { createHeartbeat } from '../../../platform/outbox/heartbeat.ts';
 import { createOutbox } from '../../../platform/outbox/outbox.ts';
 import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import { sendSale } from '../../../platform/outbox/send-sale.ts';
+import { onPush, pausePush } from '../../../platform/push/push.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { currentInit, signOutEmployee } from '../../../platform/session/session.store.ts';
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
@@ -75,6 +76,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     },
     onLink: (link) => {
       status({ link });
+      pausePush(link === 'offline');
       if (link === 'online') {
         outbox.flush().catch(reportProblem);
         void sync.run();
@@ -158,6 +160,8 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     askEmployee: () => void signOutEmployee(),
     stop() {
       stopped = true;
+      endPush();
+      pausePush(false);
       heartbeat.stop();
       channel.close();
       clearInterval(timer);
@@ -190,6 +194,8 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   const pruning = setInterval(() => {
     forgetOld(sales).catch(reportProblem);
   }, PRUNE_EVERY_MS);
+  // The server says that the catalogue has changed: the same check as by the minute, now.
+  const endPush = onPush('sync:changed', () => void sync.run());
   addEventListener('focus', check);
   addEventListener('online', check);
 

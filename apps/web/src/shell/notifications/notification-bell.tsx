@@ -1,0 +1,46 @@
+import type { AppInit } from '@dalpak/contracts';
+import { ActionIcon } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { toast } from '../../ui/toast.ts';
+import { showNotifications, useNotificationDrawer } from './drawer.store.ts';
+import { countUnread } from './merge-notifications.ts';
+import { NotificationList } from './notification-list.tsx';
+import classes from './notifications.module.css';
+import { markRead, readerKey, useNotifications } from './notifications.queries.ts';
+
+/** Beyond this the exact number says nothing more. */
+const MOST_COUNTED = 99;
+
+/** The bell of the top bar, with the number of unread notifications, and the drawer behind it. */
+export function NotificationBell({ init }: { readonly init: AppInit }): ReactNode {
+  const { t } = useTranslation('notifications');
+  const opened = useNotificationDrawer((state) => state.opened);
+  const { data, error, refetch } = useNotifications(readerKey(init));
+  const unread = countUnread(data ?? []);
+  // What is scanned meanwhile belongs to no bill.
+  useKeyboardLayer({ modal: true, onScan: () => true }, opened);
+  const name = unread === 0 ? t('open') : t('openUnread', { count: unread });
+  return (
+    <>
+      <ActionIcon className={classes['bell']} variant="subtle" color="gray" size={40} aria-label={name} aria-haspopup="dialog" onClick={() => showNotifications(true)}>
+        <IconBell size={20} />
+        {unread > 0 && <span className={classes['count']} aria-hidden>{unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}</span>}
+      </ActionIcon>
+      <span role="status" className={classes['said']}>{unread > 0 ? name : ''}</span>
+      <SideDrawer opened={opened} onClose={() => showNotifications(false)} title={t('title')} side="end" size={400} padded={false}>
+        <NotificationList
+          list={data}
+          error={error}
+          onRetry={() => void refetch()}
+          onRead={(id) => {
+            markRead(id).catch(() => toast({ id: 'notification-read', text: t('readFailed'), tone: 'bad' }));
+          }}
+        />
+      </SideDrawer>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type AppInit, listNotifications, type NotificationView, readNotification } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { api, queryClient } from '../../platform/api/api.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { currentInit } from '../../platform/session/session.store.ts';
+import { loadKept, saveKept } from './kept-notifications.ts';
+import { mergeNotifications, withStatus } from './merge-notifications.ts';
+
+/**
+ * The range that the shell loads (1-shell §9). It is fixed, and passed: later notifications come by push, and the drawer
+ * keeps them by itself. The one place where it stands.
+ */
+export const NOTIFICATION_RANGE = { status: '0,1', date_created_from: '2022-08-30', date_created_to: '2023-12-31' } as const;
+
+/** Names whose notifications these are; null while nobody stands at the till. */
+export function readerKey({ cloud, user, employee }: Pick<AppInit, 'cloud' | 'user' | 'employee'>): string | null {
+  if (user.auth_type === 'user') return `${cloud.uuid}.user.${user.id}`;
+  return employee === null ? null : `${cloud.uuid}.employee.${employee.id}`;
+}
+
+const STALE_MS = 10 * 60_000;
+
+const keyOf = (reader: string | null) => ['notifications', reader] as const;
+
+function currentReader(): string | null {
+  const init = currentInit();
+  return init === null ? null : readerKey(init);
+}
+
+/** What is known of them now, on the screen or kept. */
+function known(reader: string): readonly NotificationView[] {
+  return queryClient.getQueryData<readonly NotificationView[]>(keyOf(reader)) ?? loadKept(localStorage, reader);
+}
+
+function put(reader: string, list: readonly NotificationView[]): void {
+  saveKept(localStorage, reader, list);
+  queryClient.setQueryData(keyOf(reader), list);
+}
+
+async function load(reader: string, range: Partial<typeof NOTIFICATION_RANGE>): Promise<readonly NotificationView[]> {
+  const { data } = await api.call(listNotifications, { query: range });
+  // What came by push while we asked is among the known by now.
+  const list = mergeNotifications(known(reader), data);
+  saveKept(localStorage, reader, list);
+  return list;
+}
+
+/** The reader's notifications, newest first; what is kept is there at once, also without a network. */
+export function useNotifications(reader: string | null) {
+  return useQuery({
+    queryKey: keyOf(reader),
+    queryFn: () => (reader === null ? [] : load(reader, NOTIFICATION_RANGE)),
+    initialData: () => {
+      const kept = reader === null ? [] : loadKept(localStorage, reader);
+      return kept.length === 0 ? undefined : kept;
+    },
+    initialDataUpdatedAt: 0,
+    // Changes come by push.
+    staleTime: STALE_MS,
+    enabled: reader !== null,
+  });
+}
+
+/** Takes one that was pushed: new, or read on another screen. */
+export function takePushed(notification: NotificationView): void {
+  const reader = currentReader();
+  if (reader !== null) put(reader, mergeNotifications(known(reader), [notification]));
+}
+
+/** Some were missed that the stream keeps no more: the server is asked for all that it has. */
+export async function recoverMissed(): Promise<void> {
+  const reader = currentReader();
+  if (reader !== null) queryClient.setQueryData(keyOf(reader), await load(reader, {}));
+}
+
+/**
+ * Marks as read at once, and stores it. When that fails it is unread again.
+ * @throws what the call throws
+ */
+export async function markRead(id: number): Promise<void> {
+  const reader = currentReader();
+  if (reader === null || !known(reader).some((one) => one.id === id && one.status === 1)) return;
+  put(reader, withStatus(known(reader), id, 0));
+  try {
+    await api.call(readNotification, { params: { id }, body: { status: 0 } });
+  } catch (error) {
+    // Swept on the server: nobody needs it unread.
+    if (hasCode(error, 'NOT_FOUND')) return;
+    put(reader, withStatus(known(reader), id, 1));
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Language } from '../../platform/i18n/i18n.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const STEPS = [
+  { below: HOUR, unit: 'minute', ms: MINUTE },
+  { below: DAY, unit: 'hour', ms: HOUR },
+  { below: 7 * DAY, unit: 'day', ms: DAY },
+] as const;
+
+/** How long ago, in words, for the last week; null for what is older, which is told by its date. */
+export function relativeTime(date: string, now: number, language: Language): string | null {
+  // A device whose clock is behind would tell of the future.
+  const passed = Math.max(0, now - Date.parse(date));
+  const words = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : 'he', { numeric: 'auto' });
+  if (passed < MINUTE) return words.format(0, 'second');
+  const step = STEPS.find(({ below }) => passed < below);
+  return step === undefined ? null : words.format(-Math.floor(passed / step.ms), step.unit);
+}

@@ -1,0 +1,72 @@
+import type { AppInit } from '@dalpak/contracts';
+import { queryClient } from '../../platform/api/api.ts';
+import { printReceipt } from '../../platform/hardware/receipt-printer.ts';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { kitchenCopyOf, type OrderEvent } from '../../platform/push/kitchen-copy.ts';
+import { kitchenLines } from '../../platform/push/kitchen-lines.ts';
+import { followPush, onPush, onPushResync } from '../../platform/push/push.ts';
+import { currentInit, refreshSession, useSession } from '../../platform/session/session.store.ts';
+import type { SessionPhase } from '../../platform/session/start-session.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { toast, TOAST_TIMES } from '../../ui/toast.ts';
+import { useUpdate } from '../service-worker.ts';
+import { showNotifications } from './drawer.store.ts';
+import { recoverMissed, takePushed } from './notifications.queries.ts';
+
+/** Whose events this browser hears: another person, or another till, is another stream. */
+export function pushOwner(phase: SessionPhase): string | null {
+  if (phase.kind !== 'ready') return null;
+  const { cloud, user, employee } = phase.init;
+  return [cloud.uuid, user.auth_type, user.id, cloud.terminal?.id ?? 0, user.auth_type === 'terminal' ? (employee?.id ?? 0) : 0].join('.');
+}
+
+/** Starts to hear what the server tells, and does what each event asks for. Once, at the start of the page. */
+export function wirePush(): void {
+  const follow = (phase: SessionPhase): void => followPush(pushOwner(phase));
+  follow(useSession.getState().phase);
+  useSession.subscribe(({ phase }) => follow(phase));
+  onPush('system:notification', takePushed);
+  onPush('system:permission_request', announceRequest);
+  onPush('session:changed', () => void refreshSession());
+  onPush('pos:orders', (event, first) => void takeOrder(event, first));
+  onPushResync(() => {
+    // Anything may have changed: rights, and whatever is on the screen.
+    void refreshSession();
+    void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'notifications' });
+    recoverMissed().catch((error: unknown) => console.error('Missed notifications', error));
+  });
+  useUpdate.subscribe(({ waiting }, before) => {
+    if (waiting !== null && before.waiting === null) {
+      toast({ id: 'update', title: i18n.t('notifications:updateAvailable'), text: i18n.t('shell:updateReady'), ms: TOAST_TIMES.updateAvailable });
+    }
+  });
+}
+
+/** A colleague waits for an answer. What became of one's own request is told where it was made. */
+function announceRequest({ id, status, by, desc, to }: { id: string; status: string; by: { name: string }; desc: string; to: { id: number } }): void {
+  if (status !== 'pending' || currentInit()?.employee?.id !== to.id) return;
+  toast({
+    id: `request-${id}`,
+    title: i18n.t('notifications:requestTitle'),
+    text: i18n.t('notifications:requestFrom', { name: by.name, desc }),
+    tone: 'warn',
+    ms: TOAST_TIMES.permissionRequest,
+    action: { label: i18n.t('notifications:openDrawer'), run: () => showNotifications(true) },
+  });
+}
+
+/** Lists of orders load again. The copy is printed by one tab, and at a till: the back office has no kitchen. */
+async function takeOrder(event: OrderEvent, first: boolean): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['orders'] });
+  const init: AppInit | null = currentInit();
+  if (init === null || !first || init.cloud.terminal === null) return;
+  const copy = kitchenCopyOf(event, init.settings);
+  if (copy === null) return;
+  const words = { newOrder: i18n.t('notifications:kitchenNew'), update: i18n.t('notifications:kitchenUpdate'), printedAt: formatDate(Date.now()) };
+  try {
+    for (let printed = 0; printed < copy.copies; printed += 1) await printReceipt(kitchenLines(copy, words));
+  } catch (error) {
+    console.error('The kitchen copy', error);
+    toast({ id: 'kitchen', text: i18n.t('notifications:kitchenPrintFailed'), tone: 'bad' });
+  }
+}
