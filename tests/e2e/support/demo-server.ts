@@ -1,14 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 /** The built product; another build than this checkout's can be named. */
 const DIST = process.env['DALPAK_E2E_DIST'] ?? fileURLToPath(new URL('../../../dist', import.meta.url));
 export const MAIN = join(DIST, 'server/main.js');
+const CLI = join(DIST, 'server/cli.js');
 const READY_MS = 90_000;
 
 /** Who the server introduced at its first start, read from what it printed: as a person would. */
@@ -30,6 +32,8 @@ export interface DemoServer {
   kill(): Promise<void>;
   /** Starts again on the same port and data. */
   start(): Promise<void>;
+  /** Runs a `dalpak` command beside the running server, as whoever runs it would. */
+  command(...args: readonly string[]): Promise<void>;
   /** Stops and deletes the data. */
   dispose(): Promise<void>;
 }
@@ -79,6 +83,9 @@ export async function startDemoServer(args: readonly string[] = []): Promise<Dem
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    command: async (...commandArgs) => {
+      await promisify(execFile)(process.execPath, [CLI, ...commandArgs], { env: { ...process.env, DALPAK_DATA: data } });
+    },
     dispose: async () => {
       await end('SIGTERM');
       await rm(data, { recursive: true, force: true });

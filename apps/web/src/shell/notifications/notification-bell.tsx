@@ -28,7 +28,7 @@ export function NotificationBell({ init }: { readonly init: AppInit }): ReactNod
     <>
       <ActionIcon className={classes['bell']} variant="subtle" color="gray" size={40} aria-label={name} aria-haspopup="dialog" onClick={() => showNotifications(true)}>
         <IconBell size={20} />
-        {unread > 0 && <span className={classes['count']} aria-hidden>{unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}</span>}
+        {unread > 0 && <span className={classes['count']} aria-hidden data-count={unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread} />}
       </ActionIcon>
       <span role="status" className={classes['said']}>{unread > 0 ? name : ''}</span>
       <SideDrawer opened={opened} onClose={() => showNotifications(false)} title={t('title')} side="end" size={400} padded={false}>

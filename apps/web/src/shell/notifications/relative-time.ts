@@ -17,5 +17,7 @@ export function relativeTime(date: string, now: number, language: Language): str
   const words = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : 'he', { numeric: 'auto' });
   if (passed < MINUTE) return words.format(0, 'second');
   const step = STEPS.find(({ below }) => passed < below);
-  return step === undefined ? null : words.format(-Math.floor(passed / step.ms), step.unit);
+  if (step === undefined) return null;
+  // The tables say "שעתיים (2)".
+  return words.format(-Math.floor(passed / step.ms), step.unit).replace(/ \(\d+\)$/, '');
 }
