@@ -13,6 +13,7 @@ import { customersRoutes } from './modules/customers/index.ts';
 import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
+import { permissionsRoutes } from './modules/permissions/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
@@ -22,7 +23,7 @@ import { techRoutes } from './modules/tech/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
 
 /** Calls that a stranger may repeat to guess something. */
-const LIMITED = ['oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'reportError', 'openTech'] as const;
+const LIMITED = ['oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech'] as const;
 
 export interface AppOptions {
   /** Folder of the built web application; left out, only the API answers. */
@@ -44,6 +45,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...signupRoutes(kernel),
     ...terminalsRoutes(kernel),
     ...employeesRoutes(kernel),
+    ...permissionsRoutes(kernel),
     ...catalogueRoutes(),
     ...customersRoutes(),
     ...syncRoutes(),

@@ -2,9 +2,13 @@
 export const AUDIT_ACTIONS = [
   'sign_in.slowed', 'terminal.registered', 'terminal.taken_over', 'terminal.released', 'sale.override', 'sale.accepted_while_suspended', 'product.created',
   'technician.opened', 'technician.password_set',
+  'fingerprint.enrolled',
+  'fingerprint.removed',
+  'permission.allowed',
+  'permission.denied',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

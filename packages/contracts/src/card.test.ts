@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { employeesLogin, permissionsValidate } from './api/employees.api.ts';
+import { employeesLogin } from './api/employees.api.ts';
+import { permissionsValidate } from './api/permissions.api.ts';
 import { signupCloud } from './api/auth.api.ts';
 import { CARD_PATTERN } from './card.ts';
 

@@ -75,6 +75,11 @@ const catalogue = {
   FILE_ENCODING: { status: 422, he: 'קידוד הקובץ אינו UTF-8.' },
   FILE_FORMAT: { status: 422, he: 'מבנה הקובץ אינו מוכר: חסרות עמודות נדרשות.' },
   FILE_TOO_LARGE: { status: 413, he: 'הקובץ גדול מדי.' },
+  // Permissions and verification
+  UNKNOWN_FINGERPRINT: { status: 401, he: 'טביעת האצבע אינה מוכרת. הניחו את האצבע שוב, או הזדהו בכרטיס.' },
+  FINGERPRINT_TAKEN: { status: 409, he: 'טביעת האצבע כבר רשומה לעובד אחר. בחרו אצבע אחרת.' },
+  REQUEST_EXPIRED: { status: 409, he: 'הבקשה פגה: היא בתוקף שתי דקות. אפשר לבקש שוב.' },
+  REQUEST_ANSWERED: { status: 409, he: 'הבקשה כבר נענתה או בוטלה.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -1,6 +1,8 @@
 export * from './define-endpoint.ts';
 export * from './errors.ts';
 export * from './permissions.ts';
+export * from './guards.ts';
+export * from './permissions.people.ts';
 export * from './headers.ts';
 export * from './menu.ts';
 export * from './barcode.ts';
@@ -15,6 +17,7 @@ export * from './api/auth.api.ts';
 export * from './api/app.api.ts';
 export * from './api/terminals.api.ts';
 export * from './api/employees.api.ts';
+export * from './api/permissions.api.ts';
 export * from './api/sync.api.ts';
 export * from './api/sales.api.ts';
 export * from './api/customers.api.ts';

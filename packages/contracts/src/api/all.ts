@@ -3,8 +3,11 @@ import { appInit, health } from './app.api.ts';
 import { listAudit, reportError } from './audit.api.ts';
 import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
 import { searchCustomers } from './customers.api.ts';
-import { employeesLogin, employeesLogout, permissionsValidate } from './employees.api.ts';
 import { listNotifications, readNotification } from './notifications.api.ts';
+import { employeesEnrolFingerprint, employeesFingerprints, employeesLogin, employeesLogout, employeesRemoveFingerprint } from './employees.api.ts';
+import {
+  permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
+} from './permissions.api.ts';
 import { createProduct } from './products.api.ts';
 import { pushEvents } from './push.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
@@ -17,6 +20,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   health, appInit, oauthToken, oauthLogout, signupCloud,
   terminalsAvailable, terminalsRegister, terminalsLogout,
   employeesLogin, employeesLogout, permissionsValidate,
+  employeesFingerprints, employeesEnrolFingerprint, employeesRemoveFingerprint,
+  permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestWithdraw,
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
   submitTransaction, listTransactions, getTransaction, searchCustomers, createProduct,
   listAudit, reportError,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { PosKey } from '@dalpak/contracts';
+import { operationName, type PermissionOperation } from '@dalpak/contracts';
 
 /** An approval is for one action and is worth nothing after two minutes (decisions §7). */
 export const APPROVAL_LIFE_MS = 120_000;
@@ -10,7 +10,8 @@ export interface ApprovedAction {
   readonly terminalId: number;
   /** UUID of the cart. */
   readonly cartId: string;
-  readonly key: PosKey;
+  /** Of a POS operation its key; of others what {@link approvalKeyOf} says. */
+  readonly key: string;
   /** Where in the cart, and what it will be: engine `approvalSubject`. */
   readonly field: string;
   readonly value: string;
@@ -24,6 +25,11 @@ export interface Approval {
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
   readonly expiresAt: number;
+}
+
+/** What an approval calls an operation. Those of a cart keep their bare key: that is what a sale looks for. */
+export function approvalKeyOf(operation: PermissionOperation): string {
+  return operation.type === 'pos' ? operation.key : operationName(operation);
 }
 
 /** The text that the till gets and puts on the log entry of the action. */

@@ -1,13 +1,17 @@
-import { CLIENT_HEADERS, employeesLogin, employeesLogout, permissionsValidate } from '@dalpak/contracts';
+import {
+  CLIENT_HEADERS, employeesEnrolFingerprint, employeesFingerprints, employeesLogin, employeesLogout, employeesRemoveFingerprint, permissionsValidate,
+} from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
-import type { Route } from '../../kernel/http/index.ts';
+import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { approveAction, employeeOfCard, employeeView } from './employees.service.ts';
+import type { AuditEntry } from '../audit/index.ts';
+import { approveAction, employeeView, verifyEmployee } from './employees.service.ts';
+import { enrolFinger, fingersOf, removeFinger } from './fingerprint.service.ts';
 
 export function employeesRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(employeesLogin, async (ctx, { body }) => {
-      const employee = await employeeOfCard(kernel, ctx.db, ctx.terminal, { card: body.card, address: ctx.request.address });
+      const employee = await verifyEmployee(kernel, ctx, body);
       const token = await kernel.sessions.openEmployee(ctx.db, employee.id, ctx.terminal.id);
       return { data: employeeView(employee), employee_token: token };
     }),
@@ -17,10 +21,23 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
       return { code: '000' };
     }),
     handle(permissionsValidate, async (ctx, { body }) => {
-      const read = { card: body.verify.card, address: ctx.request.address };
-      const request = { ...read, key: body.key, cartId: body.cart_id, field: body.field, value: body.value, requestedBy: ctx.employee };
-      const { approver, approval } = await approveAction(kernel, ctx.db, ctx.terminal, request);
+      const { type, action, key, field, value, verify } = body;
+      const { approver, approval } = await approveAction(kernel, ctx, { type, action, key, field, value, verify, cartId: body.cart_id, requestedBy: ctx.employee });
       return { data: { id: approver.id, first_name: approver.firstName, last_name: approver.lastName }, approval };
     }),
+    handle(employeesFingerprints, async (ctx, { params }) => ({ data: await fingersOf(ctx.db, params.id) })),
+    handle(employeesEnrolFingerprint, async (ctx, { params, body }) => {
+      await enrolFinger(kernel, ctx.db, { employeeId: params.id, finger: params.finger, fingerprint: body.fingerprint }, actorOf(ctx));
+      return { code: '000' };
+    }),
+    handle(employeesRemoveFingerprint, async (ctx, { params }) => {
+      await removeFinger(ctx.db, { employeeId: params.id, finger: params.finger }, actorOf(ctx));
+      return { code: '000' };
+    }),
   ];
+}
+
+/** The gate let them pass by their map: a user of the back office, or an employee at a terminal. */
+function actorOf({ user, employee }: Pick<SessionContext, 'user' | 'employee'>): AuditEntry['actor'] {
+  return user === null ? { kind: 'employee', id: employee?.id ?? null } : { kind: 'user', id: user.id };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isAllowed, POS_OPERATIONS } from '@dalpak/contracts';
-import type { EmployeeView, PosKey } from '@dalpak/contracts';
+import { isAllowed, parseOperation } from '@dalpak/contracts';
+import type { EmployeeView, PermissionOperation, Verify } from '@dalpak/contracts';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
@@ -11,68 +11,79 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { countAudited } from '../audit/index.ts';
-import { APPROVAL_LIFE_MS, signApproval } from './approval.ts';
+import { APPROVAL_LIFE_MS, approvalKeyOf, signApproval } from './approval.ts';
 import { insertApproval } from './approval.store.ts';
+import { hashFingerprint } from './fingerprint-hash.ts';
+import { findEmployeeByFingerprint } from './fingerprint.store.ts';
 
-const POS_KEYS: ReadonlySet<string> = new Set(Object.values(POS_OPERATIONS));
-
-export interface ReadCard {
-  readonly card: string;
-  /** Network address of the caller. */
-  readonly address: string;
+/** Where somebody shows who they are. The context of a call at a terminal is one. */
+export interface VerifyingPlace {
+  readonly db: TenantDb;
+  readonly terminal: Pick<TerminalPrincipal, 'id'>;
+  readonly request: { readonly address: string };
 }
 
 /**
- * The employee of a card that was read at this terminal.
+ * The employee who passed a card, or laid a finger on the reader, at this terminal.
  *
- * @throws UNKNOWN_CARD, the same for a card of nobody, of another cloud and of somebody who left; SIGN_IN_LIMITED for
- *   some seconds after ten unknown cards at this terminal.
+ * @throws UNKNOWN_CARD or UNKNOWN_FINGERPRINT, the same for one of nobody, of another cloud and of somebody who left;
+ *   SIGN_IN_LIMITED for some seconds after ten unknown ones at this terminal, cards and fingers together.
  */
-export async function employeeOfCard(kernel: Kernel, db: TenantDb, terminal: TerminalPrincipal, { card, address }: ReadCard): Promise<EmployeePrincipal> {
+export async function verifyEmployee(kernel: Kernel, { db, terminal, request }: VerifyingPlace, verify: Verify): Promise<EmployeePrincipal> {
   // The terminal is known, so its own count is the limit; tills of a shop do not share one.
   const counts = [attemptCount('card', db.cloudId, terminal.id)];
   const slowed = { entity: 'terminal', entityId: String(terminal.id), terminalId: terminal.id } as const;
-  await countAudited(kernel, { counts, network: networkOf(address), home: () => Promise.resolve({ db, slowed }) });
-  const row = await findEmployeeByCard(db, hashCard(kernel.database.secrets['card-lookup'], db.cloudId, card));
-  if (row === null) throw new AppError('UNKNOWN_CARD');
+  await countAudited(kernel, { counts, network: networkOf(request.address), home: () => Promise.resolve({ db, slowed }) });
+  const key = kernel.database.secrets['card-lookup'];
+  const row = verify.type === 'card'
+    ? await findEmployeeByCard(db, hashCard(key, db.cloudId, verify.card))
+    : await findEmployeeByFingerprint(db, hashFingerprint(key, db.cloudId, verify.fingerprint));
+  if (row === null) throw new AppError(verify.type === 'card' ? 'UNKNOWN_CARD' : 'UNKNOWN_FINGERPRINT');
   await kernel.limits.forgive(counts);
   return toEmployee(row);
 }
 
-export interface ApprovalRequest extends ReadCard {
+export interface ApprovalRequest {
+  readonly type: PermissionOperation['type'];
+  readonly action: Extract<PermissionOperation, { type: 'components' }>['action'];
   readonly key: string;
   readonly cartId: string;
   readonly field: string;
   readonly value: string;
+  readonly verify: Verify;
   readonly requestedBy: EmployeePrincipal | null;
 }
 
 /**
- * A colleague approves one action on one cart with their card. The approver's own map must allow it.
+ * A colleague approves one action on one cart with their card or finger. The approver's own map must allow it.
  *
- * @throws UNKNOWN_CARD, SIGN_IN_LIMITED, PERMISSION_DENIED; VALIDATION_FAILED for an unknown operation key.
+ * @throws UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED, PERMISSION_DENIED; VALIDATION_FAILED for an unknown operation key.
  */
-export async function approveAction(kernel: Kernel, db: TenantDb, terminal: TerminalPrincipal, request: ApprovalRequest) {
-  const { key } = request;
-  if (!isPosKey(key)) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'הפעולה אינה מוכרת.', field: 'key' }] });
-  const approver = await employeeOfCard(kernel, db, terminal, request);
-  if (!isAllowed(approver.perr, { type: 'pos', key })) throw new AppError('PERMISSION_DENIED');
-  const action = { cloudId: db.cloudId, terminalId: terminal.id, cartId: request.cartId, key, field: request.field, value: request.value };
+export async function approveAction(kernel: Kernel, place: VerifyingPlace, request: ApprovalRequest) {
+  const operation = operationOf(request);
+  const approver = await verifyEmployee(kernel, place, request.verify);
+  if (!isAllowed(approver.perr, operation)) throw new AppError('PERMISSION_DENIED');
+  const action = {
+    cloudId: place.db.cloudId, terminalId: place.terminal.id, cartId: request.cartId, key: approvalKeyOf(operation), field: request.field, value: request.value,
+  };
   const approval = { id: randomUUID(), employeeId: approver.id, issuedAt: kernel.now() };
   const expiresAt = approval.issuedAt + APPROVAL_LIFE_MS;
-  await db.tx((tx) =>
+  await place.db.tx((tx) =>
     insertApproval(tx, { id: approval.id, action, requestedBy: request.requestedBy?.id ?? null, approvedBy: approver.id, expiresAt }),
   );
   return { approver, approval: signApproval(approvalKey(kernel), action, approval) };
 }
 
+/** The operation that a call names. @throws VALIDATION_FAILED when there is none of that name */
+export function operationOf(named: Pick<ApprovalRequest, 'type' | 'action' | 'key'>): PermissionOperation {
+  const operation = parseOperation(named);
+  if (operation === null) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'הפעולה אינה מוכרת.', field: 'key' }] });
+  return operation;
+}
+
 /** Key that approvals are signed with. */
 export function approvalKey(kernel: Kernel): Buffer {
   return kernel.database.secrets['employee-token'];
-}
-
-function isPosKey(key: string): key is PosKey {
-  return POS_KEYS.has(key);
 }
 
 /** An employee as it crosses the wire. */

@@ -1,5 +1,5 @@
-export { verifyApproval } from './approval.ts';
-export { burnApprovals } from './approval.store.ts';
+export { APPROVAL_LIFE_MS, approvalKeyOf, signApproval, verifyApproval } from './approval.ts';
+export { burnApprovals, insertApproval } from './approval.store.ts';
 export { employeesRoutes } from './employees.routes.ts';
-export { approvalKey, employeeView } from './employees.service.ts';
+export { approvalKey, employeeView, operationOf, verifyEmployee } from './employees.service.ts';
 export { rightsOf } from './rights.store.ts';

@@ -38,6 +38,10 @@ export const audit: Words<typeof he> = {
     product_created: 'Product added',
     technician_opened: 'Technician screen opened',
     technician_password_set: 'Technician password set',
+    fingerprint_enrolled: 'Fingerprint enrolled',
+    fingerprint_removed: 'Fingerprint removed',
+    permission_allowed: 'Permission request allowed',
+    permission_denied: 'Permission request denied',
   },
-  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee' },
+  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request' },
 };

@@ -60,4 +60,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   FILE_ENCODING: 'The file is not UTF-8.',
   FILE_FORMAT: 'The file’s structure is not known: required columns are missing.',
   FILE_TOO_LARGE: 'The file is too large.',
+  UNKNOWN_FINGERPRINT: 'The fingerprint is not known. Put the finger down again, or use a card.',
+  FINGERPRINT_TAKEN: 'The fingerprint belongs to another employee. Choose another finger.',
+  REQUEST_EXPIRED: 'The request has ended: it holds for two minutes. You can ask again.',
+  REQUEST_ANSWERED: 'The request was answered or withdrawn already.',
 };

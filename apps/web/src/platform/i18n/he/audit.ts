@@ -40,6 +40,10 @@ export const audit = {
     product_created: 'מוצר נוסף',
     technician_opened: 'מסך טכנאי נפתח',
     technician_password_set: 'סיסמת טכנאי נקבעה',
+    fingerprint_enrolled: 'טביעת אצבע נרשמה',
+    fingerprint_removed: 'טביעת אצבע הוסרה',
+    permission_allowed: 'בקשת אישור אושרה',
+    permission_denied: 'בקשת אישור נדחתה',
   } satisfies Record<AuditWord, string>,
-  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד' } satisfies Record<AuditEntity, string>,
+  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור' } satisfies Record<AuditEntity, string>,
 } as const;

@@ -1,0 +1,43 @@
+import { isUniqueViolation } from '../../kernel/db/index.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import { hashFingerprint } from './fingerprint-hash.ts';
+import { deleteFingerprint, employeeExists, listFingerprints, putFingerprint } from './fingerprint.store.ts';
+
+export interface Finger {
+  readonly employeeId: number;
+  readonly finger: number;
+}
+
+/** Enrolled fingers of an employee. @throws NOT_FOUND when there is no such employee here */
+export async function fingersOf(db: TenantDb, employeeId: number) {
+  if (!(await employeeExists(db, employeeId))) throw new AppError('NOT_FOUND');
+  return (await listFingerprints(db, employeeId)).map(({ finger, createdAt }) => ({ finger, date_created: createdAt.toISOString() }));
+}
+
+/** Keeps what the reader will call this finger from now on. @throws NOT_FOUND, FINGERPRINT_TAKEN */
+export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, finger, fingerprint }: Finger & { readonly fingerprint: string }, actor: AuditEntry['actor']): Promise<void> {
+  if (!(await employeeExists(db, employeeId))) throw new AppError('NOT_FOUND');
+  const template = hashFingerprint(kernel.database.secrets['card-lookup'], db.cloudId, fingerprint);
+  const enrolledBy = actor.kind === 'user' ? actor.id : null;
+  try {
+    await db.tx(async (tx) => {
+      await putFingerprint(tx, { employeeId, finger, template, enrolledBy });
+      await writeAudit(tx, { action: 'fingerprint.enrolled', actor, employeeId, entity: 'employee', entityId: String(employeeId), after: { finger } });
+    });
+  } catch (error) {
+    // The same finger under two people would sign in whoever the database finds first.
+    if (isUniqueViolation(error)) throw new AppError('FINGERPRINT_TAKEN');
+    throw error;
+  }
+}
+
+/** @throws NOT_FOUND when that finger is not enrolled, or the employee is not ours */
+export async function removeFinger(db: TenantDb, { employeeId, finger }: Finger, actor: AuditEntry['actor']): Promise<void> {
+  await db.tx(async (tx) => {
+    if (!(await deleteFingerprint(tx, employeeId, finger))) throw new AppError('NOT_FOUND');
+    await writeAudit(tx, { action: 'fingerprint.removed', actor, employeeId, entity: 'employee', entityId: String(employeeId), before: { finger } });
+  });
+}

@@ -1,0 +1,31 @@
+import {
+  permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw,
+} from '@dalpak/contracts';
+import { handle } from '../../kernel/http/index.ts';
+import type { Route } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { operationOf } from '../employees/index.ts';
+import { allowedColleagues, allowRequest, askColleague, denyRequest, readRequest, withdrawRequest } from './request.service.ts';
+
+export function permissionsRoutes(kernel: Kernel): readonly Route[] {
+  return [
+    handle(permissionsAllowed, async (ctx, { query }) => ({ employees: await allowedColleagues(ctx, operationOf(query)) })),
+    handle(permissionsRequest, async (ctx, { body }) => {
+      const { desc: description, employee: askedTo, field, value, basket } = body;
+      return { data: await askColleague(kernel, ctx, { operation: operationOf(body), description, askedTo, cartId: body.cart_id, field, value, basket }) };
+    }),
+    handle(permissionsRequestRead, async (ctx, { params }) => ({ data: await readRequest(kernel, ctx, params.id) })),
+    handle(permissionsRequestAllow, async (ctx, { params }) => {
+      await allowRequest(kernel, ctx, params.id);
+      return { code: '000' };
+    }),
+    handle(permissionsRequestDeny, async (ctx, { params }) => {
+      await denyRequest(kernel, ctx, params.id);
+      return { code: '000' };
+    }),
+    handle(permissionsRequestWithdraw, async (ctx, { params }) => {
+      await withdrawRequest(kernel, ctx, params.id);
+      return { code: '000' };
+    }),
+  ];
+}

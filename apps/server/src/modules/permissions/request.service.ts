@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { hasModuleAccess, isAllowed, parseOperation } from '@dalpak/contracts';
+import type { BasketSummary, PermissionOperation, PermissionRequestView } from '@dalpak/contracts';
+import type { EmployeePrincipal, ServicePrincipal, TerminalPrincipal } from '../../kernel/auth/principal.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, insertApproval, rightsOf, signApproval } from '../employees/index.ts';
+import { announceOutcome, announceRequest } from './request.announce.ts';
+import { findEmployeeOfUser, findRequest, insertRequest, listColleagues, lockPending, lockRequest, settleRequest, type RequestRow } from './request.store.ts';
+
+/** A request waits as long as the approval it asks for would hold (decisions §7). */
+export const REQUEST_LIFE_MS = 120_000;
+
+/** An employee at a terminal, who lacks a right. */
+export interface Asker {
+  readonly db: TenantDb;
+  readonly terminal: Pick<TerminalPrincipal, 'id'>;
+  readonly employee: EmployeePrincipal;
+  readonly service: ServicePrincipal | null;
+}
+
+/** Module access comes before any map (decisions §7): nobody can allow what the business does not have. */
+function assertOpen(service: ServicePrincipal | null, operation: PermissionOperation): void {
+  if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
+  if (!hasModuleAccess(service.modules, operation)) throw new AppError('UPGRADE');
+}
+
+/** Colleagues whose own map allows it. @throws SERVICE_NOT_OK, UPGRADE */
+export async function allowedColleagues({ db, employee, service }: Omit<Asker, 'terminal'>, operation: PermissionOperation) {
+  assertOpen(service, operation);
+  const colleagues = await listColleagues(db, employee.id);
+  return colleagues
+    .filter(({ permissions }) => isAllowed(permissions, operation))
+    .map(({ id, first_name, last_name, position, has_user }) => ({ id, first_name, last_name, position, has_user }));
+}
+
+export interface Wish {
+  readonly operation: PermissionOperation;
+  readonly description: string;
+  /** Employee who is asked. */
+  readonly askedTo: number;
+  readonly cartId: string;
+  readonly field: string;
+  readonly value: string;
+  readonly basket: BasketSummary | null;
+}
+
+/**
+ * Asks one colleague. An earlier request of the same employee at the same terminal that still waits is withdrawn: they
+ * have one pair of hands, and whoever was asked first must not answer something that nobody waits for.
+ *
+ * @throws SERVICE_NOT_OK, UPGRADE; NOT_FOUND for a colleague who is not here, PERMISSION_DENIED for one whose map does not allow it.
+ */
+export async function askColleague(kernel: Kernel, asker: Asker, wish: Wish): Promise<{ readonly id: string; readonly seconds_left: number }> {
+  const { db, terminal, employee, service } = asker;
+  assertOpen(service, wish.operation);
+  if (wish.askedTo === employee.id) throw new AppError('PERMISSION_DENIED');
+  const rights = found((await rightsOf(db, [wish.askedTo])).get(wish.askedTo));
+  if (!isAllowed(rights, wish.operation)) throw new AppError('PERMISSION_DENIED');
+  const id = randomUUID();
+  const createdAt = kernel.now();
+  await db.tx(async (tx) => {
+    const before = await lockPending(tx, terminal.id, employee.id);
+    if (before !== null) await settleRequest(tx, before.id, { status: 'withdrawn', at: createdAt, approvalId: null });
+    await insertRequest(tx, { ...wish, id, terminalId: terminal.id, askedBy: employee.id, createdAt, expiresAt: createdAt + REQUEST_LIFE_MS });
+    const row = found(await findRequest(tx, id));
+    // Events last: their counter stays locked until the commit.
+    if (before !== null) await announceOutcome(tx, before, 'withdrawn');
+    await announceRequest(tx, row);
+  });
+  return { id, seconds_left: REQUEST_LIFE_MS / 1_000 };
+}
+
+/** Who calls: an employee at a terminal, or the employee that a user of the back office is. */
+async function callerOf({ db, employee, user }: Pick<SessionContext, 'db' | 'employee' | 'user'>): Promise<number | null> {
+  if (employee !== null) return employee.id;
+  return user === null ? null : findEmployeeOfUser(db, user.id);
+}
+
+type Caller = Pick<SessionContext, 'db' | 'employee' | 'user' | 'terminal'>;
+
+/** A request for the eyes of who asked and of who was asked; for everybody else there is none. @throws NOT_FOUND */
+export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Promise<PermissionRequestView> {
+  const row = found(await findRequest(ctx.db, id));
+  const caller = await callerOf(ctx);
+  if (caller === null || (caller !== row.asked_by && caller !== row.asked_to)) throw new AppError('NOT_FOUND');
+  const atTheirTerminal = caller === row.asked_by && ctx.terminal?.id === row.terminal_id;
+  const leftMs = row.status === 'pending' ? Math.max(0, row.expires_at.getTime() - kernel.now()) : 0;
+  return {
+    id: row.id,
+    status: row.status === 'pending' && leftMs === 0 ? 'expired' : row.status,
+    type: row.operation_type,
+    action: row.action,
+    key: row.permission_key,
+    desc: row.description,
+    field: row.subject_field,
+    value: row.subject_value,
+    by: { id: row.asked_by, name: row.by_name },
+    to: { id: row.asked_to, name: row.to_name },
+    terminal: { id: row.terminal_id, name: row.terminal_name },
+    branch: row.branch_name,
+    basket: row.basket,
+    date_created: row.created_at.toISOString(),
+    seconds_left: Math.ceil(leftMs / 1_000),
+    asked_me: caller === row.asked_to,
+    approval: atTheirTerminal ? grantOf(kernel, ctx.db.cloudId, row) : null,
+  };
+}
+
+/** Signed anew from what is stored, every time the same: the grant itself is kept nowhere. */
+function grantOf(kernel: Kernel, cloudId: number, row: RequestRow): string | null {
+  if (row.approval_id === null || row.answered_at === null) return null;
+  return signApproval(approvalKey(kernel), actionOf(cloudId, row), { id: row.approval_id, employeeId: row.asked_to, issuedAt: row.answered_at.getTime() });
+}
+
+function actionOf(cloudId: number, row: RequestRow) {
+  return { cloudId, terminalId: row.terminal_id, cartId: row.cart_id, key: approvalKeyOf(operationOfRow(row)), field: row.subject_field, value: row.subject_value };
+}
+
+function operationOfRow(row: RequestRow): PermissionOperation {
+  const operation = parseOperation({ type: row.operation_type, action: row.action, key: row.permission_key });
+  // Only operations that exist are stored, and none has ever been taken away.
+  if (operation === null) throw new Error(`Request ${row.id} is about ${row.permission_key}, which does not exist`);
+  return operation;
+}
+
+/** Locks a request that the caller may answer. @throws NOT_FOUND, REQUEST_ANSWERED, REQUEST_EXPIRED */
+async function lockForAnswer(tx: TenantTx, caller: number | null, id: string, now: number): Promise<RequestRow> {
+  const row = found(await lockRequest(tx, id));
+  if (caller === null || caller !== row.asked_to) throw new AppError('NOT_FOUND');
+  if (row.status !== 'pending') throw new AppError('REQUEST_ANSWERED');
+  if (row.expires_at.getTime() <= now) throw new AppError('REQUEST_EXPIRED');
+  return row;
+}
+
+/**
+ * Allows it: makes the same signed, single-use, two-minute approval that a card makes, bound to the terminal, the cart,
+ * the place and the value that were asked for.
+ *
+ * @throws NOT_FOUND for everybody but who was asked; PERMISSION_DENIED when their map allows it no longer;
+ *   REQUEST_EXPIRED, REQUEST_ANSWERED.
+ */
+export async function allowRequest(kernel: Kernel, ctx: Caller, id: string): Promise<void> {
+  const now = kernel.now();
+  const caller = await callerOf(ctx);
+  await ctx.db.tx(async (tx) => {
+    const row = await lockForAnswer(tx, caller, id, now);
+    // Asked now, not when the request was made: rights may have been taken away since.
+    const rights = (await rightsOf(tx, [row.asked_to])).get(row.asked_to);
+    if (rights === undefined || !isAllowed(rights, operationOfRow(row))) throw new AppError('PERMISSION_DENIED');
+    const approvalId = randomUUID();
+    await insertApproval(tx, { id: approvalId, action: actionOf(tx.cloudId, row), requestedBy: row.asked_by, approvedBy: row.asked_to, expiresAt: now + APPROVAL_LIFE_MS });
+    await settleRequest(tx, id, { status: 'approved', at: now, approvalId });
+    await writeAudit(tx, answerEntry(ctx, row, 'permission.allowed'));
+    await announceOutcome(tx, row, 'approved');
+  });
+}
+
+/** @throws NOT_FOUND for everybody but who was asked; REQUEST_EXPIRED, REQUEST_ANSWERED */
+export async function denyRequest(kernel: Kernel, ctx: Caller, id: string): Promise<void> {
+  const now = kernel.now();
+  const caller = await callerOf(ctx);
+  await ctx.db.tx(async (tx) => {
+    const row = await lockForAnswer(tx, caller, id, now);
+    await settleRequest(tx, id, { status: 'denied', at: now, approvalId: null });
+    await writeAudit(tx, answerEntry(ctx, row, 'permission.denied'));
+    await announceOutcome(tx, row, 'denied');
+  });
+}
+
+/** Who asked changed their mind, or closed the window. @throws NOT_FOUND, REQUEST_ANSWERED */
+export async function withdrawRequest(kernel: Kernel, { db, terminal, employee }: Omit<Asker, 'service'>, id: string): Promise<void> {
+  await db.tx(async (tx) => {
+    const row = found(await lockRequest(tx, id));
+    if (row.asked_by !== employee.id || row.terminal_id !== terminal.id) throw new AppError('NOT_FOUND');
+    if (row.status !== 'pending') throw new AppError('REQUEST_ANSWERED');
+    await settleRequest(tx, id, { status: 'withdrawn', at: kernel.now(), approvalId: null });
+    await announceOutcome(tx, row, 'withdrawn');
+  });
+}
+
+function answerEntry({ user }: Caller, row: RequestRow, action: 'permission.allowed' | 'permission.denied'): AuditEntry {
+  return {
+    action,
+    actor: user === null ? { kind: 'employee', id: row.asked_to } : { kind: 'user', id: user.id },
+    employeeId: row.asked_to,
+    terminalId: row.terminal_id,
+    entity: 'permission_request',
+    entityId: row.id,
+    after: { asked_by: row.asked_by, operation: row.permission_key, action: row.action, field: row.subject_field, value: row.subject_value, cart: row.cart_id },
+  };
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { type PermissionRequestView, permissionsRequestAllow, permissionsRequestDeny, endpointUrls } from '@dalpak/contracts';
+import { approvalSubject, type CartCommand } from '@dalpak/engine';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashCard } from '../../kernel/auth/card-hash.ts';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { REQUEST_LIFE_MS } from './request.service.ts';
+
+let server: TestApp;
+let cloud: number;
+let till: Browser;
+let office: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  till = await aTillOf(server, 1, CARDS.cashier);
+  office = new Browser(server.app);
+  await office.signIn();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.offsetMs = 0;
+  await change(server, cloud, `UPDATE positions SET permissions = '{"all": 1}' WHERE cloud_id = $1 AND name = 'מנהל'`);
+});
+
+const db = () => server.kernel.tenant(cloud);
+const BASE = 'employees/perrmissions';
+const PERCENT: CartCommand = { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } };
+
+/** What the till sends for a discount of ten percent on a bill. */
+function wish(cart: SaleCart, changes: Readonly<Record<string, unknown>> = {}) {
+  const subject = approvalSubject(cart.cart, PERCENT, cart.env);
+  return {
+    type: 'pos', action: 's', key: 'cart.discount', desc: 'הנחה 10% על כל החשבון', employee: EMPLOYEES.manager, cart_id: cart.id,
+    field: subject?.field, value: subject?.value, basket: { total: 690, rows: [{ name: 'חלב', quantity: 1_000, total: 690 }] }, ...changes,
+  };
+}
+
+const byCashier = () => new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk);
+const put = (body: unknown, from: Browser = till) => from.call('PUT', `/api/v2/${BASE}/request`, body);
+const answer = (id: string, what: 'allow' | 'deny' | 'withdraw', from: Browser = office) => from.post(`${BASE}/request/${id}/${what}`);
+
+async function asked(cart: SaleCart = byCashier(), changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const response = await put(wish(cart, changes));
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json<{ data: { id: string } }>().data.id;
+}
+
+async function read(id: string, from: Browser = till): Promise<PermissionRequestView> {
+  const response: LightMyRequestResponse = await from.get(`${BASE}/request/${id}`);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json<{ data: PermissionRequestView }>().data;
+}
+
+async function events() {
+  return ask<{ payload: { to: unknown; data: { id: string; status: string } } }>(db(), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:permission_request' ORDER BY id");
+}
+
+/** An employee with a map of their own and a card. */
+async function employee(id: number, card: string, permissions: string): Promise<void> {
+  await change(server, cloud, 'INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, $2, $3, $4::jsonb)', [id, `תפקיד ${id}`, permissions]);
+  await change(server, cloud, 'INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, $2, $3, $2, $4)', [
+    id, `עובד ${id}`, hashCard(server.kernel.database.secrets['card-lookup'], cloud, card),
+  ]);
+}
+
+describe('who may be asked', () => {
+  it('is every colleague whose own map allows it, without who asks [SHELL-223, SHELL-162]', async () => {
+    await employee(60, '6060', '{"pos": {"50": 1}}');
+    await employee(61, '6161', '{"pos": {"51": 1}}');
+    const response = await till.get(`${BASE}/allowed?type=pos&action=s&key=cart.discount`);
+    expect(response.json()).toEqual({
+      employees: [
+        { id: EMPLOYEES.manager, first_name: OWNER.firstName, last_name: OWNER.lastName, position: 'מנהל', has_user: true },
+        { id: 60, first_name: 'עובד 60', last_name: '', position: 'תפקיד 60', has_user: false },
+      ],
+    });
+    const other = await aTillOf(server, 2, '6060');
+    const names = (await other.get('employees.perrmissions.allowed?type=pos&key=cart.discount')).json<{ employees: { id: number }[] }>();
+    expect(names.employees.map(({ id }) => id)).toEqual([EMPLOYEES.manager]);
+  });
+
+  it('is asked of components and system operations as of those of the till [SHELL-101]', async () => {
+    await employee(62, '6262', '{"components": {"31": "00100"}, "system": {"4": 1}}');
+    const ids = async (query: string) => (await till.get(`${BASE}/allowed?${query}`)).json<{ employees: { id: number }[] }>().employees.map(({ id }) => id);
+    expect(await ids('type=components&action=e&key=31')).toEqual([EMPLOYEES.manager, 62]);
+    expect(await ids('type=components&action=d&key=31')).toEqual([EMPLOYEES.manager]);
+    expect(await ids('type=system&key=reports')).toEqual([EMPLOYEES.manager, 62]);
+    // Nobody's map opens it.
+    expect(outcome(await till.get(`${BASE}/allowed?type=system&key=tech`))).toEqual({ status: 403, code: 'UPGRADE' });
+    expect(outcome(await till.get(`${BASE}/allowed?type=pos&key=reports`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+
+  it('is not who left, nor somebody without the right, nor oneself, nor somebody of another business', async () => {
+    expect(outcome(await put(wish(byCashier(), { employee: 61 })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await put(wish(byCashier(), { employee: EMPLOYEES.cashier })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await put(wish(byCashier(), { employee: 999 })))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    await change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = 60');
+    expect(outcome(await put(wish(byCashier(), { employee: 60 })))).toEqual({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('is nobody for what the service does not include: UPGRADE comes before every map', async () => {
+    const [row] = await ask<{ modules: unknown }>(db(), 'SELECT modules FROM services WHERE cloud_id = $1 ORDER BY id LIMIT 1');
+    await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["screens"]') WHERE cloud_id = $1`);
+    expect(outcome(await put(wish(byCashier())))).toEqual({ status: 403, code: 'UPGRADE' });
+    expect(outcome(await till.get(`${BASE}/allowed?type=pos&key=cart.discount`))).toEqual({ status: 403, code: 'UPGRADE' });
+    await change(server, cloud, 'UPDATE services SET modules = $2::jsonb WHERE cloud_id = $1', [JSON.stringify(row?.modules)]);
+  });
+});
+
+describe('a request', () => {
+  it('waits for who was asked, tells them, and shows them what is asked [SHELL-224, SHELL-114, SHELL-162]', async () => {
+    const id = await asked();
+    expect(await read(id)).toMatchObject({ status: 'pending', asked_me: false, approval: null, seconds_left: 120 });
+    expect(await read(id, office)).toMatchObject({
+      id, status: 'pending', type: 'pos', key: 'cart.discount', desc: 'הנחה 10% על כל החשבון', field: 'discount', value: 'percent 1000', asked_me: true, approval: null,
+      by: { id: EMPLOYEES.cashier, name: 'יוסי כהן' }, to: { id: EMPLOYEES.manager, name: 'דנה לוי' }, terminal: { id: 1 }, branch: OWNER.branchName,
+      basket: { total: 690, rows: [{ name: 'חלב', quantity: 1_000, weighed: false, total: 690 }], more: 0 },
+    });
+    expect((await events()).at(-1)?.payload).toMatchObject({ to: { employee: EMPLOYEES.manager }, data: { id, status: 'pending', by: { name: 'יוסי כהן' } } });
+  });
+
+  it('that was allowed gives a grant that the sale takes and uses up [SHELL-225, SHELL-115, SHELL-161]', async () => {
+    const cart = byCashier();
+    const id = await asked(cart);
+    expect((await answer(id, 'allow')).json()).toEqual({ code: '000' });
+    const { status, approval, seconds_left } = await read(id);
+    expect({ status, seconds_left }).toEqual({ status: 'approved', seconds_left: 0 });
+    expect((await events()).at(-1)?.payload).toMatchObject({ to: { terminal: 1 }, data: { id, status: 'approved' } });
+    expect(JSON.stringify((await events()).at(-1))).not.toContain(approval);
+    const grant = approval ?? '';
+    cart.do({ ...PERCENT, by: { employeeId: EMPLOYEES.manager, approval: grant } });
+    expect(outcome(await till.post('pos/transactions/cart_format', cart.pay().wire()))).toMatchObject({ status: 200 });
+    expect(await ask(db(), 'SELECT requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id])).toEqual([
+      { requested_by: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager, used: true },
+    ]);
+    expect(await ask(db(), `SELECT action, actor_kind, employee_id FROM audit_log WHERE cloud_id = $1 AND entity_id = $2`, [id])).toEqual([
+      { action: 'permission.allowed', actor_kind: 'user', employee_id: EMPLOYEES.manager },
+    ]);
+  });
+
+  it('gives its grant for exactly what was asked: not for another value, bill or terminal', async () => {
+    const cart = byCashier();
+    const id = await asked(cart);
+    await answer(id, 'allow');
+    const approval = (await read(id)).approval ?? '';
+    const by = { by: { employeeId: EMPLOYEES.manager, approval } };
+    const more = byCashier();
+    more.cart = { ...more.cart, id: cart.id };
+    more.do({ type: 'setCartDiscount', discount: { type: 'percent', rate: 2_000 }, ...by });
+    const other = byCashier().do({ ...PERCENT, ...by });
+    for (const wire of [more.pay().wire(), other.pay().wire()]) expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    const elsewhere = await aTillOf(server, 3, CARDS.cashier);
+    expect((await read(id, elsewhere)).approval).toBeNull();
+  });
+
+  it('that was denied gives none [SHELL-226, SHELL-115]', async () => {
+    const id = await asked();
+    expect((await answer(id, 'deny')).json()).toEqual({ code: '000' });
+    expect(await read(id)).toMatchObject({ status: 'denied', approval: null });
+    expect(outcome(await answer(id, 'allow'))).toEqual({ status: 409, code: 'REQUEST_ANSWERED' });
+    expect((await events()).at(-1)?.payload).toMatchObject({ to: { terminal: 1 }, data: { id, status: 'denied' } });
+  });
+
+  it('is answered at the mixed address of the specification too [SHELL-225, SHELL-226]', async () => {
+    expect([...endpointUrls(permissionsRequestAllow), ...endpointUrls(permissionsRequestDeny)]).toEqual(
+      expect.arrayContaining(['/api/v2/employees.perrmissions/request.:id.allow', '/api/v2/employees.perrmissions/request.:id.deny']),
+    );
+    const first = await asked();
+    expect((await office.post(`employees.perrmissions/request.${first}.allow`)).json()).toEqual({ code: '000' });
+    const second = await asked();
+    expect((await office.post(`employees.perrmissions/request.${second}.deny`)).json()).toEqual({ code: '000' });
+    expect([(await read(first)).status, (await read(second)).status]).toEqual(['approved', 'denied']);
+  });
+
+  it('is answered by the asked employee at a terminal as well', async () => {
+    const id = await asked();
+    const hers = await aTillOf(server, 4, CARDS.manager);
+    expect(outcome(await answer(id, 'allow', hers)).status).toBe(200);
+    expect((await read(id)).status).toBe('approved');
+  });
+
+  it('is over after two minutes and can be asked again [SHELL-115]', async () => {
+    const id = await asked();
+    server.clock.offsetMs = REQUEST_LIFE_MS - 1_000;
+    expect(await read(id)).toMatchObject({ status: 'pending', seconds_left: 1 });
+    server.clock.offsetMs = REQUEST_LIFE_MS;
+    expect(await read(id)).toMatchObject({ status: 'expired', seconds_left: 0, approval: null });
+    expect(outcome(await answer(id, 'allow'))).toEqual({ status: 409, code: 'REQUEST_EXPIRED' });
+    expect(outcome(await answer(id, 'deny'))).toEqual({ status: 409, code: 'REQUEST_EXPIRED' });
+    const again = await asked();
+    expect((await answer(again, 'allow')).statusCode).toBe(200);
+  });
+
+  it('is withdrawn by who asked, and who was asked is told [SHELL-164]', async () => {
+    const id = await asked();
+    expect((await answer(id, 'withdraw', till)).json()).toEqual({ code: '000' });
+    expect((await events()).at(-1)?.payload).toMatchObject({ to: { employee: EMPLOYEES.manager }, data: { id, status: 'withdrawn' } });
+    expect(outcome(await answer(id, 'allow'))).toEqual({ status: 409, code: 'REQUEST_ANSWERED' });
+    expect(outcome(await answer(id, 'withdraw', till))).toEqual({ status: 409, code: 'REQUEST_ANSWERED' });
+    expect((await read(id, office)).status).toBe('withdrawn');
+  });
+
+  it('takes the place of the one before, so that nobody answers what nobody waits for', async () => {
+    const first = await asked();
+    const second = await asked();
+    expect([(await read(first)).status, (await read(second)).status]).toEqual(['withdrawn', 'pending']);
+  });
+
+  it('is settled once when two answers and a withdrawal come at the same time', async () => {
+    const id = await asked();
+    const codes = (await Promise.all([answer(id, 'allow'), answer(id, 'deny'), answer(id, 'withdraw', till), answer(id, 'allow')])).map(({ statusCode }) => statusCode);
+    expect(codes.toSorted()).toEqual([200, 409, 409, 409]);
+    expect(['approved', 'denied', 'withdrawn']).toContain((await read(id)).status);
+  });
+});
+
+describe('who may answer', () => {
+  it('is the asked person alone: for everybody else there is no such request', async () => {
+    const id = await asked();
+    await employee(63, '6363', '{"all": 1}');
+    const third = await aTillOf(server, 5, '6363');
+    await aShop(server, 'other@example.com');
+    const stranger = new Browser(server.app);
+    await stranger.signIn('other@example.com');
+    for (const caller of [third, stranger]) {
+      for (const what of ['allow', 'deny'] as const) expect(outcome(await answer(id, what, caller))).toEqual({ status: 404, code: 'NOT_FOUND' });
+      expect(outcome(await caller.get(`${BASE}/request/${id}`))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    }
+    // Who asked can not answer either, and only they withdraw.
+    expect(outcome(await answer(id, 'allow', till))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(outcome(await answer(id, 'withdraw', third))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(outcome(await answer(randomUUID(), 'allow'))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect((await read(id)).status).toBe('pending');
+  });
+
+  it('no longer is who lost the right meanwhile', async () => {
+    const id = await asked();
+    await change(server, cloud, `UPDATE positions SET permissions = '{"pos": {"51": 1}}' WHERE cloud_id = $1 AND name = 'מנהל'`);
+    expect(outcome(await answer(id, 'allow'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect((await read(id)).status).toBe('pending');
+    expect(outcome(await answer(id, 'deny')).status).toBe(200);
+  });
+
+  it('no longer is who signed out', async () => {
+    const id = await asked();
+    const gone = new Browser(server.app);
+    await gone.signIn();
+    const cookies = new Map(gone.cookies);
+    await gone.post('oauth/logout');
+    for (const [name, value] of cookies) gone.cookies.set(name, value);
+    expect(outcome(await answer(id, 'allow', gone))).toEqual({ status: 401, code: 'TOKEN_EXPIRED' });
+    expect((await read(id)).status).toBe('pending');
+  });
+
+  it('asks nobody from a terminal where nobody is signed in', async () => {
+    const empty = await aTillOf(server, 6, null);
+    expect(outcome(await put(wish(byCashier()), empty))).toEqual({ status: 403, code: 'EMPLOYEE_REQUIRED' });
+    expect(outcome(await put(wish(byCashier()), office))).toEqual({ status: 403, code: 'TERMINAL_REQUIRED' });
+    await signInAt(till, CARDS.cashier);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from './api/all.ts';
+import { GUARDS, isApprovable, isGuarded, NOT_REACHABLE_YET, operationName, parseOperation } from './guards.ts';
+import { COMPONENT_ACTIONS, operationId, POS_OPERATIONS, SYSTEM_OPERATIONS, type PermissionOperation } from './permissions.ts';
+import { EMPLOYEE_KINDS, OFFICE_ROLES, TERMINAL_ROLES, USER_KINDS } from './permissions.people.ts';
+
+const guards = Object.values(GUARDS);
+const everyKey = [...Object.values(POS_OPERATIONS), ...Object.values(SYSTEM_OPERATIONS)];
+const guardedKeys = guards.flatMap(({ operation }) => (operation.type === 'components' ? [] : [operation.key as string]));
+
+describe('guard table', () => {
+  it('has each POS and system operation once: it guards an action, or is listed as not reachable yet', () => {
+    const told = [...new Set(guardedKeys), ...NOT_REACHABLE_YET];
+    expect(told.toSorted()).toEqual([...everyKey].map(String).toSorted());
+  });
+
+  it.each(Object.entries(GUARDS))('%s names an operation that exists', (_action, { operation }) => {
+    if (operation.type === 'components') expect(COMPONENT_ACTIONS).toContain(operation.action);
+    else expect(operationId(operation)).toMatch(/^\d+$/);
+  });
+
+  it('has a row for each permission that an endpoint asks for', () => {
+    const asked = ENDPOINTS.flatMap(({ name, permission }) => (typeof permission === 'string' || isGuarded(permission) ? [] : [name]));
+    expect(asked).toEqual([]);
+  });
+
+  it('lets a colleague stand in for what is done to a cart, and for nothing else', () => {
+    const approvable = guards.filter(({ operation }) => isApprovable(operation)).map(({ operation }) => operation.key);
+    expect(approvable.toSorted()).toEqual([
+      'cart.cancel', 'cart.discount', 'cart.freeze', 'cart.item.cancel', 'cart.item.edit', 'cart.seller', 'transaction.refund',
+      'transaction.refund_manual', 'transaction.replacement_voucher',
+    ]);
+  });
+});
+
+describe('an operation on the wire', () => {
+  it.each<[Parameters<typeof parseOperation>[0], PermissionOperation | null]>([
+    [{ type: 'pos', action: 'r', key: 'cart.discount' }, { type: 'pos', key: 'cart.discount' }],
+    [{ type: 'system', action: 'r', key: 'reports' }, { type: 'system', key: 'reports' }],
+    [{ type: 'components', action: 'e', key: '31' }, { type: 'components', action: 'e', key: 31 }],
+    [{ type: 'pos', action: 'r', key: 'reports' }, null],
+    [{ type: 'system', action: 'r', key: 'cart.discount' }, null],
+    [{ type: 'components', action: 'r', key: 'x' }, null],
+    [{ type: 'components', action: 'r', key: '0' }, null],
+    [{ type: 'pos', action: 'r', key: 'toString' }, null],
+  ])('%o is %o [SHELL-101]', (wire, operation) => {
+    expect(parseOperation(wire)).toEqual(operation);
+  });
+
+  it('has a name of its own', () => {
+    const names = guards.map(({ operation }) => operationName(operation));
+    expect(operationName({ type: 'components', action: 'e', key: 31 })).toBe('components:31:e');
+    expect(new Set(names).size).toBe(guards.length);
+  });
+});
+
+describe('kinds of people', () => {
+  it('are four on a terminal: signed in, shift manager, waiter, seller [SHELL-168]', () => {
+    expect(Object.keys(EMPLOYEE_KINDS)).toEqual(['logged_in', 'shift_manager', 'waiter', 'seller']);
+  });
+
+  it('are the roles of the terminal side and of the back office [SHELL-008, SHELL-009]', () => {
+    expect(Object.keys(TERMINAL_ROLES)).toEqual(['seller', 'waiter', 'shift_manager', 'technician']);
+    expect(Object.keys(OFFICE_ROLES)).toEqual(['manager', 'staff']);
+  });
+
+  it('are support agent, admin and super admin among users [SHELL-170]', () => {
+    expect(Object.keys(USER_KINDS)).toEqual(['user', 'support', 'admin', 'super_admin']);
+  });
+
+  it('have a Hebrew and an English label', () => {
+    const kinds = [EMPLOYEE_KINDS, TERMINAL_ROLES, OFFICE_ROLES, USER_KINDS].flatMap((table) => Object.values(table));
+    expect(kinds.filter(({ he, en }) => !/[א-ת]/.test(he) || !/^[A-Z][a-z-]/.test(en))).toEqual([]);
+  });
+});
