@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { makeAccount } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from './sale-cart.ts';
-import { aShop, aTillOf, CUSTOMERS, GOODS } from './sale-shop.ts';
+import { aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { Browser, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -78,6 +78,20 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   terminalsRegister: [{ body: () => ({ branch: 1, terminal: 2, services: [1] }) }],
   employeesLogin: [{ body: () => ({ type: 'card', card: OWNER.card }) }],
   permissionsValidate: [{ body: () => ({ type: 'pos', action: 'r', key: 'cart.discount', cart_id: UUID, verify: { type: 'card', card: OWNER.card } }) }],
+  employeesFingerprints: [{ params: { id: '1' } }],
+  employeesEnrolFingerprint: [{ params: { id: '1', finger: '2' }, body: () => ({ fingerprint: `finger-${(people += 1)}` }) }],
+  employeesRemoveFingerprint: [{ params: { id: '1', finger: '9' }, answer: 404 }],
+  permissionsAllowed: [{ query: { type: 'pos', action: 'r', key: 'cart.freeze' } }],
+  permissionsRequest: [{
+    body: () => ({
+      type: 'pos', action: 'r', key: 'cart.freeze', desc: 'x', employee: EMPLOYEES.cashier, cart_id: UUID, field: 'x', value: 'y',
+      basket: { total: 690, rows: [{ name: 'חלב', quantity: 1_000, total: 690 }], more: 0 },
+    }),
+  }],
+  permissionsRequestRead: [{ params: { id: UUID }, answer: 404 }],
+  permissionsRequestAllow: [{ params: { id: UUID }, answer: 404 }],
+  permissionsRequestDeny: [{ params: { id: UUID }, answer: 404 }],
+  permissionsRequestWithdraw: [{ params: { id: UUID }, answer: 404 }],
   syncGetVers: [{ body: () => ({ operations: ['Products'], app_token: 'x', terminal: { id: 1 }, device: 'y' }) }],
   syncGet: [
     { body: () => ({ operation: 'Products', limit: { counter: 0, len: 10 }, args: { relations: ['x'], format: 'columns' } }) },

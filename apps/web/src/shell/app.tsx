@@ -11,6 +11,8 @@ import { TOASTS_SHOWN } from '../ui/toast-queue.ts';
 import { type UiWords, UiWordsProvider } from '../ui/ui-words.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { FEATURES } from './features.ts';
+import { hearRequests } from './verification/request-toast.tsx';
+import { VerificationDialog } from './verification/verification-dialog.tsx';
 import { StartGate } from './start/start-gate.tsx';
 
 /** Also read by public/theme-init.js, before the first paint. */
@@ -54,6 +56,7 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
     }),
     [t, tShell],
   );
+  useEffect(hearRequests, []);
   return (
     <DirectionProvider initialDirection={LANGUAGES[language].dir} detectDirection={false}>
       <MantineProvider theme={theme} cssVariablesResolver={appVariables} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
@@ -64,6 +67,7 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
               {/* At the top: at the bottom they would cover the total and the pay button. */}
               <Notifications position="top-center" limit={TOASTS_SHOWN} autoClose={false} zIndex={500} />
               <StartGate requested={requested} />
+              <VerificationDialog />
               <ErrorDialog />
             </SlotProvider>
           </UiWordsProvider>

@@ -13,4 +13,6 @@ export const SHELL_ROUTES: readonly FeatureRoute[] = [
     screen: lazyNamed(() => import('./screens/link.screen.tsx'), 'LinkScreen'),
     window: { group: 'link', label: (params) => params['title'] ?? '', groupLabel: 'windows:link.window', icon: IconWorldWww },
   },
+  // Any session: the server shows a request to who asked and who was asked, and to nobody else.
+  { path: '/approve/:id', frame: 'app', audience: 'session', screen: lazyNamed(() => import('./verification/approve.screen.tsx'), 'ApproveScreen') },
 ];

@@ -1,4 +1,4 @@
-import { type AppInit, employeesLogin, employeesLogout, health, oauthLogout, oauthToken, type PermissionOperation, terminalsRegister } from '@dalpak/contracts';
+import { type AppInit, employeesLogin, employeesLogout, health, oauthLogout, oauthToken, type PermissionOperation, terminalsRegister, type Verify } from '@dalpak/contracts';
 import { create } from 'zustand';
 import { api, onSignedOut, onTerminalEnded, queryClient } from '../api/api.ts';
 import { isOffline } from '../api/errors.ts';
@@ -72,9 +72,9 @@ export async function signOut(): Promise<void> {
   await refreshSession();
 }
 
-/** Signs an employee in at the till by card. @throws ServerError UNKNOWN_CARD, SIGN_IN_LIMITED */
-export async function signInEmployee(card: string): Promise<SessionPhase> {
-  const { employee_token } = await api.call(employeesLogin, { body: { type: 'card', card } });
+/** Signs an employee in at the till by card or fingerprint. @throws ServerError UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED */
+export async function signInEmployee(verify: Verify): Promise<SessionPhase> {
+  const { employee_token } = await api.call(employeesLogin, { body: verify });
   rememberEmployee(employee_token);
   return refreshSession();
 }

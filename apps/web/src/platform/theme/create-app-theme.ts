@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineThemeOverride, type PaginationProps } from '@mantine/core';
+import { DIALOG_MAX_WIDTH } from '../../ui/dialog-width.ts';
 import { bad, brand, dark, gray, ok, warn } from './palette.ts';
 
 /** Words that Mantine's own controls need so that a screen reader can name them. */
@@ -63,7 +64,7 @@ export function createAppTheme(words: ThemeWords): MantineThemeOverride {
         defaultProps: {
           centered: true,
           // Specification 1-shell §9: dialogs are 400 wide at most, unless they say otherwise.
-          size: 400,
+          size: DIALOG_MAX_WIDTH,
           radius: 'lg',
           closeButtonProps: close,
           transitionProps: { duration: 120, transition: 'fade' },

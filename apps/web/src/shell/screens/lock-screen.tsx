@@ -1,70 +1,119 @@
-import type { AppInit } from '@dalpak/contracts';
+import type { AppInit, Verify } from '@dalpak/contracts';
 import { IconId } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { currentReader } from '../../platform/fingerprint/current-reader.ts';
 import { currentRoute, go } from '../../platform/router/navigation.ts';
 import { signInEmployee } from '../../platform/session/session.store.ts';
 import { BigButton } from '../../ui/big-button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { DialogFields } from '../../ui/dialog-fields.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
 import { Clock } from '../frame/clock.tsx';
 import { placeNames } from '../frame/place-names.ts';
+import { defaultWay, type Way } from '../verification/default-way.ts';
+import { fingerFields } from '../verification/finger-fields.tsx';
+import { useFinger } from '../verification/use-finger.ts';
 import { parseCard } from './parse-card.ts';
 import classes from './quiet-page.module.css';
 
-interface CardSignIn {
+interface SignIn {
   readonly card: string;
   readonly setCard: (card: string) => void;
   readonly busy: boolean;
   readonly message: string | null;
+  readonly hush: () => void;
   readonly submit: () => void;
+  /** Rejects when the server does not know them; what it said is the message then. */
+  readonly verify: (verify: Verify) => Promise<void>;
 }
 
-function useCardSignIn(): CardSignIn {
+function useSignIn(): SignIn {
   const [card, setCard] = useState('');
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
+  const verify = useCallback(async (by: Verify) => {
+    setBusy(true);
+    setMessage(null);
+    try {
+      await signInEmployee(by);
+      // An employee at a till came to sell.
+      if (currentRoute() === '/') go('/pos', { replace: true });
+    } catch (error) {
+      setMessage(describeError(error).description);
+      throw error;
+    } finally {
+      setBusy(false);
+    }
+  }, []);
   const submit = useCallback(() => {
     const number = parseCard(card);
     setCard('');
-    if (number === null || busy) return;
-    setBusy(true);
-    setMessage(null);
-    signInEmployee(number)
-      .then(() => {
-        // An employee at a till came to sell.
-        if (currentRoute() === '/') go('/pos', { replace: true });
-      })
-      .catch((error: unknown) => setMessage(describeError(error).description))
-      .finally(() => setBusy(false));
-  }, [card, busy]);
-  return { card, setCard, busy, message, submit };
+    if (number !== null && !busy) verify({ type: 'card', card: number }).catch(() => undefined);
+  }, [card, busy, verify]);
+  return { card, setCard, busy, message, hush: () => setMessage(null), submit, verify };
 }
 
 /** A reader types wherever the focus is: keys that reach no field are the card's. */
-function useLooseKeys(field: { readonly current: HTMLInputElement | null }): void {
+function useLooseKeys(field: { readonly current: HTMLInputElement | null }, showCard: () => void): void {
+  const show = useRef(showCard);
+  useEffect(() => {
+    show.current = showCard;
+  });
   useEffect(() => {
     const catchKey = (event: KeyboardEvent): void => {
       if (event.target === field.current || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (/^[\d;%]$/.test(event.key)) field.current?.focus();
+      if (!/^[\d;%]$/.test(event.key)) return;
+      // Drawn within the key's own event: the digit must find the field.
+      flushSync(() => show.current());
+      field.current?.focus();
     };
     document.addEventListener('keydown', catchKey);
     return () => document.removeEventListener('keydown', catchKey);
   }, [field]);
 }
 
+type SignInWay = Exclude<Way, 'request'>;
+
+/** Card or fingerprint; nobody is there who could ask a colleague. */
+function WayChoice({ way, onChange }: { readonly way: SignInWay; readonly onChange: (way: SignInWay) => void }): ReactNode {
+  const { t } = useTranslation('permissions');
+  return (
+    <DialogFields
+      fields={[{
+        kind: 'button_group', key: 'way', label: t('waySignIn'), value: way, controls: TAB_ID,
+        options: [{ value: 'card', label: t('card') }, { value: 'fingerprint', label: t('fingerprint') }],
+        onChange: (value) => onChange(value === 'card' ? 'card' : 'fingerprint'),
+      }]}
+    />
+  );
+}
+
+const TAB_ID = 'locked-tab';
+
 /** The locked till: a full quiet screen with one thing to do. It cannot be dismissed (decisions §7). */
 export function LockScreen({ init, fromCache }: { readonly init: AppInit; readonly fromCache: boolean }): ReactNode {
   const { t } = useTranslation('shell');
-  const { card, setCard, busy, message, submit } = useCardSignIn();
+  const { t: tPermissions } = useTranslation('permissions');
+  const { card, setCard, busy, message, hush, submit, verify } = useSignIn();
+  const reader = currentReader(init.cloud.code);
+  // Without a reader the card is the one way in: a tired person must not be sent to a device that is not there.
+  const [way, setWay] = useState<SignInWay>(() => (reader === null ? 'card' : defaultWay(init.settings)));
+  const finger = useFinger(reader, (fingerprint) => verify({ type: 'fingerprint', fingerprint }), way === 'fingerprint');
   const field = useRef<HTMLInputElement>(null);
-  useLooseKeys(field);
-  useEffect(() => field.current?.focus(), [busy]);
+  useLooseKeys(field, () => setWay('card'));
+  useEffect(() => field.current?.focus(), [busy, way]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     submit();
   };
+  const status = (
+    <p id="locked-message" role="status" className={cx(classes['message'], message === null && classes['quietMessage'])}>
+      {message ?? (fromCache ? t('lockedOffline') : '')}
+    </p>
+  );
   return (
     <div className={classes['page']} role="dialog" aria-modal="true" aria-labelledby="locked-title">
       <header className={classes['head']}>
@@ -75,29 +124,45 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
         <form className={classes['box']} onSubmit={onSubmit}>
           <div className={classes['icon']} aria-hidden><IconId size={32} /></div>
           <h1 id="locked-title" className={classes['title']}>{t('lockedTitle')}</h1>
-          <p className={classes['help']}>{t('lockedHelp')}</p>
-          <input
-            ref={field}
-            className={classes['field']}
-            value={card}
-            onChange={(event) => setCard(event.currentTarget.value.slice(0, 120))}
-            inputMode="none"
-            autoComplete="off"
-            spellCheck={false}
-            name="employee-card"
-            aria-label={t('cardNumber')}
-            placeholder={t('cardNumber')}
-            aria-invalid={message !== null}
-            aria-describedby="locked-message"
-            disabled={busy}
+          <p className={classes['help']}>{way === 'card' ? t('lockedHelp') : tPermissions('fingerHelpSignIn')}</p>
+          <WayChoice
+            way={way}
+            onChange={(next) => {
+              hush();
+              setWay(next);
+            }}
           />
-          <p id="locked-message" role="status" className={cx(classes['message'], message === null && classes['quietMessage'])}>
-            {message ?? (fromCache ? t('lockedOffline') : '')}
-          </p>
-          <Keypad onKey={(key) => setCard(pressKey(card, key))} />
-          <BigButton type="submit" tone="brand" tall wide className={classes['enter']} disabled={busy || parseCard(card) === null}>
-            {t('unlock')}
-          </BigButton>
+          <div id={TAB_ID} role="tabpanel" aria-label={tPermissions(way)} className={classes['ways']}>
+            {way === 'card' ? (
+              <>
+                <input
+                  ref={field}
+                  className={classes['field']}
+                  value={card}
+                  onChange={(event) => setCard(event.currentTarget.value.slice(0, 120))}
+                  inputMode="none"
+                  autoComplete="off"
+                  spellCheck={false}
+                  name="employee-card"
+                  aria-label={t('cardNumber')}
+                  placeholder={t('cardNumber')}
+                  aria-invalid={message !== null}
+                  aria-describedby="locked-message"
+                  disabled={busy}
+                />
+                {status}
+                <Keypad onKey={(key) => setCard(pressKey(card, key))} />
+                <BigButton type="submit" tone="brand" tall wide className={classes['enter']} disabled={busy || parseCard(card) === null}>
+                  {t('unlock')}
+                </BigButton>
+              </>
+            ) : (
+              <>
+                <DialogFields fields={fingerFields(reader, finger, '')} />
+                {status}
+              </>
+            )}
+          </div>
         </form>
       </main>
     </div>

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { CartState } from '../model/cart.store.ts';
 import type { he } from '../../../platform/i18n/he/index.ts';
 
-export type PosWord = Exclude<keyof (typeof he)['pos'], 'notice' | 'permission'>;
+export type PosWord = Exclude<keyof (typeof he)['pos'], 'notice'>;
 
 /** A user action of the till. Its button, its hotkey and its permission check read this one object. */
 export interface TillAction {

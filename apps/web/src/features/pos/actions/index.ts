@@ -1,4 +1,4 @@
-import { mayDo, tell, useCart, withPermission } from '../model/cart.store.ts';
+import { useCart, withPermission } from '../model/cart.store.ts';
 import type { TillAction } from './action.types.ts';
 import { holdAction, recallAction } from './hold.actions.ts';
 import { addProductAction } from './product.actions.ts';
@@ -12,14 +12,9 @@ export const TILL_ACTIONS: readonly TillAction[] = [
   addProductAction,
 ];
 
-/**
- * Runs an action as its button and its hotkey do: only when it is enabled and permitted. A colleague's card can stand in
- * for what is done to the cart; a screen or a search is the employee's own, because the server asks them again.
- */
+/** Runs an action as its button and its hotkey do: only when it is enabled and permitted, by oneself or by a colleague. */
 export function runAction(action: TillAction): void {
   if (!action.enabled(useCart.getState())) return;
-  const { permission } = action;
-  if (permission === undefined || mayDo(permission)) action.run();
-  else if (permission.startsWith('cart.')) withPermission(permission, () => action.run());
-  else tell('PERMISSION_DENIED');
+  if (action.permission === undefined) action.run();
+  else withPermission(action.permission, () => action.run());
 }

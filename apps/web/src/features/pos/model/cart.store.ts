@@ -1,8 +1,11 @@
-import { type PosKey, POS_OPERATIONS } from '@dalpak/contracts';
+import { isApprovable, type PosKey, POS_OPERATIONS } from '@dalpak/contracts';
 import {
   approvalSubject, type Cart, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, reduceCart,
 } from '@dalpak/engine';
 import { create } from 'zustand';
+import { approvedValueText } from '../../../platform/permissions/approved-value.ts';
+import { operationWord } from '../../../platform/permissions/permission-words.ts';
+import { showUpgrade } from '../../../platform/permissions/upgrade.ts';
 import { checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { DearerBill } from './row-discount.ts';
@@ -36,10 +39,12 @@ export interface Notice {
   readonly detail: string;
 }
 
-/** An action that waits for a colleague's card. */
+/** An action that waits for a colleague's leave. */
 export interface ApprovalRequest {
   readonly key: PosKey;
   readonly cartId: string;
+  /** In words, for who approves. */
+  readonly desc: string;
   /** What exactly is approved: where it stands in the cart and what it will be. */
   readonly field: string;
   readonly value: string;
@@ -172,16 +177,30 @@ export function mayDo(key: PosKey): boolean {
   return init !== null && checkAccess(init, { type: 'pos', key }) === 'ok';
 }
 
-/** Runs it, or asks for a colleague's card first when the employee lacks the key. An action on the cart names its subject. */
+/**
+ * Runs it, or asks for a colleague's leave first when the employee lacks the key. An action on the cart names its subject.
+ * A colleague can stand in for what is done to the cart; a screen or a search is the employee's own, because the server
+ * asks them again. What the service does not include nobody can allow.
+ */
 export function withPermission(key: PosKey, run: (by: CommandActor | null) => void, subject: Pick<ApprovalRequest, 'field' | 'value'> = NO_SUBJECT): void {
   const { cart } = get();
-  if (cart === null) return;
-  if (mayDo(key)) {
-    run(null);
-    return;
+  const init = currentInit();
+  const operation = { type: 'pos', key } as const;
+  const access = init === null ? 'PERMISSION_DENIED' : checkAccess(init, operation);
+  if (access === 'ok') run(null);
+  else if (access === 'UPGRADE') showUpgrade();
+  else if (!isApprovable(operation) || cart === null) tell('PERMISSION_DENIED');
+  else {
+    playSound('manager');
+    set({ approval: { key, cartId: cart.id, desc: wordsOf(key, cart, subject), field: subject.field, value: subject.value, run } });
   }
-  playSound('manager');
-  set({ approval: { key, cartId: cart.id, field: subject.field, value: subject.value, run } });
+}
+
+/** "הנחה 10%: אטריות": the operation, its value, and the row it stands in. */
+function wordsOf(key: PosKey, cart: Cart, { field, value }: Pick<ApprovalRequest, 'field' | 'value'>): string {
+  const row = cart.rows.find((one) => field === `row:${one.key}`);
+  const what = [operationWord({ type: 'pos', key }), approvedValueText(key, value)].filter((text) => text !== '').join(' ');
+  return row === undefined ? what : `${what}: ${row.product.name}`.slice(0, 300);
 }
 
 /** What a command came to: done, waiting for a colleague, or refused with a code. */

@@ -3,6 +3,7 @@ import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { home } from './home.ts';
 import { notifications } from './notifications.ts';
+import { permissions } from './permissions.ts';
 import { pos } from './pos.ts';
 import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
@@ -13,4 +14,6 @@ import { transactions } from './transactions.ts';
 import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
-export const en = { audit, common, errors, home, notifications, pos, receipt, registration, shell, signIn, tech, transactions, windows };
+export const en = {
+  audit, common, errors, home, notifications, permissions, pos, receipt, registration, shell, signIn, tech, transactions, windows,
+};

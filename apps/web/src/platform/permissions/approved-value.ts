@@ -1,0 +1,26 @@
+import { formatMoney, formatRate } from '@dalpak/engine';
+import { i18n } from '../i18n/i18n.ts';
+
+const isolate = (text: string): string => `\u2066${text}\u2069`;
+const money = (agorot: string | undefined): string => isolate(formatMoney(Number(agorot)));
+const percent = (rate: string | undefined): string => isolate(`${formatRate(Number(rate))}%`);
+
+/**
+ * What an approval is bound to (`approvalSubject` of the engine) in words a person reads: this, and not what the till
+ * tells beside it, is what the grant will be good for. Empty when the value says nothing beyond the operation.
+ */
+export function approvedValueText(key: string, value: string): string {
+  const cart = /^(percent|sum|sum_change) (\d+)$/.exec(value);
+  if (cart !== null) {
+    if (cart[1] === 'percent') return percent(cart[2]);
+    return cart[1] === 'sum' ? money(cart[2]) : i18n.t('permissions:finalTotal', { sum: money(cart[2]) });
+  }
+  const row = /^\d+: (\d+)\/(\d+)\/(\d+)$/.exec(value);
+  if (row !== null) {
+    const [, first, second, sum] = row;
+    const rates = [first, second].filter((rate) => rate !== '0').map(percent);
+    return [...rates, ...(sum === '0' ? [] : [money(sum)])].join(' + ');
+  }
+  const price = key === 'cart.item.edit' ? /^\d+: (\d+)$/.exec(value) : null;
+  return price === null ? '' : money(price[1]);
+}

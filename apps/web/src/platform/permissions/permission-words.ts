@@ -1,0 +1,26 @@
+import type { PermissionOperation } from '@dalpak/contracts';
+import { he } from '../i18n/he/index.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { currentInit } from '../session/session.store.ts';
+
+function isWord(word: string): word is keyof typeof he.permissions.operation {
+  return Object.hasOwn(he.permissions.operation, word);
+}
+
+/** An operation as people call it: a component by its label, an operation of the till or the system by its word. */
+export function operationWord(operation: PermissionOperation): string {
+  if (operation.type === 'components') {
+    const label = currentInit()?.components.find(({ id }) => id === operation.key)?.label;
+    return label ?? i18n.t('permissions:component', { number: operation.key });
+  }
+  const word = operation.key.replaceAll('.', '_');
+  return isWord(word) ? i18n.t(`permissions:operation.${word}`) : operation.key;
+}
+
+/** What is said when the person's own map does not allow it: which kind of right is missing, and for what (1-shell §6). */
+export function denialText(operation: PermissionOperation): string {
+  const name = operationWord(operation);
+  if (operation.type !== 'components') return i18n.t('permissions:missing', { name });
+  return i18n.t('permissions:missingComponent', { kind: i18n.t(`permissions:kind.${operation.action}`), name });
+}
+

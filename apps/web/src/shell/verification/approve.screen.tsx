@@ -1,0 +1,121 @@
+import { parseOperation, type PermissionRequestView, permissionsRequestRead } from '@dalpak/contracts';
+import { IconCircleCheck, IconCircleX, IconClockOff, IconHelpCircle, IconShieldQuestion } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { approvedValueText } from '../../platform/permissions/approved-value.ts';
+import { operationWord } from '../../platform/permissions/permission-words.ts';
+import type { ScreenProps } from '../../platform/router/feature.types.ts';
+import { Money, Num, Qty } from '../../ui/num.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './approve.module.css';
+import { RequestAction } from './request-action.tsx';
+
+/** How often the screen looks whether the request still waits. */
+const LOOK_MS = 2_000;
+
+function What({ request }: { readonly request: PermissionRequestView }): ReactNode {
+  const { t } = useTranslation('permissions');
+  const operation = parseOperation(request);
+  const exactly = approvedValueText(request.key, request.value);
+  return (
+    <dl className={classes['facts']}>
+      <dt>{t('what')}</dt>
+      <dd className={classes['what']}>{operation === null ? request.key : operationWord(operation)}</dd>
+      {exactly !== '' && <><dt>{t('exactly')}</dt><dd className={classes['exactly']}>{exactly}</dd></>}
+      {request.desc !== '' && <><dt>{t('told')}</dt><dd>{request.desc}</dd></>}
+      <dt>{t('where')}</dt>
+      <dd>{[request.branch, request.terminal.name].join(' · ')}</dd>
+    </dl>
+  );
+}
+
+function Basket({ basket }: { readonly basket: NonNullable<PermissionRequestView['basket']> }): ReactNode {
+  const { t } = useTranslation('permissions');
+  return (
+    <section className={classes['basket']} aria-label={t('basket')}>
+      <h2 className={classes['basketTitle']}>{t('basket')}</h2>
+      <ul className={classes['rows']}>
+        {basket.rows.map((row, at) => (
+          // A bill may have two rows of one product.
+          <li key={`${at} ${row.name}`} className={classes['row']}>
+            <Qty milli={row.quantity} weighed={row.weighed} className={classes['quantity']} />
+            <span className={classes['name']}>{row.name}</span>
+            <Money agorot={row.total} />
+          </li>
+        ))}
+      </ul>
+      {basket.more > 0 && <p className={classes['more']}>{t('basketMore', { count: basket.more })}</p>}
+      <p className={classes['total']}><span>{t('basketTotal')}</span><Money agorot={basket.total} /></p>
+    </section>
+  );
+}
+
+/** What became of a request that waits no more. */
+function Outcome({ status }: { readonly status: Exclude<PermissionRequestView['status'], 'pending'> }): ReactNode {
+  const { t } = useTranslation('permissions');
+  switch (status) {
+    case 'approved': return <EmptyState icon={<IconCircleCheck size={28} />} title={t('statusApproved')} text={t('statusApprovedHelp')} />;
+    case 'denied': return <EmptyState icon={<IconCircleX size={28} />} title={t('statusDenied')} text={t('statusDeniedHelp')} />;
+    case 'withdrawn': return <EmptyState icon={<IconCircleX size={28} />} title={t('statusWithdrawn')} text={t('statusWithdrawnHelp')} />;
+    case 'expired': return <EmptyState icon={<IconClockOff size={28} />} title={t('statusExpired')} text={t('statusExpiredHelp')} />;
+  }
+}
+
+/** Time that is left, counted on from what the server said: the clock of a phone is its own. */
+function TimeLeft({ seconds, since }: { readonly seconds: number; readonly since: number }): ReactNode {
+  const { t } = useTranslation('permissions');
+  const now = useNow(1_000);
+  const left = Math.max(0, Math.ceil(seconds - Math.max(0, now - since) / 1_000));
+  return <p className={classes['left']}>{t('holds')} <Num>{`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}</Num></p>;
+}
+
+function Request({ request, readAt, onDone }: { readonly request: PermissionRequestView; readonly readAt: number; readonly onDone: () => void }): ReactNode {
+  const { t } = useTranslation('permissions');
+  const { status } = request;
+  return (
+    <>
+      <header className={classes['head']}>
+        <IconShieldQuestion size={32} aria-hidden className={classes['icon']} />
+        <h1 className={classes['title']}>{t('asks', { name: request.by.name })}</h1>
+      </header>
+      <What request={request} />
+      {request.basket !== null && <Basket basket={request.basket} />}
+      <div className={classes['answer']} role="group" aria-label={t('approveTitle')}>
+        {status !== 'pending' ? <Outcome status={status} /> : request.asked_me ? (
+          <>
+            <TimeLeft seconds={request.seconds_left} since={readAt} />
+            <RequestAction type="permission_request" subject={request.id} onDone={onDone} />
+          </>
+        ) : <EmptyState icon={<IconHelpCircle size={28} />} title={t('notYours')} text={t('notYoursHelp', { name: request.to.name })} />}
+      </div>
+    </>
+  );
+}
+
+/** Somebody asks for leave: what, where, by whom, on which bill, and the two answers. Made for a phone first. */
+export function ApproveScreen({ params }: ScreenProps): ReactNode {
+  const { t } = useTranslation('permissions');
+  const { t: tCommon } = useTranslation();
+  const id = params['id'] ?? '';
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['permissions.request', id],
+    queryFn: async ({ signal }) => (await api.call(permissionsRequestRead, { params: { id } }, { signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'pending' ? LOOK_MS : false),
+    retry: false,
+  });
+  return (
+    <div className={classes['page']}>
+      {data !== undefined ? <Request request={data} readAt={dataUpdatedAt} onDone={() => void refetch()} /> : error === null ? (
+        <Skeleton label={tCommon('loading')}><SkeletonBar height={32} /><SkeletonBar height={96} /><SkeletonBar height={160} /></Skeleton>
+      ) : hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED') ? (
+        <EmptyState heading="h1" icon={<IconHelpCircle size={28} />} title={t('requestGone')} text={t('requestGoneHelp')} />
+      ) : <ErrorState heading="h1" title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconFingerprint, IconFingerprintOff } from '@tabler/icons-react';
+import type { FingerState } from '../../platform/fingerprint/finger-listener.ts';
+import type { SimulatedReader } from '../../platform/fingerprint/simulated-reader.ts';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import type { DialogField } from '../../ui/dialog-fields.tsx';
+
+const helpField = (state: FingerState, help: string): DialogField => (
+  { kind: 'text', key: 'help', text: state === 'checking' ? i18n.t('permissions:fingerChecking') : help, tone: 'quiet' }
+);
+
+/** What the fingerprint's tab shows: a finger that is waited for, or that there is no reader and what to do. */
+export function fingerFields(reader: SimulatedReader | null, state: FingerState, help: string): readonly DialogField[] {
+  if (reader === null) {
+    return [
+      { kind: 'img', key: 'reader', icon: <IconFingerprintOff size={48} />, alt: '' },
+      { kind: 'text', key: 'none', text: i18n.t('permissions:noReader'), tone: 'strong' },
+      { kind: 'text', key: 'help', text: i18n.t('permissions:noReaderHelp'), tone: 'quiet' },
+    ];
+  }
+  return [
+    { kind: 'img', key: 'reader', icon: <IconFingerprint size={48} />, alt: '' },
+    ...(help === '' && state === 'waiting' ? [] : [helpField(state, help)]),
+    { kind: 'text', key: 'simulated', text: i18n.t('permissions:simulated'), tone: 'quiet' },
+    ...reader.fingers.map(({ label, identifier }): DialogField => ({
+      kind: 'trigger', key: identifier, label, disabled: state === 'checking', onPress: () => void reader.press(identifier),
+    })),
+  ];
+}

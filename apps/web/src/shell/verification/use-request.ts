@@ -1,0 +1,59 @@
+import { permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestWithdraw, type PermissionOperation } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../platform/api/api.ts';
+import { createDecisionSource } from '../../platform/permissions/decision-source.ts';
+import { onRequestPush } from '../../platform/permissions/request-push.ts';
+import { closeVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import { createRequestFlow, type RequestFlow, type RequestState } from './request-flow.ts';
+
+const decisions = createDecisionSource({
+  read: async (id) => (await api.call(permissionsRequestRead, { params: { id } })).data,
+  onHint: (id, wake) => onRequestPush((event) => {
+    if (event.id === id) wake();
+  }),
+});
+
+/** An operation as the calls name it. */
+export function wireOperation(operation: PermissionOperation) {
+  return { type: operation.type, action: operation.type === 'components' ? operation.action : 'r', key: String(operation.key) } as const;
+}
+
+/** Who may be asked, and where the request stands. Leaving the window takes back what nobody answered. */
+export function useRequest(request: VerificationRequest, active: boolean) {
+  const [state, setState] = useState<RequestState>({ status: 'choose' });
+  const flow = useRef<RequestFlow | null>(null);
+  useEffect(() => {
+    const { operation, cartId, desc, field, value, basket } = request;
+    const opened = createRequestFlow({
+      send: async (employee) => {
+        const { data } = await api.call(permissionsRequest, {
+          body: { ...wireOperation(operation), desc, employee, cart_id: cartId, field, value, basket },
+        });
+        return data.id;
+      },
+      // Answered meanwhile, or no network: it ends by itself within two minutes.
+      withdraw: (id) => void api.call(permissionsRequestWithdraw, { params: { id } }, { keepalive: true }).catch(() => undefined),
+      decisions,
+      run: (grant) => {
+        closeVerification(request);
+        request.run(grant);
+      },
+      onState: setState,
+    });
+    flow.current = opened;
+    return () => {
+      opened.close();
+      setState({ status: 'choose' });
+    };
+  }, [request]);
+  const query = wireOperation(request.operation);
+  const allowed = useQuery({
+    queryKey: ['permissions.allowed', query],
+    queryFn: async ({ signal }) => (await api.call(permissionsAllowed, { query }, { signal })).employees,
+    enabled: active,
+    // Rights change: whoever asks sees who may now.
+    staleTime: 0,
+  });
+  return { state, allowed, send: (to: number) => flow.current?.send(to) };
+}

@@ -1,0 +1,152 @@
+import { Select } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { BigButton } from './big-button.tsx';
+import { cx } from './cx.ts';
+import classes from './dialog-fields.module.css';
+
+interface FieldBase {
+  readonly key: string;
+}
+
+/** Words; with `input` a field to type them in. */
+export interface TextField extends FieldBase {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly tone?: 'plain' | 'strong' | 'quiet' | 'bad';
+  /** Announced when it changes. */
+  readonly live?: boolean;
+  readonly input?: {
+    readonly ref?: Ref<HTMLInputElement>;
+    /** Dots in place of what is typed. */
+    readonly secret?: boolean;
+    readonly disabled?: boolean;
+    /** The focus begins here. */
+    readonly first?: boolean;
+    readonly label: string;
+    readonly maxLength: number;
+    readonly onChange: (text: string) => void;
+  };
+}
+
+export interface ImgField extends FieldBase {
+  readonly kind: 'img';
+  readonly icon?: ReactNode;
+  readonly src?: string;
+  /** Empty when it only decorates. */
+  readonly alt: string;
+}
+
+export interface ButtonGroupField extends FieldBase {
+  readonly kind: 'button_group';
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+  /** Id of what the choice shows below: the buttons are its tabs then. */
+  readonly controls?: string;
+}
+
+export interface TriggerField extends FieldBase {
+  readonly kind: 'trigger';
+  readonly label: string;
+  readonly tone?: 'plain' | 'brand' | 'ok' | 'bad';
+  readonly tall?: boolean;
+  readonly disabled?: boolean;
+  /** Sends the form that the field stands in, in place of `onPress`. */
+  readonly submit?: boolean;
+  readonly onPress?: () => void;
+}
+
+export interface AutocompleteField extends FieldBase {
+  readonly kind: 'autocomplete';
+  readonly label: string;
+  readonly value: string | null;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly disabled?: boolean;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Fields side by side, of equal width. */
+export interface RowField extends FieldBase {
+  readonly kind: 'row';
+  readonly fields: readonly DialogField[];
+}
+
+/** The kinds of fields that a dialog may contain (1-shell §2). */
+export type DialogField = TextField | ImgField | ButtonGroupField | TriggerField | AutocompleteField | RowField;
+
+const TONES = { plain: undefined, strong: classes['strong'], quiet: classes['quiet'], bad: classes['bad'] };
+
+function Text({ field }: { readonly field: TextField }): ReactNode {
+  const { text, tone = 'plain', live = false, input } = field;
+  if (input === undefined) return <p className={cx(classes['text'], TONES[tone])} {...(live ? { role: 'status' } : {})}>{text}</p>;
+  return (
+    <input
+      ref={input.ref}
+      className={classes['input']}
+      type={input.secret === true ? 'password' : 'text'}
+      value={text}
+      autoComplete="off"
+      inputMode={input.secret === true ? 'none' : 'text'}
+      disabled={input.disabled}
+      {...(input.first === true ? { 'data-autofocus': true } : {})}
+      aria-label={input.label}
+      placeholder={input.label}
+      maxLength={input.maxLength}
+      onChange={(event) => input.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function ButtonGroup({ field }: { readonly field: ButtonGroupField }): ReactNode {
+  const { label, value, options, onChange, controls } = field;
+  const asTabs = controls !== undefined;
+  return (
+    <div className={classes['group']} role={asTabs ? 'tablist' : 'group'} aria-label={label}>
+      {options.map((option) => {
+        const chosen = option.value === value;
+        const state = asTabs ? { role: 'tab', 'aria-selected': chosen, 'aria-controls': controls } : { 'aria-pressed': chosen };
+        return (
+          <button key={option.value} type="button" className={cx(classes['choice'], chosen && classes['chosen'])} {...state} onClick={() => onChange(option.value)}>
+            {option.label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function Field({ field }: { readonly field: DialogField }): ReactNode {
+  switch (field.kind) {
+    case 'text': return <Text field={field} />;
+    case 'img': return (
+      <div className={classes['img']}>
+        {field.src === undefined ? <span {...(field.alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': field.alt })}>{field.icon}</span> : <img src={field.src} alt={field.alt} />}
+      </div>
+    );
+    case 'button_group': return <ButtonGroup field={field} />;
+    case 'trigger': return (
+      <BigButton type={field.submit === true ? 'submit' : 'button'} tone={field.tone ?? 'plain'} tall={field.tall ?? false} wide disabled={field.disabled ?? false} onClick={field.onPress}>
+        {field.label}
+      </BigButton>
+    );
+    case 'autocomplete': return (
+      <Select
+        label={field.label}
+        value={field.value}
+        data={[...field.options]}
+        searchable
+        size="lg"
+        disabled={field.disabled ?? false}
+        comboboxProps={{ zIndex: 460 }}
+        onChange={field.onChange}
+      />
+    );
+    case 'row': return <div className={classes['row']}>{field.fields.map((inner) => <Field key={inner.key} field={inner} />)}</div>;
+  }
+}
+
+/** A dialog's content from a list: what stands in it is data, how it looks is decided here. */
+export function DialogFields({ fields }: { readonly fields: readonly DialogField[] }): ReactNode {
+  return <div className={classes['fields']}>{fields.map((field) => <Field key={field.key} field={field} />)}</div>;
+}
