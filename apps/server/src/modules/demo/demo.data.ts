@@ -71,6 +71,8 @@ export const DEMO_SETTINGS: readonly { readonly key: string; readonly from: stri
   { key: 'cash.rounding', from: '-infinity', value: 'tens_of_agorot' },
   { key: 'cash.limit', from: '-infinity', value: 600_000 },
   { key: 'documents.date_may_differ', from: '-infinity', value: false },
+  // Its tills have card readers.
+  { key: 'timekeeper.default_auth', from: '-infinity', value: 1 },
   { key: 'receipt.footer', from: '-infinity', value: 'תודה שקניתם במרכול הדגמה' },
 ];
 

@@ -1,4 +1,5 @@
-import { formatMoney, formatRate } from '@dalpak/engine';
+import { formatRate } from '@dalpak/engine';
+import { formatMoney } from '../../ui/format/format-number.ts';
 import { i18n } from '../i18n/i18n.ts';
 
 const isolate = (text: string): string => `\u2066${text}\u2069`;

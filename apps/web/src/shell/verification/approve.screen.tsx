@@ -71,7 +71,7 @@ function TimeLeft({ seconds, since }: { readonly seconds: number; readonly since
   const { t } = useTranslation('permissions');
   const now = useNow(1_000);
   const left = Math.max(0, Math.ceil(seconds - Math.max(0, now - since) / 1_000));
-  return <p className={classes['left']}>{t('holds')} <Num>{`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}</Num></p>;
+  return <p className={classes['left']}>{t('holds')} <Num value={`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`} /></p>;
 }
 
 function Request({ request, readAt, onDone }: { readonly request: PermissionRequestView; readonly readAt: number; readonly onDone: () => void }): ReactNode {

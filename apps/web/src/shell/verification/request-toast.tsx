@@ -15,7 +15,7 @@ export function showRequest({ id, status, by, desc }: RequestPush): void {
   if (status !== 'pending') return;
   notifications.show({
     id: toastId(id),
-    title: i18n.t('permissions:toastTitle', { name: by.name }),
+    title: i18n.t('permissions:asks', { name: by.name }),
     color: 'warn',
     autoClose: REQUEST_TOAST_MS,
     message: (

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { appInit, type PermissionMap } from '@dalpak/contracts';
 import { buildRuleIndex, encodeCart, type FrozenSale } from '@dalpak/engine';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
+import { dismissError, useErrorDialog } from '../../../platform/api/error-dialog.store.ts';
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import { createOutbox } from '../../../platform/outbox/outbox.ts';
@@ -249,6 +250,28 @@ describe('permissions', () => {
     expect(state().priced?.total).toBe(558);
     expect(state().cart?.log.at(-1)).toMatchObject({ employeeId: 1, description: 'cart.discount', approval: 'signed' });
     expect(state().cart?.header.employeeId).toBe(5);
+  });
+
+  it('alerts UPGRADE and asks nobody for what the service does not include [SHELL-148]', () => {
+    signIn({ 50: 1 });
+    sellCode(MILK);
+    const { phase } = useSession.getState();
+    if (phase.kind !== 'ready' || phase.init.service === null) throw new Error('nobody is signed in');
+    const service = { ...phase.init.service, resolved_modules_access: { components: [], pos: ['screens', 'pos'], system: [] } };
+    useSession.setState({ phase: { ...phase, init: { ...phase.init, service } } });
+    expect(discount()).toEqual({ ok: false, code: 'APPROVAL' });
+    expect(useErrorDialog.getState().shown?.description).toContain('UPGRADE');
+    expect([state().approval, state().priced?.total]).toEqual([null, 620]);
+    dismissError();
+  });
+
+  it('says in words what is asked: the operation, its value, and the row', () => {
+    signIn({});
+    sellCode(MILK);
+    discount();
+    expect(state().approval?.desc.replaceAll(/[\u2066\u2069]/g, '')).toBe('הנחה 10%');
+    dispatch({ type: 'setUnitPrice', rowKey: rows()[0]?.key ?? '', price: 500 });
+    expect(state().approval?.desc.replaceAll(/[\u2066\u2069]/g, '')).toBe('שינוי מחיר ₪5.00: מוצר 1');
   });
 
   it('guards deletion of a row, its price and the cancelling of the sale', () => {

@@ -62,7 +62,6 @@ export const permissions: Words<typeof he> = {
   notYoursHelp: 'The request went to {{name}}.',
   requestGone: 'There is no such request',
   requestGoneHelp: 'It may have gone to somebody else. Look which user you are signed in as.',
-  toastTitle: '{{name}} asks for approval',
   toastOpen: 'Open the request',
   finalTotal: 'total of {{sum}}',
   operation: {

@@ -39,7 +39,7 @@ export const permissions = {
   requestExpired: 'לא התקבלה תשובה בזמן. אפשר לבקש שוב.',
   // Answering
   approveTitle: 'בקשת אישור',
-  asks: '{{name}} מבקשים אישור',
+  asks: 'בקשת אישור מ{{name}}',
   where: 'איפה',
   what: 'הפעולה',
   exactly: 'בדיוק',
@@ -64,7 +64,6 @@ export const permissions = {
   notYoursHelp: 'הבקשה נשלחה אל {{name}}.',
   requestGone: 'הבקשה לא נמצאה',
   requestGoneHelp: 'אולי היא נשלחה אל עובד אחר. בדקו באיזה משתמש אתם מחוברים.',
-  toastTitle: 'בקשת אישור מ{{name}}',
   toastOpen: 'פתחו את הבקשה',
   finalTotal: 'סכום סופי {{sum}}',
   // Operations

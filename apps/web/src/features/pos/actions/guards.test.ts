@@ -1,0 +1,20 @@
+import { GUARDS, isGuarded, POS_OPERATIONS, type Guard } from '@dalpak/contracts';
+import { CART_PERMISSION } from '@dalpak/engine';
+import { describe, expect, it } from 'vitest';
+import { TILL_ACTIONS } from './index.ts';
+
+const guards: readonly Guard[] = Object.values(GUARDS);
+const keysAt = (at: Guard['at']) => guards.flatMap(({ at: where, operation }) => (where === at && operation.type === 'pos' ? [operation.key] : []));
+
+describe('the guard table at the till', () => {
+  it('points to every permission of the engine\'s own table, but for the one that holding a bill asks', () => {
+    const engine = Object.values(CART_PERMISSION).map((id) => POS_OPERATIONS[id]);
+    expect([...keysAt('cart'), 'cart.freeze'].toSorted()).toEqual(engine.toSorted());
+  });
+
+  it('has a row for each action of the till that asks for a permission, and an action for each row', () => {
+    const asked = TILL_ACTIONS.flatMap(({ permission }) => (permission === undefined ? [] : [permission]));
+    expect(asked.filter((key) => !isGuarded({ type: 'pos', key }))).toEqual([]);
+    expect([...new Set(asked)].toSorted()).toEqual(keysAt('till').toSorted());
+  });
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NetworkError, ServerError } from '../api/errors.ts';
+import { createDecisionSource, type Decision, POLL_MS } from './decision-source.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+type Answer = Parameters<typeof createDecisionSource>[0]['read'] extends (id: string) => Promise<infer A> ? A : never;
+
+function aSource(answers: (Answer | Error)[]) {
+  const reads: string[] = [];
+  const decided: Decision[] = [];
+  let wake: (() => void) | null = null;
+  const source = createDecisionSource({
+    read: (id) => {
+      reads.push(id);
+      const answer = answers.shift() ?? pending;
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    onHint: (_id, callback) => {
+      wake = callback;
+      return () => {
+        wake = null;
+      };
+    },
+  });
+  const stop = source.onDecision('r1', (decision) => decided.push(decision));
+  return { reads, decided, stop, wake: () => wake?.(), hears: () => wake !== null };
+}
+
+const to = { id: 9, name: 'דנה' };
+const pending: Answer = { status: 'pending', approval: null, to };
+
+describe('waiting for a decision', () => {
+  it('asks every 2 seconds until there is one, and then no more', async () => {
+    const { reads, decided, hears } = aSource([pending, pending, { status: 'approved', approval: 'signed', to }]);
+    expect(POLL_MS).toBe(2_000);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(reads).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reads).toEqual(['r1']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reads).toHaveLength(3);
+    expect(decided).toEqual([{ status: 'approved', grant: { employeeId: 9, approval: 'signed' } }]);
+    expect(hears()).toBe(false);
+  });
+
+  it('asks at once when push says that there is something', async () => {
+    const { decided, wake } = aSource([{ status: 'denied', approval: null, to }]);
+    wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(decided).toEqual([{ status: 'denied' }]);
+  });
+
+  it('goes on when the network is gone for a while', async () => {
+    const { decided } = aSource([new NetworkError('gone'), new NetworkError('gone'), { status: 'denied', approval: null, to }]);
+    await vi.advanceTimersByTimeAsync(3 * POLL_MS);
+    expect(decided).toEqual([{ status: 'denied' }]);
+  });
+
+  it('ends when the server does not know the request, or gives no grant for an approval', async () => {
+    const unknown = aSource([new ServerError({ status: 404, code: 'NOT_FOUND', desc: '' })]);
+    const elsewhere = aSource([{ status: 'approved', approval: null, to }]);
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    expect([unknown.decided, elsewhere.decided]).toEqual([[{ status: 'expired' }], [{ status: 'withdrawn' }]]);
+  });
+
+  it('hears nothing after it was stopped', async () => {
+    const { reads, decided, stop } = aSource([{ status: 'denied', approval: null, to }]);
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([reads, decided]).toEqual([[], []]);
+  });
+});

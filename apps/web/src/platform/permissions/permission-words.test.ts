@@ -1,0 +1,27 @@
+import { GUARDS, NOT_REACHABLE_YET } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { approvedValueText } from './approved-value.ts';
+import { denialText, operationWord } from './permission-words.ts';
+
+describe('a permission in words', () => {
+  it('exists for every operation of the till and the system', () => {
+    const keys = [...Object.values(GUARDS).flatMap(({ operation }) => (operation.type === 'components' ? [] : [operation.key])), ...NOT_REACHABLE_YET];
+    const bare = keys.filter((key) => operationWord({ type: 'pos', key: key as 'cart.discount' }) === key);
+    expect(bare).toEqual([]);
+  });
+
+  it('that is missing is named with its kind and what it is for [SHELL-167]', () => {
+    expect(denialText({ type: 'pos', key: 'cart.discount' })).toBe('אין לכם הרשאה: הנחה');
+    expect(denialText({ type: 'components', action: 'd', key: 13 })).toBe('אין לכם הרשאת מחיקה עבור רכיב 13');
+  });
+});
+
+describe('what is approved, in words', () => {
+  it.each([
+    ['cart.discount', 'percent 1000', '10%'], ['cart.discount', 'sum 550', '₪5.50'], ['cart.discount', 'sum_change 10000', 'סכום סופי ₪100.00'],
+    ['cart.discount', '17: 1000/0/0', '10%'], ['cart.discount', '17: 1000/550/0', '10% + 5.5%'], ['cart.discount', '17: 0/0/250', '₪2.50'],
+    ['cart.item.edit', '17: 500', '₪5.00'], ['cart.cancel', 'deleted', ''], ['cart.seller', '4', ''], ['transaction.refund', '17: -1000', ''],
+  ])('%s of "%s" is "%s"', (key, value, words) => {
+    expect(approvedValueText(key, value).replaceAll(/[\u2066\u2069]/g, '')).toBe(words);
+  });
+});

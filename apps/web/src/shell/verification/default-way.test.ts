@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { defaultWay, isOkEnabled } from './default-way.ts';
+
+describe('verification', () => {
+  it('opens at the card when timekeeper.default_auth is 1, and otherwise at the fingerprint [SHELL-117]', () => {
+    expect(defaultWay({ 'timekeeper.default_auth': 1 })).toBe('card');
+    expect(defaultWay({ 'timekeeper.default_auth': 0 })).toBe('fingerprint');
+    expect(defaultWay(undefined)).toBe('fingerprint');
+  });
+
+  it('has an OK for the card alone [SHELL-084]', () => {
+    const enabled = (['card', 'fingerprint', 'request'] as const).filter((way) => isOkEnabled({ way, card: '1001', busy: false }));
+    expect(enabled).toEqual(['card']);
+    expect(isOkEnabled({ way: 'card', card: null, busy: false })).toBe(false);
+    expect(isOkEnabled({ way: 'card', card: '1001', busy: true })).toBe(false);
+  });
+});

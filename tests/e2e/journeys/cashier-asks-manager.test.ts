@@ -1,0 +1,267 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, signIn, signInEmployee } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
+import { moveServerClock, type MovedClock } from '../support/moved-clock.ts';
+import { scanInto } from '../support/scanner.ts';
+import { openTill, type OpenTill } from '../support/shop-floor.ts';
+
+const { noodles } = GOODS;
+const MANAGER = 'דנה לוי, מנהל';
+/** Refusals that the journey brings about on purpose. */
+const REFUSED = /status of (401|403|404|409)/;
+
+let clock: MovedClock;
+let server: DemoServer;
+let browser: Browser;
+let shop: OpenTill;
+let phone: WatchedPage;
+const findings: Finding[] = [];
+
+beforeAll(async () => {
+  clock = await moveServerClock();
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  console.info(`Pictures of every screen: ${PICTURES}`);
+  shop = await openTill(browser, server, {
+    size: 'till', touch: true, expected: REFUSED,
+    before: () => localStorage.setItem('dalpak.simulated-fingers', 'דנה:reader-1-dana,זר:reader-1-nobody'),
+  });
+  phone = await openPage(browser, server.url, { size: 'phone', expected: REFUSED });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+  await clock?.dispose();
+});
+
+const dialog = () => shop.till.approval();
+const status = () => dialog().getByRole('status').innerText();
+const tab = (name: string) => dialog().getByRole('tab', { name });
+const ok = () => dialog().getByRole('button', { name: 'אשרו', exact: true });
+const answer = (page: Page, name: string): Locator => page.getByRole('group', { name: 'בקשת אישור' }).getByRole('button', { name });
+const total = () => shop.till.total().innerText();
+
+/** Asks for the discount, and answers with the number of the request. */
+async function ask(button = 'שלחו בקשה'): Promise<string> {
+  const [sent] = await Promise.all([
+    shop.page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/employees/perrmissions/request')),
+    dialog().getByRole('button', { name: button }).click(),
+  ]);
+  const { data } = (await sent.json()) as { data: { id: string } };
+  await expect.poll(status).toBe('ממתין לתשובה של דנה לוי');
+  return data.id;
+}
+
+async function chooseManager(): Promise<void> {
+  await tab('בקשה ממנהל').click();
+  await dialog().getByRole('combobox', { name: 'ממי לבקש' }).click();
+  await shop.page.getByRole('option', { name: MANAGER }).click();
+}
+
+async function wantDiscount(): Promise<void> {
+  await shop.till.edit(noodles.name);
+  await shop.till.enter('הנחה באחוזים', '10');
+  await dialog().waitFor();
+}
+
+async function openOnPhone(id: string): Promise<void> {
+  await open(phone.page, `/approve/${id}`);
+  await phone.page.getByRole('heading', { name: 'בקשת אישור ממיכל אברהם' }).waitFor();
+}
+
+describe('a cashier who may not give a discount', () => {
+  walkInSteps();
+
+  it('meets a dialog with a card, a fingerprint and a request, and an OK for the card alone [SHELL-083, SHELL-084, SHELL-117, SHELL-160]', async () => {
+    await shop.till.scan(noodles.barcode);
+    await wantDiscount();
+    expect(await dialog().getByRole('tab').allInnerTexts()).toEqual(['כרטיס', 'טביעת אצבע', 'בקשה ממנהל']);
+    // The shop has card readers: its setting opens the card.
+    expect(await tab('כרטיס').getAttribute('aria-selected')).toBe('true');
+    expect(await ok().isDisabled()).toBe(true);
+    await dialog().getByLabel('כרטיס המאשר').fill('1234');
+    expect(await ok().isDisabled()).toBe(false);
+    findings.push(...(await lookAt(shop.page, 'verify-card', { sizes: ['till', 'phone'], touch: true })));
+    for (const name of ['טביעת אצבע', 'בקשה ממנהל']) {
+      await tab(name).click();
+      expect(await ok().isDisabled()).toBe(true);
+      findings.push(...(await lookAt(shop.page, `verify-${name === 'טביעת אצבע' ? 'finger' : 'request'}`, { sizes: ['till', 'phone'], touch: true })));
+    }
+  });
+
+  it('is 400 wide at most [SHELL-089]', async () => {
+    expect((await shop.page.locator('.mantine-Modal-content').boundingBox())?.width).toBe(400);
+  });
+
+  it('chooses the manager from those who may, and waits with the window open [SHELL-162, SHELL-163, SHELL-164, SHELL-223, SHELL-224]', async () => {
+    await dialog().getByRole('combobox', { name: 'ממי לבקש' }).click();
+    expect(await shop.page.getByRole('option').allInnerTexts()).toEqual([MANAGER, 'יוסי כהן, אחמ"ש']);
+    await shop.page.getByRole('option', { name: MANAGER }).click();
+    const [call, id] = await Promise.all([
+      shop.page.waitForRequest((request) => request.method() === 'PUT'),
+      ask(),
+    ]);
+    expect(call.postDataJSON()).toMatchObject({
+      type: 'pos', action: 'r', key: 'cart.discount', employee: 1, field: expect.stringMatching(/^row:/) as string,
+      basket: { total: 1790, rows: [{ name: noodles.name, quantity: 1000, total: 1790 }] },
+    });
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    findings.push(...(await lookAt(shop.page, 'waiting', { sizes: ['till', 'phone'], touch: true })));
+    expect(await dialog().count()).toBe(1);
+    await open(phone.page, `/approve/${id}`);
+    await signIn(phone.page, server.people.manager);
+    await phone.page.getByRole('heading', { name: 'בקשת אישור ממיכל אברהם' }).waitFor();
+  });
+
+  it('is shown to the manager on a phone: what, exactly, where, and on which bill', async () => {
+    const text = await phone.page.getByRole('main').innerText();
+    for (const part of ['הנחה', '10%', `הנחה \u206610%\u2069: ${noodles.name}`, 'סניף מרכז · קופה 1', noodles.name, '₪17.90', 'הבקשה בתוקף עוד']) expect(text).toContain(part);
+    findings.push(...(await lookAt(phone.page, 'approve', { sizes: ['phone', 'desktop'] })));
+  });
+
+  it('gets the discount 2 seconds after the manager allows it [SHELL-115, SHELL-116, SHELL-165, SHELL-225]', async () => {
+    const [call] = await Promise.all([
+      phone.page.waitForRequest(/employees\/perrmissions\/request\/[\da-f-]+\/allow$/),
+      answer(phone.page, 'אשרו').click(),
+    ]);
+    expect(call.method()).toBe('POST');
+    await phone.page.getByRole('heading', { name: 'הבקשה אושרה' }).waitFor();
+    findings.push(...(await lookAt(phone.page, 'approved', { sizes: ['phone'] })));
+    await expect.poll(status).toBe('הבקשה אושרה. הפעולה תתבצע מיד.');
+    expect(await total()).toContain('17.90');
+    await dialog().waitFor({ state: 'detached' });
+    await expect.poll(total).toContain('16.11');
+  });
+
+  it('sells with it: the server takes the grant', async () => {
+    await shop.till.pay();
+    const [sold] = await Promise.all([shop.page.waitForResponse(/\/api\/v2\/pos\/transactions\/cart_format/), shop.till.takeQuick(20_00)]);
+    expect(((await sold.json()) as { data: unknown[] }).data[0]).toBe('000');
+    await shop.till.newSale();
+  });
+
+  it('that is denied is told so, and nothing is done [SHELL-115, SHELL-226]', async () => {
+    await shop.till.scan(noodles.barcode);
+    await wantDiscount();
+    await chooseManager();
+    await openOnPhone(await ask());
+    await answer(phone.page, 'דחו').click();
+    await phone.page.getByRole('heading', { name: 'הבקשה נדחתה' }).waitFor();
+    await expect.poll(status).toBe('הבקשה נדחתה. אפשר לבקש מעובד אחר.');
+    expect(await total()).toContain('17.90');
+  });
+
+  it('that nobody answers in two minutes is over on both sides, and asks again', async () => {
+    const id = await ask('בקשו שוב');
+    await openOnPhone(id);
+    await clock.moveTo(121_000);
+    await expect.poll(status, { timeout: 15_000 }).toBe('לא התקבלה תשובה בזמן. אפשר לבקש שוב.');
+    await phone.page.getByRole('heading', { name: 'הבקשה פגה' }).waitFor();
+    findings.push(...(await lookAt(phone.page, 'expired', { sizes: ['phone'] })));
+  });
+
+  it('who closes the window takes the request back [SHELL-164]', async () => {
+    await openOnPhone(await ask('בקשו שוב'));
+    await shop.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await phone.page.getByRole('heading', { name: 'הבקשה בוטלה' }).waitFor();
+    expect(await answer(phone.page, 'אשרו').count()).toBe(0);
+    expect(await total()).toContain('17.90');
+  });
+
+  it('waits for a manager whose session ended, until they have signed in again', async () => {
+    await wantDiscount();
+    await chooseManager();
+    await openOnPhone(await ask());
+    await phone.context.request.post('/api/v2/oauth/logout', { headers: { origin: server.url } });
+    await answer(phone.page, 'אשרו').click();
+    await signIn(phone.page, server.people.manager);
+    await phone.page.getByRole('heading', { name: 'בקשת אישור ממיכל אברהם' }).waitFor();
+    expect(await status()).toBe('ממתין לתשובה של דנה לוי');
+    await answer(phone.page, 'אשרו').click();
+    await dialog().waitFor({ state: 'detached' });
+    await expect.poll(total).toContain('16.11');
+  });
+
+  it('shows a request to nobody but the two', async () => {
+    await open(phone.page, '/approve/5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01');
+    await phone.page.getByRole('heading', { name: 'הבקשה לא נמצאה' }).waitFor();
+  });
+});
+
+describe('a finger', () => {
+  walkInSteps();
+
+  it('that is not known leaves the reader on; the next one approves [SHELL-086, SHELL-233, SHELL-161]', async () => {
+    const enrolled = await phone.context.request.put('/api/v2/employees/1/fingerprints/6', { headers: { origin: server.url }, data: { fingerprint: 'reader-1-dana' } });
+    expect(enrolled.status()).toBe(200);
+    await shop.till.edit(noodles.name);
+    await shop.till.enter('הנחה באחוזים', '20');
+    await tab('טביעת אצבע').click();
+    await dialog().getByRole('button', { name: 'זר' }).click();
+    await expect.poll(status).toBe('טביעת האצבע אינה מוכרת. הניחו את האצבע שוב, או הזדהו בכרטיס.');
+    const [call] = await Promise.all([
+      shop.page.waitForRequest(/employees\/perrmissions\/validate$/),
+      dialog().getByRole('button', { name: 'דנה' }).click(),
+    ]);
+    expect(call.postDataJSON()).toMatchObject({ verify: { type: 'fingerprint', fingerprint: 'reader-1-dana' } });
+    await dialog().waitFor({ state: 'detached' });
+    await expect.poll(total).toContain('14.32');
+  });
+
+  it('opens a locked till, which nothing dismisses [SHELL-086]', async () => {
+    await shop.till.lock();
+    const locked = shop.page.getByRole('dialog', { name: 'הקופה נעולה' });
+    await locked.waitFor();
+    expect(await locked.getByRole('tab').allInnerTexts()).toEqual(['כרטיס', 'טביעת אצבע']);
+    await locked.getByRole('tab', { name: 'טביעת אצבע' }).click();
+    findings.push(...(await lookAt(shop.page, 'locked-finger', { sizes: ['till', 'phone'], touch: true })));
+    await shop.page.keyboard.press('Escape');
+    expect(await locked.count()).toBe(1);
+    const [call] = await Promise.all([shop.page.waitForRequest(/employees\/login$/), locked.getByRole('button', { name: 'דנה' }).click()]);
+    expect(call.postDataJSON()).toEqual({ type: 'fingerprint', fingerprint: 'reader-1-dana' });
+    await locked.waitFor({ state: 'detached' });
+    await shop.till.ready();
+  });
+});
+
+describe('an employee whom the server no longer knows', () => {
+  walkInSteps();
+
+  it('is asked to sign in as soon as they ask for something, and the bill is still there [SHELL-236]', async () => {
+    await shop.till.lock();
+    await signInEmployee(shop.page, server.people.cards.cashier);
+    await shop.till.ready();
+    await shop.till.edit(noodles.name);
+    await shop.till.enter('הנחה באחוזים', '30');
+    await chooseManager();
+    await shop.page.evaluate(async () => {
+      const headers = { 'x-terminal-type': 'pos', 'x-employee-token': localStorage.getItem('dalpak.employee') ?? '' };
+      await fetch('/api/v2/employees/logout', { method: 'POST', headers });
+    });
+    const [refusal] = await Promise.all([
+      shop.page.waitForResponse((response) => response.request().method() === 'PUT'),
+      dialog().getByRole('button', { name: 'שלחו בקשה' }).click(),
+    ]);
+    expect(await refusal.json()).toMatchObject({ code: 'EMPLOYEE_REQUIRED', details: [{ action: 'employee_login' }] });
+    await shop.page.getByRole('dialog', { name: 'הקופה נעולה' }).waitFor();
+    await scanInto(shop.page, server.people.cards.cashier);
+    await shop.till.ready();
+    await expect.poll(() => shop.till.rows().count()).toBe(1);
+  });
+});
+
+describe('the screens of this journey', () => {
+  it('are readable, fit and are large enough', () => {
+    expect(sumUp(findings)).toEqual([]);
+  });
+
+  it('leave no error in a browser', () => {
+    expect([...shop.problems, ...phone.problems]).toEqual([]);
+  });
+});
