@@ -19,6 +19,7 @@ import { fingerFields } from './finger-fields.tsx';
 import { requestFields, requestText } from './request-fields.ts';
 import { useFinger } from './use-finger.ts';
 import { useRequest, wireOperation } from './use-request.ts';
+import classes from './verification.module.css';
 
 const TAB_ID = 'verification-tab';
 
@@ -172,9 +173,9 @@ function VerificationForm({ request }: { readonly request: VerificationRequest }
     if (ok) send(card);
   };
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} className={classes['form']}>
       <DialogFields fields={head} />
-      <div id={TAB_ID} role="tabpanel" aria-label={t(way)}>
+      <div id={TAB_ID} role="tabpanel" aria-label={t(way)} className={classes['tab']}>
         <DialogFields fields={content[way]()} />
         <DialogFields fields={[{ kind: 'text', key: 'status', text: status, tone: good ? 'quiet' : 'bad', live: true }]} />
         {way === 'card' && <Keypad onKey={(key) => setCard((before) => pressKey(before, key))} />}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { type Endpoint, ENDPOINTS, endpointUrl, type ErrorCode } from '@dalpak/contracts';
+import type { CartCommand } from '@dalpak/engine';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashCard } from '../src/kernel/auth/card-hash.ts';
+import { SaleCart } from './sale-cart.ts';
+import { aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from './sale-shop.ts';
+import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+let callers: Record<'manager' | 'managersTill' | 'powerless' | 'powerlessTill' | 'stranger' | 'strangersTill', Browser>;
+
+const DISCOUNT: CartCommand = { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } };
+const STRANGER = 'stranger@example.com';
+const STRANGERS_CARD = '2002';
+const POWERLESS = { email: 'powerless@example.com', id: 90, card: '9090' };
+/** Terminal and employee of each till. */
+const SELLERS = { manager: { terminal: 2, employee: EMPLOYEES.manager }, powerless: { terminal: 1, employee: POWERLESS.id }, stranger: { terminal: 1, employee: 1 } };
+const MONTHS = 500 * 24 * 3_600_000;
+
+type Who = keyof typeof SELLERS;
+
+/** What a call is made with. */
+interface Sample {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/**
+ * How one endpoint answers those who must not. A code, or `ok` where the call is theirs to make: then it shows and
+ * changes their own business alone, which the modules' own tests say.
+ */
+interface Row {
+  /** Made anew for each call: what was used up, or answered, is not asked for twice. */
+  readonly sample?: (who: Who) => Sample | Promise<Sample>;
+  /** Signed in, without any right. Left out: what the gate says, PERMISSION_DENIED where it asks a permission and `ok` elsewhere. */
+  readonly powerless?: ErrorCode | 'ok';
+  /** The manager of another business, who names ours. */
+  readonly stranger: ErrorCode | 'ok';
+  /** The one who may; `ok` when left out. */
+  readonly manager?: ErrorCode | 'ok';
+  /** The same call with a grant that was used already. */
+  readonly replayed?: { readonly sample: () => Promise<Sample>; readonly code: ErrorCode };
+}
+
+/** A bill with a discount that the cashier may not give, on a card's approval. */
+async function approvedSale(): Promise<{ readonly cart: SaleCart; readonly approval: string }> {
+  const cart = new SaleCart({ employee: POWERLESS.id }).scan(GOODS.milk);
+  const { approval } = (await callers.powerlessTill.post('employees/perrmissions/validate', {
+    type: 'pos', key: 'cart.discount', cart_id: cart.id, field: 'discount', value: 'percent 1000', verify: { type: 'card', card: CARDS.manager },
+  })).json<{ approval: string }>();
+  return { cart, approval };
+}
+
+/** A request of the powerless to the manager, that waits. */
+async function pendingRequest(): Promise<Sample> {
+  const response = await callers.powerlessTill.call('PUT', '/api/v2/employees/perrmissions/request', wish());
+  return { params: { id: response.json<{ data: { id: string } }>().data.id } };
+}
+
+const wish = () => ({ type: 'pos', action: 'r', key: 'cart.discount', desc: '', employee: EMPLOYEES.manager, cart_id: randomUUID(), field: 'discount', value: 'percent 1000' });
+const finger = (id: number) => ({ params: { id: String(id), finger: '3' } });
+
+/** Every endpoint: a new one fails the test until it has its row here. */
+const MATRIX: Readonly<Record<string, Row>> = {
+  health: { stranger: 'ok' },
+  appInit: { stranger: 'ok' },
+  oauthToken: { sample: () => ({ body: { grant_type: 'password', email: OWNER.email, password: OWNER.password } }), stranger: 'ok' },
+  oauthLogout: { stranger: 'ok' },
+  signupCloud: {
+    sample: () => ({
+      body: {
+        business_name: OWNER.businessName, vat_number: OWNER.vatNumber, branch_name: OWNER.branchName, first_name: OWNER.firstName, last_name: OWNER.lastName,
+        email: `${randomUUID()}@example.com`, password: OWNER.password, card: OWNER.card,
+      },
+    }),
+    stranger: 'ok',
+  },
+  terminalsAvailable: { stranger: 'ok' },
+  terminalsRegister: { sample: () => ({ body: { branch: 1, terminal: 8, services: [], take_over: true } }), stranger: 'NOT_FOUND' },
+  terminalsLogout: { stranger: 'ok' },
+  employeesLogin: { sample: () => ({ body: { type: 'card', card: CARDS.manager } }), stranger: 'UNKNOWN_CARD' },
+  employeesLogout: { stranger: 'ok' },
+  employeesFingerprints: { sample: () => finger(POWERLESS.id), stranger: 'NOT_FOUND' },
+  employeesEnrolFingerprint: { sample: () => ({ ...finger(POWERLESS.id), body: { fingerprint: `finger-${randomUUID()}` } }), stranger: 'NOT_FOUND' },
+  employeesRemoveFingerprint: {
+    sample: async () => {
+      await callers.manager.call('PUT', `/api/v2/employees/${POWERLESS.id}/fingerprints/3`, { fingerprint: `finger-${randomUUID()}` });
+      return finger(POWERLESS.id);
+    },
+    stranger: 'NOT_FOUND',
+  },
+  permissionsValidate: {
+    sample: () => ({ body: { type: 'pos', key: 'cart.discount', cart_id: randomUUID(), verify: { type: 'card', card: CARDS.manager } } }),
+    stranger: 'UNKNOWN_CARD',
+  },
+  permissionsAllowed: { sample: () => ({ query: { type: 'pos', key: 'cart.discount' } }), stranger: 'ok' },
+  // One does not ask oneself: the manager asks the cashier, who has a right of their own.
+  permissionsRequest: { sample: () => ({ body: { ...wish(), key: 'cart.freeze', employee: EMPLOYEES.cashier } }), stranger: 'NOT_FOUND' },
+  permissionsRequestRead: { sample: pendingRequest, stranger: 'NOT_FOUND' },
+  permissionsRequestAllow: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  permissionsRequestDeny: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  // Their own request; the manager did not ask.
+  permissionsRequestWithdraw: { sample: pendingRequest, powerless: 'ok', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
+  syncGetVers: { sample: () => ({ body: { operations: ['Products'], app_token: 'x', terminal: { id: 1 }, device: 'y' } }), stranger: 'ok' },
+  syncGet: { sample: () => ({ body: { operation: 'Products', limit: { counter: 0, len: 10 }, args: {} } }), stranger: 'ok' },
+  syncCheckForUpdates: { sample: () => ({ body: { offline_status: { Products: 1 } } }), stranger: 'ok' },
+  tillLists: { stranger: 'ok' },
+  submitTransaction: {
+    // A discount is what needs a right in it.
+    sample: (who) => ({ body: new SaleCart(SELLERS[who]).scan(GOODS.milk).do(DISCOUNT).pay().wire() }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'PRODUCT_UNKNOWN',
+    replayed: {
+      code: 'PERMISSION_DENIED',
+      sample: async () => {
+        const { cart, approval } = await approvedSale();
+        const by = { by: { employeeId: EMPLOYEES.manager, approval } };
+        // Used for one bill, then brought along with another.
+        await callers.powerlessTill.post('pos/transactions/cart_format', cart.do({ ...DISCOUNT, ...by }).pay().wire());
+        return { body: new SaleCart({ employee: POWERLESS.id }).scan(GOODS.milk).do({ ...DISCOUNT, ...by }).pay().wire() };
+      },
+    },
+  },
+  listTransactions: { stranger: 'ok' },
+  getTransaction: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
+  searchCustomers: { sample: () => ({ query: { query: 'רות' } }), stranger: 'ok' },
+  createProduct: {
+    sample: () => ({ body: { request_id: randomUUID(), name: 'קפה', barcode: `M-${randomUUID().slice(0, 8)}`, price: 1_290, department: null, weighed: false, vat_group: 0 } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+  },
+};
+
+async function soldId(): Promise<string> {
+  const sold = await callers.managersTill.post('pos/transactions/cart_format', new SaleCart({ terminal: 2 }).scan(GOODS.milk).pay().wire());
+  return sold.json<{ data: [string, string, { id: string }] }>().data[2].id;
+}
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  // Their numbers are ours as well (branch 1, terminal 1, employee 1), their cards and everything else are not.
+  await aBusiness(server.kernel, { email: STRANGER, card: STRANGERS_CARD });
+  const card = hashCard(server.kernel.database.secrets['card-lookup'], cloud, POWERLESS.card);
+  await change(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 90, 'בלי הרשאות', '{}')`);
+  await change(server, cloud, `INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, 90, 'רן', 90, $2)`, [card]);
+  await change(server, cloud, `INSERT INTO cloud_users (cloud_id, user_id, position_id, employee_id)
+    SELECT $1, auth_create_user($2, 'רן', u.password_hash), 90, 90 FROM auth_find_user_by_email($3) u`, [POWERLESS.email, OWNER.email]);
+});
+afterAll(() => server.close());
+
+/** Sign-ins are slow on purpose: everybody signs in once, and anew behind the calls that sign out. */
+const SIGNS_OUT: ReadonlySet<string> = new Set(['oauthLogout', 'employeesLogout', 'terminalsLogout']);
+let stale = true;
+beforeEach(async () => {
+  server.clock.offsetMs = 0;
+  if (!stale) return;
+  stale = false;
+  const signedIn = async (email: string): Promise<Browser> => {
+    const browser = new Browser(server.app);
+    await browser.signIn(email);
+    return browser;
+  };
+  const strangersTill = await signedIn(STRANGER);
+  await strangersTill.register(1, 1, true);
+  strangersTill.cookies.delete('dalpak_session');
+  await strangersTill.signInEmployee(STRANGERS_CARD);
+  await change(server, cloud, 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1 AND id < 8');
+  callers = {
+    manager: await signedIn(OWNER.email), managersTill: await aTillOf(server, 2, CARDS.manager),
+    powerless: await signedIn(POWERLESS.email), powerlessTill: await aTillOf(server, 1, POWERLESS.card),
+    stranger: await signedIn(STRANGER), strangersTill,
+  };
+});
+
+/** The device that such a call comes from: a till where one is asked for, otherwise the back office. */
+function deviceOf(endpoint: Endpoint, who: Who): Browser {
+  if (endpoint.auth !== 'terminal' && endpoint.auth !== 'employee') return callers[who];
+  return { manager: callers.managersTill, powerless: callers.powerlessTill, stranger: callers.strangersTill }[who];
+}
+
+async function call(endpoint: Endpoint, from: Browser, sample: Sample): Promise<LightMyRequestResponse> {
+  const path = endpointUrl(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => sample.params?.[name] ?? 'missing');
+  const query = new URLSearchParams(sample.query ?? {}).toString();
+  stale ||= SIGNS_OUT.has(endpoint.name);
+  return from.call(endpoint.method, query === '' ? path : `${path}?${query}`, sample.body);
+}
+
+/** `ok`, or the code of the refusal. */
+function verdict(response: LightMyRequestResponse): string {
+  return response.statusCode < 300 ? 'ok' : response.json<{ code: string }>().code;
+}
+
+const rowOf = ({ name }: Endpoint): Row => {
+  const row = MATRIX[name];
+  if (row === undefined) throw new Error(`${name} has no row in the matrix`);
+  return row;
+};
+const guarded = ENDPOINTS.filter(({ auth }) => auth !== 'public');
+
+describe('the permission matrix', () => {
+  it('has a row for every endpoint and no other', () => {
+    expect(Object.keys(MATRIX).toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
+  });
+
+  it.each(guarded)('$name refuses whoever is not signed in', async (endpoint) => {
+    const sample = await rowOf(endpoint).sample?.('manager');
+    expect(verdict(await call(endpoint, new Browser(server.app), sample ?? {}))).toBe('UNAUTHENTICATED');
+  });
+
+  it.each(guarded)('$name refuses a token that has run out', async (endpoint) => {
+    const sample = await rowOf(endpoint).sample?.('manager');
+    const from = deviceOf(endpoint, 'manager');
+    server.clock.offsetMs = MONTHS;
+    expect(verdict(await call(endpoint, from, sample ?? {}))).toBe('TOKEN_EXPIRED');
+  });
+
+  it.each(guarded)('$name refuses who is signed in and may nothing, or is theirs as much', async (endpoint) => {
+    const row = rowOf(endpoint);
+    const sample = await row.sample?.('powerless');
+    const expected = row.powerless ?? (typeof endpoint.permission === 'object' ? 'PERMISSION_DENIED' : 'ok');
+    expect(verdict(await call(endpoint, deviceOf(endpoint, 'powerless'), sample ?? {}))).toBe(expected);
+  });
+
+  it.each(ENDPOINTS)('$name shows nothing of ours to the manager of another business', async (endpoint) => {
+    const row = rowOf(endpoint);
+    const sample = await row.sample?.('stranger');
+    expect(verdict(await call(endpoint, deviceOf(endpoint, 'stranger'), sample ?? {}))).toBe(row.stranger);
+  });
+
+  it.each(ENDPOINTS)('$name is open to who may', async (endpoint) => {
+    const row = rowOf(endpoint);
+    const sample = await row.sample?.('manager');
+    expect(verdict(await call(endpoint, deviceOf(endpoint, 'manager'), sample ?? {}))).toBe(row.manager ?? 'ok');
+  });
+
+  it.each(ENDPOINTS.filter(({ name }) => MATRIX[name]?.replayed !== undefined))('$name takes no grant twice', async (endpoint) => {
+    const { replayed } = rowOf(endpoint);
+    const sample = await replayed?.sample();
+    expect(verdict(await call(endpoint, callers.powerlessTill, sample ?? {}))).toBe(replayed?.code);
+  });
+});
