@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { BigButton } from './big-button.tsx';
 import { cx } from './cx.ts';
 import classes from './dialog-fields.module.css';
@@ -16,7 +16,8 @@ export interface TextField extends FieldBase {
   /** Announced when it changes. */
   readonly live?: boolean;
   readonly input?: {
-    readonly ref?: Ref<HTMLInputElement>;
+    /** The focus is here from the moment this becomes true. */
+    readonly focused?: boolean;
     /** Dots in place of what is typed. */
     readonly secret?: boolean;
     readonly disabled?: boolean;
@@ -77,12 +78,15 @@ export type DialogField = TextField | ImgField | ButtonGroupField | TriggerField
 
 const TONES = { plain: undefined, strong: classes['strong'], quiet: classes['quiet'], bad: classes['bad'] };
 
-function Text({ field }: { readonly field: TextField }): ReactNode {
-  const { text, tone = 'plain', live = false, input } = field;
-  if (input === undefined) return <p className={cx(classes['text'], TONES[tone])} {...(live ? { role: 'status' } : {})}>{text}</p>;
+function TextInput({ text, input }: { readonly text: string; readonly input: NonNullable<TextField['input']> }): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  const { focused = false } = input;
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
   return (
     <input
-      ref={input.ref}
+      ref={field}
       className={classes['input']}
       type={input.secret === true ? 'password' : 'text'}
       value={text}
@@ -96,6 +100,12 @@ function Text({ field }: { readonly field: TextField }): ReactNode {
       onChange={(event) => input.onChange(event.currentTarget.value)}
     />
   );
+}
+
+function Text({ field }: { readonly field: TextField }): ReactNode {
+  const { text, tone = 'plain', live = false, input } = field;
+  if (input !== undefined) return <TextInput text={text} input={input} />;
+  return <p className={cx(classes['text'], TONES[tone])} {...(live ? { role: 'status' } : {})}>{text}</p>;
 }
 
 function ButtonGroup({ field }: { readonly field: ButtonGroupField }): ReactNode {

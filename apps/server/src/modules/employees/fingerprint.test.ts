@@ -3,6 +3,7 @@ import { USER_KINDS } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { verifyEmployee } from './index.ts';
 
 let server: TestApp;
 let cloud: number;
@@ -86,10 +87,22 @@ describe('a finger', () => {
   });
 });
 
+describe('another module that asks who it is', () => {
+  const place = (terminal: number) => ({ db: db(), terminal: { id: terminal }, request: { address: '10.0.0.1' } });
+
+  it('is answered for a card and a finger alike, and under the same limits', async () => {
+    expect(await verifyEmployee(server.kernel, place(4), { type: 'card', card: CARDS.cashier })).toMatchObject({ id: EMPLOYEES.cashier, firstName: 'יוסי' });
+    expect(await verifyEmployee(server.kernel, place(4), { type: 'fingerprint', fingerprint: MANAGERS })).toMatchObject({ id: EMPLOYEES.manager });
+    const guess = () => verifyEmployee(server.kernel, place(4), { type: 'fingerprint', fingerprint: 'nobody-at-all' });
+    for (let at = 0; at < 10; at += 1) await expect(guess()).rejects.toMatchObject({ code: 'UNKNOWN_FINGERPRINT' });
+    await expect(guess()).rejects.toMatchObject({ code: 'SIGN_IN_LIMITED' });
+  });
+});
+
 describe('users', () => {
   it('are of exactly the kinds that the database keeps [SHELL-170]', async () => {
     const rows = await ask<{ definition: string }>(db(), "SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = 'users_auth_kind_check' AND $1 > 0");
-    const stored = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+    const stored = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => String(kind));
     expect(stored.toSorted()).toEqual(Object.keys(USER_KINDS).toSorted());
   });
 });

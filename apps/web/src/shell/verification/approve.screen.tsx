@@ -34,15 +34,24 @@ function What({ request }: { readonly request: PermissionRequestView }): ReactNo
   );
 }
 
+/** A bill may have two rows of one product: the second of a name is told from the first. */
+function withKeys<Row extends { readonly name: string }>(rows: readonly Row[]): readonly { readonly key: string; readonly row: Row }[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const nth = (seen.get(row.name) ?? 0) + 1;
+    seen.set(row.name, nth);
+    return { key: `${row.name} ${nth}`, row };
+  });
+}
+
 function Basket({ basket }: { readonly basket: NonNullable<PermissionRequestView['basket']> }): ReactNode {
   const { t } = useTranslation('permissions');
   return (
     <section className={classes['basket']} aria-label={t('basket')}>
       <h2 className={classes['basketTitle']}>{t('basket')}</h2>
       <ul className={classes['rows']}>
-        {basket.rows.map((row, at) => (
-          // A bill may have two rows of one product.
-          <li key={`${at} ${row.name}`} className={classes['row']}>
+        {withKeys(basket.rows).map(({ key, row }) => (
+          <li key={key} className={classes['row']}>
             <Qty milli={row.quantity} weighed={row.weighed} className={classes['quantity']} />
             <span className={classes['name']}>{row.name}</span>
             <Money agorot={row.total} />

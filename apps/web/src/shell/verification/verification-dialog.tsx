@@ -1,7 +1,7 @@
 import { permissionsValidate, type Verify } from '@dalpak/contracts';
 import { Modal } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
@@ -85,14 +85,9 @@ function VerificationForm({ request }: { readonly request: VerificationRequest }
   const { busy, message, verify, hush } = useVerify(request);
   const asking = useRequest(request, way === 'request');
   const colleagues = asking.allowed.data;
-  const field = useRef<HTMLInputElement>(null);
   const ok = isOkEnabled({ way, card: parseCard(card), busy: busy || offline });
   const finger = useFinger(reader, (fingerprint) => verify({ type: 'fingerprint', fingerprint }), way === 'fingerprint' && !offline);
 
-  // A refused card leaves the field ready for the next one.
-  useEffect(() => {
-    if (!busy && way === 'card') field.current?.focus();
-  }, [busy, way]);
   // The only colleague there is needs no choosing.
   const only = colleagues?.length === 1 ? (colleagues[0]?.id ?? null) : null;
   const asked = chosen ?? only;
@@ -143,7 +138,8 @@ function VerificationForm({ request }: { readonly request: VerificationRequest }
       { kind: 'text', key: 'help', text: t('cardHelp'), tone: 'quiet' },
       {
         kind: 'text', key: 'card', text: card,
-        input: { ref: field, secret: true, first: true, disabled: busy || offline, label: t('cardField'), maxLength: 120, onChange: setCard },
+        // A refused card leaves the field ready for the next one.
+        input: { focused: !busy, secret: true, first: true, disabled: busy || offline, label: t('cardField'), maxLength: 120, onChange: setCard },
       },
     ],
     fingerprint: () => fingerFields(reader, finger, t('fingerHelp')),
