@@ -9,21 +9,27 @@ import { appRoutes } from './modules/app/index.ts';
 import { auditRoutes } from './modules/audit/index.ts';
 import { authRoutes } from './modules/auth/index.ts';
 import { catalogueRoutes } from './modules/catalogue/index.ts';
+import { cloudsRoutes } from './modules/clouds/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
+import { myAccountRoutes } from './modules/my-account/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
+import { settingsRoutes } from './modules/settings/index.ts';
 import { signupRoutes } from './modules/signup/index.ts';
 import { syncRoutes } from './modules/sync/index.ts';
 import { techRoutes } from './modules/tech/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
 
 /** Calls that a stranger may repeat to guess something. */
-const LIMITED = ['oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech'] as const;
+const LIMITED = [
+  'oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
+  'changePassword', 'updateMyAccount',
+] as const;
 
 export interface AppOptions {
   /** Folder of the built web application; left out, only the API answers. */
@@ -52,6 +58,9 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...auditRoutes(),
     ...errorsRoutes(kernel),
     ...techRoutes(kernel),
+    ...settingsRoutes(kernel),
+    ...cloudsRoutes(kernel),
+    ...myAccountRoutes(kernel),
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
     ...pushRoutes(push),
     ...notificationsRoutes(),

@@ -6,9 +6,14 @@ export const AUDIT_ACTIONS = [
   'fingerprint.removed',
   'permission.allowed',
   'permission.denied',
+  'setting.changed',
+  'user.entered_cloud',
+  'user.changed',
+  'user.password_changed',
+  'user.sessions_ended',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -80,6 +80,8 @@ const catalogue = {
   FINGERPRINT_TAKEN: { status: 409, he: 'טביעת האצבע כבר רשומה לעובד אחר. בחרו אצבע אחרת.' },
   REQUEST_EXPIRED: { status: 409, he: 'הבקשה פגה: היא בתוקף שתי דקות. אפשר לבקש שוב.' },
   REQUEST_ANSWERED: { status: 409, he: 'הבקשה כבר נענתה או בוטלה.' },
+  // My account
+  WRONG_PASSWORD: { status: 403, he: 'הסיסמה הנוכחית שגויה. בדקו אותה ונסו שוב.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

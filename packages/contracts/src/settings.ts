@@ -17,6 +17,8 @@ export interface SettingDefinition<S extends z.ZodType = z.ZodType> {
   readonly scopes: readonly SettingScope[];
   /** Kept with the day it begins to hold, as a VAT rate is. */
   readonly dated?: boolean;
+  /** What a number counts: it is shown and typed as money, or as a percentage. */
+  readonly unit?: 'agorot' | 'rate_bp';
 }
 
 function setting<S extends z.ZodType>(definition: SettingDefinition<S>): SettingDefinition<S> {
@@ -28,14 +30,14 @@ const onOff = z.union([z.literal(0), z.literal(1)]);
 /** Every setting of the product. A key that is not here does not exist. */
 export const SETTINGS = {
   /** 18% since 2025-01-01. Hundredths of a percent. */
-  vatRate: setting({ key: '81', section: 'sale', schema: z.int().min(0).max(10_000), fallback: 1800, scopes: ['cloud'], dated: true }),
+  vatRate: setting({ key: '81', section: 'sale', schema: z.int().min(0).max(10_000), fallback: 1800, scopes: ['cloud'], dated: true, unit: 'rate_bp' }),
   orderSave: setting({ key: '131', section: 'sale', schema: z.boolean(), fallback: false, scopes: ['cloud', 'branch', 'terminal'] }),
   cashRounding: setting({
     key: 'cash.rounding', section: 'sale', schema: z.enum(['tens_of_agorot', 'agorot', 'shekels', 'tens_of_shekels']), fallback: 'tens_of_agorot', scopes: ['cloud', 'branch'],
   }),
   dateMayDiffer: setting({ key: 'documents.date_may_differ', section: 'sale', schema: z.boolean(), fallback: false, scopes: ['cloud', 'branch'] }),
   /** Law on the reduction of the use of cash: 6,000 ₪ since 2022-08-01. Agorot. */
-  cashLimit: setting({ key: 'cash.limit', section: 'sale', schema: z.int().positive().max(600_000), fallback: 600_000, scopes: ['cloud'] }),
+  cashLimit: setting({ key: 'cash.limit', section: 'sale', schema: z.int().positive().max(600_000), fallback: 600_000, scopes: ['cloud'], unit: 'agorot' }),
   receiptFooter: setting({ key: 'receipt.footer', section: 'print', schema: z.string().max(200), fallback: 'תודה שקניתם אצלנו', scopes: ['cloud', 'branch', 'terminal'] }),
   /** 1 = the timekeeper and the verification dialog open at the card, anything else at the fingerprint. */
   timekeeperDefaultAuth: setting({ key: 'timekeeper.default_auth', section: 'employees', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
@@ -43,11 +45,21 @@ export const SETTINGS = {
   pluginAutoDownload: setting({ key: 'plugin.updates.auto_download', section: 'plugin', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
   /** "Bones": the kitchen copy of an order. */
   printBonesStatus: setting({ key: 'print.bones.status', section: 'print', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
+  /** Card terminal that takes credit here unless another is chosen; empty = none. */
+  defaultCredit: setting({ key: 'terminal.default_credit', section: 'terminal', schema: z.string().trim().max(60), fallback: '', scopes: ['cloud', 'branch', 'terminal'] }),
   printKitchenTemplate: setting({ key: 'print.templates.kitchen', section: 'print', schema: z.string().max(60), fallback: 'kitchen', scopes: ['cloud', 'branch', 'terminal'] }),
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingName = keyof typeof SETTINGS;
 export type SettingValue<N extends SettingName> = z.output<(typeof SETTINGS)[N]['schema']>;
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+
+const byKey = new Map<string, SettingName>(SETTING_NAMES.map((name) => [SETTINGS[name].key, name]));
+
+/** The setting with this key, or with this number: numbered settings have their number as key. */
+export function findSetting(id: string): SettingName | null {
+  return byKey.get(id) ?? null;
+}
 
 /** What the shell itself goes by (1-shell §9), under the specification's keys; app/init brings their values for the place it answers. */
 export const shellSettingsSchema = z.object({
@@ -56,6 +68,8 @@ export const shellSettingsSchema = z.object({
   'plugin.updates.auto_download': SETTINGS.pluginAutoDownload.schema,
   'print.bones.status': SETTINGS.printBonesStatus.schema,
   'print.templates.kitchen': SETTINGS.printKitchenTemplate.schema,
+  // A device that starts without a network may still hold an answer from before this setting.
+  'terminal.default_credit': SETTINGS.defaultCredit.schema.default(''),
 });
 export type ShellSettings = z.output<typeof shellSettingsSchema>;
 

@@ -2,15 +2,18 @@ import type { Endpoint } from '../define-endpoint.ts';
 import { appInit, health } from './app.api.ts';
 import { listAudit, reportError } from './audit.api.ts';
 import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
+import { accountClouds, activateCloud, activateCloudById, markCloud } from './clouds.api.ts';
 import { searchCustomers } from './customers.api.ts';
-import { listNotifications, readNotification } from './notifications.api.ts';
 import { employeesEnrolFingerprint, employeesFingerprints, employeesLogin, employeesLogout, employeesRemoveFingerprint } from './employees.api.ts';
+import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './my-account.api.ts';
+import { listNotifications, readNotification } from './notifications.api.ts';
 import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
 } from './permissions.api.ts';
 import { createProduct } from './products.api.ts';
 import { pushEvents } from './push.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
+import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
 import { listTechnicians, openTech, setTechPassword } from './tech.api.ts';
 import { terminalsAvailable, terminalsLogout, terminalsRegister } from './terminals.api.ts';
@@ -27,4 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listAudit, reportError,
   listTechnicians, openTech, setTechPassword,
   pushEvents, listNotifications, readNotification,
+  listSettings, getSetting, putSetting, postSetting, getSettingRelations, postSettingRelations,
+  accountClouds, activateCloud, activateCloudById, markCloud,
+  getMyAccount, updateMyAccount, changePassword, endMySessions,
 ];

@@ -42,6 +42,8 @@ export const appInit = defineEndpoint({
       terminal: z
         .object({ id: idSchema, name: z.string(), terminal_no: z.int(), device_uid: z.string(), status: z.int() })
         .nullable(),
+      /** Where a user of the back office works, as picked in the cloud switch; a terminal's place is its own. */
+      place: z.object({ branch: z.object({ id: idSchema, name: z.string() }).nullable(), terminal: z.object({ id: idSchema, name: z.string() }).nullable() }).optional(),
       debug_mode: z.boolean(),
     }),
     service: z

@@ -3,6 +3,7 @@ import type { AppInit, TillSettings } from '@dalpak/contracts';
 import { saysTerminal } from '../../kernel/http/gate.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { found } from '../../kernel/errors/app-error.ts';
+import { workPlaceOf, type WorkPlace } from '../clouds/index.ts';
 import { employeeView } from '../employees/index.ts';
 import { readSettings, receiptBusiness, shellSettings, tillSettings } from '../settings/index.ts';
 import { appStatus } from './app-status.ts';
@@ -16,10 +17,11 @@ const TILL_SERIES = [320, 330] as const;
 /** Everything the application needs to start, for a user or for a terminal. */
 export async function startApp(ctx: SessionContext, today: string): Promise<AppInit> {
   const { terminal } = ctx;
+  const place = await workPlaceOf(ctx);
   const [cloud, till, settings] = await Promise.all([
     findCloud(ctx.db, ctx.user?.id ?? null, ctx.service?.id ?? null),
     terminal === null ? null : findTill(ctx.db, terminal.id),
-    readSettings(ctx.db, today, { branchId: terminal?.branchId, terminalId: terminal?.id, userId: ctx.user?.id }),
+    readSettings(ctx.db, today, { branchId: terminal?.branchId ?? place?.branch?.id, terminalId: terminal?.id ?? place?.terminal?.id, userId: ctx.user?.id }),
   ]);
   const status = appStatus({
     asTerminal: ctx.session.kind === 'terminal' || saysTerminal(ctx.request),
@@ -31,7 +33,7 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
   return {
     status,
     user: userView(ctx),
-    cloud: cloudView(ctx, row, till),
+    cloud: cloudView(ctx, row, till, place),
     service: serviceView(ctx, row),
     employee: ctx.employee === null ? null : employeeView(ctx.employee),
     perr: ctx.perr,
@@ -50,7 +52,7 @@ function userView(ctx: SessionContext): AppInit['user'] {
   return { auth_type: 'terminal', id: ctx.terminal?.id ?? ctx.cloudId, name: ctx.terminal?.name ?? '', email: '' };
 }
 
-function cloudView(ctx: SessionContext, row: CloudRow, till: TillRow | null): AppInit['cloud'] {
+function cloudView(ctx: SessionContext, row: CloudRow, till: TillRow | null, place: WorkPlace | null): AppInit['cloud'] {
   const { terminal } = ctx;
   return {
     id: ctx.cloudId,
@@ -68,6 +70,7 @@ function cloudView(ctx: SessionContext, row: CloudRow, till: TillRow | null): Ap
       terminal === null || till === null
         ? null
         : { id: terminal.id, name: terminal.name, terminal_no: terminal.terminalNo, device_uid: terminal.deviceUid, status: till.status },
+    ...(place === null ? {} : { place }),
     debug_mode: row.debug_mode,
   };
 }

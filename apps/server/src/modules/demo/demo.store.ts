@@ -60,6 +60,15 @@ export async function insertUser(
   );
 }
 
+/** Somebody who is a user already belongs to this cloud too. */
+export async function insertMemberByEmail(tx: TenantTx, member: { readonly email: string; readonly positionId: number; readonly employeeId: number }): Promise<void> {
+  await tx.query(
+    'demo.member_by_email',
+    'INSERT INTO cloud_users (cloud_id, user_id, position_id, employee_id) SELECT $1, u.id, $3, $4 FROM auth_find_user_by_email($2) u',
+    [tx.cloudId, member.email, member.positionId, member.employeeId],
+  );
+}
+
 export async function insertSettings(tx: TenantTx, settings: readonly { readonly key: string; readonly from: string; readonly value: unknown }[]): Promise<void> {
   await tx.query(
     'demo.settings',

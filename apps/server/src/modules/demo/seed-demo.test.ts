@@ -67,6 +67,18 @@ describe('the demonstration', () => {
     expect(tomato).toEqual({ vat_group: 1, weighed: true });
   });
 
+  it('gives the owner a second, small business, with the same card, behind the first', async () => {
+    const { rows } = await database.system.query<{ cloud_id: number; name: string; favourite: boolean }>(
+      'test.clouds_of_owner', 'SELECT l.cloud_id, l.name, l.favourite FROM auth_find_user_by_email($1) u, auth_list_clouds(u.id) l', [demo.users[0]?.email],
+    );
+    expect(rows.map(({ name, favourite }) => [name, favourite])).toEqual([['מרכול הדגמה', true], ['קיוסק הדגמה', false]]);
+    const kiosk = rows[1]?.cloud_id ?? 0;
+    const db = tenantDb(database.pool, kiosk);
+    const hash = hashCard(SECRETS['card-lookup'], kiosk, demo.cards[0]?.card ?? '');
+    expect(await db.find('test.kiosk', 'SELECT first_name, (SELECT count(*) FROM product_barcodes WHERE cloud_id = $1) AS goods FROM employees WHERE cloud_id = $1 AND card_lookup = $2', [kiosk, hash]))
+      .toEqual({ first_name: 'דנה', goods: 8 });
+  });
+
   it('hands out secrets once and stores only their hashes', async () => {
     expect(demo.users.map((user) => user.position)).toEqual(['מנהל', 'אחמ"ש']);
     expect(new Set(demo.cards.map((card) => card.card)).size).toBe(5);

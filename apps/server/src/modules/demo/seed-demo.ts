@@ -10,6 +10,7 @@ import { FULL_MODULES } from '../signup/index.ts';
 import { DEMO_BRANCHES, DEMO_CLOUD, DEMO_EMPLOYEES, DEMO_GROUPS, DEMO_POSITIONS, DEMO_SETTINGS, demoCustomers } from './demo.data.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
 import * as store from './demo.store.ts';
+import { seedKiosk } from './seed-kiosk.ts';
 
 export interface SeedDemoOptions {
   /** Tests and benchmarks that sign in give their own; left out, fresh random ones are made. */
@@ -36,7 +37,7 @@ const DEMO_STORE = { chain: '7290027600007', store: '413' } as const;
 
 /**
  * Makes the cloud of the demonstration with branches, tills, people, customers, a real catalogue with its promotions,
- * and stock. One transaction: after a failure nothing of it is there.
+ * and stock. One transaction: after a failure nothing of it is there. Then a kiosk of the same owner.
  *
  * @throws the driver's unique violation when a cloud with this code exists.
  */
@@ -45,7 +46,7 @@ export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions 
   // Before the transaction: hashing is slow on purpose and must not hold a connection.
   const hashes = await hashPasswords(secrets);
   const cloud = { uuid: randomUUID(), ...DEMO_CLOUD, code: options.code ?? DEMO_CLOUD.code };
-  return createCloud(database.pool, cloud, async (tx) => {
+  const demo = await createCloud(database.pool, cloud, async (tx) => {
     const serviceId = await store.insertService(tx, DEMO_CLOUD.name, FULL_MODULES);
     const warehouses: number[] = [];
     for (const branch of DEMO_BRANCHES) warehouses.push(await store.insertBranch(tx, branch, serviceId));
@@ -57,6 +58,9 @@ export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions 
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
     return { cloudId: tx.cloudId, cloudUuid: cloud.uuid, code: cloud.code, ...signIns(secrets), prices, promos };
   });
+  const owner = DEMO_EMPLOYEES.find(({ email }) => email !== undefined);
+  if (owner?.email !== undefined) await seedKiosk(database, `${cloud.code}-kiosk`, { ...owner, email: owner.email, card: cardOf(secrets, owner.key) });
+  return demo;
 }
 
 async function hashPasswords(secrets: DemoSecrets): Promise<ReadonlyMap<string, string>> {

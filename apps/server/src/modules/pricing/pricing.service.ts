@@ -1,7 +1,7 @@
 import type { TillSettings } from '@dalpak/contracts';
 import { buildRuleIndex, type CatalogueProduct, type PricingEnv, type RuleIndex } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { readTillSettings } from '../settings/index.ts';
+import { readTillSettings, type Place } from '../settings/index.ts';
 import { listRules, readCatalogue } from './pricing.store.ts';
 
 /** Everything the server needs to price a cart as its own catalogue has it. */
@@ -12,13 +12,21 @@ export interface SalePricing {
 }
 
 export interface PricingCache {
-  /** @param date local date of the business: rates and settings are dated. */
-  forSale(db: TenantDb, productIds: readonly number[], date: string): Promise<SalePricing>;
+  /**
+   * @param date local date of the business: rates and settings are dated.
+   * @param place where the sale is made: what holds at the till holds here, or the two would price it differently.
+   */
+  forSale(db: TenantDb, productIds: readonly number[], date: string, place: Place): Promise<SalePricing>;
 }
 
 /** Clouds whose rules stay in memory; the one longest unused goes first. */
 const CLOUDS_KEPT = 200;
-/** Settings may be this old. They change a few times a year; a sale reads none from the database most of the time. */
+/** Tills whose settings stay in memory. */
+const PLACES_KEPT = 5_000;
+/**
+ * Settings may be this old, as long as their version has not moved: a change on the settings' screen holds at once, one
+ * that was made past it (an import) soon. A sale reads none from the database most of the time.
+ */
 const SETTINGS_MS = 5_000;
 
 /**
@@ -27,28 +35,28 @@ const SETTINGS_MS = 5_000;
  */
 export function createPricingCache(now: () => number): PricingCache {
   const rulesOf = new Map<number, { readonly version: number; readonly index: RuleIndex }>();
-  const settingsOf = new Map<string, { readonly readAt: number; readonly settings: TillSettings }>();
+  const settingsOf = new Map<string, { readonly version: number; readonly readAt: number; readonly settings: TillSettings }>();
 
   async function rules(db: TenantDb, version: number): Promise<RuleIndex> {
     const kept = rulesOf.get(db.cloudId);
     const index = kept?.version === version ? kept.index : buildRuleIndex(await listRules(db));
-    remember(rulesOf, db.cloudId, { version, index });
+    remember(rulesOf, CLOUDS_KEPT, db.cloudId, { version, index });
     return index;
   }
 
-  async function settings(db: TenantDb, date: string): Promise<TillSettings> {
-    const key = `${db.cloudId}/${date}`;
+  async function settings(db: TenantDb, version: number, date: string, place: Place): Promise<TillSettings> {
+    const key = `${db.cloudId}/${date}/${place.branchId ?? 0}/${place.terminalId ?? 0}`;
     const kept = settingsOf.get(key);
-    if (kept !== undefined && now() - kept.readAt < SETTINGS_MS) return kept.settings;
-    const read = await readTillSettings(db, date);
-    remember(settingsOf, key, { readAt: now(), settings: read });
+    if (kept !== undefined && kept.version === version && now() - kept.readAt < SETTINGS_MS) return kept.settings;
+    const read = await readTillSettings(db, date, place);
+    remember(settingsOf, PLACES_KEPT, key, { version, readAt: now(), settings: read });
     return read;
   }
 
   return {
-    async forSale(db, productIds, date) {
-      const { products, rulesVersion } = await readCatalogue(db, productIds);
-      const held = await settings(db, date);
+    async forSale(db, productIds, date, place) {
+      const { products, rulesVersion, settingsVersion } = await readCatalogue(db, productIds);
+      const held = await settings(db, settingsVersion, date, place);
       const env: PricingEnv = { vatRate: held.vat_rate_bp, rounding: held.cash_rounding, rules: await rules(db, rulesVersion) };
       return { products, env, settings: held };
     },
@@ -56,10 +64,10 @@ export function createPricingCache(now: () => number): PricingCache {
 }
 
 /** Puts the entry last in the map's order and drops the first one when there are too many. */
-function remember<K, V>(map: Map<K, V>, key: K, value: V): void {
+function remember<K, V>(map: Map<K, V>, kept: number, key: K, value: V): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size > CLOUDS_KEPT) {
+  if (map.size > kept) {
     const oldest = map.keys().next();
     if (!oldest.done) map.delete(oldest.value);
   }

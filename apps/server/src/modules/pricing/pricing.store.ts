@@ -2,15 +2,17 @@ import type { CatalogueProduct, DiscountRule } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { RULE_COLUMNS, toRule, type RuleRow } from '../catalogue/index.ts';
 
-/** Products of a sale as the catalogue has them now, and the version of the rules that go with them. */
+/** Products of a sale as the catalogue has them now, and the versions of the rules and settings that go with them. */
 export interface CatalogueRead {
   readonly products: ReadonlyMap<number, CatalogueProduct>;
   readonly rulesVersion: number;
+  readonly settingsVersion: number;
 }
 
 interface ProductRow {
   readonly [key: string]: unknown;
   readonly rules_version: number;
+  readonly settings_version: number;
   readonly id: number | null;
   readonly code: string;
   readonly name: string;
@@ -33,15 +35,17 @@ interface ProductRow {
 export async function readCatalogue(db: TenantDb, productIds: readonly number[]): Promise<CatalogueRead> {
   const { rows } = await db.query<ProductRow>(
     'pricing.catalogue',
-    `SELECT v.version AS rules_version, p.id, p.code, p.name, p.barcode, p.department_id, p.category_id, p.supplier_id,
+    `SELECT v.rules AS rules_version, v.settings AS settings_version, p.id, p.code, p.name, p.barcode, p.department_id, p.category_id, p.supplier_id,
             p.price, p.vat_group, p.vat_free, p.weighed, p.type, p.discountable
-     FROM (SELECT coalesce((SELECT version FROM sync_versions WHERE cloud_id = $1 AND table_name = 'Discounts'), 0) AS version) v
+     FROM (SELECT coalesce(max(version) FILTER (WHERE table_name = 'Discounts'), 0) AS rules,
+                  coalesce(max(version) FILTER (WHERE table_name = 'Settings'), 0) AS settings
+           FROM sync_versions WHERE cloud_id = $1 AND table_name IN ('Discounts', 'Settings')) v
      LEFT JOIN products p ON p.cloud_id = $1 AND p.id = ANY ($2::integer[]) AND p.active`,
     [db.cloudId, productIds],
   );
   const products = new Map<number, CatalogueProduct>();
   for (const row of rows) if (row.id !== null) products.set(row.id, toProduct({ ...row, id: row.id }));
-  return { products, rulesVersion: rows[0]?.rules_version ?? 0 };
+  return { products, rulesVersion: rows[0]?.rules_version ?? 0, settingsVersion: rows[0]?.settings_version ?? 0 };
 }
 
 function toProduct(row: ProductRow & { readonly id: number }): CatalogueProduct {

@@ -29,7 +29,9 @@ export async function listTransactions(
 /** One transaction as it was sold. @throws AppError NOT_FOUND, also when it belongs to another business. */
 export async function getTransaction(db: TenantDb, id: string, today: string): Promise<TransactionView> {
   const { transaction, business } = found(await store.findTransaction(db, id));
-  const [settings, vat_groups, words] = await Promise.all([readTillSettings(db, today), store.listVatGroups(db, id), store.listWords(db, id)]);
+  // As the till that sold it prints it: a branch may have words of its own.
+  const place = { branchId: transaction.branch_id, terminalId: transaction.terminal_id };
+  const [settings, vat_groups, words] = await Promise.all([readTillSettings(db, today, place), store.listVatGroups(db, id), store.listWords(db, id)]);
   return { ...transaction, ...inOwnWords(transaction.cart, words), vat_groups, business: receiptBusiness(business, settings) };
 }
 

@@ -103,7 +103,8 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const deleters = otherDeleters(cart);
   // Sent together: none needs another one's answer, only to run after it.
   const [locked, pricing, others] = await Promise.all([
-    store.lockSeries(tx, wanted), deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date),
+    store.lockSeries(tx, wanted),
+    deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id }),
     deleters.length === 0 ? NOBODY_ELSE : rightsOf(tx, deleters),
   ]);
   const series = locked ?? (await beginSeries(tx, wanted));

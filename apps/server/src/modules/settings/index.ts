@@ -1,3 +1,5 @@
 export { receiptBusiness } from './receipt-business.ts';
 export type { BusinessFacts } from './receipt-business.ts';
 export { readSettings, readTillSettings, shellSettings, tillSettings } from './settings.service.ts';
+export { settingsRoutes } from './settings.routes.ts';
+export type { Place } from './settings.store.ts';

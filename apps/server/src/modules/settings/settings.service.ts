@@ -39,5 +39,6 @@ export function shellSettings(read: Reader): ShellSettings {
     'plugin.updates.auto_download': read('pluginAutoDownload'),
     'print.bones.status': read('printBonesStatus'),
     'print.templates.kitchen': read('printKitchenTemplate'),
+    'terminal.default_credit': read('defaultCredit'),
   };
 }

@@ -1,4 +1,5 @@
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { SettingScope } from '@dalpak/contracts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 /** Where somebody stands: settings of places that are not named do not count. */
 export interface Place {
@@ -18,4 +19,105 @@ export async function listSettings(db: TenantDb, date: string, place: Place = {}
     [db.cloudId, date, place.branchId ?? null, place.terminalId ?? null, place.userId ?? null],
   );
   return new Map(rows.map((row) => [row.key, row.value]));
+}
+
+/** A value as it is stored, with the place it is of. */
+export interface StoredValue extends Record<string, unknown> {
+  readonly key: string;
+  readonly scope: SettingScope;
+  readonly scope_id: number;
+  readonly value: unknown;
+  /** Null = always. */
+  readonly valid_from: string | null;
+}
+
+const STORED = "s.key, s.scope, s.scope_id, s.value, CASE WHEN s.valid_from = '-infinity' THEN NULL ELSE s.valid_from::text END AS valid_from";
+
+/** All that is stored at a place and in the scopes around it, also for days to come: the nearest scope first, of one the latest day. */
+export async function listStored(db: TenantDb, place: Place): Promise<readonly StoredValue[]> {
+  const { rows } = await db.query<StoredValue>(
+    'settings.stored',
+    `SELECT ${STORED} FROM settings s
+     WHERE cloud_id = $1
+       AND (scope = 'cloud' OR (scope = 'branch' AND scope_id = $2) OR (scope = 'terminal' AND scope_id = $3) OR (scope = 'user' AND scope_id = $4))
+     ORDER BY key, array_position(ARRAY['user', 'terminal', 'branch', 'cloud'], scope), s.valid_from DESC`,
+    [db.cloudId, place.branchId ?? null, place.terminalId ?? null, place.userId ?? null],
+  );
+  return rows;
+}
+
+/** Every value of one setting, with the name of its place. Of users only this one's. */
+export async function listRelations(db: TenantDb, key: string, userId: number | null): Promise<readonly (StoredValue & { readonly name: string })[]> {
+  const { rows } = await db.query<StoredValue & { readonly name: string }>(
+    'settings.relations',
+    `SELECT ${STORED}, coalesce(b.name, t.name, u.name, c.name) AS name
+     FROM settings s JOIN clouds c ON c.id = s.cloud_id
+     LEFT JOIN branches b ON s.scope = 'branch' AND b.cloud_id = s.cloud_id AND b.id = s.scope_id
+     LEFT JOIN terminals t ON s.scope = 'terminal' AND t.cloud_id = s.cloud_id AND t.id = s.scope_id
+     LEFT JOIN auth_find_user($3) u ON s.scope = 'user' AND u.id = s.scope_id
+     WHERE s.cloud_id = $1 AND s.key = $2 AND (s.scope <> 'user' OR s.scope_id = $3)
+     ORDER BY array_position(ARRAY['cloud', 'branch', 'terminal', 'user'], s.scope), s.scope_id, s.valid_from DESC`,
+    [db.cloudId, key, userId],
+  );
+  return rows;
+}
+
+/** One change at a time to a setting of a cloud: what was there before is read under this lock. */
+export async function lockSetting(tx: TenantTx, key: string): Promise<void> {
+  await tx.query('settings.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `setting ${key}`]);
+}
+
+/** What the place itself says; of a dated setting, from this very day. */
+export async function findOwn(tx: TenantTx, at: SettingPlace): Promise<StoredValue | null> {
+  return tx.find<StoredValue>(
+    'settings.own',
+    `SELECT ${STORED} FROM settings s
+     WHERE cloud_id = $1 AND key = $2 AND scope = $3 AND scope_id = $4 AND ($5::date IS NULL OR s.valid_from = $5::date)
+     ORDER BY s.valid_from DESC LIMIT 1`,
+    [tx.cloudId, at.key, at.scope, at.scopeId, at.validFrom],
+  );
+}
+
+/** A setting at one place; `validFrom` null for settings without days. */
+export interface SettingPlace {
+  readonly key: string;
+  readonly scope: SettingScope;
+  readonly scopeId: number;
+  readonly validFrom: string | null;
+}
+
+/** Takes the place's own value away: that of the day, or every one of a setting without days. */
+export async function deleteSetting(tx: TenantTx, at: SettingPlace): Promise<void> {
+  await tx.query(
+    'settings.delete',
+    'DELETE FROM settings WHERE cloud_id = $1 AND key = $2 AND scope = $3 AND scope_id = $4 AND ($5::date IS NULL OR valid_from = $5::date)',
+    [tx.cloudId, at.key, at.scope, at.scopeId, at.validFrom],
+  );
+}
+
+export async function insertSetting(tx: TenantTx, at: SettingPlace, value: unknown): Promise<void> {
+  await tx.query(
+    'settings.insert',
+    `INSERT INTO settings (cloud_id, key, scope, scope_id, valid_from, value) VALUES ($1, $2, $3, $4, coalesce($5::date, '-infinity'), $6::jsonb)`,
+    [tx.cloudId, at.key, at.scope, at.scopeId, at.validFrom, JSON.stringify(value)],
+  );
+}
+
+interface PlaceRow extends Record<string, unknown> {
+  readonly branch_id: number;
+  readonly branch_name: string;
+  readonly terminal_id: number | null;
+  readonly terminal_name: string | null;
+}
+
+/** Branches with their terminals, those in use: places that a value can be set for. */
+export async function listPlaces(db: TenantDb): Promise<readonly PlaceRow[]> {
+  const { rows } = await db.query<PlaceRow>(
+    'settings.places',
+    `SELECT b.id AS branch_id, b.name AS branch_name, t.id AS terminal_id, t.name AS terminal_name
+     FROM branches b LEFT JOIN terminals t ON t.cloud_id = b.cloud_id AND t.branch_id = b.id AND t.active
+     WHERE b.cloud_id = $1 AND b.active ORDER BY b.id, t.terminal_no`,
+    [db.cloudId],
+  );
+  return rows;
 }

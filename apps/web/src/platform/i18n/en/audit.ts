@@ -42,6 +42,11 @@ export const audit: Words<typeof he> = {
     fingerprint_removed: 'Fingerprint removed',
     permission_allowed: 'Permission request allowed',
     permission_denied: 'Permission request denied',
+    setting_changed: 'Setting changed',
+    user_entered_cloud: 'Business switched',
+    user_changed: 'User details changed',
+    user_password_changed: 'Password changed',
+    user_sessions_ended: 'Other sessions ended',
   },
-  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request' },
+  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting' },
 };

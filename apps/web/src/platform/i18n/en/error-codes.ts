@@ -64,4 +64,5 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   FINGERPRINT_TAKEN: 'The fingerprint belongs to another employee. Choose another finger.',
   REQUEST_EXPIRED: 'The request has ended: it holds for two minutes. You can ask again.',
   REQUEST_ANSWERED: 'The request was answered or withdrawn already.',
+  WRONG_PASSWORD: 'The current password is wrong. Check it and try again.',
 };

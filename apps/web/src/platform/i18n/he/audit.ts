@@ -44,6 +44,11 @@ export const audit = {
     fingerprint_removed: 'טביעת אצבע הוסרה',
     permission_allowed: 'בקשת אישור אושרה',
     permission_denied: 'בקשת אישור נדחתה',
+    setting_changed: 'הגדרה שונתה',
+    user_entered_cloud: 'מעבר לעסק',
+    user_changed: 'פרטי משתמש שונו',
+    user_password_changed: 'סיסמה הוחלפה',
+    user_sessions_ended: 'התחברויות אחרות נותקו',
   } satisfies Record<AuditWord, string>,
-  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור' } satisfies Record<AuditEntity, string>,
+  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה' } satisfies Record<AuditEntity, string>,
 } as const;

@@ -1,0 +1,79 @@
+import type { AppInit, CloudChoice } from '@dalpak/contracts';
+import type { UserPrincipal } from '../../kernel/auth/principal.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { writeAudit } from '../audit/index.ts';
+import * as store from './clouds.store.ts';
+
+type UserContext = Pick<SessionContext, 'cloudId' | 'session'> & { readonly user: UserPrincipal };
+
+/** The clouds a user may work in, with their places. A user belongs to a few. */
+export async function listClouds(kernel: Kernel, ctx: UserContext): Promise<CloudChoice[]> {
+  const clouds: CloudChoice[] = [];
+  for (const { cloud_id, uuid, code, name, avatar, favourite } of await store.listMemberships(kernel.database.system, ctx.user.id)) {
+    clouds.push({ uuid, code, name, avatar, fav: favourite, active: cloud_id === ctx.cloudId, branches: await branchesOf(kernel.tenant(cloud_id)) });
+  }
+  return clouds;
+}
+
+async function branchesOf(db: TenantDb): Promise<CloudChoice['branches']> {
+  const branches = new Map<number, CloudChoice['branches'][number]>();
+  for (const { branch_id: id, branch_name: name, terminal_id, terminal_name } of await store.listBranches(db)) {
+    const branch = branches.get(id) ?? { id, name, terminals: [] };
+    if (terminal_id !== null) branch.terminals.push({ id: terminal_id, name: terminal_name ?? '' });
+    branches.set(id, branch);
+  }
+  return [...branches.values()];
+}
+
+/** Where a user wants to work. */
+export interface CloudTarget {
+  readonly uuid: string;
+  readonly fav?: boolean | undefined;
+  readonly branch: number | false;
+  readonly terminal: number | false;
+}
+
+/**
+ * Makes a cloud the one this session works in. From then on the tokens of the session, old ones too, open that cloud and
+ * no other.
+ * @throws NOT_FOUND, the same for a cloud that is not there and one the user does not belong to, and for a branch or
+ *   terminal that is not there.
+ */
+export async function activateCloud(kernel: Kernel, ctx: UserContext, target: CloudTarget): Promise<void> {
+  const cloud = await membershipOf(kernel, ctx.user.id, target.uuid);
+  const [branch, terminal] = [target.branch || null, target.terminal || null];
+  await kernel.tenant(cloud).tx(async (tx) => {
+    if (!(await store.isPlace(tx, branch, terminal))) throw new AppError('NOT_FOUND');
+    found(await store.moveSession(tx, ctx.session.id, branch, terminal));
+    if (target.fav !== undefined) await store.setFavourite(tx, ctx.user.id, target.fav);
+    // Without where they come from: that is the other business's matter.
+    await writeAudit(tx, { action: 'user.entered_cloud', actor: { kind: 'user', id: ctx.user.id }, entity: 'user', entityId: String(ctx.user.id), after: { branch, terminal } });
+  });
+  kernel.sessions.forget(ctx.cloudId);
+}
+
+/** @throws NOT_FOUND when the user does not belong to the cloud. */
+export async function markCloud(kernel: Kernel, user: UserPrincipal, uuid: string, favourite: boolean): Promise<void> {
+  const cloud = await membershipOf(kernel, user.id, uuid);
+  await kernel.tenant(cloud).tx((tx) => store.setFavourite(tx, user.id, favourite));
+}
+
+async function membershipOf(kernel: Kernel, userId: number, uuid: string): Promise<number> {
+  const memberships = await store.listMemberships(kernel.database.system, userId);
+  return found(memberships.find((membership) => membership.uuid === uuid.toLowerCase())).cloud_id;
+}
+
+export type WorkPlace = NonNullable<AppInit['cloud']['place']>;
+
+/** Where a user's session works inside of its cloud; a terminal has its own place. */
+export async function workPlaceOf({ db, session }: Pick<SessionContext, 'db' | 'session'>): Promise<WorkPlace | null> {
+  if (session.kind !== 'user') return null;
+  const row = await store.findWorkPlace(db, session.id);
+  return {
+    branch: row === null || row.branch_id === null ? null : { id: row.branch_id, name: row.branch_name ?? '' },
+    terminal: row === null || row.terminal_id === null ? null : { id: row.terminal_id, name: row.terminal_name ?? '' },
+  };
+}

@@ -1,0 +1,1 @@
+export { myAccountRoutes } from './my-account.routes.ts';

@@ -1,0 +1,175 @@
+import { SETTINGS, findSetting, type SettingChange, type SettingDefinition, type SettingScope, type SettingView, type StoredSettingView } from '@dalpak/contracts';
+import { z } from 'zod';
+import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { validate } from '../../kernel/http/validate.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import * as store from './settings.store.ts';
+
+/** Who looks or changes. */
+export type Caller = Pick<SessionContext, 'db' | 'user' | 'terminal' | 'employee'>;
+
+/** Place that settings are asked about. */
+export interface PlaceQuery {
+  readonly branch?: number | undefined;
+  readonly terminal?: number | undefined;
+  readonly me?: '1' | undefined;
+}
+
+type Branches = { id: number; name: string; terminals: { id: number; name: string }[] }[];
+
+/** The version that tells readers of settings that something has changed. */
+export const SETTINGS_VERSION = 'Settings';
+
+/** Every setting at a place of this business. @throws NOT_FOUND for a place that is not of it. */
+export async function viewSettings({ db, user }: Caller, query: PlaceQuery, today: string): Promise<{ data: SettingView[]; branches: Branches }> {
+  const branches = branchesOf(await store.listPlaces(db));
+  const place = placeOf(branches, query, user?.id ?? null);
+  const stored = await store.listStored(db, place);
+  return { data: Object.values(SETTINGS).map((definition) => view(definition, stored, today)), branches };
+}
+
+/** One setting at a place. @throws NOT_FOUND for an unknown setting or place. */
+export async function viewSetting({ db, user }: Caller, id: string, query: PlaceQuery, today: string): Promise<SettingView> {
+  const definition = definitionOf(id);
+  const place = placeOf(branchesOf(await store.listPlaces(db)), query, user?.id ?? null);
+  return view(definition, await store.listStored(db, place), today);
+}
+
+/** Places that have a value of their own for a setting. @throws NOT_FOUND */
+export async function viewRelations({ db, user }: Caller, id: string) {
+  const rows = await store.listRelations(db, definitionOf(id).key, user?.id ?? null);
+  return rows.map((row) => ({ ...asStored(row), name: row.name }));
+}
+
+/** A setting's new value at a place, and what the place itself said before. */
+export interface ChangedSetting {
+  readonly data: SettingView;
+  readonly before: StoredSettingView | null;
+}
+
+/**
+ * Sets a value at one place, or takes it away; written down, and told to the screens of that place.
+ * @throws NOT_FOUND for an unknown setting or a place that is not of this business; VALIDATION_FAILED
+ */
+export async function changeSetting(caller: Caller, id: string, change: SettingChange, today: string): Promise<ChangedSetting> {
+  const definition = definitionOf(id);
+  return caller.db.tx(async (tx) => {
+    const branches = branchesOf(await store.listPlaces(tx));
+    const before = await applyChange(tx, caller, definition, change, branches, today);
+    await tell(tx, [change]);
+    const stored = await store.listStored(tx, placeOfChange(branches, change));
+    return { data: view(definition, stored, today), before: before === null ? null : asStored(before) };
+  });
+}
+
+/** Several places at once: all of them or none. @throws as {@link changeSetting} */
+export async function changeRelations(caller: Caller, id: string, changes: readonly SettingChange[], today: string): Promise<void> {
+  const definition = definitionOf(id);
+  await caller.db.tx(async (tx) => {
+    const branches = branchesOf(await store.listPlaces(tx));
+    for (const change of changes) await applyChange(tx, caller, definition, change, branches, today);
+    await tell(tx, changes);
+  });
+}
+
+async function applyChange(
+  tx: TenantTx, caller: Caller, definition: SettingDefinition, change: SettingChange, branches: Branches, today: string,
+): Promise<store.StoredValue | null> {
+  assertPlace(definition, change, branches, caller.user?.id ?? null);
+  if (definition.dated !== true && change.valid_from !== undefined) throw invalid('valid_from', 'ההגדרה הזו אינה לפי תאריך.');
+  const value = change.remove ? null : validate(z.object({ value: definition.schema }), { value: change.value }, 'body').value;
+  const at = { key: definition.key, scope: change.scope, scopeId: change.scope_id, validFrom: definition.dated === true ? (change.valid_from ?? today) : null };
+  await store.lockSetting(tx, definition.key);
+  const before = await store.findOwn(tx, at);
+  await store.deleteSetting(tx, at);
+  if (!change.remove) await store.insertSetting(tx, at, value);
+  await writeAudit(tx, {
+    action: 'setting.changed', actor: actorOf(caller), terminalId: caller.terminal?.id ?? null, employeeId: caller.employee?.id ?? null,
+    entity: 'setting', entityId: definition.key,
+    before: before === null ? null : asStored(before),
+    after: { scope: change.scope, scope_id: change.scope_id, valid_from: at.validFrom, ...(change.remove ? { removed: true } : { value }) },
+  });
+  return before;
+}
+
+/** The server's own readers see a newer version; screens are told, those of the place alone where there is one. */
+async function tell(tx: TenantTx, changes: readonly SettingChange[]): Promise<void> {
+  await nextSyncVersion(tx, SETTINGS_VERSION);
+  const places = new Map(changes.map(({ scope, scope_id }) => [`${scope}/${scope_id}`, { scope, scope_id }]));
+  const all = [...places.values()].some(({ scope }) => scope === 'cloud');
+  const audiences = all ? [{}] : [...places.values()].map(({ scope, scope_id }) => ({ [scope]: scope_id }));
+  for (const audience of audiences) await publish(tx, 'session:changed', { reason: 'settings' }, audience);
+}
+
+function actorOf({ user, employee, terminal }: Caller): AuditEntry['actor'] {
+  if (user !== null) return { kind: 'user', id: user.id };
+  return employee === null ? { kind: 'terminal', id: terminal?.id ?? null } : { kind: 'employee', id: employee.id };
+}
+
+function definitionOf(id: string): SettingDefinition {
+  return SETTINGS[found(findSetting(id))];
+}
+
+function invalid(field: string, text: string): AppError {
+  return new AppError('VALIDATION_FAILED', { details: [{ text, field }] });
+}
+
+/** The setting may be set in this scope, and the place is this business's; a person's own settings are nobody else's. */
+function assertPlace({ scopes }: SettingDefinition, { scope, scope_id: id }: SettingChange, branches: Branches, userId: number | null): void {
+  if (!scopes.includes(scope)) throw invalid('scope', 'אי אפשר לקבוע את ההגדרה הזו ברמה הזו.');
+  if (scope === 'cloud') {
+    if (id !== 0) throw invalid('scope_id', 'להגדרה של כל העסק אין מספר.');
+    return;
+  }
+  const known: Readonly<Record<Exclude<SettingScope, 'cloud'>, boolean>> = {
+    branch: branches.some((branch) => branch.id === id),
+    terminal: branchOfTerminal(branches, id) !== undefined,
+    user: userId === id,
+  };
+  if (!known[scope]) throw new AppError('NOT_FOUND');
+}
+
+function branchOfTerminal(branches: Branches, terminal: number): Branches[number] | undefined {
+  return branches.find(({ terminals }) => terminals.some(({ id }) => id === terminal));
+}
+
+function placeOf(branches: Branches, { branch, terminal, me }: PlaceQuery, userId: number | null): store.Place {
+  const userPlace = me === undefined ? {} : { userId: found(userId) };
+  if (terminal !== undefined) {
+    const home = found(branchOfTerminal(branches, terminal)).id;
+    if (branch !== undefined && branch !== home) throw new AppError('NOT_FOUND');
+    return { ...userPlace, branchId: home, terminalId: terminal };
+  }
+  if (branch === undefined) return userPlace;
+  return { ...userPlace, branchId: found(branches.find(({ id }) => id === branch)).id };
+}
+
+function placeOfChange(branches: Branches, { scope, scope_id: id }: SettingChange): store.Place {
+  if (scope === 'cloud') return {};
+  if (scope === 'branch') return { branchId: id };
+  return scope === 'user' ? { userId: id } : { branchId: branchOfTerminal(branches, id)?.id, terminalId: id };
+}
+
+function branchesOf(rows: Awaited<ReturnType<typeof store.listPlaces>>): Branches {
+  const branches = new Map<number, Branches[number]>();
+  for (const { branch_id: id, branch_name: name, terminal_id, terminal_name } of rows) {
+    const branch = branches.get(id) ?? { id, name, terminals: [] };
+    if (terminal_id !== null) branch.terminals.push({ id: terminal_id, name: terminal_name ?? '' });
+    branches.set(id, branch);
+  }
+  return [...branches.values()];
+}
+
+function asStored({ scope, scope_id, value, valid_from }: store.StoredValue): StoredSettingView {
+  return { scope, scope_id, value, valid_from };
+}
+
+/** What holds on the day is the first stored value, of the nearest scope, that has begun. */
+function view({ key, fallback }: SettingDefinition, all: readonly store.StoredValue[], today: string): SettingView {
+  const stored = all.filter((row) => row.key === key).map(asStored);
+  const holding = stored.find(({ valid_from }) => valid_from === null || valid_from <= today);
+  return { key, value: holding === undefined ? fallback : holding.value, from: holding?.scope ?? 'default', stored };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { noContent, uuidSchema } from './shared.ts';
+
+const password = z.string().min(1).max(256);
+
+export const getMyAccount = defineEndpoint({
+  name: 'getMyAccount',
+  method: 'GET',
+  path: 'account/me',
+  auth: 'user',
+  permission: 'own',
+  summary: 'Name, e-mail and open sessions of the signed-in user',
+  response: z.object({
+    data: z.object({
+      name: z.string(),
+      email: z.string(),
+      sessions: z.array(z.object({
+        id: uuidSchema,
+        /** This very session. */
+        current: z.boolean(),
+        cloud: z.string(),
+        started_at: z.iso.datetime(),
+        /** When it last asked for new tokens: to about twenty minutes. */
+        seen_at: z.iso.datetime(),
+      })),
+    }),
+  }),
+  errors: [],
+});
+export type MyAccount = z.infer<typeof getMyAccount.response>['data'];
+
+export const updateMyAccount = defineEndpoint({
+  name: 'updateMyAccount',
+  method: 'PUT',
+  path: 'account/me',
+  auth: 'user',
+  permission: 'own',
+  summary: 'Change the user\'s own name, or with the password the e-mail that they sign in with',
+  body: z.object({ name: z.string().trim().min(2).max(120), email: z.email().max(254), password: password.optional() }),
+  response: noContent,
+  errors: ['WRONG_PASSWORD', 'EMAIL_TAKEN', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+});
+
+export const changePassword = defineEndpoint({
+  name: 'changePassword',
+  method: 'POST',
+  path: 'account/password',
+  auth: 'user',
+  permission: 'own',
+  summary: 'Set a new password; every other session of the user ends',
+  body: z.object({ current: password, password: z.string().min(12).max(256) }),
+  response: noContent,
+  errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+});
+
+export const endMySessions = defineEndpoint({
+  name: 'endMySessions',
+  method: 'POST',
+  path: 'account/sessions/end',
+  auth: 'user',
+  permission: 'own',
+  summary: 'End one other session of the user, or all of them but this',
+  body: z.object({ id: uuidSchema.optional() }),
+  response: noContent,
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { SETTING_SCOPES } from '../settings.ts';
+import { idQuerySchema, idSchema, localDateSchema, MAX_ID } from './shared.ts';
+
+const may = { type: 'system', key: 'settings' } as const;
+const scope = z.enum(SETTING_SCOPES);
+/** Branch, terminal or user; 0 for the whole business. */
+const scopeId = z.int().min(0).max(MAX_ID);
+
+/** Where one stands: a terminal brings its branch along, `me` the settings of the calling user. Nothing = the business. */
+const placeQuery = z.object({ branch: idQuerySchema.optional(), terminal: idQuerySchema.optional(), me: z.literal('1').optional() });
+
+const storedValue = z.object({
+  scope,
+  scope_id: scopeId,
+  value: z.unknown(),
+  /** Of dated settings: the day it begins to hold. Null = always. */
+  valid_from: localDateSchema.nullable(),
+});
+export type StoredSettingView = z.infer<typeof storedValue>;
+
+const settingView = z.object({
+  key: z.string(),
+  /** What holds today at the place asked about. */
+  value: z.unknown(),
+  from: z.enum([...SETTING_SCOPES, 'default']),
+  /** What is stored there and in every outer scope: the nearest first, and of one scope the latest day first. */
+  stored: z.array(storedValue),
+});
+export type SettingView = z.infer<typeof settingView>;
+
+const settingChange = z.object({
+  scope,
+  scope_id: scopeId.default(0),
+  /** Checked by the setting's own schema. */
+  value: z.json().optional(),
+  /** Takes the place's own value away, so that the outer scope's holds again. */
+  remove: z.boolean().default(false),
+  /** For dated settings alone; today when left out. */
+  valid_from: localDateSchema.optional(),
+});
+const oneOrTheOther = (change: { value?: unknown; remove: boolean }) => (change.value === undefined) === change.remove;
+export type SettingChange = z.infer<typeof settingChange>;
+
+const id = z.object({ id: z.string().max(60) });
+
+export const listSettings = defineEndpoint({
+  name: 'listSettings',
+  method: 'GET',
+  path: 'settings',
+  auth: 'session',
+  permission: may,
+  summary: 'Every setting with its value at a place, where it comes from, and what the outer scopes say',
+  query: placeQuery,
+  response: z.object({
+    data: z.array(settingView),
+    /** Places of the business that a value may be set for. */
+    branches: z.array(z.object({ id: idSchema, name: z.string(), terminals: z.array(z.object({ id: idSchema, name: z.string() })) })),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+export const getSetting = defineEndpoint({
+  name: 'getSetting',
+  method: 'GET',
+  path: 'settings/:id',
+  auth: 'session',
+  permission: may,
+  summary: 'One setting by its key or number, as it holds at a place',
+  params: id,
+  query: placeQuery,
+  response: z.object({ data: settingView }),
+  errors: ['NOT_FOUND'],
+});
+
+const changed = z.object({
+  data: settingView,
+  /** What the place itself said before; null when it said nothing. */
+  before: storedValue.nullable(),
+});
+
+export const putSetting = defineEndpoint({
+  name: 'putSetting',
+  method: 'PUT',
+  path: 'settings/:id',
+  auth: 'session',
+  permission: may,
+  summary: 'Set a value at one place, or take the place\'s own value away',
+  params: id,
+  body: settingChange.refine(oneOrTheOther),
+  response: changed,
+  errors: ['NOT_FOUND'],
+});
+
+/** The specification's spelling of {@link putSetting} (3-cart §7: read by get, updated by post). */
+export const postSetting = defineEndpoint({
+  name: 'postSetting',
+  method: 'POST',
+  path: 'settings/:id',
+  auth: 'session',
+  permission: may,
+  summary: 'The same as PUT, as the specification spells it',
+  params: id,
+  body: settingChange.refine(oneOrTheOther),
+  response: changed,
+  errors: ['NOT_FOUND'],
+});
+
+const relation = storedValue.extend({ name: z.string() });
+
+/** Every place that has a value of its own. Of users only the caller's own is shown. */
+export const getSettingRelations = defineEndpoint({
+  name: 'getSettingRelations',
+  method: 'GET',
+  path: 'settings/:id/relations',
+  auth: 'session',
+  permission: may,
+  summary: 'Places with a value of their own for a setting',
+  params: id,
+  response: z.object({ data: z.array(relation) }),
+  errors: ['NOT_FOUND'],
+});
+
+export const postSettingRelations = defineEndpoint({
+  name: 'postSettingRelations',
+  method: 'POST',
+  path: 'settings/:id/relations',
+  auth: 'session',
+  permission: may,
+  summary: 'Set or remove a setting\'s value at several places at once: all of them or none',
+  params: id,
+  body: z.object({ relations: z.array(settingChange.refine(oneOrTheOther)).min(1).max(100) }),
+  response: z.object({ data: z.array(relation) }),
+  errors: ['NOT_FOUND'],
+});
