@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissError, useErrorDialog } from '../platform/api/error-dialog.store.ts';
 import { go } from '../platform/router/navigation.ts';
+import { setServiceOn } from '../platform/session/service-status.store.ts';
 import { signOut, signOutEmployee } from '../platform/session/session.store.ts';
 import { Code } from '../ui/num.tsx';
 
@@ -13,7 +14,10 @@ function runAction(detail: ErrorDetail): void {
   if (detail.action === 'route' && detail.route !== undefined) go(detail.route);
   if (detail.action === 'logout') void signOut().catch(() => undefined);
   // The till locks and asks for a card; until then the service counts as off.
-  if (detail.action === 'employee_login') void signOutEmployee();
+  if (detail.action === 'employee_login') {
+    setServiceOn(false);
+    void signOutEmployee();
+  }
 }
 
 /** The one error dialog: code, description, details, recommendations, and the actions that the details offer. */

@@ -1,4 +1,5 @@
 import { IconCashRegister } from '@tabler/icons-react';
+import { i18n } from '../../platform/i18n/i18n.ts';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
@@ -17,6 +18,15 @@ export const pos = defineFeature({
       permission: { type: 'pos', key: 'screens.pos' },
       screen: lazyNamed(() => import('./pos.screen.tsx'), 'PosScreen'),
       warmUp: async () => (await import('./warm-up.ts')).warmUp(),
+    },
+  ],
+  actions: [
+    {
+      id: 'pos.queue',
+      get label() {
+        return i18n.t('pos:queue');
+      },
+      run: () => void import('./open-queue.ts').then(({ openQueue }) => openQueue()),
     },
   ],
   slots: [fillSlot('topbar.status', StatusSlot)],

@@ -1,22 +1,22 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { go } from '../../platform/router/navigation.ts';
+import { useServiceStatus } from '../../platform/session/service-status.store.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { BigButton } from '../../ui/big-button.tsx';
 import { DateText, Num } from '../../ui/num.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import { show } from './model/cart.store.ts';
 import { type TillStatus, useTillStatus } from './model/till-status.store.ts';
+import { openQueue } from './open-queue.ts';
 import classes from './status-light.module.css';
 import { useOpenTill } from './use-till.ts';
 
 type Shown = { readonly tone: Tone; readonly word: 'statusOk' | 'statusOffline' | 'statusWaiting' | 'statusRefused' | 'statusSyncing' | 'statusServerUnknown' };
 
 /** The one word of the light: the worst first. */
-function worst({ link, outbox, sync }: TillStatus): Shown {
+function worst({ link, outbox, sync }: TillStatus, serviceOn: boolean): Shown {
   if (outbox.refused > 0) return { tone: 'bad', word: 'statusRefused' };
-  if (link === 'offline') return { tone: 'warn', word: 'statusOffline' };
+  if (link === 'offline' || !serviceOn) return { tone: 'warn', word: 'statusOffline' };
   if (outbox.waiting > 0) return { tone: 'warn', word: 'statusWaiting' };
   if (sync.phase === 'syncing') return { tone: 'quiet', word: 'statusSyncing' };
   return link === 'online' ? { tone: 'ok', word: 'statusOk' } : { tone: 'quiet', word: 'statusServerUnknown' };
@@ -58,8 +58,7 @@ function Details({ status, onLeave }: { readonly status: TillStatus; readonly on
           wide
           onClick={() => {
             onLeave();
-            show({ kind: 'queue' });
-            go('/pos');
+            openQueue();
           }}
         >
           {t('queue')}
@@ -80,7 +79,7 @@ function TillLight(): ReactNode {
   useOpenTill();
   const status = useTillStatus();
   const [opened, setOpened] = useState(false);
-  const { tone, word } = worst(status);
+  const { tone, word } = worst(status, useServiceStatus((state) => state.serviceOn));
   const text = word === 'statusWaiting' ? t('statusWaiting', { count: status.outbox.waiting }) : t(word);
   return (
     <Popover opened={opened} onChange={setOpened} width={340} position="bottom-end" shadow="md" radius="lg" trapFocus>

@@ -14,6 +14,10 @@ export interface SlotProps {
   'home.card': Readonly<Record<never, never>>;
   /** What a notification of this type lets its reader do; a filling draws nothing for types that are not its own. */
   'notification.action': { readonly type: string; readonly subject: string; readonly onDone: () => void };
+  /** An item of the user drawer, drawn with `DrawerItem`; `onPick` closes the drawer. */
+  'userdrawer.timekeeper': { readonly onPick: () => void };
+  'userdrawer.support': { readonly onPick: () => void };
+  'userdrawer.tech': { readonly onPick: () => void };
 }
 
 export type SlotName = keyof SlotProps;

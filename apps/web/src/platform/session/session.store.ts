@@ -1,10 +1,11 @@
-import { type AppInit, employeesLogin, employeesLogout, health, oauthLogout, oauthToken, type PermissionOperation, terminalsRegister, type Verify } from '@dalpak/contracts';
+import { type AppInit, employeesLogin, employeesLogout, health, oauthLogout, oauthToken, type PermissionOperation, terminalsLogout, terminalsRegister, type Verify } from '@dalpak/contracts';
 import { create } from 'zustand';
 import { api, onSignedOut, onTerminalEnded, queryClient } from '../api/api.ts';
 import { isOffline } from '../api/errors.ts';
 import { type Access, checkAccess } from './access.ts';
 import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, terminalIdentity, worksAs } from './identity.ts';
 import { expectSession, forgetInit, saveInit } from './init-cache.ts';
+import { setServiceOn } from './service-status.store.ts';
 import { type SessionPhase, startSession } from './start-session.ts';
 
 interface SessionState {
@@ -22,6 +23,8 @@ function enter(phase: SessionPhase): SessionPhase {
       rememberTerminal({ deviceUid: terminal.device_uid, branchId: branch.id, terminalId: terminal.id });
     }
   }
+  // A locked till asks for its employee first: the service is on again when somebody works with it.
+  if (phase.kind === 'ready' && (phase.source === 'cache' || phase.init.status === 'ok')) setServiceOn(phase.source === 'server');
   useSession.setState({ phase });
   return phase;
 }
@@ -70,6 +73,22 @@ export async function signOut(): Promise<void> {
   useSession.setState({ phase: { kind: 'starting' } });
   queryClient.clear();
   await refreshSession();
+}
+
+/**
+ * Releases this device from its terminal: it has to be registered again before it sells. What it holds unsent would be
+ * sent by nobody, so who calls this looks first.
+ */
+export async function releaseTerminal(): Promise<SessionPhase> {
+  await api.call(terminalsLogout);
+  rememberTerminal(null);
+  rememberEmployee(null);
+  forgetInit(localStorage);
+  // A user may be signed in at this browser too; if nobody is, the server says so.
+  expectSession(localStorage);
+  useSession.setState({ phase: { kind: 'starting' } });
+  queryClient.clear();
+  return refreshSession();
 }
 
 /** Signs an employee in at the till by card or fingerprint. @throws ServerError UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED */

@@ -17,7 +17,7 @@ interface PlaceRow {
 }
 
 /** `dp_offline_carts`: sales, frozen carts, the cart on the screen, the last sale and the counters; each row names its owner. */
-class CartsDb extends Dexie {
+export class CartsDb extends Dexie {
   readonly transactions!: Table<StoredSale, [string, string]>;
   readonly frozen!: Table<FrozenCartRecord, [string, string]>;
   readonly series!: Table<SeriesRow, [string, string]>;
@@ -38,7 +38,7 @@ class CartsDb extends Dexie {
   }
 }
 
-const DRAFT = 'draft';
+export const DRAFT = 'draft';
 const LAST = 'last-sale';
 /** Before the name of a day's counter. */
 const DAY = 'day:';

@@ -69,6 +69,21 @@ export async function openSyncStore(cloudUuid: string, name: string = SYNC_DB): 
   return store;
 }
 
+/** Forgets the catalogue on this device if it is of this business; another one's is left alone. */
+export async function forgetCatalogue(cloudUuid: string, name: string = SYNC_DB): Promise<void> {
+  if (!(await Dexie.exists(name))) return;
+  const db = new SyncDb(name);
+  await db.open();
+  try {
+    await db.transaction('rw', db.tables, async () => {
+      if ((await db.settings.get(OWNER_KEY))?.value !== cloudUuid) return;
+      for (const table of db.tables) await table.clear();
+    });
+  } finally {
+    db.close();
+  }
+}
+
 function syncStoreOn(db: SyncDb): SyncStore {
   const dropOtherGenerations = async ({ table, generation: live }: Pick<TableState, 'table' | 'generation'>): Promise<void> => {
     const pages = db.pages(table);

@@ -26,7 +26,7 @@ export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, '
         document.getElementById('content')?.focus();
       }}>{t('skipToContent')}</a>
       <TopBar init={init} compact={frame === 'till'} onMenu={() => setMenuOpen(true)} />
-      <NoticeBar fromCache={phase.source === 'cache'} />
+      <NoticeBar fromCache={phase.source === 'cache'} tellsService={init.cloud.terminal === null} />
       <div className={classes['body']}>
         {frame === 'app' && (
           <aside className={classes['side']}><SideMenu init={init} /></aside>

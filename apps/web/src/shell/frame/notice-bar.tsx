@@ -1,18 +1,48 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { setServiceOn, useServiceStatus } from '../../platform/session/service-status.store.ts';
 import { applyUpdate, useUpdate } from '../service-worker.ts';
 import classes from './notice-bar.module.css';
 
-/** One line under the top bar, only while there is something to know: working from the last start, a new version. */
-export function NoticeBar({ fromCache }: { readonly fromCache: boolean }): ReactNode {
+/** The browser's own word on the network: at a till the heartbeat with the server knows better, and follows. */
+function useNetworkWatch(): void {
+  useEffect(() => {
+    const [on, off] = [() => setServiceOn(true), () => setServiceOn(false)];
+    addEventListener('online', on);
+    addEventListener('offline', off);
+    return () => {
+      removeEventListener('online', on);
+      removeEventListener('offline', off);
+    };
+  }, []);
+}
+
+interface NoticeBarProps {
+  readonly fromCache: boolean;
+  /** False where another light tells of the network (the till). */
+  readonly tellsService: boolean;
+}
+
+/** One line under the top bar, only while there is something to know: no service, working from the last start, a new version. */
+export function NoticeBar({ fromCache, tellsService }: NoticeBarProps): ReactNode {
   const { t } = useTranslation('shell');
   const waiting = useUpdate((state) => state.waiting);
+  const serviceOn = useServiceStatus((state) => state.serviceOn);
+  useNetworkWatch();
   if (fromCache) {
     return (
       <div role="status" className={classes['notice']}>
         <IconCloudOff size={16} aria-hidden />
         {t('fromCache')}
+      </div>
+    );
+  }
+  if (tellsService && !serviceOn) {
+    return (
+      <div role="status" className={classes['notice']}>
+        <IconCloudOff size={16} aria-hidden />
+        {t('serviceOff')}
       </div>
     );
   }

@@ -7,11 +7,12 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { cx } from '../../ui/cx.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
-import { WindowBar } from '../windows/window-bar.tsx';
+import { PlaceButton } from '../cloud-switch/place-button.tsx';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
+import { UserDrawer } from '../user-drawer/user-drawer.tsx';
+import { WindowBar } from '../windows/window-bar.tsx';
 import { Clock } from './clock.tsx';
 import classes from './top-bar.module.css';
-import { UserMenu } from './user-menu.tsx';
 
 interface TopBarProps {
   readonly init: AppInit;
@@ -30,20 +31,13 @@ export function TopBar({ init, compact, onMenu }: TopBarProps): ReactNode {
         <IconMenu2 size={20} />
       </ActionIcon>
       <a href={hrefOf('/')} className={classes['home']} aria-label={t('home')}><BrandMark /></a>
-      <div className={classes['place']}>
-        <span className={classes['cloud']}>{cloud.name}</span>
-        {(cloud.branch !== null || cloud.terminal !== null) && (
-          <span className={classes['where']}>
-            {[cloud.branch?.name, cloud.terminal?.name].filter((name) => name !== undefined).join(' · ')}
-          </span>
-        )}
-      </div>
+      <PlaceButton init={init} />
       <WindowBar compact={compact} />
       <div className={classes['end']}>
         {cloud.terminal !== null && <Slot name="topbar.status" props={{}} />}
         <Clock className={classes['clock']} />
         <NotificationBell init={init} />
-        <UserMenu init={init} />
+        <UserDrawer init={init} />
       </div>
     </header>
   );

@@ -11,10 +11,12 @@ import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import { sendSale } from '../../../platform/outbox/send-sale.ts';
 import { onPush, pausePush } from '../../../platform/push/push.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
+import { setServiceOn } from '../../../platform/session/service-status.store.ts';
 import { currentInit, signOutEmployee } from '../../../platform/session/session.store.ts';
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
+import { onRefresh } from '../../../platform/sync/refreshers.ts';
 import { createSyncMachine, type SyncMachine } from '../../../platform/sync/sync.machine.ts';
 import { createSyncTransport } from '../../../platform/sync/sync.transport.ts';
 import { createCatalogueFeed, forgetDamaged, stateOf } from './catalogue-feed.ts';
@@ -77,6 +79,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     onLink: (link) => {
       status({ link });
       pausePush(link === 'offline');
+      if (link !== 'unknown') setServiceOn(link === 'online');
       if (link === 'online') {
         outbox.flush().catch(reportProblem);
         void sync.run();
@@ -166,6 +169,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       channel.close();
       clearInterval(timer);
       clearInterval(pruning);
+      leaveRefresh();
       removeEventListener('focus', check);
       removeEventListener('online', check);
     },
@@ -198,6 +202,10 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   const endPush = onPush('sync:changed', () => void sync.run());
   addEventListener('focus', check);
   addEventListener('online', check);
+  const leaveRefresh = onRefresh(async () => {
+    await sync.run();
+    return useTillStatus.getState().sync.error === null;
+  });
 
   // A damaged catalogue waits for its turn among the tabs; the till opens meanwhile. The first sync is behind it in the queue.
   if (shelf.damaged) forgetDamaged(store, shelf.at, alone).then((forgotten) => (forgotten ? undefined : feed.refresh()), reportProblem);

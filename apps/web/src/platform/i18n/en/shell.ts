@@ -29,6 +29,7 @@ export const shell: Words<typeof he> = {
   startFailed: 'The system did not open',
   startFailedHelp: 'The server cannot be reached, and this device has not been opened before. Check the network and try again.',
   fromCache: 'The server cannot be reached. Data is of the last start; sales are kept on this device.',
+  serviceOff: 'The server cannot be reached. Changes are not saved until it is back.',
   lockedTitle: 'The till is locked',
   lockedHelp: 'Swipe an employee card, or type its number',
   cardNumber: 'Card number',

@@ -1,19 +1,24 @@
 import { audit } from './audit.ts';
+import { cloudSwitch } from './cloud-switch.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
+import { help } from './help.ts';
 import { home } from './home.ts';
+import { myAccount } from './my-account.ts';
 import { notifications } from './notifications.ts';
 import { permissions } from './permissions.ts';
 import { pos } from './pos.ts';
 import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
+import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { tech } from './tech.ts';
 import { transactions } from './transactions.ts';
+import { userDrawer } from './user-drawer.ts';
 import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const he = {
-  audit, common, errors, home, notifications, permissions, pos, receipt, registration, shell, signIn, tech, transactions, windows,
+  audit, cloudSwitch, common, errors, help, home, myAccount, notifications, permissions, pos, receipt, registration, settings, shell, signIn, tech, transactions, userDrawer, windows,
 };

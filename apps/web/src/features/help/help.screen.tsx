@@ -1,0 +1,58 @@
+import { APP } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './help.module.css';
+
+const STEPS = ['till', 'card', 'scan', 'pay', 'offline', 'settings'] as const;
+const TILL_KEYS = [
+  [['F1'], 'product'], [['F2'], 'search'], [['F4'], 'customer'], [['F6'], 'discount'], [['F8'], 'hold'], [['F9'], 'recall'], [['F10'], 'pay'], [['Esc'], 'step'],
+  [['+', '−'], 'quantity'], [['0–9'], 'amount'],
+] as const;
+const KEYS = [[['Tab'], 'next'], [['Enter'], 'confirm'], [['Esc'], 'close']] as const;
+
+interface ShortcutsProps {
+  readonly caption: string;
+  readonly rows: readonly { readonly keys: readonly string[]; readonly does: string }[];
+}
+
+function Shortcuts({ caption, rows }: ShortcutsProps): ReactNode {
+  const { t } = useTranslation('help');
+  return (
+    <table className={classes['keys']} aria-label={caption}>
+      <thead><tr><th scope="col">{t('key')}</th><th scope="col">{t('does')}</th></tr></thead>
+      <tbody>
+        {rows.map(({ keys, does }) => (
+          <tr key={does}>
+            <td><bdi dir="ltr" className={classes['pressed']}>{keys.map((key) => <Kbd key={key}>{key}</Kbd>)}</bdi></td>
+            <td>{does}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The product's own help: what to do first, and what the keys do. */
+export function HelpScreen(): ReactNode {
+  const { t } = useTranslation('help');
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>{t('title')}</h1>
+      <Panel title={t('firstSteps')}>
+        <ol className={classes['steps']}>
+          {STEPS.map((step) => (
+            <li key={step}>
+              <h3 className={classes['step']}>{t(`steps.${step}.title`)}</h3>
+              <p className={classes['text']}>{t(`steps.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <Panel title={t('shortcuts')}><Shortcuts caption={t('shortcuts')} rows={TILL_KEYS.map(([keys, does]) => ({ keys, does: t(`keys.${does}`) }))} /></Panel>
+      <Panel title={t('anywhere')}><Shortcuts caption={t('anywhere')} rows={KEYS.map(([keys, does]) => ({ keys, does: t(`anywhereKeys.${does}`) }))} /></Panel>
+      <Panel title={t('stuck')}><p className={classes['text']}>{t('stuckText', { version: `\u2066${APP.version}\u2069` })}</p></Panel>
+    </div>
+  );
+}

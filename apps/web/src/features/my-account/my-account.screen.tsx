@@ -1,0 +1,38 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { DetailsForm } from './details-form.tsx';
+import classes from './my-account.module.css';
+import { PasswordForm } from './password-form.tsx';
+import { SessionList } from './session-list.tsx';
+import { useMyAccount } from './use-my-account.ts';
+
+/** Everything about the person who is signed in, and nothing about the business. */
+export function MyAccountScreen(): ReactNode {
+  const { t } = useTranslation('myAccount');
+  const { t: tCommon } = useTranslation();
+  const { data, error, refetch } = useMyAccount();
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>{t('title')}</h1>
+      {data === undefined && error === null && (
+        <Skeleton label={tCommon('loading')}><div className={classes['skeletons']}><SkeletonBar height={220} /><SkeletonBar height={220} /><SkeletonBar height={120} /></div></Skeleton>
+      )}
+      {data === undefined && error !== null && (
+        <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} /></Panel>
+      )}
+      {data !== undefined && (
+        <>
+          <div className={classes['columns']}>
+            <Panel title={t('details')}><DetailsForm account={data} /></Panel>
+            <Panel title={t('password')}><PasswordForm /></Panel>
+          </div>
+          <Panel title={t('sessions')}><SessionList sessions={data.sessions} /></Panel>
+        </>
+      )}
+    </div>
+  );
+}

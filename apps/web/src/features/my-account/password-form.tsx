@@ -1,0 +1,43 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { changePassword } from '@dalpak/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './my-account.module.css';
+import { reloadMyAccount, useSending } from './use-my-account.ts';
+
+const SHORTEST = 12;
+
+/** A new password, by whoever knows the old one. */
+export function PasswordForm(): ReactNode {
+  const { t } = useTranslation('myAccount');
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, error, at, send, setError } = useSending();
+  const change = async (): Promise<void> => {
+    if (current === '') return setError({ field: 'current', text: t('required') });
+    if ([...password].length < SHORTEST) return setError({ field: 'password', text: t('tooShort') });
+    if (!(await send(() => api.call(changePassword, { body: { current, password } })))) return undefined;
+    setCurrent('');
+    setPassword('');
+    await reloadMyAccount();
+    toast({ text: t('changed'), tone: 'ok' });
+    return undefined;
+  };
+  return (
+    <form className={classes['form']} onSubmit={(event) => {
+      event.preventDefault();
+      void change();
+    }}>
+      <Stack gap="md">
+        {error !== null && error.field === null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{error.text}</MessageBox>}
+        <PasswordInput size="md" className="ltr-text" label={t('current')} value={current} error={at('current')} maxLength={256} autoComplete="current-password" onChange={(event) => setCurrent(event.currentTarget.value)} />
+        <PasswordInput size="md" className="ltr-text" label={t('next')} description={t('nextHelp')} value={password} error={at('password')} maxLength={256} autoComplete="new-password" onChange={(event) => setPassword(event.currentTarget.value)} />
+        <div><Button type="submit" size="md" loading={busy}>{t('change')}</Button></div>
+      </Stack>
+    </form>
+  );
+}

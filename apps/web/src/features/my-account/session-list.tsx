@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { endMySessions, type MyAccount } from '@dalpak/contracts';
+import { IconDeviceLaptop } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { DateText } from '../../ui/num.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './my-account.module.css';
+import { reloadMyAccount } from './use-my-account.ts';
+
+/** Where the account is signed in, and the way to end what is not one's own. */
+export function SessionList({ sessions }: Pick<MyAccount, 'sessions'>): ReactNode {
+  const { t } = useTranslation('myAccount');
+  const [busy, setBusy] = useState(false);
+  const others = sessions.filter(({ current }) => !current);
+  const end = async (id?: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.call(endMySessions, { body: id === undefined ? {} : { id } });
+      toast({ text: t('ended'), tone: 'ok' });
+    } catch (error) {
+      // It has ended by itself: what was wanted has happened.
+      if (!hasCode(error, 'NOT_FOUND')) showError(error);
+    }
+    await reloadMyAccount();
+    setBusy(false);
+  };
+  return (
+    <>
+      <p className={classes['help']}>{t('sessionsHelp')}</p>
+      <ul className={classes['sessions']}>
+        {sessions.map(({ id, current, cloud, started_at, seen_at }) => (
+          <li key={id} className={classes['session']}>
+            <IconDeviceLaptop size={24} aria-hidden className={classes['device']} />
+            <div className={classes['about']}>
+              <div className={classes['which']}>{t(current ? 'thisSession' : 'otherSession')}{cloud === '' ? '' : ` · ${cloud}`}</div>
+              <div className={classes['help']}>{t('since')} <DateText value={started_at} /> · {t('seen')} <DateText value={seen_at} /></div>
+            </div>
+            {!current && <Button variant="default" disabled={busy} aria-label={t('endOne', { when: formatDate(started_at, 'datetime') })} onClick={() => void end(id)}>{t('end')}</Button>}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && <Button variant="light" color="bad" loading={busy} onClick={() => void end()}>{t('endOthers')}</Button>}
+      {others.length === 0 && <p className={classes['help']}>{t('onlyThis')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { getMyAccount } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, queryClient } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode, ServerError } from '../../platform/api/errors.ts';
+
+const KEY = ['account', 'me'] as const;
+
+export function useMyAccount() {
+  return useQuery({ queryKey: KEY, queryFn: async ({ signal }) => (await api.call(getMyAccount, undefined, { signal })).data });
+}
+
+export function reloadMyAccount(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: KEY });
+}
+
+/** What went wrong, and at which field of the form. */
+export interface FormError {
+  readonly field: string | null;
+  readonly text: string;
+}
+
+/** Which field a refusal is about, when the server does not name it. */
+const FIELD_OF_CODE = { WRONG_PASSWORD: 'current', WEAK_PASSWORD: 'password', EMAIL_TAKEN: 'email' } as const;
+
+function formError(error: unknown): FormError {
+  const text = describeError(error).description;
+  for (const [code, field] of Object.entries(FIELD_OF_CODE)) if (hasCode(error, code)) return { field, text };
+  const detail = error instanceof ServerError ? error.details.find(({ field }) => field !== undefined) : undefined;
+  return detail === undefined ? { field: null, text } : { field: detail.field ?? null, text: detail.text };
+}
+
+/** A form that is sent once at a time. */
+export function useSending() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<FormError | null>(null);
+  return {
+    busy,
+    error,
+    setError,
+    at: (field: string): string | null => (error?.field === field ? error.text : null),
+    /** True when it went through. */
+    send: async (run: () => Promise<unknown>): Promise<boolean> => {
+      setBusy(true);
+      setError(null);
+      try {
+        await run();
+        return true;
+      } catch (failure) {
+        setError(formError(failure));
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { SETTING_SCOPES, SettingDefinition, SettingScope, SettingView, StoredSettingView } from '@dalpak/contracts';
+
+/** Whose settings are looked at. `id` 0 for the whole business. */
+export interface SettingsPlace {
+  readonly scope: SettingScope;
+  readonly id: number;
+}
+
+export const WHOLE_BUSINESS: SettingsPlace = { scope: 'cloud', id: 0 };
+
+export function placeKey({ scope, id }: SettingsPlace): string {
+  return `${scope}:${id}`;
+}
+
+/** A place from its key; the whole business for anything else. */
+export function placeOfKey(key: string | null): SettingsPlace {
+  const match = /^(branch|terminal|user):(\d+)$/.exec(key ?? '');
+  return match === null ? WHOLE_BUSINESS : { scope: match[1] as Exclude<(typeof SETTING_SCOPES)[number], 'cloud'>, id: Number(match[2]) };
+}
+
+export function placeQuery({ scope, id }: SettingsPlace): { branch?: string; terminal?: string; me?: '1' } {
+  if (scope === 'cloud') return {};
+  if (scope === 'user') return { me: '1' };
+  return scope === 'branch' ? { branch: String(id) } : { terminal: String(id) };
+}
+
+/** Whether the value that holds is the place's own. */
+export function isOwn({ from }: Pick<SettingView, 'from'>, place: SettingsPlace): boolean {
+  return from === place.scope;
+}
+
+/** What would hold without the place's own value: the next scope that says something, or the default. */
+export function outerOf({ stored }: Pick<SettingView, 'stored'>, { fallback }: Pick<SettingDefinition, 'fallback'>, place: SettingsPlace, today: string): { readonly from: SettingView['from']; readonly value: unknown } {
+  const outer = stored.find(({ scope, valid_from }) => scope !== place.scope && (valid_from === null || valid_from <= today));
+  return outer === undefined ? { from: 'default', value: fallback } : { from: outer.scope, value: outer.value };
+}
+
+/** The place's own values of a dated setting, the latest day first. */
+export function daysOf({ stored }: Pick<SettingView, 'stored'>, place: SettingsPlace): readonly StoredSettingView[] {
+  return stored.filter(({ scope, scope_id }) => scope === place.scope && scope_id === place.id);
+}

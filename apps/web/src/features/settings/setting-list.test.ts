@@ -1,0 +1,45 @@
+import { SETTING_NAMES, SETTINGS, settingEditor } from '@dalpak/contracts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { en } from '../../platform/i18n/en/index.ts';
+import { he } from '../../platform/i18n/he/index.ts';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { findSettings } from './setting-list.ts';
+
+afterEach(() => i18n.changeLanguage('he'));
+
+const words = { he: he.settings, en: en.settings } as const;
+const missing = (language: 'he' | 'en'): string[] => {
+  const { items, choices } = words[language] as { items: Record<string, { label?: string; help?: string }>; choices: Record<string, Record<string, string>> };
+  return SETTING_NAMES.flatMap((name) => {
+    const editor = settingEditor(SETTINGS[name]);
+    const options = editor?.kind === 'choice' ? editor.options : [];
+    const absent = [items[name]?.label, items[name]?.help].some((text) => text === undefined || text === '');
+    return [...(absent ? [name] : []), ...options.filter((option) => (choices[name]?.[option] ?? '') === '').map((option) => `${name}.${option}`)];
+  });
+};
+
+describe('every setting', () => {
+  it.each(['he', 'en'] as const)('has a label, a line of help and a word for each choice in %s', (language) => {
+    expect(missing(language)).toEqual([]);
+  });
+
+  it('stands in one section of the screen', () => {
+    const shown = findSettings('').flatMap(({ names }) => names);
+    expect(shown.toSorted()).toEqual([...SETTING_NAMES].toSorted());
+  });
+});
+
+describe('the search', () => {
+  it('finds by a part of the label, of the help and of the key', () => {
+    expect(findSettings('בתחתית')).toEqual([{ section: 'print', names: ['receiptFooter'] }]);
+    expect(findSettings('  CASH.limit ')).toEqual([{ section: 'sale', names: ['cashLimit'] }]);
+    expect(findSettings('נכנסת הזמנה')).toEqual([{ section: 'print', names: ['printBonesStatus'] }]);
+    expect(findSettings('אין כזה')).toEqual([]);
+  });
+
+  it('is in the language of the screen', async () => {
+    await i18n.changeLanguage('en');
+    expect(findSettings('below the receipt').flatMap(({ names }) => names)).toEqual(['receiptFooter']);
+    expect(findSettings('בתחתית')).toEqual([]);
+  });
+});

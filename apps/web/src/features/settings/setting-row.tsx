@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { type SettingEditor, type SettingName, SETTINGS, type SettingDefinition, settingEditor, type SettingView } from '@dalpak/contracts';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Code } from '../../ui/num.tsx';
+import { DatedValues } from './dated-values.tsx';
+import { daysOf, isOwn, outerOf, type SettingsPlace } from './place.ts';
+import { helpOf, labelOf } from './setting-list.ts';
+import classes from './settings.module.css';
+import { useSettingSaver } from './use-settings.ts';
+import { ValueEditor } from './value-editor.tsx';
+import { ValueText } from './value-text.tsx';
+
+interface SettingRowProps {
+  readonly name: SettingName;
+  readonly view: SettingView;
+  readonly place: SettingsPlace;
+  readonly today: string;
+  readonly onGoCloud: () => void;
+}
+
+/** One setting: what it does, its value here, where that comes from, and the way back to it. */
+export function SettingRow({ name, view, place, today, onGoCloud }: SettingRowProps): ReactNode {
+  const help = useId();
+  const definition: SettingDefinition = SETTINGS[name];
+  const editor = settingEditor(definition);
+  if (editor === null) return null;
+  const here = definition.scopes.includes(place.scope);
+  return (
+    <div className={classes['row']} role="group" aria-label={labelOf(name)}>
+      <div className={classes['about']}>
+        <div className={classes['label']}>{labelOf(name)} <Code className={classes['key']}>{definition.key}</Code></div>
+        <div className={classes['help']} id={help}>{helpOf(name)}</div>
+      </div>
+      <div className={classes['edit']}>
+        {here ? <Editable name={name} editor={editor} definition={definition} view={view} place={place} today={today} describedBy={help} /> : (
+          <ReadOnly name={name} editor={editor} definition={definition} view={view} onGoCloud={onGoCloud} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface EditableProps extends Pick<SettingRowProps, 'name' | 'view' | 'place' | 'today'> {
+  readonly editor: SettingEditor;
+  readonly definition: SettingDefinition;
+  readonly describedBy: string;
+}
+
+function Editable({ name, editor, definition, view, place, today, describedBy }: EditableProps): ReactNode {
+  const { t } = useTranslation('settings');
+  const saver = useSettingSaver(name, place);
+  const label = labelOf(name);
+  const own = isOwn(view, place);
+  const outer = outerOf(view, definition, place, today);
+  if (definition.dated === true && editor.kind !== 'switch' && editor.kind !== 'choice') {
+    return (
+      <>
+        <DatedValues name={name} editor={editor} label={label} days={daysOf(view, place)} today={today} saver={saver} />
+        {!own && <Source from={t(`from.${view.from}`)}><ValueText name={name} editor={editor} value={view.value} /></Source>}
+      </>
+    );
+  }
+  return (
+    <>
+      {/* Another place is another field: what was being typed belongs to the first. */}
+      <ValueEditor key={`${place.scope}:${place.id}`} name={name} editor={editor} label={label} describedBy={describedBy} value={view.value} saver={saver} />
+      {own ? (
+        <>
+          <Source from={t('own')}>{t(`outer.${outer.from}`)}: <ValueText name={name} editor={editor} value={outer.value} /></Source>
+          <Button size="xs" variant="subtle" leftSection={<IconArrowBackUp size={16} aria-hidden />} disabled={saver.busy} aria-label={`${t(`reset.${outer.from}`)}: ${label}`} onClick={() => void saver.save({})}>
+            {t(`reset.${outer.from}`)}
+          </Button>
+        </>
+      ) : <Source from={t(`from.${view.from}`)} />}
+    </>
+  );
+}
+
+function Source({ from, children }: { readonly from: string; readonly children?: ReactNode }): ReactNode {
+  return (
+    <p className={classes['source']}>
+      <span className={classes['chip']}>{from}</span>
+      {children !== undefined && <span>{children}</span>}
+    </p>
+  );
+}
+
+function ReadOnly({ name, editor, definition, view, onGoCloud }: Pick<EditableProps, 'name' | 'editor' | 'definition' | 'view'> & { readonly onGoCloud: () => void }): ReactNode {
+  const { t } = useTranslation('settings');
+  const scopes = definition.scopes.join('_');
+  return (
+    <>
+      <div className={classes['fixed']}><ValueText name={name} editor={editor} value={view.value} /></div>
+      <Source from={t(`from.${view.from}`)}>{t(scopes === 'cloud' ? 'notHere.cloud' : scopes === 'cloud_branch' ? 'notHere.cloud_branch' : 'notHere.other')}</Source>
+      <Button size="xs" variant="subtle" aria-label={`${t('goCloud')}: ${labelOf(name)}`} onClick={onGoCloud}>{t('goCloud')}</Button>
+    </>
+  );
+}

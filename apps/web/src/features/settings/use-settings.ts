@@ -1,0 +1,93 @@
+import { listSettings, putSetting, SETTINGS, type SettingChange, type SettingName, type SettingView, type StoredSettingView } from '@dalpak/contracts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { ServerError } from '../../platform/api/errors.ts';
+import { refreshSession } from '../../platform/session/session.store.ts';
+import { toast } from '../../ui/toast.ts';
+import { placeKey, placeQuery, type SettingsPlace } from './place.ts';
+import { labelOf } from './setting-list.ts';
+
+const KEY = 'settings';
+
+/** Every setting as it holds at a place. */
+export function useSettings(place: SettingsPlace) {
+  return useQuery({
+    queryKey: [KEY, placeKey(place)],
+    queryFn: ({ signal }) => api.call(listSettings, { query: placeQuery(place) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a person wants to change at the place that is looked at. */
+export interface Wish {
+  /** Undefined takes the place's own value away. */
+  readonly value?: unknown;
+  readonly validFrom?: string | undefined;
+}
+
+export interface SettingSaver {
+  readonly busy: boolean;
+  /** What the server said about the value, to stand beside the field. */
+  readonly error: string | null;
+  /** True when it was saved. */
+  readonly save: (wish: Wish) => Promise<boolean>;
+  readonly forgetError: () => void;
+}
+
+/** Saves one setting of a place, with a way to take it back. */
+export function useSettingSaver(name: SettingName, place: SettingsPlace): SettingSaver {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const label = labelOf(name);
+
+  const put = async ({ value, validFrom }: Wish): Promise<{ data: SettingView; before: StoredSettingView | null }> => {
+    const at = { scope: place.scope, scope_id: place.id, ...(validFrom === undefined ? {} : { valid_from: validFrom }) };
+    const change = value === undefined ? { ...at, remove: true } : { ...at, value: value as SettingChange['value'] };
+    const answer = await api.call(putSetting, { params: { id: SETTINGS[name].key }, body: change });
+    await client.invalidateQueries({ queryKey: [KEY] });
+    // This very screen may go by it.
+    void refreshSession();
+    return answer;
+  };
+
+  const undo = async (before: StoredSettingView | null, validFrom: string | undefined): Promise<void> => {
+    try {
+      await put(before === null ? { validFrom } : { value: before.value, validFrom });
+      toast({ text: t('undone', { label }), id: KEY });
+    } catch (failure) {
+      toast({ text: describeError(failure).description, tone: 'bad', id: KEY });
+    }
+  };
+
+  return {
+    busy,
+    error,
+    forgetError: () => setError(null),
+    save: async (wish) => {
+      setBusy(true);
+      setError(null);
+      try {
+        const { before } = await put(wish);
+        const text = t(wish.value === undefined ? 'removed' : 'saved', { label });
+        toast({ text, tone: 'ok', id: KEY, ms: 8_000, action: { label: t('undo'), run: () => void undo(before, wish.validFrom) } });
+        return true;
+      } catch (failure) {
+        setError(wordsOf(failure));
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+/** The line about the value itself, where there is one: the code's own text speaks of "fields". */
+function wordsOf(failure: unknown): string {
+  const detail = failure instanceof ServerError ? failure.details[0]?.text : undefined;
+  return detail ?? describeError(failure).description;
+}

@@ -1,0 +1,54 @@
+import type { AppInit } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { canSwitch, cloudsQuery } from './clouds.ts';
+import classes from './cloud-switch.module.css';
+import { followSwitches } from './switch-cloud.ts';
+
+const CloudSwitchDialog = lazyNamed(() => import('./cloud-switch-dialog.tsx'), 'CloudSwitchDialog');
+
+function Names({ init: { cloud } }: { readonly init: AppInit }): ReactNode {
+  const where = [cloud.branch?.name ?? cloud.place?.branch?.name, cloud.terminal?.name ?? cloud.place?.terminal?.name].filter((name) => name !== undefined);
+  return (
+    <>
+      <span className={classes['cloud']}>{cloud.name}</span>
+      {where.length > 0 && <span className={classes['where']}>{where.join(' · ')}</span>}
+    </>
+  );
+}
+
+/** The name of the place in the top bar; a button for a user who has somewhere else to go. */
+export function PlaceButton({ init }: { readonly init: AppInit }): ReactNode {
+  const isUser = init.user.auth_type === 'user';
+  return isUser ? <UserPlace init={init} /> : <div className={classes['place']}><Names init={init} /></div>;
+}
+
+function UserPlace({ init }: { readonly init: AppInit }): ReactNode {
+  const { t } = useTranslation('cloudSwitch');
+  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const { data: clouds } = useQuery(cloudsQuery);
+  useEffect(followSwitches, []);
+  if (clouds === undefined || !canSwitch(clouds)) return <div className={classes['place']}><Names init={init} /></div>;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['button']}
+        aria-label={`${t('open')}: ${init.cloud.name}`}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setAsked(true);
+          setOpened(true);
+        }}
+      >
+        <span className={classes['place']}><Names init={init} /></span>
+        <IconChevronDown size={16} aria-hidden />
+      </button>
+      {asked && <Suspense><CloudSwitchDialog init={init} opened={opened} onClose={() => setOpened(false)} /></Suspense>}
+    </>
+  );
+}

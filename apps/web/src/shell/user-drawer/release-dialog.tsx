@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { AppInit } from '@dalpak/contracts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { releaseTerminal } from '../../platform/session/session.store.ts';
+import type { Unsent } from '../../platform/store/local-data.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FEATURES } from '../features.ts';
+import { unsentWords } from './unsent-words.ts';
+
+const QUEUE = FEATURES.flatMap(({ actions }) => actions).find(({ id }) => id === 'pos.queue');
+
+/** A question before this device stops being a till, or why it may not. */
+export type Release = { readonly kind: 'closed' | 'asking' } | { readonly kind: 'refused'; readonly unsent: Unsent };
+
+/** Looks at what lies on this device before anything is asked. The local stores are not part of the first screen. */
+export async function prepareRelease({ cloud }: Pick<AppInit, 'cloud'>): Promise<Release> {
+  const { countUnsent, isAllSent } = await import('../../platform/store/local-data.ts');
+  const unsent = await countUnsent(cloud.uuid);
+  return isAllSent(unsent) ? { kind: 'asking' } : { kind: 'refused', unsent };
+}
+
+export function ReleaseDialog({ release, onClose }: { readonly release: Release; readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation('userDrawer');
+  const { t: tCommon } = useTranslation();
+  const [leaving, setLeaving] = useState(false);
+  // What is scanned while it is asked belongs to no bill.
+  useKeyboardLayer({ modal: true, onScan: () => true }, release.kind !== 'closed');
+  const leave = async (): Promise<void> => {
+    if (leaving) return;
+    setLeaving(true);
+    try {
+      onClose();
+      await releaseTerminal();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setLeaving(false);
+    }
+  };
+  return (
+    <>
+      <ConfirmDialog
+        opened={release.kind === 'asking'}
+        title={t('releaseTitle')}
+        text={t('releaseText')}
+        confirmLabel={t('release')}
+        keepLabel={t('releaseKeep')}
+        destructive
+        onConfirm={leave}
+        onClose={onClose}
+      />
+      <Modal opened={release.kind === 'refused'} onClose={onClose} title={t('unsentTitle')}>
+        {release.kind === 'refused' && (
+          <>
+            <Text mb="md">{t('unsentText', { what: unsentWords(release.unsent) })}</Text>
+            <Group justify="flex-end" gap="sm">
+              <Button size="lg" variant="default" onClick={onClose}>{tCommon('close')}</Button>
+              {release.unsent.sales > 0 && QUEUE !== undefined && (
+                <Button size="lg" data-autofocus onClick={() => {
+                  onClose();
+                  QUEUE.run();
+                }}>
+                  {t('openQueue')}
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Modal>
+    </>
+  );
+}
