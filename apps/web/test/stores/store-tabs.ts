@@ -2,11 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { openSalesStore } from '../../src/platform/store/carts.db.ts';
+import type { clearLocalData, countUnsent } from '../../src/platform/store/local-data.ts';
 import type { openSyncStore } from '../../src/platform/store/sync.db.ts';
 
 /** What every tab of the test has on its `window`: the till's own stores, over the browser's own database. */
 export interface StoresWindow {
-  readonly stores: { readonly openSalesStore: typeof openSalesStore; readonly openSyncStore: typeof openSyncStore };
+  readonly stores: {
+    readonly openSalesStore: typeof openSalesStore;
+    readonly openSyncStore: typeof openSyncStore;
+    readonly countUnsent: typeof countUnsent;
+    readonly clearLocalData: typeof clearLocalData;
+  };
 }
 
 /** A name that nothing answers for: the pages there are made here. A database needs an origin. */
@@ -21,7 +27,7 @@ export interface StoreTabs {
 
 export async function openStoreTabs(browser: Browser): Promise<StoreTabs> {
   const { outputFiles } = await build({
-    stdin: { contents: "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts';", resolveDir: FOLDER, loader: 'ts' },
+    stdin: { contents: "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts';", resolveDir: FOLDER, loader: 'ts' },
     bundle: true, format: 'iife', globalName: 'stores', platform: 'browser', write: false,
   });
   const script = outputFiles[0]?.text ?? '';

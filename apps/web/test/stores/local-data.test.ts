@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../../../tests/e2e/support/browser.ts';
+import { openStoreTabs, type StoresWindow, type StoreTabs } from './store-tabs.ts';
+
+const OURS = '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b';
+const THEIRS = '1c7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6c';
+
+let browser: Browser;
+let tabs: StoreTabs;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  tabs = await openStoreTabs(browser);
+  page = await tabs.open();
+});
+afterEach(() => tabs.context.close());
+
+type What = 'waiting' | 'sending' | 'refused' | 'sent' | 'held' | 'draft' | 'empty draft';
+
+/** Puts something of a business's terminal on the device, as the till would. */
+function put(cloudUuid: string, what: What, terminalId = 3): Promise<void> {
+  return page.evaluate(async ({ owner, kind }) => {
+    const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
+    const cart = (rows: readonly unknown[]) => ({ rows }) as never;
+    if (kind === 'held') await store.putFrozenCart({ id: 'h', owner: '', cart: cart([]), name: '', total: 0, itemCount: 0, employeeName: '', frozenAt: 1 });
+    else if (kind === 'draft' || kind === 'empty draft') await store.putDraft(cart(kind === 'draft' ? [{}] : []));
+    else {
+      await store.raiseSeries('320', 7, '2026-11-21', 1);
+      await store.save(kind, ({ order }) => ({
+        id: kind, owner: '', order, status: 0, state: kind, sale: {} as never, body: {}, employeeToken: null, employeeName: '', offline: true, takenAt: 1, attempts: 0, faults: 0,
+        triedAt: null, lastError: null, prints: 0, review: [],
+      }));
+    }
+  }, { owner: { cloudUuid, terminalId }, kind: what });
+}
+
+const count = (cloud: string) => page.evaluate((uuid) => (window as unknown as StoresWindow).stores.countUnsent(uuid), cloud);
+const clear = (cloud: string) => page.evaluate((uuid) => (window as unknown as StoresWindow).stores.clearLocalData(uuid), cloud);
+
+/** How many rows of a business lie in each table. */
+function rowsOf(cloud: string): Promise<Record<string, number>> {
+  return page.evaluate((uuid) => new Promise<Record<string, number>>((resolve) => {
+    const opened = indexedDB.open('dp_offline_carts');
+    opened.addEventListener('success', () => {
+      const db = opened.result;
+      const names = [...db.objectStoreNames];
+      const tx = db.transaction(names);
+      const found: Record<string, number> = {};
+      for (const name of names) {
+        const all = tx.objectStore(name).getAll();
+        all.addEventListener('success', () => {
+          found[name] = (all.result as { owner: string }[]).filter(({ owner }) => owner.startsWith(uuid)).length;
+        });
+      }
+      tx.addEventListener('complete', () => {
+        db.close();
+        resolve(found);
+      });
+    });
+  }), cloud);
+}
+
+describe('what lies on the device of a business', () => {
+  it('is nothing where no till ever was', async () => {
+    expect(await count(OURS)).toEqual({ sales: 0, held: 0, open: 0 });
+    expect(await clear(OURS)).toEqual({ sales: 0, held: 0, open: 0 });
+  });
+
+  it('is counted at all of its terminals: sales that the server has not, held bills, the bill on the screen', async () => {
+    for (const what of ['waiting', 'sending', 'refused', 'sent', 'held', 'draft'] as const) await put(OURS, what);
+    await put(OURS, 'waiting', 31);
+    await put(THEIRS, 'waiting');
+    expect(await count(OURS)).toEqual({ sales: 4, held: 1, open: 1 });
+  });
+
+  it.each<What>(['waiting', 'sending', 'refused', 'held', 'draft'])('is not cleared while there is something %s: all of it stays', async (what) => {
+    await put(OURS, 'sent');
+    await put(OURS, what);
+    const before = await rowsOf(OURS);
+    const { sales, held, open } = await clear(OURS);
+    expect(sales + held + open).toBe(1);
+    expect(await rowsOf(OURS)).toEqual(before);
+  });
+
+  it('is gone after it was cleared; what is of another business stays [SHELL-128]', async () => {
+    await put(OURS, 'sent');
+    await put(OURS, 'empty draft', 31);
+    await put(THEIRS, 'waiting');
+    await page.evaluate(async (uuid) => {
+      const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
+      await store.putPage('Products', 0, { ids: [1], columns: {} } as never, { table: 'Products', version: 1, generation: 1, filling: null, complete: true });
+      await store.putSetting('lists', {});
+    }, OURS);
+    const theirs = await rowsOf(THEIRS);
+    expect(await clear(OURS)).toEqual({ sales: 0, held: 0, open: 0 });
+    expect(await rowsOf(OURS)).toEqual({ transactions: 0, frozen: 0, series: 0, places: 0 });
+    expect(await rowsOf(THEIRS)).toEqual(theirs);
+    const left = await page.evaluate(async (uuid) => {
+      const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
+      return { states: (await store.states()).size, lists: (await store.getSetting('lists')) === undefined };
+    }, OURS);
+    expect(left).toEqual({ states: 0, lists: true });
+  });
+
+  it('leaves the catalogue of another business alone', async () => {
+    await page.evaluate(async (uuid) => {
+      const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
+      await store.putSetting('lists', { theirs: true });
+    }, THEIRS);
+    await clear(OURS);
+    const lists = await page.evaluate(async (uuid) => (await (window as unknown as StoresWindow).stores.openSyncStore(uuid)).getSetting('lists'), THEIRS);
+    expect(lists).toEqual({ theirs: true });
+  });
+});

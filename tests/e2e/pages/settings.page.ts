@@ -1,0 +1,35 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The settings' screen. */
+export class SettingsPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/#/settings');
+    await this.page.getByRole('heading', { name: 'הגדרות', exact: true }).waitFor();
+    await this.row('שיעור מע"מ').waitFor();
+  }
+
+  row(label: string): Locator {
+    return this.page.getByRole('group', { name: label, exact: true });
+  }
+
+  async choosePlace(name: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'ההגדרות של' }).click();
+    await this.page.getByRole('option', { name, exact: true }).click();
+  }
+
+  async type(label: string, value: string): Promise<void> {
+    const field = this.row(label).getByRole('textbox', { name: label });
+    await field.fill(value);
+    await field.press('Enter');
+  }
+
+  toast(text: string | RegExp): Locator {
+    return this.page.getByRole('alert').filter({ hasText: text });
+  }
+}
