@@ -1,6 +1,7 @@
 import { APP } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../platform/router/navigation.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './help.module.css';
@@ -37,6 +38,7 @@ function Shortcuts({ caption, rows }: ShortcutsProps): ReactNode {
 /** The product's own help: what to do first, and what the keys do. */
 export function HelpScreen(): ReactNode {
   const { t } = useTranslation('help');
+  const { t: tShell } = useTranslation('shell');
   return (
     <div className={classes['page']}>
       <h1 className={classes['title']}>{t('title')}</h1>
@@ -53,6 +55,7 @@ export function HelpScreen(): ReactNode {
       <Panel title={t('shortcuts')}><Shortcuts caption={t('shortcuts')} rows={TILL_KEYS.map(([keys, does]) => ({ keys, does: t(`keys.${does}`) }))} /></Panel>
       <Panel title={t('anywhere')}><Shortcuts caption={t('anywhere')} rows={KEYS.map(([keys, does]) => ({ keys, does: t(`anywhereKeys.${does}`) }))} /></Panel>
       <Panel title={t('stuck')}><p className={classes['text']}>{t('stuckText', { version: `\u2066${APP.version}\u2069` })}</p></Panel>
+      <a className={classes['home']} href={hrefOf('/')}>{tShell('goHome')}</a>
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function TypedEditor({ editor, label, describedBy, value, busy, error, on
   return (
     <div className={classes['typed']}>
       {editor.kind === 'text' && (editor.max ?? LONG) > LONG ? (
-        <Textarea className={classes['field'] ?? ''} autosize minRows={1} maxRows={4} {...shared} onChange={(event) => type(event.currentTarget.value)} />
+        <Textarea className={classes['field'] ?? ''} rows={2} {...shared} onChange={(event) => type(event.currentTarget.value)} />
       ) : (
         <TextInput
           className={editor.kind === 'text' ? (classes['field'] ?? '') : `${classes['number'] ?? ''} digits-text`}

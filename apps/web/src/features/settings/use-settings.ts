@@ -30,6 +30,8 @@ export interface Wish {
 
 export interface SettingSaver {
   readonly busy: boolean;
+  /** The value that is being saved, shown already; undefined when there is none. */
+  readonly wished: unknown;
   /** What the server said about the value, to stand beside the field. */
   readonly error: string | null;
   /** True when it was saved. */
@@ -43,6 +45,7 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [wished, setWished] = useState<unknown>();
   const label = labelOf(name);
 
   const put = async ({ value, validFrom }: Wish): Promise<{ data: SettingView; before: StoredSettingView | null }> => {
@@ -66,10 +69,12 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
 
   return {
     busy,
+    wished,
     error,
     forgetError: () => setError(null),
     save: async (wish) => {
       setBusy(true);
+      setWished(wish.value);
       setError(null);
       try {
         const { before } = await put(wish);
@@ -81,6 +86,7 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
         return false;
       } finally {
         setBusy(false);
+        setWished(undefined);
       }
     },
   };

@@ -1,5 +1,5 @@
 import { Select, Switch } from '@mantine/core';
-import { type SettingEditor, type SettingName } from '@dalpak/contracts';
+import type { SettingEditor, SettingName } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceOf } from './setting-list.ts';
@@ -17,8 +17,9 @@ interface ValueEditorProps {
 }
 
 /** The editor that fits a setting. A switch and a choice are saved at once: there is nothing to finish typing. */
-export function ValueEditor({ name, editor, label, describedBy, value, saver }: ValueEditorProps): ReactNode {
+export function ValueEditor({ name, editor, label, describedBy, value: stored, saver }: ValueEditorProps): ReactNode {
   const { t } = useTranslation('settings');
+  const value = saver.wished ?? stored;
   if (editor.kind === 'switch') {
     const on = value === editor.on;
     return (
@@ -58,7 +59,7 @@ export function ValueEditor({ name, editor, label, describedBy, value, saver }: 
       editor={editor}
       label={label}
       describedBy={describedBy}
-      value={value}
+      value={stored}
       busy={saver.busy}
       error={saver.error}
       onType={saver.forgetError}
