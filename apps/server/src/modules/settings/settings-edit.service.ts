@@ -5,7 +5,7 @@ import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { validate } from '../../kernel/http/validate.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
 import * as store from './settings.store.ts';
 
 /** Who looks or changes. */
@@ -87,8 +87,7 @@ async function applyChange(
   await store.deleteSetting(tx, at);
   if (!change.remove) await store.insertSetting(tx, at, value);
   await writeAudit(tx, {
-    action: 'setting.changed', actor: actorOf(caller), terminalId: caller.terminal?.id ?? null, employeeId: caller.employee?.id ?? null,
-    entity: 'setting', entityId: definition.key,
+    action: 'setting.changed', ...actorOf(caller), entity: 'setting', entityId: definition.key,
     before: before === null ? null : asStored(before),
     after: { scope: change.scope, scope_id: change.scope_id, valid_from: at.validFrom, ...(change.remove ? { removed: true } : { value }) },
   });
@@ -102,11 +101,6 @@ async function tell(tx: TenantTx, changes: readonly SettingChange[]): Promise<vo
   const all = [...places.values()].some(({ scope }) => scope === 'cloud');
   const audiences = all ? [{}] : [...places.values()].map(({ scope, scope_id }) => ({ [scope]: scope_id }));
   for (const audience of audiences) await publish(tx, 'session:changed', { reason: 'settings' }, audience);
-}
-
-function actorOf({ user, employee, terminal }: Caller): AuditEntry['actor'] {
-  if (user !== null) return { kind: 'user', id: user.id };
-  return employee === null ? { kind: 'terminal', id: terminal?.id ?? null } : { kind: 'employee', id: employee.id };
 }
 
 function definitionOf(id: string): SettingDefinition {
