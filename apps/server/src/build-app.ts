@@ -18,6 +18,7 @@ import { permissionsRoutes } from './modules/permissions/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
+import { recordsRoutes } from './modules/records/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { settingsRoutes } from './modules/settings/index.ts';
 import { signupRoutes } from './modules/signup/index.ts';
@@ -61,6 +62,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...settingsRoutes(kernel),
     ...cloudsRoutes(kernel),
     ...myAccountRoutes(kernel),
+    ...recordsRoutes(),
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
     ...pushRoutes(push),
     ...notificationsRoutes(),

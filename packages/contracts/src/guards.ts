@@ -1,4 +1,4 @@
-import { COMPONENT } from './menu.ts';
+import { COMPONENT } from './components.ts';
 import { type ComponentAction, type PermissionOperation, POS_OPERATIONS, type PosKey, SYSTEM_OPERATIONS, type SystemKey } from './permissions.ts';
 
 /** What stands in the way of one user action. */

@@ -1,6 +1,5 @@
 import type { AppInit } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { menuEntries } from './frame/menu-entries.ts';
 import { refusalOf } from './route-guard.ts';
 
 function initOf(over: { auth?: 'user' | 'terminal'; terminal?: boolean; components?: number[]; perr?: AppInit['perr'] }): AppInit {
@@ -30,21 +29,5 @@ describe('refusalOf', () => {
     expect(refusalOf({ audience: 'session', permission: read }, initOf({ components: [] }))).toBe('UPGRADE');
     expect(refusalOf({ audience: 'session', permission: read }, initOf({ perr: {} }))).toBe('PERMISSION_DENIED');
     expect(refusalOf({ audience: 'session', permission: read }, initOf({}))).toBeNull();
-  });
-});
-
-describe('menuEntries', () => {
-  it('shows what the person may read, by section', () => {
-    expect(menuEntries(initOf({}))).toMatchObject([{ section: 'pos', items: [{ key: 'transactions', route: '/items/101' }] }]);
-  });
-
-  it('hides what the person may not read', () => {
-    expect(menuEntries(initOf({ perr: { components: { '101': '01111' } } }))).toEqual([]);
-    expect(menuEntries(initOf({ components: [13] }))).toEqual([]);
-  });
-
-  it('shows an entry once, also when a feature brings it again', () => {
-    const again = { key: 'transactions', label: 'x', section: 'pos', route: '/items/101', component: 101 } as const;
-    expect(menuEntries(initOf({}), [again])[0]?.items).toHaveLength(1);
   });
 });

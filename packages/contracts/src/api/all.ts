@@ -12,6 +12,7 @@ import {
 } from './permissions.api.ts';
 import { createProduct } from './products.api.ts';
 import { pushEvents } from './push.api.ts';
+import { getRecord, listRecords } from './records.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
 import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
@@ -33,4 +34,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listSettings, getSetting, putSetting, postSetting, getSettingRelations, postSettingRelations,
   accountClouds, activateCloud, activateCloudById, markCloud,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
+  listRecords, getRecord,
 ];

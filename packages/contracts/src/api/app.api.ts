@@ -66,7 +66,18 @@ export const appInit = defineEndpoint({
     perr: permissionMapSchema,
     settings: shellSettingsSchema,
     reports: z.array(z.object({ code: z.string(), label: z.string(), icon: z.string(), category: z.string() })),
-    components: z.array(z.object({ id: idSchema, label: z.string(), icon: z.string(), allowed: z.boolean(), document_type: z.int().nullable() })),
+    components: z.array(z.object({
+      id: idSchema,
+      /** Key of its name in the dictionaries. */
+      key: z.string(),
+      label: z.string(),
+      icon: z.string(),
+      /** Whether one can be added from the back office. */
+      add: z.boolean(),
+      document_type: z.int().nullable(),
+      /** Whether the service includes it. */
+      allowed: z.boolean(),
+    })),
     offline_data: z
       .object({
         pos: z.object({ account_code: z.string(), account_name: z.string(), branch: idSchema, terminal: idSchema, warehouse: idSchema }),

@@ -39,8 +39,8 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
     perr: ctx.perr,
     settings: shellSettings(settings),
     reports: [],
-    components: COMPONENTS.map(({ id, label, icon, documentType }) => ({
-      id, label, icon, allowed: ctx.service?.modules.components.includes(id) === true, document_type: documentType,
+    components: COMPONENTS.map(({ id, key, label, icon, add, documentType }) => ({
+      id, key, label, icon, add, allowed: ctx.service?.modules.components.includes(id) === true, document_type: documentType,
     })),
     offline_data: offlineData(ctx, row, till, tillSettings(settings)),
   };

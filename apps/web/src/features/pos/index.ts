@@ -12,7 +12,7 @@ export const pos = defineFeature({
     {
       path: '/pos',
       // One till at most, and an address without an id: tills are sent here.
-      window: { group: 'pos', label: 'shell:till', icon: IconCashRegister },
+      window: { group: 'pos', label: 'menu:top.till', icon: IconCashRegister },
       frame: 'till',
       audience: 'terminal',
       permission: { type: 'pos', key: 'screens.pos' },

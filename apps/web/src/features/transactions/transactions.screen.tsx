@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { gridKeyHandler } from './grid-keys.ts';
+import { gridKeyHandler } from '../../ui/grid-keys.ts';
 import { clearFilter, createTransactionList, isFiltered, NO_FILTER, selectTransaction, setFilter, takeAsked, TransactionListProvider, useOwnList, useTransactionList } from './list-filter.store.ts';
 import { routeOf } from './transaction-route.ts';
 import { rowId, TransactionRow } from './transaction-row.tsx';

@@ -1,13 +1,19 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Frame } from '../../platform/router/feature.types.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { cx } from '../../ui/cx.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { toggleWide, useMenu } from '../menu/menu.store.ts';
+import { SideMenu } from '../menu/side-menu.tsx';
+import { Palette } from '../palette/palette.tsx';
 import classes from './app-frame.module.css';
 import { NoticeBar } from './notice-bar.tsx';
-import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** Between a phone, whose menu is a drawer, and a desk, whose menu is always there (1-shell §9). */
+const TABLET = '(min-width: 48.0625em) and (max-width: 62.9375em)';
 
 /**
  * What stands around a screen. The till has the whole height and no menu beside it; the menu opens over it.
@@ -15,6 +21,8 @@ import { TopBar } from './top-bar.tsx';
 export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, 'bare'>; readonly children: ReactNode }): ReactNode {
   const { t } = useTranslation('shell');
   const [menuOpen, setMenuOpen] = useState(false);
+  const wide = useMenu((state) => state.wide);
+  const tablet = useMediaQuery(TABLET, undefined, { getInitialValueInEffect: false }) ?? false;
   const phase = useSession((state) => state.phase);
   if (phase.kind !== 'ready') return null;
   const { init } = phase;
@@ -25,17 +33,18 @@ export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, '
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}>{t('skipToContent')}</a>
-      <TopBar init={init} compact={frame === 'till'} onMenu={() => setMenuOpen(true)} />
+      <TopBar init={init} compact={frame === 'till'} onMenu={() => (tablet && frame === 'app' ? toggleWide() : setMenuOpen(true))} />
       <NoticeBar fromCache={phase.source === 'cache'} tellsService={init.cloud.terminal === null} />
       <div className={classes['body']}>
         {frame === 'app' && (
-          <aside className={classes['side']}><SideMenu init={init} /></aside>
+          <aside className={cx(classes['side'], tablet && !wide && classes['rail'])}><SideMenu init={init} rail={tablet && !wide} /></aside>
         )}
         <main id="content" tabIndex={-1} className={classes['content']}>{children}</main>
       </div>
       <SideDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} title={t('menu')} side="start" size={280} padded={false}>
         <SideMenu init={init} onPick={() => setMenuOpen(false)} />
       </SideDrawer>
+      <Palette init={init} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { AppInit } from '@dalpak/contracts';
 import { Button, TextInput } from '@mantine/core';
 import { IconMapQuestion, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +7,8 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { currentInit } from '../../platform/session/session.store.ts';
 import { Code } from '../../ui/num.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { menuEntries } from '../frame/menu-entries.ts';
+import { flatEntries, menuGroups, topEntries } from '../menu/menu-tree.ts';
+import { useMenuView, useMenuWords } from '../menu/use-menu-view.ts';
 import classes from './not-found.module.css';
 
 /** As a person wrote it; an address that is no proper encoding stays as it is. */
@@ -19,13 +21,13 @@ function readable(address: string): string {
 }
 
 /** Screens of the menu by their name: whoever has a wrong address knows what they were looking for. */
-function ScreenSearch(): ReactNode {
+function ScreenSearch({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('shell');
   const [text, setText] = useState('');
-  const init = currentInit();
-  if (init === null) return null;
-  const items = menuEntries(init).flatMap((section) => section.items)
-    .map((item) => ({ ...item, label: t(`items.${item.key}` as 'items.transactions', { defaultValue: item.label }) }));
+  const view = useMenuView(init);
+  const words = useMenuWords();
+  const entries = flatEntries([...topEntries(view), ...menuGroups(view).flatMap(({ items }) => items)]);
+  const items = entries.flatMap((entry) => (entry.kind === 'go' ? [{ key: entry.id, route: entry.route, label: words(entry.words) }] : []));
   const found = items.filter(({ label }) => label.includes(text.trim()));
   return (
     <div className={classes['search']}>
@@ -42,6 +44,7 @@ function ScreenSearch(): ReactNode {
 /** An address that leads nowhere: what was asked for, the way home, and a search among the screens there are. */
 export function NotFoundScreen({ asked }: { readonly asked: string }): ReactNode {
   const { t } = useTranslation('shell');
+  const init = currentInit();
   return (
     <EmptyState
       heading="h1"
@@ -52,7 +55,7 @@ export function NotFoundScreen({ asked }: { readonly asked: string }): ReactNode
         <div className={classes['ways']}>
           <p className={classes['asked']}>{t('notFoundAsked')} <Code>{readable(asked)}</Code></p>
           <Button component="a" href={hrefOf('/')}>{t('goHome')}</Button>
-          <ScreenSearch />
+          {init !== null && <ScreenSearch init={init} />}
         </div>
       )}
     />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Money } from '../../../ui/num.tsx';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
-import { unitsText } from './number-text.ts';
+import { unitsText } from '../../../ui/format/number-text.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
 

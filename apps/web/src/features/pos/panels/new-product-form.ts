@@ -2,7 +2,7 @@ import { isBarcodeSound, type NewProduct, newProductSchema } from '@dalpak/contr
 import { describeError, textOfCode } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { parseUnits } from './number-text.ts';
+import { parseUnits } from '../../../ui/format/number-text.ts';
 
 /** What stands in the fields, as typed. */
 export interface NewProductForm {

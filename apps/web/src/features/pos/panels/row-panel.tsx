@@ -8,7 +8,7 @@ import { Money } from '../../../ui/num.tsx';
 import { RowPrice, RowQuantity, RowSum } from '../bill/row-figures.tsx';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
 import { giveRowDiscount, isDone } from '../model/row-discount.ts';
-import { unitsText } from './number-text.ts';
+import { unitsText } from '../../../ui/format/number-text.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';

@@ -3,7 +3,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Keypad, pressKey } from '../../../ui/keypad.tsx';
 import { hush } from '../model/cart.store.ts';
-import { parseUnits } from './number-text.ts';
+import { parseUnits } from '../../../ui/format/number-text.ts';
 import classes from './panels.module.css';
 
 export interface ValueKind {

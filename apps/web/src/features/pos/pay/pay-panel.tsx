@@ -15,7 +15,7 @@ import { leavePay, submitSale, takeCash } from '../model/pay.ts';
 import { quickAmounts } from '../model/quick-amounts.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
-import { parseUnits } from '../panels/number-text.ts';
+import { parseUnits } from '../../../ui/format/number-text.ts';
 import classes from './pay.module.css';
 
 /** While the sale is being stored: what happens, and the way out of a slow network. */

@@ -4,11 +4,14 @@ import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
+import { menu } from './menu.ts';
 import { myAccount } from './my-account.ts';
 import { notifications } from './notifications.ts';
+import { palette } from './palette.ts';
 import { permissions } from './permissions.ts';
 import { pos } from './pos.ts';
 import { receipt } from './receipt.ts';
+import { records } from './records.ts';
 import { registration } from './registration.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -20,5 +23,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const en = {
-  audit, cloudSwitch, common, errors, help, home, myAccount, notifications, permissions, pos, receipt, registration, settings, shell, signIn, tech, transactions, userDrawer, windows,
+  audit, cloudSwitch, common, errors, help, home, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, settings, shell, signIn, tech, transactions, userDrawer, windows,
 };

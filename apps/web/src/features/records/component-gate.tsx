@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { type ComponentInfo, findComponent, findRecordComponent, MAX_ID, type RecordComponent } from '@dalpak/contracts';
+import { IconListSearch, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { checkAccess } from '../../platform/session/access.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { EmptyState } from '../../ui/states.tsx';
+
+export interface KnownComponent {
+  readonly info: ComponentInfo;
+  readonly record: RecordComponent;
+}
+
+interface ComponentGateProps {
+  /** The route's part, as typed. */
+  readonly number: string;
+  readonly children: (known: KnownComponent) => ReactNode;
+}
+
+/** Lets through to a component that is known and that this person may read; otherwise says why not and what to do. */
+export function ComponentGate({ number, children }: ComponentGateProps): ReactNode {
+  const { t } = useTranslation('records');
+  const init = useAppInit();
+  const id = /^\d{1,10}$/.test(number) && Number(number) <= MAX_ID ? Number(number) : 0;
+  const info = findComponent(id);
+  const record = findRecordComponent(id);
+  const home = <Button component="a" href={hrefOf('/')}>{t('goHome')}</Button>;
+  if (info === null || record === null) {
+    return <EmptyState heading="h1" icon={<IconListSearch size={28} />} title={t('unknownTitle')} text={t('unknownHelp', { number: number.slice(0, 10) })} action={home} />;
+  }
+  const access = checkAccess(init, { type: 'components', action: 'r', key: id });
+  if (access === 'UPGRADE') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('notIncluded')} text={t('notIncludedHelp')} action={home} />;
+  if (access !== 'ok') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('closedTitle')} text={t('closedHelp')} action={home} />;
+  return children({ info, record });
+}

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+
+/** Lists and pages of every component that declares its records. Who may read what is asked by component, in the screens. */
+export const records = defineFeature({
+  name: 'records',
+  routes: [
+    { path: '/items/:component/:wnd?', frame: 'app', audience: 'session', screen: lazyNamed(() => import('./records.screen.tsx'), 'RecordsScreen') },
+    { path: '/item/id/:id/component/:component/:wnd?', frame: 'app', audience: 'session', screen: lazyNamed(() => import('./record.screen.tsx'), 'RecordScreen') },
+  ],
+});

@@ -1,0 +1,17 @@
+import { type ComponentInfo, FIELD_LABELS, type FieldLabel, type Label } from '@dalpak/contracts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+
+export function labelText(label: Label): string {
+  return label[currentLanguage()];
+}
+
+export function fieldText(label: FieldLabel): string {
+  return labelText(FIELD_LABELS[label]);
+}
+
+/** The component's name in the language of the screen. */
+export function useComponentName(): (info: ComponentInfo) => string {
+  const { t } = useTranslation('menu');
+  return (info) => t(`components.${info.key}`);
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { findComponent, getRecord, type RecordColumn, type RecordValue, type RecordView } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertCircle, IconArrowRight, IconFileUnknown, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import type { ScreenProps } from '../../platform/router/feature.types.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { useAccess } from '../../platform/session/session.store.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { ComponentGate, type KnownComponent } from './component-gate.tsx';
+import { NewProduct } from './new-product.tsx';
+import { listRoute, recordRoute } from './record-routes.ts';
+import { recordName, RecordValueText } from './record-value.tsx';
+import { fieldText, useComponentName } from './record-words.ts';
+import classes from './record.module.css';
+import { recordsKey } from './use-records.ts';
+
+/** A reference leads to the record it names, where this person may read it. */
+function Value({ column, value }: { readonly column: RecordColumn; readonly value: RecordValue | undefined }): ReactNode {
+  const { t } = useTranslation('records');
+  const target = column.kind === 'ref' ? findComponent(column.component ?? 0) : null;
+  const access = useAccess({ type: 'components', action: 'r', key: target?.id ?? 0 });
+  if (value === null || value === undefined || value === '') return <span className={classes['none']}>{t('none')}</span>;
+  if (typeof value === 'object' && target !== null && access === 'ok') return <a className={classes['ref']} href={hrefOf(recordRoute(target.id, value.id))}>{value.label}</a>;
+  return <RecordValueText column={column} value={value} />;
+}
+
+function Facts({ columns, view }: { readonly columns: readonly RecordColumn[]; readonly view: RecordView }): ReactNode {
+  const { t } = useTranslation('records');
+  return (
+    <Panel title={t('details')}>
+      <dl className={classes['facts']}>
+        {columns.map((column) => (
+          <div key={column.key} className={classes['fact']}>
+            <dt>{fieldText(column.label)}</dt>
+            <dd><Value column={column} value={view.data[column.key]} /></dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function One({ info, record, id }: KnownComponent & { readonly id: string }): ReactNode {
+  const { t } = useTranslation('records');
+  const name = useComponentName()(info);
+  const { data, error, refetch } = useQuery({
+    queryKey: [...recordsKey(info.id), 'one', id],
+    queryFn: async ({ signal }) => (await api.call(getRecord, { params: { component: info.id, id } }, { signal })).data,
+  });
+  if (data !== undefined) {
+    return (
+      <>
+        <h1 className={classes['title']}>{recordName(record.columns, data)}</h1>
+        <Facts columns={record.columns} view={data} />
+      </>
+    );
+  }
+  if (error === null) return <Skeleton label={t('record', { id })}><div className={classes['loading']}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></div></Skeleton>;
+  // An address typed by hand is refused as malformed: to a person it is missing as well.
+  if (hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) {
+    return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={t('missingTitle')} text={t('missingHelp')} action={<Button component="a" href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</Button>} />;
+  }
+  const shown = describeError(error);
+  return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
+}
+
+/** Id 0: a new record, of the kinds that can be added from here. */
+function New({ info }: KnownComponent): ReactNode {
+  const { t } = useTranslation('records');
+  const name = useComponentName()(info);
+  const mayAdd = useAccess({ type: 'components', action: 'w', key: info.id }) === 'ok' && info.add;
+  if (mayAdd) return <NewProduct />;
+  return <EmptyState heading="h1" icon={<IconPlus size={28} />} title={t('addNotOpen', { name })} text={t('addNotOpenHelp')} action={<Button component="a" href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</Button>} />;
+}
+
+function Record({ info, record, id }: KnownComponent & { readonly id: string }): ReactNode {
+  const { t } = useTranslation('records');
+  const name = useComponentName()(info);
+  return (
+    <div className={classes['page']}>
+      <a className={classes['back']} href={hrefOf(listRoute(info.id))}>
+        <IconArrowRight size={18} aria-hidden className={classes['mirrored']} />
+        {t('backToList', { name })}
+      </a>
+      {id === '0' ? <New info={info} record={record} /> : <One info={info} record={record} id={id} />}
+    </div>
+  );
+}
+
+/** One record of the component that the address names; id 0 is a new one. */
+export function RecordScreen({ params }: ScreenProps): ReactNode {
+  const id = params['id'] ?? '';
+  return <ComponentGate number={params['component'] ?? ''}>{(known) => <Record key={`${known.info.id}.${id}`} {...known} id={id} />}</ComponentGate>;
+}

@@ -1,0 +1,13 @@
+import type { palette as he } from '../he/palette.ts';
+import type { Words } from '../words.ts';
+
+export const palette: Words<typeof he> = {
+  title: 'Search and go',
+  placeholder: 'Where to, or what to do?',
+  results: 'Results',
+  nothing: 'Nothing was found. Try another word.',
+  report: 'Report',
+  action: 'Action',
+  adding: 'Add',
+  keysHint: 'Arrows to choose, Enter to go',
+};

@@ -1,0 +1,22 @@
+import { type ComponentKey, COMPONENTS } from '@dalpak/contracts';
+
+/** The names of the records are the contracts': one word for one thing. */
+const components = Object.fromEntries(COMPONENTS.map(({ key, label }) => [key, label])) as Readonly<Record<ComponentKey, string>>;
+
+export const menu = {
+  components,
+  sections: {
+    pos: 'קופה', products: 'מוצרים', employees: 'עובדים', customers: 'לקוחות', warehouses: 'מלאי', crm: 'קשרי לקוחות', sales: 'מכירות',
+    suppliers: 'ספקים', accountant: 'הנהלת חשבונות', service: 'שירות', dashboards: 'לוחות מחוונים',
+  },
+  submenus: {
+    restaurant: 'מסעדה', manageCustomers: 'ניהול לקוחות', leads: 'לידים', crmCustomers: 'לקוחות', manageSuppliers: 'ניהול ספקים',
+    accounts: 'חשבונות', movementTypes: 'סוגי תנועה', deposits: 'הפקדות', contracts: 'חוזים', services: 'שירותים וחבילות',
+  },
+  top: { home: 'בית', till: 'קופה', search: 'חיפוש ומעבר מהיר', interfaces: 'ממשקים', reports: 'דוחות' },
+  links: { help: 'עזרה', apiDocs: 'תיעוד הממשק למפתחים' },
+  features: { labels: 'הדפסת תוויות', billing: 'שירות וחיוב' },
+  linksTitle: 'קישורים',
+  addNew: 'הוסיפו: {{name}}',
+  expand: 'הרחיבו את התפריט',
+} as const;

@@ -1,0 +1,10 @@
+export const palette = {
+  title: 'חיפוש ומעבר מהיר',
+  placeholder: 'לאן לעבור, או מה לעשות?',
+  results: 'תוצאות',
+  nothing: 'לא נמצא דבר. נסו מילה אחרת.',
+  report: 'דוח',
+  action: 'פעולה',
+  adding: 'הוספה',
+  keysHint: 'חצים לבחירה, Enter למעבר',
+} as const;

@@ -1,0 +1,98 @@
+import { COMPONENTS, MENU, MENU_LINKS, MENU_TOP, type PermissionMap } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { flatEntries, type MenuEntry, menuGroups, type MenuView, topEntries } from './menu-tree.ts';
+
+interface Person {
+  readonly perr?: PermissionMap;
+  readonly modules?: readonly number[];
+  readonly terminal?: boolean;
+  readonly activeApp?: number;
+  readonly screens?: readonly number[];
+}
+
+const ALL = COMPONENTS.map(({ id }) => id);
+
+function view({ perr = { all: 1 }, modules = ALL, terminal = false, activeApp = 3, screens = ALL }: Person = {}): MenuView {
+  const service = { resolved_modules_access: { components: [...modules], pos: ['screens'], system: ['reports', 'interfaces'] } };
+  const cloud = { terminal: terminal ? { id: 1 } : null };
+  return {
+    // Only what the menu asks about.
+    init: { perr, service, cloud } as unknown as MenuView['init'],
+    activeApp,
+    hasScreen: (component) => screens.includes(component),
+    isKnownRoute: () => true,
+    extra: [],
+  };
+}
+
+const ids = (entries: readonly MenuEntry[]) => entries.map(({ id }) => id);
+const routes = (entries: readonly MenuEntry[]) => flatEntries(entries).flatMap((entry) => (entry.kind === 'go' ? [entry.route] : []));
+
+describe('the top of the menu', () => {
+  it('has interfaces when the active application is 3, and in no other [SHELL-073]', () => {
+    expect(ids(topEntries(view()))).toContain('interfaces');
+    expect(ids(topEntries(view({ activeApp: 2 })))).not.toContain('interfaces');
+    expect(ids(topEntries(view({ perr: { system: { 4: 1 } } })))).toEqual(['home', 'search', 'reports']);
+  });
+
+  it('has the till on a till, for those who may sell', () => {
+    expect(ids(topEntries(view({ terminal: true })))).toContain('till');
+    expect(ids(topEntries(view()))).not.toContain('till');
+    expect(ids(topEntries(view({ terminal: true, perr: {} })))).toEqual(['home', 'search']);
+  });
+});
+
+describe('the sections', () => {
+  it('show all that has a screen, to whoever may read all of it', () => {
+    const groups = menuGroups(view());
+    expect(groups.map(({ key }) => key)).toEqual(MENU.map(({ key }) => key));
+    expect(new Set(groups.flatMap(({ items }) => routes(items)))).toEqual(new Set(ALL.map((id) => `/items/${id}`)));
+  });
+
+  it('leave out what has no screen, what the service does not include and what may not be read; an empty group too [SHELL-075]', () => {
+    const shown = (person: Person) => menuGroups(view(person)).map(({ key, items }) => [key, routes(items)]);
+    expect(shown({ screens: [13, 111] })).toEqual([['products', ['/items/13']], ['customers', ['/items/111']], ['sales', ['/items/111']]]);
+    expect(shown({ modules: [13, 31] })).toEqual([['products', ['/items/13']], ['employees', ['/items/31']]]);
+    expect(shown({ perr: { components: { 13: '10000', 14: '01111' } } })).toEqual([['products', ['/items/13']]]);
+  });
+
+  it('offer to add where one can be added by this person [SHELL-076]', () => {
+    const adds = (perr: PermissionMap) => menuGroups(view({ perr })).flatMap(({ items }) => flatEntries(items)).flatMap((entry) => (entry.kind === 'go' && entry.add !== null ? [entry.add] : []));
+    expect(adds({ all: 1 })).toEqual(['/item/id/0/component/13']);
+    expect(adds({ components: { 13: '10000' } })).toEqual([]);
+  });
+
+  it('hold the entries that features add, for those who may', () => {
+    const extra = [
+      { key: 'labels', label: '', section: 'products', route: '/products/printlabels', component: 13 },
+      { key: 'billing', label: '', section: 'service', route: '/billing', permission: { type: 'system', key: 'billing' } },
+    ] as const;
+    const groups = menuGroups({ ...view({ screens: [13] }), extra });
+    expect(groups.map(({ key, items }) => [key, routes(items)])).toEqual([['products', ['/items/13', '/products/printlabels']]]);
+  });
+});
+
+describe('the kinds of entries', () => {
+  it('are each in use, and each becomes something to press [SHELL-273]', () => {
+    const kinds = new Set([...MENU_TOP, ...MENU.flatMap(({ items }) => items)].map(({ kind }) => kind));
+    expect([...kinds].toSorted()).toEqual(['button', 'component', 'function', 'reports', 'submenu']);
+    const top = new Map(topEntries(view()).map((entry) => [entry.id, entry]));
+    expect(top.get('home')).toMatchObject({ kind: 'go', route: '/' });
+    expect(top.get('search')).toMatchObject({ kind: 'run', run: 'search' });
+    expect(top.get('reports')).toMatchObject({ kind: 'go', route: '/reports' });
+    const products = menuGroups(view()).find(({ key }) => key === 'products')?.items ?? [];
+    expect(products[0]).toMatchObject({ kind: 'go', route: '/items/13' });
+    expect(products.at(-1)).toMatchObject({ kind: 'group', items: [{ route: '/items/21' }, { route: '/items/22' }] });
+  });
+
+  it('have their words in both languages', () => {
+    const collect = (entries: readonly MenuEntry[]): string[] => entries.flatMap((entry) => [entry.words, ...(entry.kind === 'group' ? collect(entry.items) : [])]);
+    const groups = menuGroups(view());
+    const words = [
+      ...collect([...topEntries(view({ terminal: true })), ...groups.flatMap(({ items }) => items)]), ...groups.map(({ key }) => `sections.${key}`),
+      ...MENU_LINKS.map(({ key }) => `links.${key}`),
+    ];
+    for (const lng of ['he', 'en']) expect(words.filter((word) => !i18n.exists(`menu:${word}`, { lng, fallbackLng: [] }))).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { create } from 'zustand';
+
+const KEY = 'dalpak.menu';
+/** What is open before anybody has opened anything: what a shop looks at every day. */
+const FIRST_OPEN = ['pos', 'products', 'customers'];
+
+interface MenuState {
+  /** Ids of the sections and sub-menus that are open. */
+  readonly open: readonly string[];
+  /** On a tablet: the whole menu beside the screen, or its icons alone. */
+  readonly wide: boolean;
+}
+
+function load(): MenuState {
+  const first = { open: FIRST_OPEN, wide: false };
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return first;
+    const { open, wide } = stored as { readonly open?: unknown; readonly wide?: unknown };
+    return { open: Array.isArray(open) ? open.filter((id): id is string => typeof id === 'string') : first.open, wide: wide === true };
+  } catch {
+    return first;
+  }
+}
+
+/** How this device left the menu. */
+export const useMenu = create<MenuState>(load);
+
+function change(next: Partial<MenuState>): void {
+  useMenu.setState(next);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(useMenu.getState()));
+  } catch {
+    // Not remembered; still changed.
+  }
+}
+
+export function toggleGroup(id: string): void {
+  const { open } = useMenu.getState();
+  change({ open: open.includes(id) ? open.filter((one) => one !== id) : [...open, id] });
+}
+
+/** Opens the whole menu on a tablet, with this group open. */
+export function openGroup(id: string): void {
+  const { open } = useMenu.getState();
+  change({ wide: true, open: open.includes(id) ? open : [...open, id] });
+}
+
+export function toggleWide(): void {
+  change({ wide: !useMenu.getState().wide });
+}

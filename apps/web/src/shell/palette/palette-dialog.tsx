@@ -1,0 +1,91 @@
+import { Modal } from '@mantine/core';
+import type { AppInit } from '@dalpak/contracts';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { cx } from '../../ui/cx.ts';
+import { type PaletteItem, searchPalette } from './palette-search.ts';
+import classes from './palette.module.css';
+import { closePalette } from './palette.store.ts';
+import { usePaletteItems } from './use-palette-items.ts';
+
+function run(item: PaletteItem | undefined): void {
+  if (item === undefined) return;
+  closePalette();
+  item.run();
+}
+
+/** One field, the places and actions that fit, and Enter. */
+export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
+  const { t } = useTranslation('palette');
+  const items = usePaletteItems(init);
+  const [text, setText] = useState('');
+  const [index, setIndex] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const found = searchPalette(items, text);
+  const at = Math.min(index, found.length - 1);
+  // What is scanned while it is open belongs to no bill.
+  useKeyboardLayer({ modal: true, onScan: () => true });
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, text]);
+  const byKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setIndex(Math.max(0, Math.min(found.length - 1, at + step)));
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      run(found[at]);
+    }
+  };
+  return (
+    <Modal opened onClose={closePalette} title={t('title')} size={560} padding="md" yOffset="8vh" centered={false}>
+      <div className={classes['field']}>
+        <IconSearch size={20} aria-hidden />
+        <input
+          data-autofocus
+          className={classes['input']}
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          value={text}
+          maxLength={100}
+          onKeyDown={byKey}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setIndex(0);
+          }}
+        />
+      </div>
+      <div ref={list} id={id} role="listbox" aria-label={t('results')} className={classes['list']}>
+        {found.map((item, place) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={item.id}
+            id={`${id}-${place}`}
+            role="option"
+            aria-selected={place === at}
+            className={cx(classes['item'], place === at && classes['active'])}
+            onPointerMove={() => setIndex(place)}
+            onClick={() => run(item)}
+          >
+            <span className={classes['name']}>{item.name}</span>
+            <span className={classes['place']}>{item.place}</span>
+          </button>
+        ))}
+      </div>
+      {found.length === 0 && <p className={classes['nothing']} role="status">{t('nothing')}</p>}
+      <p className={classes['hint']}>{t('keysHint')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { type PaletteItem, searchPalette, searchText } from './palette-search.ts';
+
+const item = (name: string, place = ''): PaletteItem => ({ id: name, name, place, run: () => undefined });
+const ITEMS = [item('מוצרים', 'מוצרים'), item('עובדים', 'עובדים'), item('קבוצות לקוחות', 'לקוחות'), item('לקוחות', 'לקוחות'), item('דוח מכירות לפי מוצר', 'דוחות'), item('Products')];
+const names = (text: string) => searchPalette(ITEMS, text).map(({ name }) => name);
+
+describe('searchPalette', () => {
+  it('gives everything for no text, in its order', () => {
+    expect(names('  ')).toEqual(ITEMS.map(({ name }) => name));
+  });
+
+  it('puts what begins with the text first, then words within, then the place', () => {
+    expect(names('לקוחות')).toEqual(['לקוחות', 'קבוצות לקוחות']);
+    expect(names('מוצר')).toEqual(['מוצרים', 'דוח מכירות לפי מוצר']);
+    expect(names('דוחות')).toEqual(['דוח מכירות לפי מוצר']);
+  });
+
+  it('asks for every word, wherever each stands', () => {
+    expect(names('מוצר דוח')).toEqual(['דוח מכירות לפי מוצר']);
+    expect(names('מוצר עובדים')).toEqual([]);
+  });
+
+  it('takes a final letter for its own, and no heed of points, quotes and case', () => {
+    expect(names('מוצרימ')).toEqual(['מוצרים']);
+    expect(names('PROD')).toEqual(['Products']);
+    expect(searchText('שָׁלוֹם  "עולם"')).toBe('שלומ עולמ');
+    expect(searchText('אחמ״ש')).toBe('אחמש');
+  });
+});

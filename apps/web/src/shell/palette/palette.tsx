@@ -1,0 +1,22 @@
+import type { AppInit } from '@dalpak/contracts';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { openPalette, usePalette } from './palette.store.ts';
+
+const PaletteDialog = lazyNamed(() => import('./palette-dialog.tsx'), 'PaletteDialog');
+
+/** Ctrl+K opens the search for places and actions, wherever one is. */
+export function Palette({ init }: { readonly init: AppInit }): ReactNode {
+  const opened = usePalette((state) => state.opened);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      // The key's place: on a Hebrew keyboard it types another letter.
+      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      openPalette();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return opened && <Suspense fallback={null}><PaletteDialog init={init} /></Suspense>;
+}

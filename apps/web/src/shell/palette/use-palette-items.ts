@@ -1,0 +1,38 @@
+import type { AppInit } from '@dalpak/contracts';
+import { useTranslation } from 'react-i18next';
+import { go } from '../../platform/router/navigation.ts';
+import { checkAccess } from '../../platform/session/access.ts';
+import { FEATURES } from '../features.ts';
+import { isKnownRoute } from '../menu/known-routes.ts';
+import { flatEntries, type MenuEntry, menuGroups, topEntries } from '../menu/menu-tree.ts';
+import { useMenuView, useMenuWords } from '../menu/use-menu-view.ts';
+import type { PaletteItem } from './palette-search.ts';
+
+const ACTIONS = FEATURES.flatMap((feature) => feature.actions);
+
+/** Everything this person can go to or do, in the order of the menu: what the menu hides is not found here either. */
+export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
+  const { t } = useTranslation('palette');
+  const { t: tMenu } = useTranslation('menu');
+  const words = useMenuWords();
+  const view = useMenuView(init);
+  const places = (entries: readonly MenuEntry[], place: string): readonly PaletteItem[] => flatEntries(entries).flatMap((entry) => {
+    if (entry.kind === 'run') return [];
+    const name = words(entry.words);
+    const found = [{ id: entry.id, name, place, run: () => go(entry.route) }];
+    const { add } = entry;
+    return add === null ? found : [...found, { id: `${entry.id}.add`, name: tMenu('addNew', { name }), place: t('adding'), run: () => go(add) }];
+  });
+  const reports = checkAccess(init, { type: 'system', key: 'reports' }) === 'ok' ? init.reports : [];
+  // The sales section shows the customers a second time: here once is enough.
+  const seen = new Set<string>();
+  const once = (items: readonly PaletteItem[]): readonly PaletteItem[] => items.filter(({ name }) => !seen.has(name) && seen.add(name));
+  return [
+    ...places(topEntries(view), ''),
+    ...once(menuGroups(view).flatMap((group) => places(group.items, words(`sections.${group.key}`)))),
+    ...reports.map(({ code, label }) => ({ code, label, route: `/report/id/${code}` })).filter(({ route }) => isKnownRoute(route))
+      .map(({ code, label, route }) => ({ id: `report.${code}`, name: label, place: `${t('report')} ${code}`, run: () => go(route) })),
+    ...ACTIONS.filter(({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok')
+      .map(({ id, label, run }) => ({ id: `action.${id}`, name: label, place: t('action'), run })),
+  ];
+}

@@ -1,0 +1,123 @@
+/** Component ids (decisions §8). 13, 111, 278 and 279 are the specification's, the rest are ours. */
+export const COMPONENT = {
+  transactions: 101, closings: 102, cashMovements: 103, terminals: 104, pinpads: 105, paymentTypes: 106,
+  products: 13, departments: 14, categories: 15, models: 16, priceLists: 17, discounts: 18, coupons: 19, barcodes: 20,
+  preparations: 21, salesMenus: 22,
+  employees: 31, positions: 32, timeEntries: 33,
+  customers: 111, customerGroups: 112, contacts: 113,
+  campaigns: 114, memberships: 115, giftCards: 116, creditVouchers: 117, vouchers: 118,
+  warehouses: 121, stockLevels: 122, transfers: 123, stockCounts: 124, stockAdjustments: 125,
+  leads: 131, leadStatuses: 132, leadSources: 133, activities: 134, tasks: 135, calls: 136, opportunities: 137,
+  quotes: 141, salesOrders: 142, deliveryNotes: 143, returnNotes: 144, taxInvoices: 145, consolidatedInvoices: 146,
+  invoiceReceipts: 147, creditInvoices: 148, receipts: 149,
+  suppliers: 151, supplierGroups: 152, supplierProducts: 153,
+  purchaseOrders: 154, goodsReceipts: 155, supplierReturns: 156, supplierInvoices: 157, supplierCredits: 158,
+  supplierPayments: 159, expenses: 160,
+  accounts: 161, accountGroups: 162, journalEntries: 163, movementTypes: 164,
+  chequeDeposits: 165, cashDeposits: 166, cardDeposits: 167,
+  contracts: 171, services: 278, packages: 279,
+  dashboards: 181,
+} as const;
+
+export type ComponentKey = keyof typeof COMPONENT;
+export type ComponentId = (typeof COMPONENT)[ComponentKey];
+
+/** A component as the application start lists it: what it is called, and where adding one leads. */
+export interface ComponentInfo {
+  readonly id: ComponentId;
+  /** Key of its name in the dictionaries. */
+  readonly key: ComponentKey;
+  /** Name in Hebrew, of the many. */
+  readonly label: string;
+  /** Tabler's name of its icon. */
+  readonly icon: string;
+  /** Set when a record of it is a document of this type (decisions §4): adding one opens the document screen. */
+  readonly documentType: number | null;
+  /** Whether this version can make one from the back office. A button that does nothing is not shown. */
+  readonly add: boolean;
+}
+
+function info(key: ComponentKey, label: string, icon: string, more: Partial<Pick<ComponentInfo, 'documentType' | 'add'>> = {}): ComponentInfo {
+  return { id: COMPONENT[key], key, label, icon, documentType: null, add: false, ...more };
+}
+
+/** Every component of the product, in the order of the menu. */
+export const COMPONENTS: readonly ComponentInfo[] = [
+  // The till makes them: there is nothing to add by hand.
+  info('transactions', 'עסקאות קופה', 'receipt', { documentType: 9 }),
+  info('closings', 'סגירות קופה', 'report-money'),
+  info('cashMovements', 'תנועות מזומן', 'cash'),
+  info('terminals', 'קופות', 'device-desktop'),
+  info('pinpads', 'מסופי אשראי', 'device-mobile'),
+  info('paymentTypes', 'אמצעי תשלום', 'wallet'),
+  info('products', 'מוצרים', 'package', { add: true }),
+  info('departments', 'מחלקות', 'layout-grid'),
+  info('categories', 'קטגוריות', 'category'),
+  info('models', 'דגמי מוצרים', 'versions'),
+  info('priceLists', 'מחירונים', 'list-details'),
+  info('discounts', 'מבצעים', 'discount'),
+  info('coupons', 'קופונים', 'ticket'),
+  info('barcodes', 'ברקודים', 'barcode'),
+  info('preparations', 'הכנות', 'chef-hat'),
+  info('salesMenus', 'תפריטי מכירה', 'layout-board'),
+  info('employees', 'עובדים', 'id-badge'),
+  info('positions', 'תפקידים', 'shield'),
+  info('timeEntries', 'דיווחי נוכחות', 'clock'),
+  info('customers', 'לקוחות', 'users'),
+  info('customerGroups', 'קבוצות לקוחות', 'users-group'),
+  info('contacts', 'אנשי קשר', 'address-book'),
+  info('campaigns', 'קמפיינים', 'speakerphone'),
+  info('memberships', 'חברויות מועדון', 'id'),
+  info('giftCards', 'כרטיסי מתנה', 'gift-card'),
+  info('creditVouchers', 'זיכויים', 'receipt-refund'),
+  info('vouchers', 'שוברים', 'ticket'),
+  info('warehouses', 'מחסנים', 'building-warehouse'),
+  info('stockLevels', 'יתרות מלאי', 'packages'),
+  info('transfers', 'העברות בין מחסנים', 'transfer', { documentType: 25 }),
+  info('stockCounts', 'ספירות מלאי', 'checklist', { documentType: 28 }),
+  info('stockAdjustments', 'התאמות מלאי', 'adjustments', { documentType: 26 }),
+  info('leads', 'לידים', 'user-plus'),
+  info('leadStatuses', 'מצבי לידים', 'progress'),
+  info('leadSources', 'מקורות לידים', 'map-pin'),
+  info('activities', 'פעילויות', 'activity'),
+  info('tasks', 'משימות', 'checkbox'),
+  info('calls', 'שיחות', 'phone'),
+  info('opportunities', 'הזדמנויות', 'target'),
+  info('quotes', 'הצעות מחיר', 'file-description', { documentType: 1 }),
+  info('salesOrders', 'הזמנות', 'shopping-cart', { documentType: 2 }),
+  info('deliveryNotes', 'תעודות משלוח', 'truck-delivery', { documentType: 3 }),
+  info('returnNotes', 'תעודות החזרה', 'truck-return', { documentType: 4 }),
+  info('taxInvoices', 'חשבוניות מס', 'file-invoice', { documentType: 6 }),
+  info('consolidatedInvoices', 'חשבוניות ריכוז', 'files', { documentType: 13 }),
+  info('invoiceReceipts', 'חשבוניות מס קבלה', 'file-check', { documentType: 7 }),
+  info('creditInvoices', 'חשבוניות זיכוי', 'file-minus', { documentType: 10 }),
+  info('receipts', 'קבלות', 'file-dollar', { documentType: 16 }),
+  info('suppliers', 'ספקים', 'truck'),
+  info('supplierGroups', 'קבוצות ספקים', 'users-group'),
+  info('supplierProducts', 'מוצרי ספקים', 'package-import'),
+  info('purchaseOrders', 'הזמנות רכש', 'clipboard-list', { documentType: 20 }),
+  info('goodsReceipts', 'תעודות כניסה', 'package-import', { documentType: 21 }),
+  info('supplierReturns', 'החזרות לספק', 'package-export', { documentType: 22 }),
+  info('supplierInvoices', 'חשבוניות ספק', 'file-invoice', { documentType: 23 }),
+  info('supplierCredits', 'זיכויי ספק', 'file-minus', { documentType: 24 }),
+  info('supplierPayments', 'תשלומים לספקים', 'cash', { documentType: 33 }),
+  info('expenses', 'הוצאות', 'receipt', { documentType: 34 }),
+  info('accounts', 'חשבונות', 'book'),
+  info('accountGroups', 'קבוצות חשבונות', 'books'),
+  info('journalEntries', 'פקודות יומן', 'notebook'),
+  info('movementTypes', 'סוגי תנועה', 'arrows-exchange'),
+  info('chequeDeposits', 'הפקדות שיקים', 'building-bank', { documentType: 30 }),
+  info('cashDeposits', 'הפקדות מזומן', 'cash', { documentType: 31 }),
+  info('cardDeposits', 'הפקדות שוברי אשראי', 'credit-card', { documentType: 32 }),
+  info('contracts', 'חוזים', 'contract'),
+  info('services', 'שירותים', 'cloud'),
+  info('packages', 'חבילות', 'box'),
+  info('dashboards', 'לוחות מחוונים', 'layout-dashboard'),
+];
+
+const byId = new Map<number, ComponentInfo>(COMPONENTS.map((component) => [component.id, component]));
+
+/** The component with this number, or null. */
+export function findComponent(id: number): ComponentInfo | null {
+  return byId.get(id) ?? null;
+}

@@ -1,0 +1,24 @@
+import { COMPONENT } from '../components.ts';
+import type { RecordComponent } from './record-component.ts';
+
+export const customersComponent: RecordComponent = {
+  component: COMPONENT.customers,
+  table: 'customers',
+  identity: ['id'],
+  order: { column: 'name_search', type: 'text' },
+  columns: [
+    { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
+    { key: 'code', label: 'code', kind: 'code', search: true, list: 'shown' },
+    { key: 'phone', label: 'phone', kind: 'code', search: true, list: 'shown' },
+    { key: 'group', label: 'group', kind: 'ref', column: 'group_id', table: 'customer_groups', shows: 'name', component: COMPONENT.customerGroups, list: 'shown' },
+    { key: 'tax_id', label: 'tax_id', kind: 'code', column: 'vat_id', search: true },
+    { key: 'vat_free', label: 'vat_free', kind: 'switch' },
+    { key: 'email', label: 'email', kind: 'code', search: true },
+    { key: 'city', label: 'city', kind: 'text', search: true, list: 'shown' },
+    { key: 'address', label: 'address', kind: 'text' },
+    { key: 'notes', label: 'notes', kind: 'text' },
+    { key: 'active', label: 'active', kind: 'switch', list: 'shown' },
+    { key: 'created', label: 'created', kind: 'moment', column: 'created_at' },
+    { key: 'updated', label: 'updated', kind: 'moment', column: 'updated_at' },
+  ],
+};

@@ -1,0 +1,14 @@
+import { COMPONENT } from '../components.ts';
+import type { RecordComponent } from './record-component.ts';
+
+/** One product in one warehouse: the two name the record. */
+export const stockLevelsComponent: RecordComponent = {
+  component: COMPONENT.stockLevels,
+  table: 'stock_levels',
+  identity: ['warehouse_id', 'product_id'],
+  columns: [
+    { key: 'product', label: 'product', kind: 'ref', column: 'product_id', table: 'products', shows: 'name', component: COMPONENT.products, list: 'main' },
+    { key: 'warehouse', label: 'warehouse', kind: 'ref', column: 'warehouse_id', table: 'warehouses', shows: 'name', component: COMPONENT.warehouses, list: 'shown' },
+    { key: 'quantity', label: 'quantity', kind: 'quantity', list: 'shown' },
+  ],
+};

@@ -1,0 +1,13 @@
+import { COMPONENT } from '../components.ts';
+import type { RecordComponent } from './record-component.ts';
+
+export const warehousesComponent: RecordComponent = {
+  component: COMPONENT.warehouses,
+  table: 'warehouses',
+  identity: ['id'],
+  columns: [
+    { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
+    { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown' },
+    { key: 'active', label: 'active', kind: 'switch', list: 'shown' },
+  ],
+};

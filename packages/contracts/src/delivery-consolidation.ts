@@ -1,0 +1,26 @@
+/** Dates of a consolidated invoice over delivery notes, each `YYYY-MM-DD`. */
+export interface ConsolidationDates {
+  /** First and last day of the delivery notes it gathers. */
+  readonly referenceFrom: string;
+  readonly referenceTo: string;
+  /** The invoice's own date. */
+  readonly documentDate: string;
+}
+
+export type ConsolidationFault =
+  /** The reference date 'to' is before 'from'. */
+  | 'reference_to_before_from'
+  /** The document's date is before the reference date 'to'. */
+  | 'document_before_reference_to';
+
+/**
+ * What keeps delivery notes from being gathered into one invoice (1-shell §5). The same day everywhere is fine.
+ * @returns every fault, in the order of the fields; empty when the dates fit
+ */
+export function consolidationFaults({ referenceFrom, referenceTo, documentDate }: ConsolidationDates): readonly ConsolidationFault[] {
+  // ISO dates of four-digit years sort as texts.
+  const faults: ConsolidationFault[] = [];
+  if (referenceTo < referenceFrom) faults.push('reference_to_before_from');
+  if (documentDate < referenceTo) faults.push('document_before_reference_to');
+  return faults;
+}

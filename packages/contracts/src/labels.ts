@@ -1,0 +1,172 @@
+/** A word of the product's vocabulary in both languages. Hebrew is the first. */
+export interface Label {
+  readonly he: string;
+  readonly en: string;
+}
+
+export type Labels = Readonly<Record<string, Label>>;
+
+/** Names of fields, wherever records, documents and files show them: one word for one thing (1-shell §3). */
+export const FIELD_LABELS = {
+  // Documents
+  type: { he: 'סוג', en: 'Type' },
+  date: { he: 'תאריך', en: 'Date' },
+  reference: { he: 'אסמכתה', en: 'Reference' },
+  due_date: { he: 'תאריך פירעון', en: 'Due date' },
+  warehouse: { he: 'מחסן', en: 'Warehouse' },
+  notes: { he: 'הערות', en: 'Notes' },
+  total: { he: 'סה"כ', en: 'Total' },
+  // Customers, suppliers, contacts
+  name: { he: 'שם', en: 'Name' },
+  address: { he: 'כתובת', en: 'Address' },
+  city: { he: 'עיר', en: 'City' },
+  phone: { he: 'טלפון', en: 'Phone' },
+  mobile: { he: 'טלפון נייד', en: 'Mobile phone' },
+  email: { he: 'דוא"ל', en: 'E-mail' },
+  tax_id: { he: 'מספר עוסק', en: 'Tax ID' },
+  credit_limit: { he: 'מסגרת אשראי', en: 'Credit limit' },
+  balance: { he: 'יתרה', en: 'Balance' },
+  group: { he: 'קבוצה', en: 'Group' },
+  vat_free: { he: 'פטור ממע"מ', en: 'VAT free' },
+  // Employees
+  first_name: { he: 'שם פרטי', en: 'First name' },
+  last_name: { he: 'שם משפחה', en: 'Last name' },
+  card_number: { he: 'מספר כרטיס', en: 'Card number' },
+  fingerprint: { he: 'טביעת אצבע', en: 'Fingerprint' },
+  position: { he: 'תפקיד', en: 'Position' },
+  password: { he: 'סיסמה', en: 'Password' },
+  technician_password: { he: 'סיסמת טכנאי', en: 'Technician password' },
+  // Products and stock
+  product: { he: 'מוצר', en: 'Product' },
+  code: { he: 'קוד', en: 'Code' },
+  barcode: { he: 'ברקוד', en: 'Barcode' },
+  department: { he: 'מחלקה', en: 'Department' },
+  category: { he: 'קטגוריה', en: 'Category' },
+  supplier: { he: 'ספק', en: 'Supplier' },
+  manufacturer: { he: 'יצרן', en: 'Manufacturer' },
+  price: { he: 'מחיר', en: 'Price' },
+  unit: { he: 'יחידת מכירה', en: 'Sold by' },
+  content: { he: 'תכולה', en: 'Content' },
+  content_unit: { he: 'יחידת תכולה', en: 'Content unit' },
+  vat_group: { he: 'מע"מ', en: 'VAT' },
+  weighed: { he: 'נמכר במשקל', en: 'Sold by weight' },
+  discountable: { he: 'משתתף במבצעים', en: 'Takes part in discounts' },
+  quantity: { he: 'כמות', en: 'Quantity' },
+  stock_count: { he: 'ספירת מלאי', en: 'Stock count' },
+  sort_order: { he: 'סדר הצגה', en: 'Order' },
+  active: { he: 'פעיל', en: 'Active' },
+  created: { he: 'נוצר', en: 'Created' },
+  updated: { he: 'עודכן', en: 'Updated' },
+  source: { he: 'מקור הנתונים', en: 'Data source' },
+  // Discounts
+  discount: { he: 'הנחה', en: 'Discount' },
+  valid_from: { he: 'בתוקף מ', en: 'Valid from' },
+  valid_to: { he: 'בתוקף עד', en: 'Valid until' },
+  timing: { he: 'מתי ניתן', en: 'When given' },
+  use_limit: { he: 'מימושים בחשבון', en: 'Uses in a bill' },
+  // Payments, places, account
+  payment: { he: 'תשלום', en: 'Payment' },
+  payment_type: { he: 'אמצעי תשלום', en: 'Means of payment' },
+  branch: { he: 'סניף', en: 'Branch' },
+  terminal: { he: 'קופה', en: 'Terminal' },
+  terminal_no: { he: 'מספר קופה', en: 'Terminal number' },
+  cloud: { he: 'עסק', en: 'Cloud' },
+  service: { he: 'שירות', en: 'Service' },
+  contract: { he: 'חוזה', en: 'Contract' },
+  subscription: { he: 'מינוי', en: 'Subscription' },
+  status: { he: 'מצב', en: 'Status' },
+  registered: { he: 'נרשמה', en: 'Registered' },
+  // Imports and access keys
+  import_mapping: { he: 'התאמת עמודות', en: 'Import mapping' },
+  import_column: { he: 'עמודה בקובץ', en: 'Column of the file' },
+  import_field: { he: 'שדה במערכת', en: 'Field of the system' },
+  token: { he: 'אסימון גישה', en: 'Token' },
+} as const satisfies Labels;
+export type FieldLabel = keyof typeof FIELD_LABELS;
+
+/** Where a document or an order stands, in the specification's order (1-shell §4). */
+export const LIFECYCLE_LABELS = {
+  draft: { he: 'טיוטה', en: 'Draft' },
+  sent: { he: 'נשלח', en: 'Sent' },
+  approved: { he: 'אושר', en: 'Approved' },
+  closed: { he: 'סגור', en: 'Closed' },
+  canceled: { he: 'בוטל', en: 'Canceled' },
+  to_be_packed: { he: 'לאריזה', en: 'To be packed' },
+  packed: { he: 'נארז', en: 'Packed' },
+  to_be_invoiced: { he: 'לחיוב', en: 'To be invoiced' },
+  invoiced: { he: 'חויב', en: 'Invoiced' },
+  to_be_shipped: { he: 'למשלוח', en: 'To be shipped' },
+  shipped: { he: 'נשלח במשלוח', en: 'Shipped' },
+  to_be_delivered: { he: 'למסירה', en: 'To be delivered' },
+  delivered: { he: 'נמסר', en: 'Delivered' },
+  to_be_delivery_noted: { he: 'לתעודת משלוח', en: 'To be delivery-noted' },
+  delivery_noted: { he: 'יצאה תעודת משלוח', en: 'Delivery-noted' },
+  to_be_credit_invoiced: { he: 'לזיכוי', en: 'To be credit-invoiced' },
+  credit_invoiced: { he: 'זוכה', en: 'Credit-invoiced' },
+} as const satisfies Labels;
+
+export const PAYMENT_STATUS_LABELS = {
+  paid: { he: 'שולם', en: 'Paid' },
+  partially_paid: { he: 'שולם חלקית', en: 'Partially paid' },
+  overdue: { he: 'באיחור', en: 'Overdue' },
+  deposited: { he: 'הופקד', en: 'Deposited' },
+} as const satisfies Labels;
+
+export const CONTENT_LABELS = {
+  draft: { he: 'טיוטה', en: 'Draft' },
+  published: { he: 'פורסם', en: 'Published' },
+  pending_review: { he: 'ממתין לבדיקה', en: 'Pending review' },
+} as const satisfies Labels;
+
+export const TIME_TYPE_LABELS = {
+  in: { he: 'כניסה', en: 'In' },
+  out: { he: 'יציאה', en: 'Out' },
+  work: { he: 'עבודה', en: 'Work' },
+  sickness: { he: 'מחלה', en: 'Sickness' },
+  vacation: { he: 'חופשה', en: 'Vacation' },
+  military_reserve: { he: 'מילואים', en: 'Military reserve' },
+} as const satisfies Labels;
+
+/** Status of a terminal, by its number. */
+export const TERMINAL_STATUS_LABELS = {
+  0: { he: 'סגורה', en: 'Closed' },
+  1: { he: 'פתוחה', en: 'Open' },
+} as const satisfies Labels;
+
+/** What became of an employee's request for leave. */
+export const PERMISSION_REQUEST_LABELS = {
+  pending: { he: 'ממתינה', en: 'Pending' },
+  approved: { he: 'אושרה', en: 'Approved' },
+  denied: { he: 'נדחתה', en: 'Denied' },
+} as const satisfies Labels;
+
+/** What a card terminal answers when it is asked to transmit, by its code. */
+export const TRANSMISSION_LABELS = {
+  0: { he: 'תקין', en: 'OK' },
+  1: { he: 'אין חיבור', en: 'Not connected' },
+  2: { he: 'נותק בקבלת פרמטרים', en: 'Disconnected at parameters' },
+  3: { he: 'נותק בשידור עסקאות', en: 'Disconnected at transactions' },
+  4: { he: 'נותק בכרטיסים חסומים', en: 'Disconnected at blocked cards' },
+  5: { he: 'נותק בעדכון תוכנה', en: 'Disconnected at software update' },
+} as const satisfies Labels;
+
+/** Kinds of permission on a component, as people are told of them. */
+export const PERMISSION_KIND_LABELS = {
+  read: { he: 'קריאה', en: 'Read' },
+  write: { he: 'כתיבה', en: 'Write' },
+  execute: { he: 'ביצוע', en: 'Execute' },
+} as const satisfies Labels;
+
+/** When a discount is given. */
+export const TIMING_LABELS = {
+  immediate: { he: 'מיד', en: 'At once' },
+  end_of_bill: { he: 'בסוף החשבון', en: 'At the end of the bill' },
+  manual: { he: 'ידנית', en: 'By hand' },
+  voucher: { he: 'בשובר', en: 'By voucher' },
+} as const satisfies Labels;
+
+/** How a record's product is sold. */
+export const VAT_GROUP_LABELS = {
+  0: { he: 'שיעור רגיל', en: 'Standard rate' },
+  1: { he: 'אפס', en: 'Zero rate' },
+} as const satisfies Labels;
