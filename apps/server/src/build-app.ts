@@ -19,6 +19,7 @@ import { myAccountRoutes } from './modules/my-account/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
 import { recordsRoutes } from './modules/records/index.ts';
+import { reportsRoutes } from './modules/reports/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { settingsRoutes } from './modules/settings/index.ts';
 import { signupRoutes } from './modules/signup/index.ts';
@@ -63,6 +64,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...cloudsRoutes(kernel),
     ...myAccountRoutes(kernel),
     ...recordsRoutes(),
+    ...reportsRoutes(),
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
     ...pushRoutes(push),
     ...notificationsRoutes(),

@@ -82,6 +82,8 @@ const catalogue = {
   REQUEST_ANSWERED: { status: 409, he: 'הבקשה כבר נענתה או בוטלה.' },
   // My account
   WRONG_PASSWORD: { status: 403, he: 'הסיסמה הנוכחית שגויה. בדקו אותה ונסו שוב.' },
+  // Reports
+  REPORT_FILTER_NAME_TAKEN: { status: 409, he: 'כבר שמור מסנן בשם הזה. בחרו שם אחר, או עדכנו את המסנן הקיים.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

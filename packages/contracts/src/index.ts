@@ -35,5 +35,7 @@ export * from './api/notifications.api.ts';
 export * from './api/settings.api.ts';
 export * from './api/clouds.api.ts';
 export * from './api/my-account.api.ts';
+export * from './reports.ts';
 export * from './api/records.api.ts';
+export * from './api/reports.api.ts';
 export * from './api/all.ts';

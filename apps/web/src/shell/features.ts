@@ -1,10 +1,11 @@
 import { audit } from '../features/audit/index.ts';
-import { home } from '../features/home/index.ts';
 import { help } from '../features/help/index.ts';
+import { home } from '../features/home/index.ts';
 import { myAccount } from '../features/my-account/index.ts';
 import { pos } from '../features/pos/index.ts';
 import { records } from '../features/records/index.ts';
 import { registration } from '../features/registration/index.ts';
+import { reports } from '../features/reports/index.ts';
 import { settings } from '../features/settings/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
 import { tech } from '../features/tech/index.ts';
@@ -12,4 +13,6 @@ import { transactions } from '../features/transactions/index.ts';
 import type { Feature } from '../platform/router/feature.types.ts';
 
 /** Every feature of the application, in the order of the menu. A feature that is not here does not exist. */
-export const FEATURES: readonly Feature[] = [home, pos, transactions, records, audit, tech, registration, signIn, settings, myAccount, help];
+export const FEATURES: readonly Feature[] = [
+  home, pos, transactions, records, reports, audit, tech, registration, signIn, settings, myAccount, help,
+];

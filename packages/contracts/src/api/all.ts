@@ -13,6 +13,7 @@ import {
 import { createProduct } from './products.api.ts';
 import { pushEvents } from './push.api.ts';
 import { getRecord, listRecords } from './records.api.ts';
+import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
 import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
@@ -35,4 +36,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   accountClouds, activateCloud, activateCloudById, markCloud,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
   listRecords, getRecord,
+  runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
 ];

@@ -1,4 +1,4 @@
-import { COMPONENTS } from '@dalpak/contracts';
+import { COMPONENTS, REPORTS } from '@dalpak/contracts';
 import type { AppInit, TillSettings } from '@dalpak/contracts';
 import { saysTerminal } from '../../kernel/http/gate.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -38,7 +38,7 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
     employee: ctx.employee === null ? null : employeeView(ctx.employee),
     perr: ctx.perr,
     settings: shellSettings(settings),
-    reports: [],
+    reports: REPORTS.map(({ code, name, icon, category }) => ({ code, label: name.he, icon, category })),
     components: COMPONENTS.map(({ id, key, label, icon, add, documentType }) => ({
       id, key, label, icon, add, allowed: ctx.service?.modules.components.includes(id) === true, document_type: documentType,
     })),

@@ -24,6 +24,12 @@ function gridOf(columns: readonly RecordColumn[]): string {
   return columns.map(({ list, kind }) => (list === 'main' ? 'minmax(160px, 1.6fr)' : WIDTHS[kind])).join(' ');
 }
 
+/** A phone has room for the name, what follows it, and the first figure. */
+function shortest(columns: readonly RecordColumn[]): readonly RecordColumn[] {
+  const [main, next] = columns;
+  return columns.filter((column) => column === main || column === next || column === columns.find(isFigure));
+}
+
 interface RowProps {
   readonly component: number;
   readonly columns: readonly RecordColumn[];
@@ -42,7 +48,7 @@ const RecordRow = memo(function RecordRow({ component, columns, item, index, sel
       {columns.map((column) => (
         <span key={column.key} role="gridcell" className={cx(column.list === 'main' && classes['main'], isFigure(column) && classes['figure'])}>
           {column.list === 'main' ? (
-            <a href={hrefOf(recordRoute(component, item.id))} tabIndex={-1} aria-label={label}>{recordName(columns, item)}</a>
+            <a href={hrefOf(recordRoute(component, item.id))} tabIndex={-1} aria-label={label}><bdi>{recordName(columns, item)}</bdi></a>
           ) : (
             <RecordValueText column={column} value={item.data[column.key]} />
           )}
@@ -67,8 +73,7 @@ export function RecordRows({ record, name, pages }: RecordRowsProps): ReactNode 
   const list = useRef<VirtualListHandle>(null);
   const { items } = pages;
   const all = useMemo(() => record.columns.filter((column) => column.list !== undefined), [record]);
-  // A phone has room for the name and three more.
-  const columns = narrow ? all.slice(0, 4) : all;
+  const columns = narrow ? shortest(all) : all;
   const index = items.findIndex(({ id }) => id === selectedId);
   const move = useCallback((next: number) => {
     const item = items[next];

@@ -9,7 +9,7 @@ import { labelText } from './record-words.ts';
 export function RecordValueText({ column, value }: { readonly column: RecordColumn; readonly value: RecordValue | undefined }): ReactNode {
   const { t } = useTranslation();
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'object') return value.label;
+  if (typeof value === 'object') return <bdi>{value.label}</bdi>;
   switch (column.kind) {
     case 'money': return <Money agorot={Number(value)} />;
     case 'quantity': return <Qty milli={Number(value)} />;
@@ -22,7 +22,7 @@ export function RecordValueText({ column, value }: { readonly column: RecordColu
       return label === undefined ? String(value) : labelText(label);
     }
     case 'switch': return <StatusDot tone={value === true ? 'ok' : 'quiet'}>{t(value === true ? 'yes' : 'no')}</StatusDot>;
-    default: return String(value);
+    default: return <bdi>{String(value)}</bdi>;
   }
 }
 

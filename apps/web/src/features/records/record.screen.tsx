@@ -56,7 +56,7 @@ function One({ info, record, id }: KnownComponent & { readonly id: string }): Re
   if (data !== undefined) {
     return (
       <>
-        <h1 className={classes['title']}>{recordName(record.columns, data)}</h1>
+        <h1 className={classes['title']}><bdi>{recordName(record.columns, data)}</bdi></h1>
         <Facts columns={record.columns} view={data} />
       </>
     );

@@ -65,4 +65,5 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   REQUEST_EXPIRED: 'The request has ended: it holds for two minutes. You can ask again.',
   REQUEST_ANSWERED: 'The request was answered or withdrawn already.',
   WRONG_PASSWORD: 'The current password is wrong. Check it and try again.',
+  REPORT_FILTER_NAME_TAKEN: 'A filter of this name is saved already. Choose another name, or update that one.',
 };

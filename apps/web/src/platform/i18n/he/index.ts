@@ -13,6 +13,7 @@ import { pos } from './pos.ts';
 import { receipt } from './receipt.ts';
 import { records } from './records.ts';
 import { registration } from './registration.ts';
+import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
@@ -23,5 +24,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const he = {
-  audit, cloudSwitch, common, errors, help, home, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, settings, shell, signIn, tech, transactions, userDrawer, windows,
+  audit, cloudSwitch, common, errors, help, home, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, reports, settings, shell, signIn, tech, transactions, userDrawer, windows,
 };

@@ -1,0 +1,79 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { PRODUCTION, type ReportDefinition, type ReportFilter } from '@dalpak/contracts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../ui/date-field.tsx';
+import { filterFaults } from './report-filter.ts';
+import classes from './report.module.css';
+
+interface NumberProps {
+  readonly label: string;
+  readonly value: number;
+  readonly wrong: boolean;
+  readonly onChange: (value: number) => void;
+}
+
+/** A small whole number; an empty field counts as zero, which is refused where it stands. */
+function NumberField({ label, value, wrong, onChange }: NumberProps): ReactNode {
+  const { t } = useTranslation('reports');
+  return (
+    <TextInput
+      className="digits-text"
+      label={label}
+      inputMode="numeric"
+      maxLength={3}
+      value={value === 0 ? '' : String(value)}
+      error={wrong ? t('wrongNumber') : null}
+      onChange={(event) => onChange(Number(event.currentTarget.value.replaceAll(/\D/g, '')))}
+    />
+  );
+}
+
+interface FilterFormProps {
+  readonly report: ReportDefinition;
+  readonly filter: ReportFilter;
+  readonly busy: boolean;
+  readonly onChange: (filter: ReportFilter) => void;
+  readonly onMake: () => void;
+}
+
+/** What the report is about and where it goes. */
+export function FilterForm({ report, filter, busy, onChange, onMake }: FilterFormProps): ReactNode {
+  const { t } = useTranslation('reports');
+  const [tried, setTried] = useState(false);
+  const faults = filterFaults(filter);
+  const wrong = (name: (typeof faults)[number]): boolean => tried && faults.includes(name);
+  const set = (part: Partial<ReportFilter>): void => onChange({ ...filter, ...part });
+  const make = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.length === 0) onMake();
+  };
+  return (
+    <form className={classes['filter']} onSubmit={make} noValidate>
+      {report.dated && (
+        <div className={classes['dates']}>
+          <DateField label={t('from')} pickLabel={t('pickFrom')} value={filter.from} onChange={(from) => set({ from })} />
+          <DateField label={t('to')} pickLabel={t('pickTo')} value={filter.to} onChange={(to) => set({ to })} />
+          {wrong('dates') && <p role="alert" className={classes['fault']}>{t('wrongDates')}</p>}
+        </div>
+      )}
+      <NumberField label={t('perPage')} value={filter.ReportPerPage} wrong={wrong('ReportPerPage')} onChange={(ReportPerPage) => set({ ReportPerPage })} />
+      {report.movements.length > 0 && (
+        <>
+          <NumberField label={t('perItem')} value={filter.ReportPerItem} wrong={wrong('ReportPerItem')} onChange={(ReportPerItem) => set({ ReportPerItem })} />
+          <Switch className={classes['switch'] ?? ''} label={t('movements')} checked={filter.IncludeMovements === 1} onChange={(event) => set({ IncludeMovements: event.currentTarget.checked ? 1 : 0 })} />
+        </>
+      )}
+      <NativeSelect
+        label={t('production')}
+        value={String(filter.Production)}
+        onChange={(event) => set({ Production: Number(event.currentTarget.value) })}
+        data={[
+          { value: String(PRODUCTION.screen), label: t('toScreen') }, { value: String(PRODUCTION.print), label: t('toPrint') }, { value: String(PRODUCTION.file), label: t('toFile') },
+        ]}
+      />
+      <Button type="submit" loading={busy} className={classes['make'] ?? ''}>{t('make')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+
+const see = { type: 'system', key: 'reports' } as const;
+
+/** Reports by category, and one report with its filter, its saved filters, print and file. */
+export const reports = defineFeature({
+  name: 'reports',
+  routes: [
+    { path: '/reports', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./reports.screen.tsx'), 'ReportsScreen') },
+    { path: '/report/id/:id/:wnd?', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./report.screen.tsx'), 'ReportScreen') },
+  ],
+});

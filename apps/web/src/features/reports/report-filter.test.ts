@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { filterFaults, firstFilter, pageOf } from './report-filter.ts';
+
+describe('the filter of a report', () => {
+  it('starts from the defaults of the specification, this month until today [SHELL-103]', () => {
+    expect(firstFilter(true, '2026-11-21')).toEqual({ ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-11-01', to: '2026-11-21' });
+    expect(firstFilter(false, '2026-11-21')).toMatchObject({ from: null, to: null });
+  });
+
+  it('says which of its fields can not be used', () => {
+    const filter = firstFilter(true, '2026-11-21');
+    expect(filterFaults(filter)).toEqual([]);
+    expect(filterFaults({ ...filter, to: filter.from })).toEqual([]);
+    expect(filterFaults({ ...filter, to: '2026-10-31' })).toEqual(['dates']);
+    expect(filterFaults({ ...filter, ReportPerItem: 0, ReportPerPage: 501 })).toEqual(['ReportPerItem', 'ReportPerPage']);
+  });
+});
+
+describe('pageOf', () => {
+  it('cuts lines into pages and stays among them', () => {
+    const lines = ['a', 'b', 'c', 'd', 'e'];
+    expect(pageOf(lines, 1, 2)).toEqual({ lines: ['a', 'b'], page: 1, pages: 3 });
+    expect(pageOf(lines, 3, 2)).toEqual({ lines: ['e'], page: 3, pages: 3 });
+    expect(pageOf(lines, 9, 2).page).toBe(3);
+    expect(pageOf([], 1, 10)).toEqual({ lines: [], page: 1, pages: 1 });
+  });
+});

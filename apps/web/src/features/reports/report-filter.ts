@@ -1,0 +1,27 @@
+import { REPORT_FILTER_DEFAULTS, type ReportFilter, reportFilterSchema } from '@dalpak/contracts';
+
+/** What a report begins with: the defaults, and of a report about a time this month until today. */
+export function firstFilter(dated: boolean, today: string): ReportFilter {
+  return { ...REPORT_FILTER_DEFAULTS, from: dated ? `${today.slice(0, 8)}01` : null, to: dated ? today : null };
+}
+
+export type FilterFault = 'ReportPerItem' | 'ReportPerPage' | 'dates';
+
+/** What keeps a filter from being used; empty when nothing does. */
+export function filterFaults(filter: ReportFilter): readonly FilterFault[] {
+  const parsed = reportFilterSchema.safeParse(filter);
+  if (parsed.success) return [];
+  const named = new Set(parsed.error.issues.map(({ path: [first] }) => String(first)));
+  const faults: FilterFault[] = [];
+  if (named.has('ReportPerItem')) faults.push('ReportPerItem');
+  if (named.has('ReportPerPage')) faults.push('ReportPerPage');
+  if (named.has('from') || named.has('to')) faults.push('dates');
+  return faults;
+}
+
+/** Lines of one page, and how many pages there are: at least one. */
+export function pageOf<T>(lines: readonly T[], page: number, size: number): { readonly lines: readonly T[]; readonly page: number; readonly pages: number } {
+  const pages = Math.max(1, Math.ceil(lines.length / size));
+  const here = Math.min(Math.max(1, page), pages);
+  return { lines: lines.slice((here - 1) * size, here * size), page: here, pages };
+}

@@ -1,0 +1,79 @@
+import { Button, CloseButton, Tabs, TextInput } from '@mantine/core';
+import { findReport } from '@dalpak/contracts';
+import { IconChevronLeft, IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { Code } from '../../ui/num.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { findReports, type ListedReport } from './find-reports.ts';
+import { nameOfCategory, nameOfReport } from './report-words.ts';
+import classes from './reports.module.css';
+
+/** Where one report is. */
+function routeOf(code: string): string {
+  return `/report/id/${code}`;
+}
+
+function Cards({ reports }: { readonly reports: readonly ListedReport[] }): ReactNode {
+  return (
+    <ul className={classes['cards']}>
+      {reports.map(({ code, label }) => (
+        <li key={code}>
+          <a className={classes['card']} href={hrefOf(routeOf(code))}>
+            <span className={classes['name']}>{label}</span>
+            <Code className={classes['code']}>{code}</Code>
+            <IconChevronLeft size={18} aria-hidden className={classes['mirrored']} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Reports by category; a search looks through all of them. */
+export function ReportsScreen(): ReactNode {
+  const { t } = useTranslation('reports');
+  const { t: tCommon } = useTranslation();
+  const init = useAppInit();
+  const [text, setText] = useState('');
+  // The start's labels are Hebrew; a report this version knows has its name in both languages.
+  const reports = init.reports.map((report) => {
+    const known = findReport(report.code);
+    return known === null ? report : { ...report, label: nameOfReport(known) };
+  });
+  const categories = [...new Set(reports.map(({ category }) => category))];
+  const found = findReports(reports, text);
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>{t('title')}</h1>
+      <div role="search">
+        <TextInput
+          className={classes['search'] ?? ''}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          maxLength={100}
+          leftSection={<IconSearch size={18} />}
+          rightSection={text === '' ? null : <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => setText('')} />}
+        />
+      </div>
+      {text.trim() === '' ? (
+        <Tabs defaultValue={categories[0] ?? null} keepMounted={false}>
+          <Tabs.List>
+            {categories.map((category) => <Tabs.Tab key={category} value={category}>{nameOfCategory(category)}</Tabs.Tab>)}
+          </Tabs.List>
+          {categories.map((category) => (
+            <Tabs.Panel key={category} value={category} pt="md"><Cards reports={reports.filter((report) => report.category === category)} /></Tabs.Panel>
+          ))}
+        </Tabs>
+      ) : found.length === 0 ? (
+        <EmptyState icon={<IconFilterOff size={28} />} title={t('nothingFound')} action={<Button variant="light" onClick={() => setText('')}>{t('clearSearch')}</Button>} />
+      ) : (
+        <Cards reports={found} />
+      )}
+    </div>
+  );
+}
