@@ -9,6 +9,7 @@ export * from './labels.ts';
 export * from './components/record-component.ts';
 export * from './components/all.ts';
 export * from './menu.ts';
+export * from './apps.ts';
 export * from './barcode.ts';
 export * from './delivery-consolidation.ts';
 export * from './business-number.ts';

@@ -52,12 +52,12 @@ const TOTALS: Readonly<Record<ReportCode, string>> = {
 const MOVEMENTS: Readonly<Partial<Record<ReportCode, string>>> = {
   S100: `SELECT key, place, number, time, terminal, total FROM (
        SELECT t.business_date::text AS key, t.number::text AS number, to_char(t.local_time, 'HH24:MI') AS time, m.name AS terminal, t.total,
-              row_number() OVER (PARTITION BY t.business_date ORDER BY t.issued_at DESC, t.id) ::integer AS place
+              row_number() OVER (PARTITION BY t.business_date ORDER BY t.issued_at DESC, t.id)::integer AS place
        FROM transactions t JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id WHERE t.cloud_id = $1 AND ${IN_TIME}
      ) x WHERE place <= $4 ORDER BY key, place LIMIT $5`,
   S110: `SELECT key, place, date, number, quantity, total FROM (
        SELECT ${PRODUCT_KEY} AS key, t.business_date::text AS date, t.number::text AS number, r.quantity, r.net AS total,
-              row_number() OVER (PARTITION BY ${PRODUCT_KEY} ORDER BY t.issued_at DESC, t.id, r.line_no) ::integer AS place
+              row_number() OVER (PARTITION BY ${PRODUCT_KEY} ORDER BY t.issued_at DESC, t.id, r.line_no)::integer AS place
        ${SOLD}
      ) x WHERE place <= $4 ORDER BY key, place LIMIT $5`,
 };

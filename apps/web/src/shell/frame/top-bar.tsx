@@ -11,6 +11,7 @@ import { PlaceButton } from '../cloud-switch/place-button.tsx';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { UserDrawer } from '../user-drawer/user-drawer.tsx';
 import { WindowBar } from '../windows/window-bar.tsx';
+import { Launcher } from '../launcher/launcher.tsx';
 import { Clock } from './clock.tsx';
 import classes from './top-bar.module.css';
 
@@ -35,6 +36,7 @@ export function TopBar({ init, compact, onMenu }: TopBarProps): ReactNode {
       <WindowBar compact={compact} />
       <div className={classes['end']}>
         {cloud.terminal !== null && <Slot name="topbar.status" props={{}} />}
+        <Launcher init={init} />
         <Clock className={classes['clock']} />
         <NotificationBell init={init} />
         <UserDrawer init={init} />

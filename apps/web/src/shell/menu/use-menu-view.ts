@@ -1,6 +1,7 @@
-import { APP, type AppInit } from '@dalpak/contracts';
+import { type AppInit, appOfRoute } from '@dalpak/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRoute } from '../../platform/router/navigation.ts';
 import { FEATURES } from '../features.ts';
 import { hasScreen, isKnownRoute } from './known-routes.ts';
 import type { MenuView } from './menu-tree.ts';
@@ -9,7 +10,8 @@ const EXTRA = FEATURES.flatMap((feature) => feature.menu);
 
 /** What the menu knows of this session. */
 export function useMenuView(init: AppInit): MenuView {
-  return useMemo(() => ({ init, activeApp: APP.id, hasScreen, isKnownRoute, extra: EXTRA }), [init]);
+  const activeApp = appOfRoute(useRoute());
+  return useMemo(() => ({ init, activeApp, hasScreen, isKnownRoute, extra: EXTRA }), [init, activeApp]);
 }
 
 /** Names of entries in the language of the screen. */

@@ -4,6 +4,7 @@ import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
+import { launcher } from './launcher.ts';
 import { menu } from './menu.ts';
 import { myAccount } from './my-account.ts';
 import { notifications } from './notifications.ts';
@@ -24,5 +25,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const en = {
-  audit, cloudSwitch, common, errors, help, home, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, reports, settings, shell, signIn, tech, transactions, userDrawer, windows,
+  audit, cloudSwitch, common, errors, help, home, launcher, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, reports, settings, shell, signIn, tech, transactions, userDrawer, windows,
 };

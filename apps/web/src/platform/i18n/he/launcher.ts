@@ -1,0 +1,7 @@
+export const launcher = {
+  open: 'יישומים',
+  title: 'היישומים',
+  active: 'פעיל עכשיו',
+  apart: 'אינו חלק מההתקנה הזו',
+  tillElsewhere: 'נפתח במכשיר שנרשם כקופה',
+} as const;
