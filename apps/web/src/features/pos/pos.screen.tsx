@@ -7,6 +7,7 @@ import { Bill } from './bill/bill.tsx';
 import { BrowsePanel } from './browse/browse-panel.tsx';
 import { TillElsewhere, TillLoading } from './loading.tsx';
 import { hush, restoreDraft, useCart } from './model/cart.store.ts';
+import { feedCustomerDisplay } from './model/display-feed.ts';
 import { resumeSale } from './model/pay.ts';
 import { currentTill } from './model/till.registry.ts';
 import { takeSeries } from './model/till.runtime.ts';
@@ -53,6 +54,7 @@ function OpenTill(): ReactNode {
   const { t } = useTranslation('pos');
   const focused = useCart((state) => FOCUSED.has(state.panel.kind));
   useTillKeys();
+  useEffect(feedCustomerDisplay, []);
   return (
     <>
       <section className={classes['work']} data-focused={focused} aria-label={t('sellArea')}>

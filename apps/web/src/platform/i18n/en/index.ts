@@ -1,9 +1,11 @@
 import { audit } from './audit.ts';
 import { cloudSwitch } from './cloud-switch.ts';
 import { common } from './common.ts';
+import { display } from './display.ts';
 import { errors } from './errors.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
+import { labels } from './labels.ts';
 import { launcher } from './launcher.ts';
 import { menu } from './menu.ts';
 import { myAccount } from './my-account.ts';
@@ -25,5 +27,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const en = {
-  audit, cloudSwitch, common, errors, help, home, launcher, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, reports, settings, shell, signIn, tech, transactions, userDrawer, windows,
+  audit, cloudSwitch, common, display, errors, help, home, labels, launcher, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, reports, settings, shell, signIn, tech, transactions, userDrawer, windows,
 };

@@ -1,0 +1,21 @@
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+
+const ROUTE = '/pos_customer_display';
+
+/** The bill for the customer's eyes, in a window of its own on a second screen (pos_customer_display). */
+export const customerDisplay = defineFeature({
+  name: 'customer-display',
+  routes: [{ path: ROUTE, frame: 'bare', audience: 'session', screen: lazyNamed(() => import('./customer-display.screen.tsx'), 'CustomerDisplayScreen') }],
+  actions: [{
+    id: 'customer-display.open',
+    // Asked for when it is shown: the language may change.
+    get label() {
+      return i18n.t('display:open');
+    },
+    permission: { type: 'pos', key: 'screens.pos' },
+    run: () => void window.open(hrefOf(ROUTE), 'dalpak-customer-display', 'popup,width=1024,height=768'),
+  }],
+});

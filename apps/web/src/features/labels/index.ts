@@ -1,0 +1,13 @@
+import { COMPONENT } from '@dalpak/contracts';
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+
+const ROUTE = '/products/printlabels';
+const read = { type: 'components', action: 'r', key: COMPONENT.products } as const;
+
+/** Labels for shelves and goods: name, price, barcode. */
+export const labels = defineFeature({
+  name: 'labels',
+  routes: [{ path: `${ROUTE}/:wnd?`, frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./labels.screen.tsx'), 'LabelsScreen') }],
+  menu: [{ key: 'labels', label: 'הדפסת תוויות', section: 'products', route: ROUTE, component: COMPONENT.products }],
+});

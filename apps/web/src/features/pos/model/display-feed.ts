@@ -1,0 +1,30 @@
+import { type DisplayBill, openDisplayFeed } from '../../../platform/hardware/customer-display.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { useCart } from './cart.store.ts';
+
+/** The bill as the customer sees it: the sale that was just finished stays until the next one begins. */
+function readBill(): DisplayBill {
+  const { priced, done, panel } = useCart.getState();
+  const shown = panel.kind === 'done' && done !== null ? done.priced : priced;
+  const rows = shown?.rows ?? [];
+  return {
+    state: panel.kind === 'done' ? 'paid' : rows.length === 0 ? 'idle' : 'selling',
+    business: currentInit()?.cloud.name ?? '',
+    rows: rows.map(({ row, net }) => ({ key: row.key, name: row.product.name, quantity: row.quantity, weighed: row.product.weighed, net })),
+    total: shown?.total ?? 0,
+    discount: shown?.discount ?? 0,
+    change: shown?.change ?? 0,
+  };
+}
+
+/** Shows the bill to the customer while the till is open. The answer stops. */
+export function feedCustomerDisplay(): () => void {
+  const feed = openDisplayFeed(readBill);
+  const stop = useCart.subscribe((state, before) => {
+    if (state.priced !== before.priced || state.panel.kind !== before.panel.kind) feed.changed();
+  });
+  return () => {
+    stop();
+    feed.close();
+  };
+}

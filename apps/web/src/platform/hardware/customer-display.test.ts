@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type DisplayBill, followTill, openDisplayFeed } from './customer-display.ts';
+
+const BILL: DisplayBill = { state: 'selling', business: 'מכולת', rows: [{ key: 'a', name: 'חלב', quantity: 1_000, weighed: false, net: 690 }], total: 690, discount: 0, change: 0 };
+
+/** Node's own channel is the browser's: messages go from one end to the other. */
+function nextBill(trigger: () => void, seen: DisplayBill[], count: number): Promise<void> {
+  trigger();
+  return new Promise((resolve) => {
+    const look = setInterval(() => {
+      if (seen.length < count) return;
+      clearInterval(look);
+      resolve();
+    }, 1);
+  });
+}
+
+describe('the customer display', () => {
+  it('gets the bill when it opens, and each change after it, whichever of the two was first', async () => {
+    const seen: DisplayBill[] = [];
+    let bill = BILL;
+    let reads = 0;
+    const feed = openDisplayFeed(() => {
+      reads += 1;
+      return bill;
+    });
+    // Nobody looks: nothing is read.
+    feed.changed();
+    expect(reads).toBe(0);
+    let stop = (): void => undefined;
+    await nextBill(() => {
+      stop = followTill((shown) => seen.push(shown));
+    }, seen, 1);
+    expect(seen).toEqual([BILL]);
+    bill = { ...BILL, total: 1_380 };
+    await nextBill(() => {
+      feed.changed();
+      feed.changed();
+    }, seen, 2);
+    expect([seen.length, seen[1]?.total, reads]).toEqual([2, 1_380, 2]);
+    feed.close();
+    // A till that starts anew finds the display that is already open.
+    const again = openDisplayFeed(() => ({ ...BILL, state: 'idle' }));
+    await nextBill(() => undefined, seen, 3);
+    expect(seen[2]?.state).toBe('idle');
+    again.close();
+    stop();
+  });
+});
