@@ -16,6 +16,7 @@ import { errorsRoutes } from './modules/errors/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
+import { importsRoutes } from './modules/imports/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
 import { recordsRoutes } from './modules/records/index.ts';
@@ -65,6 +66,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...myAccountRoutes(kernel),
     ...recordsRoutes(),
     ...reportsRoutes(),
+    ...importsRoutes(),
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
     ...pushRoutes(push),
     ...notificationsRoutes(),

@@ -39,4 +39,5 @@ export * from './api/my-account.api.ts';
 export * from './reports.ts';
 export * from './api/records.api.ts';
 export * from './api/reports.api.ts';
+export * from './api/imports.api.ts';
 export * from './api/all.ts';

@@ -1,8 +1,11 @@
 import { audit } from '../features/audit/index.ts';
+import { billing } from '../features/billing/index.ts';
 import { customerDisplay } from '../features/customer-display/index.ts';
 import { help } from '../features/help/index.ts';
 import { home } from '../features/home/index.ts';
+import { interfaces } from '../features/interfaces/index.ts';
 import { labels } from '../features/labels/index.ts';
+import { marketplace } from '../features/marketplace/index.ts';
 import { myAccount } from '../features/my-account/index.ts';
 import { pos } from '../features/pos/index.ts';
 import { records } from '../features/records/index.ts';
@@ -16,5 +19,5 @@ import type { Feature } from '../platform/router/feature.types.ts';
 
 /** Every feature of the application, in the order of the menu. A feature that is not here does not exist. */
 export const FEATURES: readonly Feature[] = [
-  home, pos, transactions, records, reports, labels, customerDisplay, audit, tech, registration, signIn, settings, myAccount, help,
+  home, pos, transactions, records, reports, labels, customerDisplay, interfaces, billing, marketplace, audit, tech, registration, signIn, settings, myAccount, help,
 ];

@@ -5,6 +5,7 @@ import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
 import { accountClouds, activateCloud, activateCloudById, markCloud } from './clouds.api.ts';
 import { searchCustomers } from './customers.api.ts';
 import { employeesEnrolFingerprint, employeesFingerprints, employeesLogin, employeesLogout, employeesRemoveFingerprint } from './employees.api.ts';
+import { importFile, listImports } from './imports.api.ts';
 import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './my-account.api.ts';
 import { listNotifications, readNotification } from './notifications.api.ts';
 import {
@@ -36,5 +37,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   accountClouds, activateCloud, activateCloudById, markCloud,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
   listRecords, getRecord,
+  listRecords, getRecord, importFile, listImports,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
 ];

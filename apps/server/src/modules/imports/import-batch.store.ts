@@ -1,4 +1,4 @@
-import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
+import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 export interface ImportBatch {
   readonly kind: 'prices' | 'promos';
@@ -18,4 +18,26 @@ export async function recordBatch(tx: TenantTx, batch: ImportBatch): Promise<voi
      VALUES ($1, $2, $3, $4, $5, $6, 'done', $7::jsonb, clock_timestamp())`,
     [tx.cloudId, id, batch.kind, batch.source, batch.fileName, batch.fileHash, JSON.stringify(batch.counts)],
   );
+}
+
+export interface ImportBatchRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly kind: 'prices' | 'promos';
+  readonly file_name: string;
+  readonly status: 'running' | 'done' | 'failed';
+  readonly started_at: string;
+  readonly imported: number;
+  readonly changed: number;
+}
+
+/** The last imports, newest first. */
+export async function listBatches(db: TenantDb, limit: number): Promise<readonly ImportBatchRow[]> {
+  const { rows } = await db.query<ImportBatchRow>(
+    'imports.batches',
+    `SELECT id, kind, file_name, status, to_char(started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS started_at,
+            coalesce((counts->>'imported')::integer, 0) AS imported, coalesce((counts->>'changed')::integer, 0) AS changed
+     FROM import_batches WHERE cloud_id = $1 ORDER BY started_at DESC, id DESC LIMIT $2`,
+    [db.cloudId, limit],
+  );
+  return rows;
 }

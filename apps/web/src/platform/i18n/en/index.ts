@@ -1,10 +1,12 @@
 import { audit } from './audit.ts';
+import { billing } from './billing.ts';
 import { cloudSwitch } from './cloud-switch.ts';
 import { common } from './common.ts';
 import { display } from './display.ts';
 import { errors } from './errors.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
+import { interfaces } from './interfaces.ts';
 import { labels } from './labels.ts';
 import { launcher } from './launcher.ts';
 import { menu } from './menu.ts';
@@ -27,5 +29,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const en = {
-  audit, cloudSwitch, common, display, errors, help, home, labels, launcher, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, reports, settings, shell, signIn, tech, transactions, userDrawer, windows,
+  audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, reports, settings, shell, signIn, tech, transactions, userDrawer, windows,
 };

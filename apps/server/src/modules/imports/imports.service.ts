@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { type ImportKind, type ImportReportView, MAX_IMPORT_BYTES } from '@dalpak/contracts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { type ImportBatchRow, listBatches } from './import-batch.store.ts';
+import type { ImportReport } from './import-report.ts';
+import { importPrices } from './prices.service.ts';
+import { importPromos } from './promos.service.ts';
+
+export interface UploadedFile {
+  readonly fileName: string;
+  /** Base64, its form checked. */
+  readonly content: string;
+  readonly dryRun: boolean;
+  readonly chain?: string | undefined;
+  readonly store?: string | undefined;
+}
+
+/** Businesses whose file is being read in this process: a second one would double the memory that one file may take. */
+const reading = new Set<number>();
+
+/** Imports an uploaded file, or says what importing it would do. @throws AppError as the imports do; TOO_MANY_REQUESTS */
+export async function importUpload(db: TenantDb, kind: ImportKind, file: UploadedFile): Promise<ImportReportView> {
+  if (reading.has(db.cloudId)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 });
+  reading.add(db.cloudId);
+  try {
+    const run = kind === 'prices' ? importPrices : importPromos;
+    return toView(await run({ db }, Readable.from([Buffer.from(file.content, 'base64')]), {
+      fileName: file.fileName,
+      dryRun: file.dryRun,
+      maxBytes: MAX_IMPORT_BYTES,
+      ...(file.chain === undefined || file.chain === '' ? {} : { chain: file.chain }),
+      ...(file.store === undefined || file.store === '' ? {} : { store: file.store }),
+    }));
+  } finally {
+    reading.delete(db.cloudId);
+  }
+}
+
+export function lastImports(db: TenantDb): Promise<readonly ImportBatchRow[]> {
+  return listBatches(db, 50);
+}
+
+function toView({ dryRun, otherStores, skipped, flagged, unmapped, listed, ...report }: ImportReport): ImportReportView {
+  const { kind, chain, store, lines, imported, changed, unchanged } = report;
+  return {
+    kind, chain, store, lines, imported, changed, unchanged, dry_run: dryRun, other_stores: otherStores,
+    skipped: { ...skipped }, flagged: { ...flagged }, unmapped: { ...unmapped }, listed: listed.slice(0, 50),
+  };
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { COMPONENTS, hasModuleAccess, POS_OPERATIONS, SYSTEM_OPERATIONS } from '@dalpak/contracts';
+import { IconFileOff, IconPlugOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScreenProps } from '../../platform/router/feature.types.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { Code } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import classes from './billing.module.css';
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return <div className={classes['fact']}><dt>{name}</dt><dd>{children}</dd></div>;
+}
+
+/** The service of this business: account, status, and how much of the system it opens. */
+export function BillingScreen(): ReactNode {
+  const { t } = useTranslation('billing');
+  const { service } = useAppInit();
+  if (service === null) return <EmptyState heading="h1" icon={<IconPlugOff size={28} />} title={t('noServiceTitle')} text={t('noServiceHelp')} />;
+  const modules = service.resolved_modules_access;
+  const count = (open: readonly boolean[]): string => t('of', { open: open.filter(Boolean).length, all: open.length });
+  const records = count(COMPONENTS.map(({ id }) => hasModuleAccess(modules, { type: 'components', action: 'r', key: id })));
+  const till = count(Object.values(POS_OPERATIONS).map((key) => hasModuleAccess(modules, { type: 'pos', key })));
+  // What a technician does is no module that a service opens.
+  const system = count(Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech').map((key) => hasModuleAccess(modules, { type: 'system', key })));
+  const { name, reason } = service.status_case;
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>{t('title')}</h1>
+      <Panel title={t('service')}>
+        <dl className={classes['facts']}>
+          <Fact name={t('account')}>{service.account_name} <Code>{service.account_code}</Code></Fact>
+          <Fact name={t('code')}><Code>{service.code}</Code></Fact>
+          <Fact name={t('status')}><StatusDot tone={reason === '' ? 'ok' : 'warn'}>{name === '' ? t('active') : name}</StatusDot></Fact>
+          {reason !== '' && <Fact name={t('reason')}>{reason}</Fact>}
+        </dl>
+      </Panel>
+      <Panel title={t('modules')}>
+        <dl className={classes['facts']}>
+          <Fact name={t('records')}>{records}</Fact>
+          <Fact name={t('till')}>{till}</Fact>
+          <Fact name={t('system')}>{system}</Fact>
+        </dl>
+      </Panel>
+    </div>
+  );
+}
+
+/** A billing document of a type: an installation of one's own has none, and the screen says why. */
+export function BillingDocumentScreen({ params }: ScreenProps): ReactNode {
+  const { t } = useTranslation('billing');
+  const type = (params['type'] ?? '').slice(0, 20);
+  return (
+    <EmptyState heading="h1" icon={<IconFileOff size={28} />} title={t('noDocumentsTitle')} text={t('noDocumentsHelp', { type })} action={<Button component="a" href={hrefOf('/billing')}>{t('toBilling')}</Button>} />
+  );
+}

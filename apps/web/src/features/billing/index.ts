@@ -1,0 +1,14 @@
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+
+const see = { type: 'system', key: 'billing' } as const;
+
+/** What the business has of the system, and what it is asked to pay for it. */
+export const billing = defineFeature({
+  name: 'billing',
+  routes: [
+    { path: '/billing', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingScreen') },
+    { path: '/billing/document/:type', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingDocumentScreen') },
+  ],
+  menu: [{ key: 'billing', label: 'שירות וחיוב', section: 'service', route: '/billing', permission: see }],
+});

@@ -1,0 +1,62 @@
+import { COMPONENT, IMPORT_KINDS } from '@dalpak/contracts';
+import { IconArrowRight, IconChevronLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { useAccess } from '../../platform/session/session.store.ts';
+import classes from './interfaces.module.css';
+
+export function Back(): ReactNode {
+  const { t } = useTranslation('interfaces');
+  return <a className={classes['back']} href={hrefOf('/interfaces')}><IconArrowRight size={18} aria-hidden className={classes['mirrored']} />{t('toInterfaces')}</a>;
+}
+
+function Card({ href, name, help }: { readonly href: string; readonly name: string; readonly help: string }): ReactNode {
+  return (
+    <li>
+      <a className={classes['card']} href={href}>
+        <span className={classes['name']}>{name}<span className={classes['help']}>{help}</span></span>
+        <IconChevronLeft size={18} aria-hidden className={classes['mirrored']} />
+      </a>
+    </li>
+  );
+}
+
+/** What can be imported, what can be taken out, and how another system connects. */
+export function InterfacesScreen(): ReactNode {
+  const { t } = useTranslation('interfaces');
+  const reports = useAccess({ type: 'system', key: 'reports' }) === 'ok';
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>{t('title')}</h1>
+      <h2 className={classes['heading']}>{t('importTitle')}</h2>
+      <ul className={classes['cards']}>
+        <Card href={hrefOf('/interfaces/import/tables')} name={t('tables')} help={t('tablesHelp')} />
+        <Card href={hrefOf('/interfaces/import/files')} name={t('files')} help={t('filesHelp')} />
+      </ul>
+      <h2 className={classes['heading']}>{t('exportTitle')}</h2>
+      <ul className={classes['cards']}>
+        {reports && <Card href={hrefOf('/reports')} name={t('reports')} help={t('reportsHelp')} />}
+        <Card href="/api/docs" name={t('api')} help={t('apiHelp')} />
+      </ul>
+    </div>
+  );
+}
+
+/** The tables that a file can fill. */
+export function TablesScreen(): ReactNode {
+  const { t } = useTranslation('interfaces');
+  const { t: tMenu } = useTranslation('menu');
+  const names = { [COMPONENT.products]: tMenu('components.products'), [COMPONENT.discounts]: tMenu('components.discounts') };
+  return (
+    <div className={classes['page']}>
+      <Back />
+      <h1 className={classes['title']}>{t('tables')}</h1>
+      <ul className={classes['cards']}>
+        {Object.entries(IMPORT_KINDS).map(([component, kind]) => (
+          <Card key={component} href={hrefOf(`/import/${component}`)} name={names[Number(component) as keyof typeof names]} help={t(`${kind}Help`)} />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { idSchema } from './shared.ts';
+
+const INTERFACES = { type: 'system', key: 'interfaces' } as const;
+
+/** What can be imported from a price-transparency file, and the component it fills. */
+export const IMPORT_KINDS = { 13: 'prices', 18: 'promos' } as const;
+export type ImportKind = (typeof IMPORT_KINDS)[keyof typeof IMPORT_KINDS];
+
+/** The file as read, decompressed. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+/** What travels: compressed and in base64. */
+const MAX_TRAVELLING = 24 * 1024 * 1024;
+
+const counts = z.record(z.string(), z.int());
+export const importReportSchema = z.object({
+  kind: z.enum(['prices', 'promos']),
+  chain: z.string(),
+  store: z.string(),
+  dry_run: z.boolean(),
+  lines: z.int(),
+  other_stores: z.int(),
+  imported: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: counts,
+  flagged: counts,
+  unmapped: counts,
+  /** Lines that a person should look at; the first ones only. */
+  listed: z.array(z.object({ line: z.int(), reason: z.string(), text: z.string() })),
+});
+export type ImportReportView = z.output<typeof importReportSchema>;
+
+export const importFile = defineEndpoint({
+  name: 'importFile',
+  method: 'POST',
+  path: 'imports/:kind',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'Import a price-transparency file, or tell what importing it would do',
+  params: z.object({ kind: z.enum(['prices', 'promos']) }),
+  body: z.strictObject({
+    file_name: z.string().trim().min(1).max(200),
+    /** The file's bytes as base64, compressed by gzip or as they are. */
+    content: z.string().min(4).regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    /** Reads and compares, and changes nothing. */
+    dry_run: z.boolean(),
+    /** Number or name of the chain, and number of the store, where the file holds several. */
+    chain: z.string().trim().max(100).optional(),
+    store: z.string().trim().max(100).optional(),
+  }),
+  response: z.object({ data: importReportSchema }),
+  errors: ['FILE_EMPTY', 'FILE_TRUNCATED', 'FILE_ENCODING', 'FILE_FORMAT', 'FILE_TOO_LARGE'],
+  bodyLimit: MAX_TRAVELLING,
+  timeoutMs: 180_000,
+});
+
+export const listImports = defineEndpoint({
+  name: 'listImports',
+  method: 'GET',
+  path: 'imports',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'The last imports of files',
+  response: z.object({
+    data: z.array(z.object({
+      id: idSchema,
+      kind: z.enum(['prices', 'promos']),
+      file_name: z.string(),
+      status: z.enum(['running', 'done', 'failed']),
+      started_at: z.string(),
+      imported: z.int(),
+      changed: z.int(),
+    })),
+  }),
+  errors: [],
+});
