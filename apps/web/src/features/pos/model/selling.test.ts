@@ -51,6 +51,9 @@ function signIn(pos: PermissionMap['pos'], id = 5): void {
       business: { name: 'מרכול', vat_number: '', address: '', phone: '', branch_name: '', footer: '' },
       series: { 320: 1, 330: 1 },
     },
+    settings: {
+      'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
+    },
   });
   useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
 }
