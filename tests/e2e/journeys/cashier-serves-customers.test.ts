@@ -54,8 +54,10 @@ describe('a cashier changes quantities with the keyboard', () => {
   it('types an amount before a scan, once: before and after it a scan is one [CART-299]', async () => {
     await till.scan(noodles.barcode);
     await expect.poll(total).toContain('17.90');
-    await till.press('3', '*');
-    expect(await shop.page.getByTestId('amount').innerText()).toContain('3');
+    await till.press('3');
+    expect(await shop.page.getByTestId('amount').innerText()).toBe('3');
+    await till.press('*');
+    expect(await shop.page.getByTestId('amount').innerText()).toBe('3 ×');
     await till.scan(riceCakes.barcode);
     await expect.poll(total).toContain('83.60');
     expect(await shop.page.getByTestId('amount').count()).toBe(0);
@@ -70,6 +72,13 @@ describe('a cashier changes quantities with the keyboard', () => {
     await expect.poll(() => till.notice().innerText()).toContain('הכמות אינה אפשרית');
     await till.press('Enter');
     await expect.poll(total).toContain('21.90');
+  });
+
+  it('types a quantity, × and a barcode', async () => {
+    await till.press('3', '*', ...riceCakes.barcode.split(''));
+    await expect.poll(() => shop.page.getByTestId('amount').innerText()).toBe(`3 × ${riceCakes.barcode}`);
+    await till.press('Enter');
+    await expect.poll(total).toContain('65.70');
   });
 
   it('edits and deletes a row [CART-019, CART-020]', async () => {

@@ -4,13 +4,13 @@ import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { runAction, TILL_ACTIONS } from './actions/index.ts';
 import { dispatch, show, useCart } from './model/cart.store.ts';
 import { leavePay } from './model/pay.ts';
-import { closeAmount, enterAmount, sellCode, typeAmount } from './model/sell.ts';
+import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './model/sell.ts';
 
 /** Esc steps back, one step at a time. */
 function stepBack(): void {
-  const { panel, notice, amount, billOpen, query } = useCart.getState();
+  const { panel, notice, billOpen, query } = useCart.getState();
   if (notice !== null) useCart.setState({ notice: null });
-  else if (amount !== '') useCart.setState({ amount: '' });
+  else if (clearAmount()) return;
   else if (billOpen) useCart.setState({ billOpen: false });
   else if (panel.kind === 'pay') leavePay();
   else if (panel.kind !== 'browse' && panel.kind !== 'done') show({ kind: 'browse' });
@@ -41,12 +41,7 @@ export function useTillKeys(): void {
       '-': () => changeLit('decrementRow'),
       '*': closeAmount,
       Enter: enterAmount,
-      Backspace: () => {
-        const { amount } = useCart.getState();
-        if (amount === '') return false;
-        useCart.setState({ amount: amount.slice(0, -1) });
-        return true;
-      },
+      Backspace: eraseAmount,
     },
   });
 }

@@ -5,7 +5,7 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import { Num } from '../../../ui/num.tsx';
 import { SEARCH_FIELD_ID, searchAction } from '../actions/sell.actions.ts';
 import { mayDo, useCart } from '../model/cart.store.ts';
-import { amountOf, sellCode, sellProduct } from '../model/sell.ts';
+import { sellCode, sellProduct } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
 import classes from './browse.module.css';
 
@@ -41,8 +41,10 @@ export function SearchBar(): ReactNode {
   const { t } = useTranslation('pos');
   const query = useCart((state) => state.query);
   const amount = useCart((state) => state.amount);
-  // What no quantity can hold is the beginning of a code: it is shown as one.
-  const isCode = amount !== '' && amountOf(amount) === null && !/^0\.?0*$/.test(amount);
+  const times = useCart((state) => state.times);
+  // Only × makes a quantity of digits: before it they may as well be the beginning of a code, and are shown as they are.
+  const typed = times === '' ? amount : `${times} × ${amount}`.trim();
+  const isQuantity = times !== '' && amount === '';
   return (
     <div className={classes['searchBar']}>
       <div className={classes['search']}>
@@ -72,9 +74,9 @@ export function SearchBar(): ReactNode {
           </button>
         )}
       </div>
-      {amount !== '' && (
-        <button type="button" className={classes['amount']} onClick={() => useCart.setState({ amount: '' })} aria-label={`${t(isCode ? 'code' : 'amount')} ${amount}. ${t(isCode ? 'codeClear' : 'amountClear')}`} data-testid="amount">
-          <Num value={isCode ? amount : `${amount} ×`} />
+      {typed !== '' && (
+        <button type="button" className={classes['amount']} onClick={() => useCart.setState({ amount: '', times: '' })} aria-label={`${t(isQuantity ? 'amount' : 'code')} ${typed}. ${t(isQuantity ? 'amountClear' : 'codeClear')}`} data-testid="amount">
+          <Num value={typed} />
           <IconX size={16} aria-hidden />
         </button>
       )}

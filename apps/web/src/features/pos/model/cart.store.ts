@@ -63,8 +63,10 @@ export interface CartState {
   readonly panel: Panel;
   readonly notice: Notice | null;
   readonly approval: ApprovalRequest | null;
-  /** Keypad amount: digits typed before a scan or ×; empty = 1. */
+  /** Digits that are being typed: a quantity until × is pressed, a code after it, and a code when Enter ends them. */
   readonly amount: string;
+  /** The quantity that × has closed, as it was typed; empty = 1. */
+  readonly times: string;
   readonly query: string;
   /** A submit is under way. */
   readonly busy: boolean;
@@ -81,7 +83,7 @@ export interface CartState {
 }
 
 export const useCart = create<CartState>(() => ({
-  cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', query: '',
+  cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', times: '', query: '',
   busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false, dearer: null,
 }));
 
@@ -111,7 +113,7 @@ export function showCart(till: Till, cart: Cart): void {
 
 /** Starts the next sale. */
 export function startSale(till: Till): void {
-  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, dearer: null });
+  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', times: '', query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, dearer: null });
   showCart(till, freshCart(till));
 }
 

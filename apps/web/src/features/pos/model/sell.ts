@@ -20,26 +20,62 @@ export function amountOf(text: string): QtyMilli | null {
 
 /** A digit that was typed outside of any field: of the quantity of what is sold next, or of a code. Nothing is cut off unseen. */
 export function typeAmount(key: string): boolean {
-  const { panel, amount } = useCart.getState();
+  const { panel, amount, times } = useCart.getState();
   if (panel.kind !== 'browse') return false;
   if (!/^\d$/.test(key) && (key !== '.' || amount === '' || amount.includes('.'))) return false;
-  if (amount.length >= TYPED_LENGTH) tell('TYPED_TOO_LONG');
+  // Behind × comes a code, and no code has a point.
+  if (key === '.' && times !== '') tell('QUANTITY_SET');
+  else if (amount.length >= TYPED_LENGTH) tell('TYPED_TOO_LONG');
   else useCart.setState({ amount: amount + key });
   return true;
 }
 
-/** × closes the amount: what is scanned next takes it. Without digits there is nothing to close; a code is no quantity. */
+/**
+ * × closes the quantity: it stays as it is, and what is typed from here on is a code. Pressed again before the code has
+ * begun it opens the quantity again. Without digits there is nothing to close; a code is no quantity.
+ */
 export function closeAmount(): boolean {
-  const { amount } = useCart.getState();
+  const { amount, times } = useCart.getState();
+  if (times !== '') {
+    if (amount === '') reopenAmount();
+    else tell('QUANTITY_SET');
+    return true;
+  }
   if (amount === '') return false;
   if (amountOf(amount) === null) tell('QUANTITY_OUT_OF_RANGE');
+  else useCart.setState({ amount: '', times: amount, notice: null });
   return true;
 }
 
-/** Digits typed and then Enter, with no ×: a code read from the package by eye. */
+function reopenAmount(): void {
+  useCart.setState(({ times }) => ({ amount: times, times: '', notice: null }));
+}
+
+/** Backspace takes the last digit back; where a closed quantity has no code yet, it opens the quantity. */
+export function eraseAmount(): boolean {
+  const { amount, times } = useCart.getState();
+  if (amount === '' && times === '') return false;
+  if (amount === '') reopenAmount();
+  else useCart.setState({ amount: amount.slice(0, -1) });
+  return true;
+}
+
+/** Takes back what was typed, the code before the quantity; false when there is nothing. */
+export function clearAmount(): boolean {
+  const { amount, times } = useCart.getState();
+  if (amount === '' && times === '') return false;
+  useCart.setState(amount === '' ? { times: '' } : { amount: '' });
+  return true;
+}
+
+/** Digits typed and then Enter, with no × behind them: a code read from the package by eye. */
 export function enterAmount(): boolean {
-  const { amount, panel } = useCart.getState();
-  if (panel.kind !== 'browse' || amount === '' || currentTill() === null) return false;
+  const { amount, times, panel } = useCart.getState();
+  if (panel.kind !== 'browse' || currentTill() === null) return false;
+  if (amount === '') {
+    if (times !== '') tell('QUANTITY_SET');
+    return times !== '';
+  }
   useCart.setState({ amount: '' });
   sellCode(amount);
   return true;
@@ -47,15 +83,21 @@ export function enterAmount(): boolean {
 
 /** Adds a product with the typed amount, then the amount is 1 again. Pieces are sold whole. */
 export function sellProduct(product: TillProduct, quantity: QtyMilli | null = null): boolean {
-  const { amount } = useCart.getState();
-  const typed = amountOf(amount);
-  if (amount !== '' && typed === null) {
-    // Selling one instead would be a guess that nobody sees.
+  const { amount, times } = useCart.getState();
+  if (times !== '' && amount !== '') {
+    // A code that was begun: dropping it, or reading it as a quantity, would both be a guess that nobody sees.
+    tell('CODE_UNFINISHED');
+    return false;
+  }
+  const text = times === '' ? amount : times;
+  const typed = amountOf(text);
+  if (text !== '' && typed === null) {
+    // So would selling one instead.
     tell('QUANTITY_OUT_OF_RANGE');
     return false;
   }
   const wanted = quantity ?? typed ?? ONE;
-  useCart.setState({ amount: '' });
+  useCart.setState({ amount: '', times: '' });
   if (product.weighed && quantity === null && typed === null) {
     // No weight was given: one kilogram would be a guess, so it is asked.
     show({ kind: 'weigh', productId: product.id });

@@ -16,7 +16,7 @@ import { localDateTime } from './local-clock.ts';
 import { leavePay, returnCash, startPay, submitSale, takeCash } from './pay.ts';
 import { paperOf, printSale } from './receipt.ts';
 import { confirmDearer, giveRowDiscount } from './row-discount.ts';
-import { closeAmount, enterAmount, sellCode, typeAmount } from './sell.ts';
+import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './sell.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
 
 const CLOUD = '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b';
@@ -165,9 +165,56 @@ describe('scanning', () => {
     expect(state()).toMatchObject({ amount: '1234567', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
     useCart.setState({ amount: '3' });
     closeAmount();
-    expect(state()).toMatchObject({ amount: '3', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
+    expect(state()).toMatchObject({ amount: '', times: '3', notice: null });
     sellCode(MILK);
     expect(rows().map(({ quantity }) => quantity)).toEqual([3_000]);
+  });
+
+  const type = (text: string): void => {
+    for (const key of text) {
+      if (key === '*') closeAmount();
+      else typeAmount(key);
+    }
+  };
+
+  it('sells the quantity that × closed of the code that is typed after it', () => {
+    type(`3*${MILK}`);
+    expect(state()).toMatchObject({ times: '3', amount: MILK, notice: null });
+    enterAmount();
+    expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 3_000]]);
+    expect(state()).toMatchObject({ times: '', amount: '', notice: null });
+    type(`2.5*${TOMATO}`);
+    enterAmount();
+    expect(rows().at(-1)).toMatchObject({ product: { id: 2 }, quantity: 2_500 });
+  });
+
+  it('opens a closed quantity again with × or Backspace while no code has begun', () => {
+    type('3**');
+    expect(state()).toMatchObject({ amount: '3', times: '' });
+    type('*7');
+    eraseAmount();
+    expect(state()).toMatchObject({ amount: '', times: '3' });
+    eraseAmount();
+    expect(state()).toMatchObject({ amount: '3', times: '' });
+    type('0*');
+    sellCode(MILK);
+    expect(rows()[0]?.quantity).toBe(30_000);
+  });
+
+  it('changes no closed quantity by accident, and neither forgets nor guesses a code that was begun', () => {
+    for (const wrong of ['*', '.']) {
+      type('3*72');
+      type(wrong);
+      expect(state()).toMatchObject({ times: '3', amount: '72', notice: { code: 'QUANTITY_SET' } });
+      sellCode(MILK);
+      expect(state()).toMatchObject({ times: '3', amount: '72', notice: { code: 'CODE_UNFINISHED' }, cart: { rows: [] } });
+      clearAmount();
+      expect(state()).toMatchObject({ times: '3', amount: '' });
+      enterAmount();
+      expect(state()).toMatchObject({ times: '3', notice: { code: 'QUANTITY_SET' } });
+      clearAmount();
+      expect(state()).toMatchObject({ times: '', amount: '' });
+    }
   });
 
   it('sells one until an amount is typed, the typed amount once, and then one again [CART-299]', () => {

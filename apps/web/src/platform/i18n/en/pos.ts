@@ -221,6 +221,8 @@ export const pos: Words<typeof he> = {
     CASH_NOT_IN_COINS: 'There are no coins below 10 agorot. Enter cash in tens of agorot.',
     PRICE_OUT_OF_RANGE: 'This price is not possible.',
     QUANTITY_OUT_OF_RANGE: 'This quantity is not possible.',
+    QUANTITY_SET: 'The quantity is set. Scan or type a code, or delete to change it.',
+    CODE_UNFINISHED: 'The typed code is not finished. End it with Enter or delete it.',
     TYPED_TOO_LONG: 'The code is too long. Clear it and type again.',
     DISCOUNT_OUT_OF_RANGE: 'The discount is larger than the sum.',
     DISCOUNT_NOT_ALLOWED: 'No discount can be given here.',

@@ -204,6 +204,8 @@ export const pos = {
     CASH_NOT_IN_COINS: 'אין מטבעות קטנים מ-10 אגורות. הקלידו סכום מזומן בעשרות אגורות.',
     PRICE_OUT_OF_RANGE: 'המחיר אינו אפשרי.',
     QUANTITY_OUT_OF_RANGE: 'הכמות אינה אפשרית.',
+    QUANTITY_SET: 'הכמות נקבעה. סרקו או הקלידו קוד, או מחקו כדי לשנות אותה.',
+    CODE_UNFINISHED: 'הקוד שהוקלד לא הושלם. סיימו אותו ב-Enter או מחקו אותו.',
     TYPED_TOO_LONG: 'הקוד ארוך מדי. מחקו אותו והקלידו שוב.',
     DISCOUNT_OUT_OF_RANGE: 'ההנחה גדולה מהסכום.',
     DISCOUNT_NOT_ALLOWED: 'אי אפשר לתת כאן הנחה.',
