@@ -1,6 +1,6 @@
 import { type CatalogueProduct, ONE, type QtyMilli } from '@dalpak/engine';
 import type { CodeMatch, TillProduct } from '../../../platform/catalogue/catalogue.ts';
-import { dispatch, show, startSale, tell, useCart } from './cart.store.ts';
+import { dispatch, type Panel, show, startSale, tell, useCart } from './cart.store.ts';
 import { playSound } from './sounds.ts';
 import { currentTill } from './till.registry.ts';
 
@@ -18,11 +18,31 @@ export function amountOf(text: string): QtyMilli | null {
   return quantity > 0 ? quantity : null;
 }
 
+/** Panels with a field of their own: digits beside it were meant for it. */
+const WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>(['row', 'weigh', 'new-product', 'discount', 'customer']);
+
+/**
+ * Digits sell as a scan does: from a list the screen goes back to the goods, and after a finished sale they begin the next
+ * one. Where they can not be meant so, they are refused aloud.
+ */
+function opensGoods(): boolean {
+  const till = currentTill();
+  const { panel, busy } = useCart.getState();
+  if (panel.kind === 'browse') return true;
+  if (busy || panel.kind === 'pay') tell('SCAN_WHILE_PAYING');
+  else if (WITH_FIELD.has(panel.kind)) tell('DIGITS_BESIDE_FIELD');
+  else if (till !== null) {
+    show({ kind: 'browse' });
+    return true;
+  }
+  return false;
+}
+
 /** A digit that was typed outside of any field: of the quantity of what is sold next, or of a code. Nothing is cut off unseen. */
 export function typeAmount(key: string): boolean {
-  const { panel, amount, times } = useCart.getState();
-  if (panel.kind !== 'browse') return false;
+  const { amount, times } = useCart.getState();
   if (!/^\d$/.test(key) && (key !== '.' || amount === '' || amount.includes('.'))) return false;
+  if (!opensGoods()) return true;
   // Behind × comes a code, and no code has a point.
   if (key === '.' && times !== '') tell('QUANTITY_SET');
   else if (amount.length >= TYPED_LENGTH) tell('TYPED_TOO_LONG');

@@ -217,6 +217,24 @@ describe('scanning', () => {
     }
   });
 
+  it('keeps the digits that are typed over a list, and shows the goods again', () => {
+    for (const kind of ['more', 'recall', 'queue'] as const) {
+      useCart.setState({ amount: '', times: '' });
+      show({ kind });
+      type('3*');
+      expect(state()).toMatchObject({ panel: { kind: 'browse' }, times: '3' });
+    }
+  });
+
+  it('refuses aloud the digits that are typed beside a field, and while the bill is being paid', () => {
+    sellCode(MILK);
+    for (const [panel, code] of [[{ kind: 'discount' }, 'DIGITS_BESIDE_FIELD'], [{ kind: 'customer' }, 'DIGITS_BESIDE_FIELD'], [{ kind: 'pay' }, 'SCAN_WHILE_PAYING']] as const) {
+      show(panel);
+      type('3');
+      expect(state()).toMatchObject({ panel, amount: '', notice: { code } });
+    }
+  });
+
   it('sells one until an amount is typed, the typed amount once, and then one again [CART-299]', () => {
     const sold: number[] = [];
     for (const amount of [null, '3', null]) {
@@ -277,6 +295,16 @@ describe('scanning', () => {
     expect(state().cart?.id).not.toBe(before);
     expect(rows()).toHaveLength(1);
     expect(state().cart?.payments).toEqual([]);
+  });
+
+  it('begins the next sale with the digits that are typed after a finished one', async () => {
+    sellCode(MILK);
+    takeCash(1_000, 'מזומן');
+    await settled(() => state().panel.kind).toBe('done');
+    type('3*');
+    expect(state()).toMatchObject({ panel: { kind: 'browse' }, done: null, times: '3', cart: { rows: [] } });
+    sellCode(MILK);
+    expect(rows()[0]?.quantity).toBe(3_000);
   });
 });
 

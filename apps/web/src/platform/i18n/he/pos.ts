@@ -206,6 +206,7 @@ export const pos = {
     QUANTITY_OUT_OF_RANGE: 'הכמות אינה אפשרית.',
     QUANTITY_SET: 'הכמות נקבעה. סרקו או הקלידו קוד, או מחקו כדי לשנות אותה.',
     CODE_UNFINISHED: 'הקוד שהוקלד לא הושלם. סיימו אותו ב-Enter או מחקו אותו.',
+    DIGITS_BESIDE_FIELD: 'הספרות לא נקלטו. געו בשדה והקלידו שוב.',
     TYPED_TOO_LONG: 'הקוד ארוך מדי. מחקו אותו והקלידו שוב.',
     DISCOUNT_OUT_OF_RANGE: 'ההנחה גדולה מהסכום.',
     DISCOUNT_NOT_ALLOWED: 'אי אפשר לתת כאן הנחה.',
