@@ -41,12 +41,12 @@ function opensGoods(): boolean {
 /** A digit that was typed outside of any field: of the quantity of what is sold next, or of a code. Nothing is cut off unseen. */
 export function typeAmount(key: string): boolean {
   const { amount, times } = useCart.getState();
-  if (!/^\d$/.test(key) && (key !== '.' || amount === '' || amount.includes('.'))) return false;
+  if (!/^\d$/.test(key) && (key !== '.' || amount.includes('.'))) return false;
   if (!opensGoods()) return true;
   // Behind × comes a code, and no code has a point.
   if (key === '.' && times !== '') tell('QUANTITY_SET');
   else if (amount.length >= TYPED_LENGTH) tell('TYPED_TOO_LONG');
-  else useCart.setState({ amount: amount + key });
+  else useCart.setState({ amount: key === '.' && amount === '' ? '0.' : amount + key });
   return true;
 }
 

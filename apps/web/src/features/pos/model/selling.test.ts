@@ -188,6 +188,13 @@ describe('scanning', () => {
     expect(rows().at(-1)).toMatchObject({ product: { id: 2 }, quantity: 2_500 });
   });
 
+  it('reads a point that comes first as the point of a fraction', () => {
+    type(`.5*${TOMATO}`);
+    expect(state()).toMatchObject({ times: '0.5' });
+    enterAmount();
+    expect(rows().at(-1)).toMatchObject({ product: { id: 2 }, quantity: 500 });
+  });
+
   it('opens a closed quantity again with × or Backspace while no code has begun', () => {
     type('3**');
     expect(state()).toMatchObject({ amount: '3', times: '' });
