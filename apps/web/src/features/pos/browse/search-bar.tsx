@@ -75,7 +75,7 @@ export function SearchBar(): ReactNode {
         )}
       </div>
       {typed !== '' && (
-        <button type="button" className={classes['amount']} onClick={() => useCart.setState({ amount: '', times: '' })} aria-label={`${t(isQuantity ? 'amount' : 'code')} ${typed}. ${t(isQuantity ? 'amountClear' : 'codeClear')}`} data-testid="amount">
+        <button type="button" className={classes['amount']} onClick={() => useCart.setState({ amount: '', times: '', cut: false })} aria-label={`${t(isQuantity ? 'amount' : 'code')} ${typed}. ${t(isQuantity ? 'amountClear' : 'codeClear')}`} data-testid="amount">
           <Num value={typed} />
           <IconX size={16} aria-hidden />
         </button>

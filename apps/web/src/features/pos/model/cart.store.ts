@@ -65,6 +65,8 @@ export interface CartState {
   readonly approval: ApprovalRequest | null;
   /** Digits that are being typed: a quantity until × is pressed, a code after it, and a code when Enter ends them. */
   readonly amount: string;
+  /** More digits came than any code has: those of `amount` are not what was typed, and nothing is sold by them. */
+  readonly cut: boolean;
   /** The quantity that × has closed, as it was typed; empty = 1. */
   readonly times: string;
   readonly query: string;
@@ -83,7 +85,7 @@ export interface CartState {
 }
 
 export const useCart = create<CartState>(() => ({
-  cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', times: '', query: '',
+  cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', times: '', cut: false, query: '',
   busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false, dearer: null,
 }));
 
@@ -113,7 +115,7 @@ export function showCart(till: Till, cart: Cart): void {
 
 /** Starts the next sale. */
 export function startSale(till: Till): void {
-  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', times: '', query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, dearer: null });
+  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', times: '', cut: false, query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, dearer: null });
   showCart(till, freshCart(till));
 }
 

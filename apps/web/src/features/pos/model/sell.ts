@@ -45,8 +45,10 @@ export function typeAmount(key: string): boolean {
   if (!opensGoods()) return true;
   // Behind × comes a code, and no code has a point.
   if (key === '.' && times !== '') tell('QUANTITY_SET');
-  else if (amount.length >= TYPED_LENGTH) tell('TYPED_TOO_LONG');
-  else useCart.setState({ amount: key === '.' && amount === '' ? '0.' : amount + key });
+  else if (amount.length >= TYPED_LENGTH) {
+    useCart.setState({ cut: true });
+    tell('TYPED_TOO_LONG');
+  } else useCart.setState({ amount: key === '.' && amount === '' ? '0.' : amount + key });
   return true;
 }
 
@@ -55,7 +57,11 @@ export function typeAmount(key: string): boolean {
  * begun it opens the quantity again. Without digits there is nothing to close; a code is no quantity.
  */
 export function closeAmount(): boolean {
-  const { amount, times } = useCart.getState();
+  const { amount, times, cut } = useCart.getState();
+  if (cut) {
+    tell('TYPED_TOO_LONG');
+    return true;
+  }
   if (times !== '') {
     if (amount === '') reopenAmount();
     else tell('QUANTITY_SET');
@@ -71,10 +77,14 @@ function reopenAmount(): void {
   useCart.setState(({ times }) => ({ amount: times, times: '', notice: null }));
 }
 
-/** Backspace takes the last digit back; where a closed quantity has no code yet, it opens the quantity. */
+/**
+ * Backspace takes the last digit back, and all of a code that was cut: its last digit is not the one that is shown. Where
+ * a closed quantity has no code yet, it opens the quantity.
+ */
 export function eraseAmount(): boolean {
-  const { amount, times } = useCart.getState();
+  const { amount, times, cut } = useCart.getState();
   if (amount === '' && times === '') return false;
+  if (cut) return clearAmount();
   if (amount === '') reopenAmount();
   else useCart.setState({ amount: amount.slice(0, -1) });
   return true;
@@ -84,17 +94,21 @@ export function eraseAmount(): boolean {
 export function clearAmount(): boolean {
   const { amount, times } = useCart.getState();
   if (amount === '' && times === '') return false;
-  useCart.setState(amount === '' ? { times: '' } : { amount: '' });
+  useCart.setState(amount === '' ? { times: '' } : { amount: '', cut: false });
   return true;
 }
 
 /** Digits typed and then Enter, with no × behind them: a code read from the package by eye. */
 export function enterAmount(): boolean {
-  const { amount, times, panel } = useCart.getState();
+  const { amount, times, cut, panel } = useCart.getState();
   if (panel.kind !== 'browse' || currentTill() === null) return false;
   if (amount === '') {
     if (times !== '') tell('QUANTITY_SET');
     return times !== '';
+  }
+  if (cut) {
+    tell('TYPED_TOO_LONG');
+    return true;
   }
   useCart.setState({ amount: '' });
   sellCode(amount);
@@ -103,7 +117,11 @@ export function enterAmount(): boolean {
 
 /** Adds a product with the typed amount, then the amount is 1 again. Pieces are sold whole. */
 export function sellProduct(product: TillProduct, quantity: QtyMilli | null = null): boolean {
-  const { amount, times } = useCart.getState();
+  const { amount, times, cut } = useCart.getState();
+  if (cut) {
+    tell('TYPED_TOO_LONG');
+    return false;
+  }
   if (times !== '' && amount !== '') {
     // A code that was begun: dropping it, or reading it as a quantity, would both be a guess that nobody sees.
     tell('CODE_UNFINISHED');

@@ -153,6 +153,17 @@ describe('scanning', () => {
     expect(state()).toMatchObject({ amount: digits, notice: null });
     typeAmount('1');
     expect(state()).toMatchObject({ amount: digits, notice: { code: 'TYPED_TOO_LONG' } });
+    // Neither the part that was kept is looked up, nor what a digit less makes of it.
+    for (const go of [enterAmount, closeAmount, () => sellCode(MILK)]) {
+      useCart.setState({ notice: null });
+      go();
+      expect(state()).toMatchObject({ amount: digits, notice: { code: 'TYPED_TOO_LONG' }, cart: { rows: [] } });
+    }
+    eraseAmount();
+    expect(state().amount).toBe('');
+    for (const digit of MILK) typeAmount(digit);
+    enterAmount();
+    expect(rows()).toHaveLength(1);
   });
 
   it('refuses × after digits that no quantity has, and a scan behind them, and changes nothing', () => {
