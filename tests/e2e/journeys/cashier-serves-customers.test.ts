@@ -283,6 +283,19 @@ describe('a cashier meets a refusal', () => {
     expect(await total()).toContain('21.90');
   });
 
+  it('is asked about cash that nobody hands over, and a barcode is no sum', async () => {
+    await till.scan(riceCakes.barcode);
+    await till.pay();
+    await till.press(...'9999999'.split(''), 'Enter');
+    const question = shop.page.getByRole('dialog', { name: /לקבל/ });
+    await expect.poll(() => question.innerText()).toContain('לתשלום רק');
+    await shop.page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await till.press(...noodles.barcode.split(''), 'Enter');
+    await expect.poll(() => till.notice().innerText()).toContain('זה נראה כמו ברקוד');
+    expect(await till.owed().innerText()).toContain('21.90');
+  });
+
   it('may not change a price', async () => {
     await till.scan(riceCakes.barcode);
     await till.edit(riceCakes.name);

@@ -25,7 +25,7 @@ import { WeighPanel } from './panels/weigh-panel.tsx';
 import { DonePanel } from './pay/done-panel.tsx';
 import { PayPanel } from './pay/pay-panel.tsx';
 import classes from './pos.module.css';
-import { CancelQuestion, DearerQuestion, ReturnQuestion } from './questions.tsx';
+import { CancelQuestion, DearerQuestion, ReturnQuestion, UnusualQuestion } from './questions.tsx';
 import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useTillKeys } from './use-till-keys.ts';
 
@@ -70,6 +70,7 @@ function OpenTill(): ReactNode {
       <CancelQuestion />
       <ReturnQuestion />
       <DearerQuestion />
+      <UnusualQuestion />
     </>
   );
 }

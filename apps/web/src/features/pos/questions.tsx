@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { formatMoney } from '../../ui/format/format-number.ts';
+import { formatMoney, formatQuantity } from '../../ui/format/format-number.ts';
 import { cancelSale } from './actions/sell.actions.ts';
-import { useCart } from './model/cart.store.ts';
+import { answerUnusual, useCart } from './model/cart.store.ts';
 import { returnCash } from './model/pay.ts';
 import { confirmDearer } from './model/row-discount.ts';
 import { playSound } from './model/sounds.ts';
@@ -57,6 +57,42 @@ export function ReturnQuestion(): ReactNode {
       destructive
       onClose={() => useCart.setState({ confirmReturn: false })}
       onConfirm={returnCash}
+    />
+  );
+}
+
+/** A quantity or a sum that was most likely keyed in wrong. */
+export function UnusualQuestion(): ReactNode {
+  const { t } = useTranslation('pos');
+  const unusual = useCart((state) => state.unusual);
+  const isolate = (text: string): string => `\u2066${text}\u2069`;
+  const words = (): Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'text' | 'confirmLabel'> => {
+    if (unusual === null) return { title: '', confirmLabel: '' };
+    if (unusual.kind === 'cash') {
+      const { amount, owed } = unusual;
+      const sum = isolate(formatMoney(amount));
+      return {
+        title: t('unusualCashTitle', { sum }),
+        text: t('unusualCashText', { owed: isolate(formatMoney(owed)), change: isolate(formatMoney(amount - owed)) }),
+        confirmLabel: t('takeCash', { sum }),
+      };
+    }
+    const { quantity, product } = unusual;
+    const count = isolate(formatQuantity(quantity));
+    return {
+      title: t(product.weighed ? 'unusualWeightTitle' : 'unusualQuantityTitle', { quantity: count }),
+      text: product.name,
+      confirmLabel: t(product.weighed ? 'unusualWeightConfirm' : 'unusualQuantityConfirm', { quantity: count }),
+    };
+  };
+  return (
+    <TillQuestion
+      opened={unusual !== null}
+      {...words()}
+      keepLabel={t('unusualKeep')}
+      destructive
+      onClose={() => answerUnusual(false)}
+      onConfirm={() => answerUnusual(true)}
     />
   );
 }

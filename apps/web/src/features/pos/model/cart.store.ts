@@ -1,6 +1,6 @@
 import { isApprovable, type PosKey, POS_OPERATIONS } from '@dalpak/contracts';
 import {
-  approvalSubject, type Cart, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, reduceCart,
+  type Agorot, approvalSubject, type Cart, type CatalogueProduct, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, type QtyMilli, reduceCart,
 } from '@dalpak/engine';
 import { create } from 'zustand';
 import { approvedValueText } from '../../../platform/permissions/approved-value.ts';
@@ -51,6 +51,12 @@ export interface ApprovalRequest {
   readonly run: (by: CommandActor) => void;
 }
 
+/** Something that is possible and hardly ever meant: it waits for a yes. */
+export type Unusual = { readonly run: () => void } & (
+  | { readonly kind: 'quantity'; readonly quantity: QtyMilli; readonly product: Pick<CatalogueProduct, 'name' | 'weighed'> }
+  | { readonly kind: 'cash'; readonly amount: Agorot; readonly owed: Agorot }
+);
+
 const NO_SUBJECT = { field: '', value: '' };
 
 export interface CartState {
@@ -80,13 +86,14 @@ export interface CartState {
   readonly confirmCancel: boolean;
   /** The question before cash that was taken is given back. */
   readonly confirmReturn: boolean;
+  readonly unusual: Unusual | null;
   /** A discount that makes the bill dearer waits for a decision. */
   readonly dearer: DearerBill | null;
 }
 
 export const useCart = create<CartState>(() => ({
   cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', times: '', cut: false, query: '',
-  busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false, dearer: null,
+  busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearer: null,
 }));
 
 const set = useCart.setState;
@@ -115,7 +122,7 @@ export function showCart(till: Till, cart: Cart): void {
 
 /** Starts the next sale. */
 export function startSale(till: Till): void {
-  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', times: '', cut: false, query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, dearer: null });
+  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', times: '', cut: false, query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearer: null });
   showCart(till, freshCart(till));
 }
 
@@ -161,6 +168,19 @@ export function show(panel: Panel): void {
 export function tell(code: string, detail = ''): void {
   set({ notice: { code, detail } });
   playSound('refuse');
+}
+
+/** Asks before something that is hardly ever meant. */
+export function askUnusual(unusual: Unusual): void {
+  set({ unusual });
+  playSound('refuse');
+}
+
+/** The answer to {@link askUnusual}. */
+export function answerUnusual(isMeant: boolean): void {
+  const { unusual } = get();
+  set({ unusual: null });
+  if (isMeant) unusual?.run();
 }
 
 /** The person does something about it: what was told is out of the way. */

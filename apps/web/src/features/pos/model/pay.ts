@@ -7,10 +7,11 @@ import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
 import { hasPrinter, printSale } from './receipt.ts';
 import type { SendResult } from '../../../platform/outbox/outbox.types.ts';
-import { dispatch, dropDraft, show, showCart, startSale, tell, useCart } from './cart.store.ts';
+import { askUnusual, dispatch, dropDraft, show, showCart, startSale, tell, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till } from './till.registry.ts';
+import { isUnusualCash } from './unusual.ts';
 
 /** One for the whole page: two submits can not run at once (J100). */
 const flag = createOperationFlag();
@@ -66,6 +67,12 @@ export function takeCash(amount: Agorot, name: string): void {
     tell('CASH_LIMIT');
     return;
   }
+  const take = (): void => putCash(amount, name);
+  if (isUnusualCash(amount, priced.cashDue)) askUnusual({ kind: 'cash', amount, owed: priced.cashDue, run: take });
+  else take();
+}
+
+function putCash(amount: Agorot, name: string): void {
   if (!dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name, amount } }).ok) return;
   if (useCart.getState().priced?.settled === true) void submitSale();
 }

@@ -1,8 +1,9 @@
 import { type CatalogueProduct, ONE, type QtyMilli } from '@dalpak/engine';
 import type { CodeMatch, TillProduct } from '../../../platform/catalogue/catalogue.ts';
-import { dispatch, type Panel, show, startSale, tell, useCart } from './cart.store.ts';
+import { askUnusual, dispatch, type Panel, show, startSale, tell, useCart } from './cart.store.ts';
 import { playSound } from './sounds.ts';
 import { currentTill } from './till.registry.ts';
+import { isUnusualQuantity } from './unusual.ts';
 
 /** Longest text that digits without a field make: the digits may be a code that is read off a package, and none is longer. */
 export const TYPED_LENGTH = 20;
@@ -146,9 +147,14 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
     tell('WHOLE_PIECES', product.name);
     return false;
   }
-  const added = dispatch({ type: 'addProduct', product: engineProduct(product), quantity: wanted });
-  if (added.ok) playSound('accept');
-  return added.ok;
+  const add = (): boolean => {
+    const added = dispatch({ type: 'addProduct', product: engineProduct(product), quantity: wanted });
+    if (added.ok) playSound('accept');
+    return added.ok;
+  };
+  if (!isUnusualQuantity(wanted)) return add();
+  askUnusual({ kind: 'quantity', quantity: wanted, product, run: () => void add() });
+  return true;
 }
 
 /** What the engine keeps of a product: the rest is for people and would only be copied with every row. */

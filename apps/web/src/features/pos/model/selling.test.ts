@@ -11,7 +11,7 @@ import { useSession } from '../../../platform/session/session.store.ts';
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import { cancelSale } from '../actions/sell.actions.ts';
 import { holdAction, recallCart } from '../actions/hold.actions.ts';
-import { dispatch, restoreDraft, show, startSale, useCart } from './cart.store.ts';
+import { answerUnusual, dispatch, restoreDraft, show, startSale, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { leavePay, returnCash, startPay, submitSale, takeCash } from './pay.ts';
 import { paperOf, printSale } from './receipt.ts';
@@ -204,6 +204,18 @@ describe('scanning', () => {
     expect(state()).toMatchObject({ times: '0.5' });
     enterAmount();
     expect(rows().at(-1)).toMatchObject({ product: { id: 2 }, quantity: 500 });
+  });
+
+  it('asks before more than 999 of a product are sold', () => {
+    type('5000*');
+    sellCode(MILK);
+    expect(state()).toMatchObject({ unusual: { kind: 'quantity', quantity: 5_000_000 }, cart: { rows: [] } });
+    answerUnusual(false);
+    expect(state()).toMatchObject({ unusual: null, cart: { rows: [] } });
+    type('5000*');
+    sellCode(MILK);
+    answerUnusual(true);
+    expect(rows()[0]?.quantity).toBe(5_000_000);
   });
 
   it('opens a closed quantity again with × or Backspace while no code has begun', () => {
@@ -512,6 +524,21 @@ describe('paying', () => {
     startPay();
     takeCash(616, 'מזומן');
     expect(state()).toMatchObject({ notice: { code: 'CASH_NOT_IN_COINS' }, panel: { kind: 'pay' }, busy: false, cart: { payments: [] }, priced: { cashDue: 620 } });
+  });
+
+  it('asks before it takes cash that nobody hands over, and refuses what no payment can be', () => {
+    sellCode(MILK);
+    startPay();
+    takeCash(99_999_999_900, 'מזומן');
+    expect(state()).toMatchObject({ unusual: { kind: 'cash', owed: 620 }, cart: { payments: [] } });
+    answerUnusual(false);
+    expect(state()).toMatchObject({ unusual: null, busy: false, panel: { kind: 'pay' }, cart: { payments: [] } });
+    takeCash(100_000_000_010, 'מזומן');
+    answerUnusual(true);
+    expect(state()).toMatchObject({ notice: { code: 'AMOUNT_OUT_OF_RANGE' }, cart: { payments: [] } });
+    takeCash(200_000, 'מזומן');
+    answerUnusual(true);
+    expect(state()).toMatchObject({ cart: { payments: [{ amount: 200_000 }] } });
   });
 
   it('goes back to the bill without a question when no money was taken', () => {

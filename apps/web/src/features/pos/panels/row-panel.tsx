@@ -6,9 +6,10 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
 import { RowPrice, RowQuantity, RowSum } from '../bill/row-figures.tsx';
-import { dispatch, show, useCart } from '../model/cart.store.ts';
+import { askUnusual, dispatch, show, useCart } from '../model/cart.store.ts';
 import { giveRowDiscount, isDone } from '../model/row-discount.ts';
 import { unitsText } from '../../../ui/format/number-text.ts';
+import { isUnusualQuantity } from '../model/unusual.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
@@ -21,7 +22,18 @@ function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
     {
       id: 'quantity', label: weighed ? t('weight') : t('quantity'), digits: weighed ? 3 : 0, suffix: weighed ? t('kg') : '', action: weighed ? t('applyWeight') : t('applyQuantity'),
       initial: unitsText(Math.abs(row.quantity), 3),
-      apply: (value) => isDone(dispatch({ type: 'setQuantity', rowKey, quantity: (weighed ? value : value * 1000) * Math.sign(row.quantity) })),
+      apply: (value) => {
+        const quantity = (weighed ? value : value * 1000) * Math.sign(row.quantity);
+        const put = (): boolean => isDone(dispatch({ type: 'setQuantity', rowKey, quantity }));
+        if (!isUnusualQuantity(quantity)) return put();
+        askUnusual({
+          kind: 'quantity', quantity, product: row.product,
+          run: () => {
+            if (put()) show({ kind: 'browse' });
+          },
+        });
+        return false;
+      },
     },
     {
       id: 'price', label: weighed ? t('pricePerKg') : t('price'), digits: 2, suffix: '₪', action: t('applyPrice'), initial: unitsText(unitPrice, 2),

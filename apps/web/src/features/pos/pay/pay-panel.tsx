@@ -10,10 +10,11 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Keypad, pressKey, type KeypadKey } from '../../../ui/keypad.tsx';
 import { Money, Num } from '../../../ui/num.tsx';
-import { dispatch, hush, useCart } from '../model/cart.store.ts';
+import { dispatch, hush, tell, useCart } from '../model/cart.store.ts';
 import { leavePay, submitSale, takeCash } from '../model/pay.ts';
 import { quickAmounts } from '../model/quick-amounts.ts';
 import { currentTill } from '../model/till.registry.ts';
+import { looksLikeCode } from '../model/unusual.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import classes from './pay.module.css';
@@ -64,14 +65,20 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
     edit('');
     takeCash(amount, PAYMENT_NAME.cash);
   };
+  const takeTyped = (): void => {
+    if (looksLikeCode(latest.current)) {
+      edit('');
+      tell('CODE_AS_SUM');
+      return;
+    }
+    const now = parseUnits(latest.current, 2);
+    take(now !== null && now > 0 ? now : owed);
+  };
   const press = (key: KeypadKey): void => edit(pressKey(latest.current, key, 9));
   const typed = parseUnits(text, 2);
   useKeyboardLayer({
     keys: {
-      Enter: () => {
-        const now = parseUnits(latest.current, 2);
-        take(now !== null && now > 0 ? now : owed);
-      },
+      Enter: takeTyped,
       Backspace: () => press('backspace'),
     },
     onText: (key) => {
@@ -98,7 +105,7 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
         </div>
         <Keypad extra="." onKey={press} />
       </div>
-      <BigButton tone="ok" tall wide hotkey="Enter" className={classes['take']} onClick={() => take(amount)} data-testid="take-cash">
+      <BigButton tone="ok" tall wide hotkey="Enter" className={classes['take']} onClick={takeTyped} data-testid="take-cash">
         {t('takeCash', { sum: `\u2066${formatMoney(amount)}\u2069` })}
       </BigButton>
     </div>

@@ -188,6 +188,14 @@ export const pos = {
   returnText: 'כבר התקבלו {{sum}}. לפני החזרה לחשבון מחזירים את הכסף ללקוח.',
   returnCash: 'החזירו את הכסף',
   keepPaying: 'המשיכו בתשלום',
+  // A quantity or a sum that is hardly ever meant
+  unusualCashTitle: 'לקבל {{sum}}?',
+  unusualCashText: 'לתשלום רק {{owed}}, ויינתן עודף של {{change}}.',
+  unusualQuantityTitle: 'למכור {{quantity}} יחידות?',
+  unusualQuantityConfirm: 'מכרו {{quantity}} יחידות',
+  unusualWeightTitle: 'למכור {{quantity}} ק"ג?',
+  unusualWeightConfirm: 'מכרו {{quantity}} ק"ג',
+  unusualKeep: 'תקנו',
   // Notices
   refreshData: 'רעננו את הנתונים',
   refreshed: 'הנתונים עודכנו',
@@ -207,6 +215,7 @@ export const pos = {
     QUANTITY_SET: 'הכמות נקבעה. סרקו או הקלידו קוד, או מחקו כדי לשנות אותה.',
     CODE_UNFINISHED: 'הקוד שהוקלד לא הושלם. סיימו אותו ב-Enter או מחקו אותו.',
     DIGITS_BESIDE_FIELD: 'הספרות לא נקלטו. געו בשדה והקלידו שוב.',
+    CODE_AS_SUM: 'זה נראה כמו ברקוד ולא כמו סכום. החשבון בתשלום: חזרו אליו כדי להוסיף מוצר.',
     TYPED_TOO_LONG: 'הקוד ארוך מדי. מחקו אותו והקלידו שוב.',
     DISCOUNT_OUT_OF_RANGE: 'ההנחה גדולה מהסכום.',
     DISCOUNT_NOT_ALLOWED: 'אי אפשר לתת כאן הנחה.',
