@@ -273,6 +273,11 @@ describe('a cashier meets a refusal', () => {
     const question = shop.page.getByRole('dialog', { name: 'לחזור לחשבון?' });
     await shop.page.keyboard.press('Escape');
     await expect.poll(() => question.innerText()).toContain('כבר התקבלו');
+    await shop.page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await till.owed().innerText()).toContain('16.90');
+    await shop.page.keyboard.press('Escape');
+    await question.waitFor();
     // The safe answer has the focus.
     await shop.page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });

@@ -11,12 +11,14 @@ interface ConfirmDialogProps {
   /** What leaving it does, where "cancel" could be read as the very thing that is asked about. */
   readonly keepLabel?: string;
   readonly destructive?: boolean;
+  /** False where somebody else hears Escape and calls `onClose`. */
+  readonly closeOnEscape?: boolean;
   readonly onConfirm: () => void | Promise<void>;
   readonly onClose: () => void;
 }
 
 /** One question, two answers. The focus starts on the safe one when the other destroys. */
-export function ConfirmDialog({ opened, title, text, confirmLabel, keepLabel, destructive = false, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
+export function ConfirmDialog({ opened, title, text, confirmLabel, keepLabel, destructive = false, closeOnEscape = true, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
   const words = useUiWords();
   const [busy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
@@ -28,7 +30,7 @@ export function ConfirmDialog({ opened, title, text, confirmLabel, keepLabel, de
     }
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal opened={opened} onClose={onClose} title={title} closeOnEscape={closeOnEscape}>
       {text !== undefined && <Text c="var(--text-quiet)" mb="md">{text}</Text>}
       <Group justify="flex-end" gap="sm">
         <Button size="lg" variant="default" onClick={onClose} {...(destructive ? { 'data-autofocus': true } : {})}>{keepLabel ?? words.cancel}</Button>

@@ -9,16 +9,21 @@ import { returnCash } from './model/pay.ts';
 import { confirmDearer } from './model/row-discount.ts';
 import { playSound } from './model/sounds.ts';
 
-/** A question over the till. What is scanned meanwhile would change the very bill that is asked about: it is refused aloud. */
+/**
+ * A question over the till. What is scanned meanwhile would change the very bill that is asked about: it is refused aloud.
+ * Escape is heard here and nowhere else: of two listeners the second would find the question gone and take the screen a
+ * step further back.
+ */
 export function TillQuestion(props: ComponentProps<typeof ConfirmDialog>): ReactNode {
   useKeyboardLayer({
     modal: true,
+    keys: { Escape: props.onClose },
     onScan: () => {
       playSound('refuse');
       return true;
     },
   }, props.opened);
-  return <ConfirmDialog {...props} />;
+  return <ConfirmDialog {...props} closeOnEscape={false} />;
 }
 
 export function CancelQuestion(): ReactNode {
