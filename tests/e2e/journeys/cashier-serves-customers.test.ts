@@ -257,6 +257,7 @@ describe('a cashier meets a refusal', () => {
     const question = shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' });
     await question.waitFor();
     await till.scan(noodles.barcode);
+    await shop.page.getByText('הסריקה לא נקלטה. ענו קודם על השאלה.').waitFor();
     await shop.page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     expect(await till.rows().count()).toBe(1);

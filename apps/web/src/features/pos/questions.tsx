@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { i18n } from '../../platform/i18n/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatMoney, formatQuantity } from '../../ui/format/format-number.ts';
+import { toast } from '../../ui/toast.ts';
 import { cancelSale } from './actions/sell.actions.ts';
 import { answerUnusual, useCart } from './model/cart.store.ts';
 import { returnCash } from './model/pay.ts';
@@ -20,6 +22,8 @@ export function TillQuestion(props: ComponentProps<typeof ConfirmDialog>): React
     keys: { Escape: props.onClose },
     onScan: () => {
       playSound('refuse');
+      // Over the question: the place of other notices lies under it.
+      toast({ text: i18n.t('pos:scanWhileAsked'), tone: 'warn', id: 'scan' });
       return true;
     },
   }, props.opened);

@@ -167,6 +167,7 @@ export const pos: Words<typeof he> = {
   noLastSale: 'No sale was made at this till yet',
   cancelTitle: 'Cancel the sale?',
   keepSale: 'Go on with the sale',
+  scanWhileAsked: 'The scan was not taken. Answer the question first.',
   cancelText: 'All rows are deleted. This can not be undone.',
   dearerTitle: 'The bill gets dearer',
   dearerText: 'The bill loses {{lost}} of promotions ({{name}}), and the customer pays {{dearer}} more.',

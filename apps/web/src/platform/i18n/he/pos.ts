@@ -177,6 +177,7 @@ export const pos = {
   // Cancel
   cancelTitle: 'לבטל את העסקה?',
   keepSale: 'המשיכו במכירה',
+  scanWhileAsked: 'הסריקה לא נקלטה. ענו קודם על השאלה.',
   cancelText: 'כל השורות יימחקו. אי אפשר לשחזר.',
   // A discount that costs more than the promotions it takes away
   dearerTitle: 'החשבון יתייקר',
