@@ -209,6 +209,31 @@ describe('a cashier serves two at once', () => {
     await expect.poll(total).toContain('21.90');
     expect(await till.row(noodles.name).count()).toBe(0);
   });
+
+  it('takes a bill back without a touch: F9, arrows, Enter', async () => {
+    await till.scan(flour.barcode);
+    await shop.page.keyboard.press('F8');
+    await expect.poll(() => till.rows().count()).toBe(0);
+    await shop.page.keyboard.press('F9');
+    const focused = (): Promise<string> => shop.page.evaluate(() => document.activeElement?.textContent ?? '');
+    await expect.poll(focused).not.toBe('');
+    await expect.poll(() => till.button(new RegExp(`${noodles.name}|${flour.name}`)).count()).toBe(2);
+    const first = await focused();
+    const [other, mine] = first.includes(noodles.name) ? [flour, noodles] : [noodles, flour];
+    expect(first).toContain(mine.name);
+    await till.press('ArrowDown');
+    expect(await focused()).toContain(other.name);
+    await till.press('ArrowUp', 'ArrowUp', 'Enter');
+    await expect.poll(() => till.row(mine.name).count()).toBe(1);
+    await till.more('בטלו עסקה');
+    await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
+    await till.approve(server.people.cards.manager);
+    await expect.poll(() => till.rows().count()).toBe(0);
+    await shop.page.keyboard.press('F9');
+    await expect.poll(focused).toContain(other.name);
+    await till.press('Enter');
+    await expect.poll(() => till.row(other.name).count()).toBe(1);
+  });
 });
 
 describe('a cashier meets a refusal', () => {
