@@ -238,18 +238,19 @@ export function dispatch(command: CartCommand): Dispatched {
   const till = currentTill();
   const { cart } = get();
   if (till === null || cart === null) return { ok: false, code: 'CART_CLOSED' };
+  const env = till.env();
+  const reduced = reduceCart(cart, command, env);
+  // Before anybody is asked: no card makes the impossible possible, and what was typed stays to be corrected.
+  if (!reduced.ok) {
+    tell(reduced.error.code);
+    return { ok: false, code: reduced.error.code };
+  }
   const permission = guardOf(command, cart);
   if (permission !== null && command.by === undefined && !mayDo(keyOf(permission))) {
     withPermission(keyOf(permission), (by) => {
       if (by !== null) dispatch({ ...command, by });
-    }, approvalSubject(cart, command, till.env()) ?? NO_SUBJECT);
+    }, approvalSubject(cart, command, env) ?? NO_SUBJECT);
     return { ok: false, code: 'APPROVAL' };
-  }
-  const env = till.env();
-  const reduced = reduceCart(cart, command, env);
-  if (!reduced.ok) {
-    tell(reduced.error.code);
-    return { ok: false, code: reduced.error.code };
   }
   const next = reduced.value.cart;
   if (next === cart) return { ok: true };

@@ -382,6 +382,15 @@ describe('permissions', () => {
     expect(state().approval?.desc.replaceAll(/[\u2066\u2069]/g, '')).toBe('שינוי מחיר ₪5.00: מוצר 1');
   });
 
+  it('refuses what is impossible before a colleague is asked for it', () => {
+    signIn({});
+    sellCode(MILK);
+    const impossible = { type: 'percent', rate: 15_000 } as const;
+    expect(dispatch({ type: 'setCartDiscount', discount: impossible })).toEqual({ ok: false, code: 'DISCOUNT_OUT_OF_RANGE' });
+    expect(giveRowDiscount({ type: 'setRowDiscount', rowKey: rows()[0]?.key ?? '', discount: impossible })).toBe(false);
+    expect(state()).toMatchObject({ approval: null, notice: { code: 'DISCOUNT_OUT_OF_RANGE' } });
+  });
+
   it('guards deletion of a row, its price and the cancelling of the sale', () => {
     signIn({});
     sellCode(MILK);
