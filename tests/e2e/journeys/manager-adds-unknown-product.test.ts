@@ -135,9 +135,14 @@ describe.each<Station>([
   });
 
   it('adds one whose check digit is wrong when told so once more', async () => {
+    const wrong = 'ספרת הביקורת של הברקוד שגויה';
     await shop.till.scan(unsound);
+    await expect.poll(() => shop.till.notice().innerText()).toContain(wrong);
     await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).click();
+    // Said at once, and as long as it is so.
+    await expect.poll(() => shop.page.getByRole('alert').innerText()).toContain(wrong);
     await field('שם המוצר').fill('עוגיות של השכן');
+    expect(await shop.page.getByRole('alert').innerText()).toContain(wrong);
     await field(/מחיר ליחידה/).fill('8');
     await shop.page.keyboard.press('Enter');
     await expect.poll(() => shop.page.getByRole('alert').innerText()).toContain('ספרת הביקורת של הברקוד שגויה');

@@ -11,9 +11,10 @@ import { addProductAction } from './actions/product.actions.ts';
 import { refreshData } from './actions/till.actions.ts';
 import { hush, useCart } from './model/cart.store.ts';
 import { maskCode } from './model/mask-code.ts';
-import { addOffer, type AddOffer } from './model/new-product.ts';
+import { addOffer, type AddOffer, newProductFrom } from './model/new-product.ts';
 import { sellCode } from './model/sell.ts';
 import { useTillStatus } from './model/till-status.store.ts';
+import { codeMistake } from './panels/new-product-form.ts';
 import classes from './pos.module.css';
 
 /** What is told with the code that was scanned. */
@@ -53,6 +54,8 @@ export function NoticeBar(): ReactNode {
   const before = useRef<Element | null>(null);
   if (notice === null) return null;
   const whyNot = whyNotAdd(offer);
+  // Most likely misread: whoever may not add a product can still scan it again.
+  const ofCode = notice.code === 'BARCODE_NOT_FOUND' ? codeMistake(newProductFrom(notice.detail)?.barcode ?? notice.detail) : null;
   const dismiss = (): void => {
     hush();
     // What had the focus goes with the notice: back to the search or wherever it was, and not to nowhere.
@@ -76,6 +79,7 @@ export function NoticeBar(): ReactNode {
       {/* A touch on the words is enough to be done with them: what lies under them may be the very next step. The way by keyboard and by ear is the button. */}
       <div role="presentation" className={classes['noticeText']} onClick={dismiss}>
         {noticeText(notice.code)}
+        {ofCode !== null && <span className={classes['noticeWhy']}>{ofCode.text}</span>}
         {whyNot !== '' && <span className={classes['noticeWhy']}>{whyNot}</span>}
         <span className={classes['noticeCode']}>
           {notice.detail !== '' && <><bdi>{SCANNED.has(notice.code) ? maskCode(notice.detail) : notice.detail}</bdi> · </>}

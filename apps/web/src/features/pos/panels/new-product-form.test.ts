@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NetworkError, ServerError, TimeoutError } from '../../../platform/api/errors.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { emptyForm, fieldOfRefusal, findMistake, isSameWish, refusalOf, toWish, type NewProductForm } from './new-product-form.ts';
+import { codeMistake, emptyForm, fieldOfRefusal, findMistake, isSameWish, refusalOf, toWish, type NewProductForm } from './new-product-form.ts';
 
 const BARCODE = '7290000000015';
 const form = (changes: Partial<NewProductForm> = {}): NewProductForm => ({ ...emptyForm(false), name: 'קפה', price: '12.9', ...changes });
@@ -21,6 +21,11 @@ describe('the form of a new product', () => {
   it('does not make a product of a barcode that was misread', () => {
     expect(findMistake(form(), '7290000000014')?.code).toBe('BARCODE_CHECK_DIGIT');
     expect(findMistake(form(), '12345')).toBeNull();
+  });
+
+  it('knows a misread barcode before anything is typed', () => {
+    expect(codeMistake('7290000000014')).toMatchObject({ code: 'BARCODE_CHECK_DIGIT', fields: ['barcode'] });
+    expect([BARCODE, '12345'].map(codeMistake)).toEqual([null, null]);
   });
 
   it('makes one when the person stands by the barcode, and still asks for a name', () => {

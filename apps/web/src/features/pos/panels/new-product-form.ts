@@ -32,11 +32,20 @@ export function emptyForm(weighed: boolean): NewProductForm {
 }
 
 /**
+ * What is wrong with the barcode itself; null when nothing is. It is known before anything is typed, and said then: at the
+ * package, where it can be scanned again.
+ */
+export function codeMistake(barcode: string): Refusal | null {
+  return isBarcodeSound(barcode) ? null : { code: 'BARCODE_CHECK_DIGIT', text: textOfCode('BARCODE_CHECK_DIGIT'), fields: ['barcode'] };
+}
+
+/**
  * What the server would refuse, said before it is asked; null when nothing is wrong.
  * @param isConfirmed the person stands by a barcode whose check digit is wrong
  */
 export function findMistake({ name, price }: NewProductForm, barcode: string, isConfirmed = false): Refusal | null {
-  if (!isConfirmed && !isBarcodeSound(barcode)) return { code: 'BARCODE_CHECK_DIGIT', text: textOfCode('BARCODE_CHECK_DIGIT'), fields: ['barcode'] };
+  const ofCode = isConfirmed ? null : codeMistake(barcode);
+  if (ofCode !== null) return ofCode;
   if (!newProductSchema.shape.name.safeParse(name).success) return { code: '', text: i18n.t('pos:productNameNeeded'), fields: ['name'] };
   if (!newProductSchema.shape.price.safeParse(parseUnits(price, 2)).success) return { code: '', text: i18n.t('pos:productPriceNeeded'), fields: ['price'] };
   return null;

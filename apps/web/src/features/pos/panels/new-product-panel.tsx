@@ -9,7 +9,7 @@ import { useCart } from '../model/cart.store.ts';
 import { addProduct, type NewProductStart, sellScanned } from '../model/new-product.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { focusField, NewProductFields, REFUSAL_ID } from './new-product-fields.tsx';
-import { emptyForm, fieldOfRefusal, findMistake, isSameWish, type Refusal, refusalOf, toWish, type NewProductForm } from './new-product-form.ts';
+import { codeMistake, emptyForm, fieldOfRefusal, findMistake, isSameWish, type Refusal, refusalOf, toWish, type NewProductForm } from './new-product-form.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -24,7 +24,7 @@ function isOpen(start: NewProductStart): boolean {
 function useNewProduct(start: NewProductStart) {
   const [form, setForm] = useState<NewProductForm>(() => emptyForm(start.weighed));
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(() => codeMistake(start.barcode));
   /** The person stands by a barcode whose check digit is wrong; said once for this code. */
   const isConfirmed = useRef(false);
   // One id for one wish: pressed again after an answer that was lost, it is the same product and not a second one.
@@ -68,7 +68,8 @@ function useNewProduct(start: NewProductStart) {
     // On its way: what is shown must be what is saved. Nothing is disabled, or the cursor would be lost.
     if (busy) return;
     setForm((before) => ({ ...before, ...changes }));
-    setRefusal(null);
+    // A wrong check digit stays wrong whatever is typed.
+    setRefusal(isConfirmed.current ? null : codeMistake(start.barcode));
   };
   return { form, busy, refusal, save, saveAnyway, refresh, change };
 }
