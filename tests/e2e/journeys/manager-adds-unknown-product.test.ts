@@ -58,7 +58,7 @@ describe.each<Station>([
     // The word of the registration would cover what is looked at.
     await shop.page.getByText('הקופה נרשמה').waitFor({ state: 'detached' });
     await shop.till.scan(riceCakes.barcode, barcode);
-    await expect.poll(() => shop.till.notice().innerText()).toContain('הברקוד לא נמצא');
+    await expect.poll(() => shop.till.notice().innerText()).toContain('הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.');
     await shop.till.notice().getByRole('button', { name: 'רעננו את הנתונים' }).waitFor();
     await look('notice');
     if (size === 'phone') await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).tap();

@@ -30,11 +30,15 @@ export function noticeText(code: string): string {
   return textOfCode(code) || i18n.t('pos:noticeUnknown');
 }
 
-/** Why an unknown product can not be added here, and who can; empty when it can, or when there is nothing to add. */
-function whyNotAdd(offer: AddOffer): string {
-  if (offer === null || offer === 'ok') return '';
-  if (offer === 'UPGRADE') return textOfCode(offer);
-  return offer === 'OFFLINE' ? i18n.t('pos:addProductOffline') : i18n.t('pos:addProductDenied');
+/** One text for who may add an unknown product, and one for each who may not: what they can do, and nothing they can not. */
+export function unknownText(offer: AddOffer): string {
+  switch (offer) {
+    case 'ok': return noticeText('BARCODE_NOT_FOUND');
+    case 'PERMISSION_DENIED': return i18n.t('pos:unknownAskManager');
+    case 'OFFLINE': return i18n.t('pos:unknownOffline');
+    case 'UPGRADE': return `${i18n.t('pos:unknownRefresh')} ${textOfCode(offer)}`;
+    case null: return i18n.t('pos:unknownRefresh');
+  }
 }
 
 /**
@@ -53,7 +57,6 @@ export function NoticeBar(): ReactNode {
   /** Where the person was before they came here. */
   const before = useRef<Element | null>(null);
   if (notice === null) return null;
-  const whyNot = whyNotAdd(offer);
   // Most likely misread: whoever may not add a product can still scan it again.
   const ofCode = notice.code === 'BARCODE_NOT_FOUND' ? codeMistake(newProductFrom(notice.detail)?.barcode ?? notice.detail) : null;
   const dismiss = (): void => {
@@ -78,9 +81,8 @@ export function NoticeBar(): ReactNode {
       <IconAlertTriangle size={22} aria-hidden />
       {/* A touch on the words is enough to be done with them: what lies under them may be the very next step. The way by keyboard and by ear is the button. */}
       <div role="presentation" className={classes['noticeText']} onClick={dismiss}>
-        {noticeText(notice.code)}
+        {notice.code === 'BARCODE_NOT_FOUND' ? unknownText(offer) : noticeText(notice.code)}
         {ofCode !== null && <span className={classes['noticeWhy']}>{ofCode.text}</span>}
-        {whyNot !== '' && <span className={classes['noticeWhy']}>{whyNot}</span>}
         <span className={classes['noticeCode']}>
           {notice.detail !== '' && <><bdi>{SCANNED.has(notice.code) ? maskCode(notice.detail) : notice.detail}</bdi> · </>}
           <Code>{notice.code}</Code>

@@ -131,8 +131,9 @@ export const pos = {
   addToBill: 'הוסיפו לחשבון',
   // New product
   addProduct: 'הוסיפו מוצר',
-  addProductDenied: 'אין לכם הרשאה להוסיף מוצרים. בקשו מהמנהל להוסיף את המוצר.',
-  addProductOffline: 'הוספת מוצר דורשת רשת.',
+  unknownAskManager: 'הברקוד לא נמצא. נסו לרענן את נתוני הקופה. אם המוצר עדיין חסר, בקשו מהמנהל להוסיף את המוצר.',
+  unknownOffline: 'הברקוד לא נמצא. כשהרשת תחזור אפשר יהיה לרענן את נתוני הקופה או להוסיף את המוצר.',
+  unknownRefresh: 'הברקוד לא נמצא. בדקו את הקוד, או נסו לרענן את נתוני הקופה.',
   newProductTitle: 'מוצר חדש',
   productName: 'שם המוצר',
   pricePerKg: 'מחיר לק"ג',
