@@ -7,7 +7,7 @@ import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import { createOutbox } from '../../../platform/outbox/outbox.ts';
 import type { SalesStore, SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
-import { useSession } from '../../../platform/session/session.store.ts';
+import { currentInit, useSession } from '../../../platform/session/session.store.ts';
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import { cancelSale } from '../actions/sell.actions.ts';
 import { holdAction, recallCart } from '../actions/hold.actions.ts';
@@ -17,7 +17,7 @@ import { leavePay, returnCash, startPay, submitSale, takeCash } from './pay.ts';
 import { paperOf, printSale } from './receipt.ts';
 import { confirmDearer, giveRowDiscount } from './row-discount.ts';
 import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './sell.ts';
-import { setCurrentTill, type Till } from './till.registry.ts';
+import { isTillOf, setCurrentTill, type Till } from './till.registry.ts';
 
 const CLOUD = '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b';
 const MILK = '7290000000011';
@@ -637,6 +637,20 @@ describe('a discount by hand', () => {
     expect(discount(5_000)).toBe(true);
     expect(discount(2_000)).toBe(true);
     expect(state()).toMatchObject({ dearer: null, priced: { total: 1_488 } });
+  });
+});
+
+describe('a till', () => {
+  it('is the device\'s as long as the server says so', () => {
+    const init = currentInit();
+    const { owner } = world.till;
+    if (init === null) throw new Error('Nobody is signed in');
+    expect(isTillOf(init, owner)).toBe(true);
+    expect(isTillOf({ ...init, status: 'TERMINAL_LOCKED' }, owner)).toBe(true);
+    expect(isTillOf({ ...init, status: 'SERVICE_NOT_EXIST' }, owner)).toBe(false);
+    expect(isTillOf({ ...init, cloud: { ...init.cloud, terminal: null } }, owner)).toBe(false);
+    expect(isTillOf(init, { ...owner, terminalId: 4 })).toBe(false);
+    expect(isTillOf(null, owner)).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { tillLists } from '@dalpak/contracts';
+import type { AppInit, tillLists } from '@dalpak/contracts';
 import type { CartEnv, RuleIndex } from '@dalpak/engine';
 import type { z } from 'zod';
 import type { Catalogue } from '../../../platform/catalogue/catalogue.ts';
@@ -27,6 +27,11 @@ export interface Till {
   /** The server has forgotten who stands here: the till locks and asks for a card. */
   askEmployee: () => void;
   stop(): void;
+}
+
+/** Whether the server, when it was asked last, took this device for that terminal. */
+export function isTillOf(init: Pick<AppInit, 'status' | 'cloud'> | null, owner: StoreOwner): boolean {
+  return init !== null && init.status !== 'SERVICE_NOT_EXIST' && init.cloud.terminal?.id === owner.terminalId;
 }
 
 let current: Till | null = null;

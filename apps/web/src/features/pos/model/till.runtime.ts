@@ -22,7 +22,7 @@ import { createSyncTransport } from '../../../platform/sync/sync.transport.ts';
 import { createCatalogueFeed, forgetDamaged, stateOf } from './catalogue-feed.ts';
 import { earlyShelf } from './early-shelf.ts';
 import { localDateTime } from './local-clock.ts';
-import { setCurrentTill, type Till, type TillLists } from './till.registry.ts';
+import { isTillOf, setCurrentTill, type Till, type TillLists } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
 /** Pause between incremental checks of the catalogue. */
@@ -135,8 +135,8 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       feed.take(change);
       channel.postMessage(change.kind);
     },
-    // Signed out: asking on would only be refused.
-    stopped: () => stopped || currentInit() === null,
+    // Signed out, taken over by another device, or the back office in this tab: asking on would only be refused.
+    stopped: () => stopped || !isTillOf(currentInit(), owner),
   });
   // One tab fills the store; the others read what it wrote. A run that waits for its turn is not queued twice.
   let turn: Promise<void> | null = null;
