@@ -9,7 +9,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
-import { registerTerminal, useTillEnded } from '../../platform/session/session.store.ts';
+import { leaveTill, registerTerminal, useTillEnded } from '../../platform/session/session.store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
@@ -30,7 +30,7 @@ export function RegisterTerminalScreen(): ReactNode {
   const tillEnded = useTillEnded();
   const { data, error, refetch } = useQuery({ queryKey: ['terminals-available'], queryFn: loadBranches, staleTime: 0 });
   return (
-    <QuietCard title={t('terminalTitle')} help={t('terminalHelp')} foot={<Anchor href={hrefOf('/')}>{tShell('goHome')}</Anchor>}>
+    <QuietCard title={t('terminalTitle')} help={t('terminalHelp')} foot={<Anchor href={hrefOf('/')} onClick={() => tillEnded && void leaveTill()}>{tShell('goHome')}</Anchor>}>
       {tillEnded && <MessageBox tone="warn" icon={<IconDeviceDesktopOff size={20} />}>{t('tillEnded')}</MessageBox>}
       {error !== null && data === undefined ? (
         <Refused error={error} onRetry={() => void refetch()} />

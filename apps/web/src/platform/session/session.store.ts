@@ -57,6 +57,16 @@ export async function signIn(email: string, password: string): Promise<SessionPh
   return refreshSession();
 }
 
+/**
+ * Goes on as the user who is signed in, on a device whose registration has ended: a till it is no more, and the person
+ * has a back office to go to.
+ */
+export async function leaveTill(): Promise<SessionPhase> {
+  setWorksAs('user');
+  queryClient.clear();
+  return refreshSession();
+}
+
 /** Goes back from the back office to the till that this device is. */
 export async function returnToTill(): Promise<SessionPhase> {
   setWorksAs('terminal');

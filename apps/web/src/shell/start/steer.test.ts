@@ -91,6 +91,17 @@ describe('a walk under a block', () => {
     expect(steer(first.state, phase, '/items/101').to).toBe('/admin/billing/servicesuspended');
   });
 
+  it('goes home when that was asked for last and the block is lifted', () => {
+    const ended = ready('SERVICE_NOT_EXIST');
+    const start = steer({ requested: '/pos', phase: null }, ended, '/');
+    expect(start.to).toBe('/terminal/register');
+    const there = steer(start.state, ended, '/terminal/register');
+    const home = steer(there.state, ended, '/');
+    expect(home.to).toBe('/terminal/register');
+    const back = steer(home.state, ended, '/terminal/register');
+    expect(steer(back.state, ready('ok'), '/terminal/register').to).toBe('/');
+  });
+
   it('is free when nothing blocks', () => {
     const phase = ready('ok');
     const first = steer({ requested: '/', phase: null }, phase, '/');

@@ -51,7 +51,9 @@ export function steer(state: Steering, phase: SessionPhase, here: string): Steer
     if (allowedAtGate(gate, here) && !(fresh && here === ROUTES.login && gate !== ROUTES.login && gate !== ROUTES.signup)) {
       return { state: { ...state, phase }, to: null };
     }
-    const wanted = SIGN_IN.test(here) || here === ROUTES.home ? state.requested : here;
+    // The start itself is at home; whoever walks there later asks for it.
+    const walked = here === ROUTES.home ? (fresh ? state.requested : ROUTES.home) : here;
+    const wanted = SIGN_IN.test(here) ? state.requested : walked;
     return { state: { requested: wanted, phase }, to: gate };
   }
   const waiting = fresh && (state.requested !== null || SIGN_IN.test(here));
