@@ -108,8 +108,46 @@ describe('a manager moves a till to another device', () => {
     await page.getByRole('heading', { name: 'רישום קופה' }).waitFor();
   });
 
+  it('says there that the sale in hand was not closed, and what was taken for it, also after a reload', async () => {
+    const { page } = spare;
+    const words = (): Promise<string> => page.getByRole('alert').innerText();
+    await expect.poll(words).toMatch(/העסקה האחרונה, על סך \u2066?₪17\.90\u2069?, לא נסגרה/);
+    expect(await words()).toMatch(/התקבלו עליה \u2066?₪17\.90\u2069?\. החזירו את הכסף ללקוח/);
+    await page.reload();
+    await expect.poll(words).toMatch(/העסקה האחרונה לא נסגרה[^]*התקבלו עליה \u2066?₪17\.90/);
+  });
+
+  it('asks the server for no more updates from there', async () => {
+    const { page } = spare;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.waitForTimeout(1_000);
+    expect(asked.filter((url) => url.includes('/updates/'))).toEqual([]);
+  });
+
+  it('lets the manager go home', async () => {
+    const { page } = spare;
+    await page.getByRole('link', { name: 'לבית' }).click();
+    await page.getByRole('heading', { name: /(בוקר|צהריים|ערב|לילה) טוב/ }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#/');
+  });
+
+  it('opens the payment of that sale once the till is registered there again', async () => {
+    const { page } = spare;
+    await page.getByRole('link', { name: /קופה (אחרת|במכשיר)/ }).click();
+    await registerTerminal(page, CENTRE, TILL);
+    await takeTerminalOver(page);
+    await signInEmployee(page, server.people.cards.cashier);
+    await new TillPage(page).ready();
+    await page.getByRole('heading', { name: 'תשלום' }).waitFor();
+    await page.getByRole('button', { name: 'סיימו את העסקה' }).click();
+    await page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+  });
+
   it('registers a till again on the device that has it without a warning of another device', async () => {
-    const { page, till } = lost;
+    const { page } = spare;
+    const till = new TillPage(page);
     await open(page, '/terminal/register');
     await registerTerminal(page, CENTRE, TILL);
     await signInEmployee(page, server.people.cards.cashier);

@@ -29,5 +29,5 @@ export const pos = defineFeature({
       run: () => void import('./open-queue.ts').then(({ openQueue }) => openQueue()),
     },
   ],
-  slots: [fillSlot('topbar.status', StatusSlot)],
+  slots: [fillSlot('topbar.status', StatusSlot), fillSlot('till.ended', lazyNamed(() => import('./ended-sale.tsx'), 'EndedSale'))],
 });

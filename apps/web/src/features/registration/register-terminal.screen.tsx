@@ -8,6 +8,7 @@ import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { Slot } from '../../platform/router/slots.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { leaveTill, registerTerminal, useTillEnded } from '../../platform/session/session.store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -31,7 +32,12 @@ export function RegisterTerminalScreen(): ReactNode {
   const { data, error, refetch } = useQuery({ queryKey: ['terminals-available'], queryFn: loadBranches, staleTime: 0 });
   return (
     <QuietCard title={t('terminalTitle')} help={t('terminalHelp')} foot={<Anchor href={hrefOf('/')} onClick={() => tillEnded && void leaveTill()}>{tShell('goHome')}</Anchor>}>
-      {tillEnded && <MessageBox tone="warn" icon={<IconDeviceDesktopOff size={20} />}>{t('tillEnded')}</MessageBox>}
+      {tillEnded && (
+        <Stack gap="md" mb="md">
+          <Slot name="till.ended" props={{}} />
+          <MessageBox tone="warn" icon={<IconDeviceDesktopOff size={20} />}>{t('tillEnded')}</MessageBox>
+        </Stack>
+      )}
       {error !== null && data === undefined ? (
         <Refused error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

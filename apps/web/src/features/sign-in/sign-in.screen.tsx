@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { Slot } from '../../platform/router/slots.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { signIn, useTillEnded } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
@@ -48,6 +49,7 @@ export function SignInScreen(): ReactNode {
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
+          {tillEnded && <Slot name="till.ended" props={{}} />}
           {tillEnded && <MessageBox tone="warn" icon={<IconDeviceDesktopOff size={20} />}>{t('tillEnded')}</MessageBox>}
           {shown !== null && (
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>

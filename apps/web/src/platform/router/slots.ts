@@ -10,6 +10,8 @@ export interface SlotProps {
   'topbar.status': Readonly<Record<never, never>>;
   /** The receipt of a stored transaction, on the screen, with its print button. Filled by the transactions feature. */
   'sale.receipt': { readonly transaction: TransactionView; readonly mode: 'copy' };
+  /** On a till whose registration has ended: what became of the bill that was on its screen. Filled by the till. */
+  'till.ended': Readonly<Record<never, never>>;
   /** A card of the home page. */
   'home.card': Readonly<Record<never, never>>;
   /** What a notification of this type lets its reader do; a filling draws nothing for types that are not its own. */

@@ -89,8 +89,12 @@ export async function submitSale(): Promise<void> {
 /** The sale that was refused for want of an employee; `resumed` once it went on, which it does by itself only once. */
 let unsigned: { readonly cartId: string; readonly resumed: boolean } | null = null;
 
-/** After a sign-in: a sale that was paid when the server asked who sells it goes on by itself. */
+/**
+ * When the till opens or somebody signed in: a bill that money was taken for comes back at its payment, where it can be
+ * finished or given back; one that was paid when the server asked who sells it goes on by itself.
+ */
 export function resumeSale(): void {
+  if ((useCart.getState().cart?.payments.length ?? 0) > 0 && useCart.getState().panel.kind !== 'done') startPay();
   const { cart, priced, panel, busy } = useCart.getState();
   if (unsigned === null || unsigned.resumed || unsigned.cartId !== cart?.id) return;
   unsigned = { cartId: cart.id, resumed: true };

@@ -13,7 +13,8 @@ import { cancelSale } from '../actions/sell.actions.ts';
 import { holdAction, recallCart } from '../actions/hold.actions.ts';
 import { answerUnusual, dispatch, restoreDraft, show, startSale, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
-import { leavePay, returnCash, startPay, submitSale, takeCash } from './pay.ts';
+import { readOpenSale } from './open-sale.ts';
+import { leavePay, resumeSale, returnCash, startPay, submitSale, takeCash } from './pay.ts';
 import { paperOf, printSale } from './receipt.ts';
 import { confirmDearer, giveRowDiscount } from './row-discount.ts';
 import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './sell.ts';
@@ -664,6 +665,30 @@ describe('a bill that stays', () => {
     await restoreDraft(world.till);
     expect(state().cart).toMatchObject({ id: cart?.id, header: { employeeId: 8 } });
     expect(rows()).toHaveLength(1);
+  });
+
+  it('comes back at its payment when money was taken for it', async () => {
+    sellCode(MILK);
+    startPay();
+    takeCash(200, 'מזומן');
+    await world.sales.putDraft(state().cart);
+    useCart.setState({ cart: null, priced: null, panel: { kind: 'browse' } });
+    await restoreDraft(world.till);
+    resumeSale();
+    expect(state()).toMatchObject({ panel: { kind: 'pay' }, busy: false, priced: { paid: 200, due: 420 } });
+  });
+
+  it('is told with the money that was taken for it while no till is open', async () => {
+    expect(await readOpenSale()).toBeNull();
+    sellCode(MILK);
+    expect(await readOpenSale()).toEqual({ total: 620, taken: 0 });
+    world.answer = () => ({ kind: 'not_now', error: { code: 'TERMINAL_REQUIRED', message: '' } });
+    takeCash(5_000, 'מזומן');
+    await settled(() => state().notice?.code).toBe('TERMINAL_REQUIRED');
+    expect(await readOpenSale()).toEqual({ total: 620, taken: 5_000 });
+    world.answer = () => stored(7_000_042);
+    await submitSale();
+    expect(await readOpenSale()).toBeNull();
   });
 
   it('is not shown again when its sale was already stored', async () => {

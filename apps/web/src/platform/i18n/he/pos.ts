@@ -190,6 +190,12 @@ export const pos = {
   returnText: 'כבר התקבלו {{sum}}. לפני החזרה לחשבון מחזירים את הכסף ללקוח.',
   returnCash: 'החזירו את הכסף',
   keepPaying: 'המשיכו בתשלום',
+  // A bill that was open when the till went to another device
+  endedSaleTitle: 'העסקה האחרונה לא נסגרה',
+  endedSaleTitleSum: 'העסקה האחרונה, על סך {{total}}, לא נסגרה',
+  endedSaleTaken: 'התקבלו עליה {{taken}}. החזירו את הכסף ללקוח.',
+  endedSaleNext: 'העסקה לא נשלחה ולא תישלח מעצמה. כשאותה קופה תירשם כאן שוב, היא תיפתח במסך התשלום.',
+  endedBillNext: 'לא התקבל עליה תשלום. כשאותה קופה תירשם כאן שוב, החשבון ייפתח כפי שהיה.',
   // A quantity or a sum that is hardly ever meant
   unusualCashTitle: 'לקבל {{sum}}?',
   unusualCashText: 'לתשלום רק {{owed}}, ויינתן עודף של {{change}}.',

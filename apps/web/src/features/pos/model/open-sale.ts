@@ -1,0 +1,32 @@
+import type { Agorot, Cart } from '@dalpak/engine';
+import { terminalIdentity } from '../../../platform/session/identity.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { openSalesStore } from '../../../platform/store/carts.db.ts';
+import { useCart } from './cart.store.ts';
+
+/** A bill that nobody closed. */
+export interface OpenSale {
+  /** Null when only the draft is there: what it comes to is known to an open till. */
+  readonly total: Agorot | null;
+  /** What was taken for it; no change was given, since it never came so far. */
+  readonly taken: Agorot;
+}
+
+function openSaleOf(cart: Cart, total: Agorot | null): OpenSale | null {
+  if (cart.rows.length === 0 || cart.lifecycle !== 'open') return null;
+  return { total, taken: cart.payments.reduce((sum, { amount }) => sum + amount, 0) };
+}
+
+/** The bill of a till that has ended: the one on the screen, or after a reload the one that was written down. */
+export async function readOpenSale(): Promise<OpenSale | null> {
+  const { cart, priced, done } = useCart.getState();
+  // A finished sale stands on the screen until the next one begins; it is stored.
+  if (done !== null) return null;
+  if (cart !== null) return openSaleOf(cart, priced?.total ?? null);
+  const terminalId = terminalIdentity()?.terminalId;
+  const cloudUuid = currentInit()?.cloud.uuid;
+  if (terminalId === undefined || cloudUuid === undefined) return null;
+  const sales = await openSalesStore({ cloudUuid, terminalId });
+  const draft = await sales.draft();
+  return draft === undefined || (await sales.get(draft.id)) !== undefined ? null : openSaleOf(draft, null);
+}
