@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle, IconDeviceDesktopOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
@@ -20,6 +20,12 @@ export function SignInScreen(): ReactNode {
   const [shown, setShown] = useState<ShownError | null>(null);
   const { left, wait } = useWait();
   const caps = useCapsLock();
+  const password = useRef<HTMLInputElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  // The emptied field is drawn anew, and only then there to be typed into.
+  useEffect(() => {
+    if (refusals > 0) password.current?.focus();
+  }, [refusals]);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
@@ -35,7 +41,10 @@ export function SignInScreen(): ReactNode {
     } catch (error) {
       setShown(describeError(error));
       if (hasCode(error, 'SIGN_IN_LIMITED') && error.retryAfter !== null) wait(error.retryAfter);
-      if (hasCode(error, 'WRONG_CREDENTIALS')) form.setFieldValue('password', '');
+      if (hasCode(error, 'WRONG_CREDENTIALS')) {
+        form.setFieldValue('password', '');
+        setRefusals((count) => count + 1);
+      }
     }
   };
   // The server opens a business for whoever asks; a device that is a till already has one.
@@ -70,6 +79,7 @@ export function SignInScreen(): ReactNode {
             {...form.getInputProps('email')}
           />
           <PasswordInput
+            ref={password}
             size="md"
             className="digits-text"
             label={t('password')}
