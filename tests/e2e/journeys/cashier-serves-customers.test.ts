@@ -5,6 +5,7 @@ import type { TillPage } from '../pages/till.page.ts';
 import { launchBrowser, SIZES } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
+import { scanInto } from '../support/scanner.ts';
 import { type OpenTill, openTill } from '../support/shop-floor.ts';
 
 const { milkChocolate, noodles, riceCakes, flour, gamingChair } = GOODS;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   // An employee whom the server forgot is refused by it, and the browser writes every refusal to its console.
-  shop = await openTill(browser, server, { expected: /status of 403 .*(cart_format|employees\/logout|customers)/ });
+  shop = await openTill(browser, server, { expected: /status of (403 .*(cart_format|employees\/logout|customers)|4(01|29) .*employees\/login)/ });
   till = shop.till;
 });
 afterAll(async () => {
@@ -372,6 +373,25 @@ describe('a cashier whom the server no longer knows', () => {
     await shop.page.getByRole('textbox', { name: 'שם, קוד או טלפון' }).fill('רות');
     await signInEmployee(shop.page, server.people.cards.cashier);
     await expect.poll(total).toContain('21.90');
+  });
+});
+
+describe('a cashier whose card is not read', () => {
+  it('sees how long to wait after too many wrong ones, until it is over', async () => {
+    await till.lock();
+    const lock = shop.page.getByRole('dialog', { name: 'הקופה נעולה' });
+    await lock.waitFor();
+    // Ten wrong ones are free; the server makes the next ones wait.
+    for (let tries = 0; tries < 12 && !(await lock.getByText('אפשר לנסות שוב בעוד').isVisible()); tries += 1) {
+      const [answer] = await Promise.all([shop.page.waitForResponse(/employees\/login$/), scanInto(shop.page, '99999999')]);
+      await answer.finished();
+      await lock.getByText(/הכרטיס אינו מוכר|אפשר לנסות שוב בעוד/).waitFor();
+    }
+    await lock.getByText(/אפשר לנסות שוב בעוד \d+ שניות/).waitFor();
+    await lock.getByText('אפשר לנסות שוב בעוד').waitFor({ state: 'detached' });
+    await expect.poll(() => lock.getByRole('status').innerText()).toBe('');
+    await signInEmployee(shop.page, server.people.cards.cashier);
+    await till.ready();
   });
 });
 

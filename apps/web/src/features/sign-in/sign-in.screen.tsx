@@ -11,8 +11,8 @@ import { terminalIdentity } from '../../platform/session/identity.ts';
 import { signIn, useTillEnded } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
+import { useWait } from '../../ui/use-wait.ts';
 import { useCapsLock } from './use-caps-lock.ts';
-import { useWait } from './use-wait.ts';
 
 /** E-mail and password of a back-office user. Where to go afterwards is the start's business. */
 export function SignInScreen(): ReactNode {

@@ -5,12 +5,14 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { currentReader } from '../../platform/fingerprint/current-reader.ts';
+import { hasCode } from '../../platform/api/errors.ts';
 import { currentRoute, go } from '../../platform/router/navigation.ts';
 import { signInEmployee } from '../../platform/session/session.store.ts';
 import { BigButton } from '../../ui/big-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DialogFields } from '../../ui/dialog-fields.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
+import { useWait } from '../../ui/use-wait.ts';
 import { Clock } from '../frame/clock.tsx';
 import { placeNames } from '../frame/place-names.ts';
 import { defaultWay, type Way } from '../verification/default-way.ts';
@@ -25,6 +27,8 @@ interface SignIn {
   readonly busy: boolean;
   readonly message: string | null;
   readonly hush: () => void;
+  /** Seconds until the server takes a card again. */
+  readonly left: number;
   readonly submit: () => void;
   /** Rejects when the server does not know them; what it said is the message then. */
   readonly verify: (verify: Verify) => Promise<void>;
@@ -34,6 +38,14 @@ function useSignIn(): SignIn {
   const [card, setCard] = useState('');
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
+  const { left, wait } = useWait();
+  const limited = useRef(false);
+  // What was told is over with the wait.
+  useEffect(() => {
+    if (left > 0 || !limited.current) return;
+    limited.current = false;
+    setMessage(null);
+  }, [left]);
   const verify = useCallback(async (by: Verify) => {
     setBusy(true);
     setMessage(null);
@@ -43,17 +55,21 @@ function useSignIn(): SignIn {
       if (currentRoute() === '/') go('/pos', { replace: true });
     } catch (error) {
       setMessage(describeError(error).description);
+      if (hasCode(error, 'SIGN_IN_LIMITED') && error.retryAfter !== null) {
+        limited.current = true;
+        wait(error.retryAfter);
+      }
       throw error;
     } finally {
       setBusy(false);
     }
-  }, []);
+  }, [wait]);
   const submit = useCallback(() => {
     const number = parseCard(card);
     setCard('');
-    if (number !== null && !busy) verify({ type: 'card', card: number }).catch(() => undefined);
-  }, [card, busy, verify]);
-  return { card, setCard, busy, message, hush: () => setMessage(null), submit, verify };
+    if (number !== null && !busy && left === 0) verify({ type: 'card', card: number }).catch(() => undefined);
+  }, [card, busy, left, verify]);
+  return { card, setCard, busy, message, left, hush: () => setMessage(null), submit, verify };
 }
 
 /** A reader types wherever the focus is: keys that reach no field are the card's. */
@@ -97,7 +113,7 @@ const TAB_ID = 'locked-tab';
 export function LockScreen({ init, fromCache }: { readonly init: AppInit; readonly fromCache: boolean }): ReactNode {
   const { t } = useTranslation('shell');
   const { t: tPermissions } = useTranslation('permissions');
-  const { card, setCard, busy, message, hush, submit, verify } = useSignIn();
+  const { card, setCard, busy, message, left, hush, submit, verify } = useSignIn();
   const reader = currentReader(init.cloud.code);
   // Without a reader the card is the one way in: a tired person must not be sent to a device that is not there.
   const [way, setWay] = useState<SignInWay>(() => (reader === null ? 'card' : defaultWay(init.settings)));
@@ -112,6 +128,7 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
   const status = (
     <p id="locked-message" role="status" className={cx(classes['message'], message === null && classes['quietMessage'])}>
       {message ?? (fromCache ? t('lockedOffline') : '')}
+      {left > 0 && ` ${t('lockedWait', { seconds: left })}`}
     </p>
   );
   return (
@@ -152,7 +169,7 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
                 />
                 {status}
                 <Keypad onKey={(key) => setCard(pressKey(card, key))} />
-                <BigButton type="submit" tone="brand" tall wide className={classes['enter']} disabled={busy || parseCard(card) === null}>
+                <BigButton type="submit" tone="brand" tall wide className={classes['enter']} disabled={busy || left > 0 || parseCard(card) === null}>
                   {t('unlock')}
                 </BigButton>
               </>

@@ -32,6 +32,7 @@ export const shell: Words<typeof he> = {
   cardNumber: 'Card number',
   unlock: 'Enter',
   lockedOffline: 'The server cannot be reached. You can sign in when the network is back.',
+  lockedWait: 'You can try again in {{seconds}} seconds',
   suspendedTitle: 'The service is suspended',
   suspendedHelp: 'Contact the system manager to renew the service.',
   suspendedStatus: 'Service status',

@@ -29,6 +29,7 @@ export const shell = {
   cardNumber: 'מספר כרטיס',
   unlock: 'היכנסו',
   lockedOffline: 'אין חיבור לשרת. אפשר להזדהות כשהרשת תחזור.',
+  lockedWait: 'אפשר לנסות שוב בעוד {{seconds}} שניות',
   suspendedTitle: 'השירות מושהה',
   suspendedHelp: 'פנו למנהל המערכת כדי לחדש את השירות.',
   suspendedStatus: 'מצב השירות',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /** Counts down whole seconds; 0 when there is nothing to wait for. */
 export function useWait(): { readonly left: number; readonly wait: (seconds: number) => void } {
@@ -8,5 +8,6 @@ export function useWait(): { readonly left: number; readonly wait: (seconds: num
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
   }, [left]);
-  return { left, wait: (seconds) => setLeft(Math.ceil(seconds)) };
+  const wait = useCallback((seconds: number) => setLeft(Math.ceil(seconds)), []);
+  return { left, wait };
 }
