@@ -181,6 +181,9 @@ describe('a cashier makes the first sale of a new shop', () => {
     await signIn(desk.page, server.people.manager);
     const transactions = new TransactionsPage(desk.page);
     await expect.poll(() => transactions.row(NUMBER).innerText()).toMatch(/קופה 1[^]*מיכל אברהם[^]*₪59\.77/);
+    // The list has the keys as soon as it is there.
+    await desk.page.keyboard.press('ArrowDown');
+    await expect.poll(() => transactions.row(NUMBER).getAttribute('aria-selected')).toBe('true');
     const sheet = await transactions.openSale(NUMBER);
     const text = (await sheet.innerText()).replaceAll(/\s*[\t\n]+\s*/g, ' | ');
     for (const part of [

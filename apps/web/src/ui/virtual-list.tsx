@@ -5,6 +5,8 @@ import classes from './virtual-list.module.css';
 
 export interface VirtualListHandle {
   readonly scrollTo: (index: number) => void;
+  /** For lists that take keys themselves: their container has a tabIndex. */
+  readonly focus: () => void;
 }
 
 interface VirtualListProps<T> {
@@ -39,7 +41,7 @@ export function VirtualList<T>(props: VirtualListProps<T>): ReactNode {
       return item === undefined ? index : keyOf(item, index);
     },
   });
-  useImperativeHandle(handle, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }), [virtualizer]);
+  useImperativeHandle(handle, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }), focus: () => scroller.current?.focus({ preventScroll: true }) }), [virtualizer]);
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? -1;
   useEffect(() => {

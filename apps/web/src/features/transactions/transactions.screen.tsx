@@ -63,6 +63,11 @@ function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonl
   );
 }
 
+/** True while the focus is nowhere, or where one came from: the menu. Somebody who is at work on this page keeps it. */
+function isFree(focused: Element | null): boolean {
+  return focused === null || focused === document.body || focused.id === 'content' || focused.closest('main, [role="dialog"]') === null;
+}
+
 function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
   const { t } = useTranslation('transactions');
   const own = useOwnList();
@@ -78,6 +83,10 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
     selectTransaction(own, item.id);
     list.current?.scrollTo(next);
   }, [items, own]);
+  useEffect(() => {
+    // The foot of the list says that arrows move in it: whoever comes here with the hands free has them at once.
+    if (isFree(document.activeElement)) list.current?.focus();
+  }, []);
   const open = (id: string): void => {
     selectTransaction(own, id);
     go(routeOf(id));

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +40,7 @@ function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
 /** Search, always at the same place; and the amount that the next product gets. */
 export function SearchBar(): ReactNode {
   const { t } = useTranslation('pos');
+  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
   const query = useCart((state) => state.query);
   const amount = useCart((state) => state.amount);
   const times = useCart((state) => state.times);
@@ -60,7 +62,7 @@ export function SearchBar(): ReactNode {
           value={query}
           // Codes can still be scanned and keyed in; looking through the catalogue is a permission of its own.
           disabled={!mayDo('pos.search.product')}
-          placeholder={t('searchPlaceholder')}
+          placeholder={t(narrow ? 'searchPlaceholderShort' : 'searchPlaceholder')}
           aria-label={t('searchPlaceholder')}
           aria-keyshortcuts={searchAction.hotkey}
           onChange={(event) => useCart.setState({ query: event.currentTarget.value })}

@@ -7,6 +7,7 @@ export const pos: Words<typeof he> = {
   sellArea: 'What is sold',
   actionBar: 'Actions',
   searchPlaceholder: 'Scan, or search name, code or barcode',
+  searchPlaceholderShort: 'Scan or search',
   clearSearch: 'Clear search',
   results: 'Search results',
   noResults: 'No product matches',

@@ -5,6 +5,7 @@ export const pos = {
   actionBar: 'פעולות',
   // Browse
   searchPlaceholder: 'סרקו או חפשו שם, קוד או ברקוד',
+  searchPlaceholderShort: 'סרקו או חפשו',
   clearSearch: 'נקו את החיפוש',
   results: 'תוצאות חיפוש',
   noResults: 'לא נמצא מוצר מתאים',
