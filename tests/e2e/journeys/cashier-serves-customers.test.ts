@@ -91,6 +91,10 @@ describe('a cashier changes quantities with the keyboard', () => {
     await till.button('בטלו שורה').click();
     await expect.poll(total).toContain('87.60');
     expect(await till.row(noodles.name).count()).toBe(0);
+    await shop.page.getByText('השורה נמחקה').waitFor();
+    await till.button('החזירו').click();
+    await expect.poll(total).toContain('105.50');
+    await shop.page.getByText('השורה נמחקה').waitFor({ state: 'detached' });
   });
 });
 

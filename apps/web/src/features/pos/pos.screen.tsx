@@ -26,6 +26,7 @@ import { DonePanel } from './pay/done-panel.tsx';
 import { PayPanel } from './pay/pay-panel.tsx';
 import classes from './pos.module.css';
 import { CancelQuestion, DearerQuestion, ReturnQuestion, UnusualQuestion } from './questions.tsx';
+import { UndoOffer } from './undo-offer.tsx';
 import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useTillKeys } from './use-till-keys.ts';
 
@@ -71,6 +72,7 @@ function OpenTill(): ReactNode {
       <ReturnQuestion />
       <DearerQuestion />
       <UnusualQuestion />
+      <UndoOffer />
     </>
   );
 }

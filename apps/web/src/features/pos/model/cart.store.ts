@@ -75,6 +75,8 @@ export interface CartState {
   readonly cut: boolean;
   /** The quantity that × has closed, as it was typed; empty = 1. */
   readonly times: string;
+  /** Rows that the last change took away: the bill before it and after it. Anything that happens to the bill ends it. */
+  readonly removed: { readonly before: Cart; readonly after: Cart } | null;
   readonly query: string;
   /** A submit is under way. */
   readonly busy: boolean;
@@ -92,7 +94,7 @@ export interface CartState {
 }
 
 export const useCart = create<CartState>(() => ({
-  cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', times: '', cut: false, query: '',
+  cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', times: '', cut: false, removed: null, query: '',
   busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearer: null,
 }));
 
@@ -116,7 +118,7 @@ export function freshCart(till: Till): Cart {
 
 /** Puts a cart on the screen, priced. */
 export function showCart(till: Till, cart: Cart): void {
-  set({ cart, priced: priceCart(cart, till.env()), litKey: cart.rows.at(-1)?.key ?? null });
+  set({ cart, priced: priceCart(cart, till.env()), litKey: cart.rows.at(-1)?.key ?? null, removed: null });
   keepDraft(till, cart);
 }
 
@@ -254,17 +256,33 @@ export function dispatch(command: CartCommand): Dispatched {
   }
   const next = reduced.value.cart;
   if (next === cart) return { ok: true };
-  const litKey = litAfter(get().litKey, next, reduced.value.events);
+  const { events } = reduced.value;
+  const litKey = litAfter(get().litKey, next, events);
   set((state) => ({
     cart: next,
     priced: priceCart(next, env),
     litKey,
     litStamp: state.litStamp + 1,
+    removed: events.some(({ type }) => type === 'rowRemoved') ? { before: cart, after: next } : null,
     notice: null,
     panel: state.panel.kind === 'row' && !next.rows.some((row) => row.key === litKey) ? { kind: 'browse' } : state.panel,
   }));
   keepDraft(till, next);
   return { ok: true };
+}
+
+/**
+ * Puts removed rows back where they stood, with their quantity and discounts: the bill is again what it was. Only while
+ * nothing else became of it; a bill that is being paid is closed.
+ */
+export function undoRemoval(): void {
+  const till = currentTill();
+  const { removed, cart, panel, busy } = get();
+  if (till === null || removed === null || cart !== removed.after || busy || panel.kind === 'pay' || panel.kind === 'done') return;
+  const { before } = removed;
+  const back = before.rows.find(({ key }) => !removed.after.rows.some((row) => row.key === key));
+  showCart(till, before);
+  set((state) => ({ litKey: back?.key ?? state.litKey, litStamp: state.litStamp + 1 }));
 }
 
 /** The row that changed is lit; when it was removed, the one that is now last. */

@@ -11,7 +11,7 @@ import { currentInit, useSession } from '../../../platform/session/session.store
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import { cancelSale } from '../actions/sell.actions.ts';
 import { holdAction, recallCart } from '../actions/hold.actions.ts';
-import { answerUnusual, dispatch, restoreDraft, show, startSale, useCart } from './cart.store.ts';
+import { answerUnusual, dispatch, restoreDraft, show, startSale, undoRemoval, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { readOpenSale } from './open-sale.ts';
 import { leavePay, resumeSale, returnCash, startPay, submitSale, takeCash } from './pay.ts';
@@ -652,6 +652,41 @@ describe('a till', () => {
     expect(isTillOf({ ...init, cloud: { ...init.cloud, terminal: null } }, owner)).toBe(false);
     expect(isTillOf(init, { ...owner, terminalId: 4 })).toBe(false);
     expect(isTillOf(null, owner)).toBe(false);
+  });
+});
+
+describe('a row that was deleted', () => {
+  const before = () => {
+    sellCode(MILK);
+    sellCode(TV);
+    dispatch({ type: 'setQuantity', rowKey: rows()[0]?.key ?? '', quantity: 3_000 });
+    dispatch({ type: 'setRowDiscount', rowKey: rows()[0]?.key ?? '', discount: { type: 'percent', rate: 1_000 } });
+    return state().cart;
+  };
+
+  it('comes back to its place with its quantity and discount', () => {
+    const cart = before();
+    const rowKey = rows()[0]?.key ?? '';
+    dispatch({ type: 'deleteRow', rowKey });
+    expect(rows().map(({ product }) => product.id)).toEqual([3]);
+    undoRemoval();
+    expect(state()).toMatchObject({ cart, litKey: rowKey, removed: null });
+    expect(rows()[0]).toMatchObject({ product: { id: 1 }, quantity: 3_000, discountRate: 1_000 });
+    undoRemoval();
+    expect(state().cart).toBe(cart);
+  });
+
+  it('stays away once the bill went on, or is being paid', () => {
+    before();
+    dispatch({ type: 'deleteRow', rowKey: rows()[0]?.key ?? '' });
+    startPay();
+    undoRemoval();
+    expect(rows()).toHaveLength(1);
+    leavePay();
+    sellCode(TV);
+    expect(state().removed).toBeNull();
+    undoRemoval();
+    expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[3, 2_000]]);
   });
 });
 

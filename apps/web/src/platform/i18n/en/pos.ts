@@ -89,6 +89,8 @@ export const pos: Words<typeof he> = {
   applyDiscount: 'Change the discount',
   applyTotal: 'Set the final sum',
   deleteRow: 'Cancel row',
+  rowDeleted: 'The row was deleted',
+  undo: 'Put back',
   restorePrice: 'Catalogue price',
   clearDiscount: 'Remove discount',
   cartDiscountTitle: 'Discount on the whole bill',

@@ -90,6 +90,8 @@ export const pos = {
   applyDiscount: 'עדכנו הנחה',
   applyTotal: 'קבעו סכום סופי',
   deleteRow: 'בטלו שורה',
+  rowDeleted: 'השורה נמחקה',
+  undo: 'החזירו',
   restorePrice: 'החזירו למחיר הקטלוג',
   clearDiscount: 'בטלו את ההנחה',
   // Discount

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { hideToast, toast } from '../../ui/toast.ts';
+import { undoRemoval, useCart } from './model/cart.store.ts';
+
+const ID = 'undo';
+
+/** Offers to put back a row that was taken off the bill, as long as that can be done. */
+export function UndoOffer(): null {
+  const removed = useCart(({ removed: change, panel }) => (panel.kind === 'pay' || panel.kind === 'done' ? null : change));
+  useEffect(() => {
+    if (removed === null) return undefined;
+    toast({ text: i18n.t('pos:rowDeleted'), id: ID, action: { label: i18n.t('pos:undo'), run: undoRemoval } });
+    return () => hideToast(ID);
+  }, [removed]);
+  return null;
+}
