@@ -33,10 +33,10 @@ export function RecallPanel(): ReactNode {
   return (
     <PanelFrame title={t('recallTitle')}>
       {carts?.length === 0 && <EmptyState icon={<IconPlayerPause size={28} />} title={t('recallEmpty')} text={t('recallEmptyHelp')} />}
-      <ul ref={list} className={classes['list']} onKeyDown={onKeyDown}>
+      <ul ref={list} className={classes['list']}>
         {carts?.map(({ id, name, total, itemCount, employeeName, frozenAt, cart }) => (
           <li key={id}>
-            <button type="button" className={classes['item']} onClick={() => void recallCart(id)}>
+            <button type="button" className={classes['item']} onClick={() => void recallCart(id)} onKeyDown={onKeyDown}>
               <span className={classes['itemMain']}>
                 {name === '' ? (cart.rows[0]?.product.name ?? '') : name}
                 <span className={classes['itemSub']}>{t('items', { count: itemCount })} · {employeeName} · <DateText value={frozenAt} /></span>
