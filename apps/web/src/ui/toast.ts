@@ -36,6 +36,11 @@ export function toast(input: ToastInput): void {
   queue.add(input.id ?? `toast-${lastId}`, input, input.ms ?? TOAST_TIMES.usual);
 }
 
+/** Takes a message away before its time, also one that still waits. */
+export function hideToast(id: string): void {
+  queue.remove(id);
+}
+
 function draw(id: string, input: ToastInput): void {
   const { text, title, action, tone = 'quiet' } = input;
   const gone = (): void => {
