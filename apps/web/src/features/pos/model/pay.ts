@@ -1,5 +1,5 @@
 import {
-  type Agorot, type CallFailure, cashAllowed, type Cart, createOperationFlag, err, freezeSale, ok, PAYMENT_TYPE, priceCart, type Result, type SubmitAnswer, submitCart,
+  type Agorot, type CallFailure, cashAllowed, type Cart, createOperationFlag, err, freezeSale, ok, PAYMENT_NAME, PAYMENT_TYPE, priceCart, type Result, type SubmitAnswer, submitCart,
   type SubmitContext, type SubmitPorts,
 } from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -58,7 +58,7 @@ export function returnCash(): void {
 }
 
 /** Takes cash; when it settles the bill, the sale is submitted. */
-export function takeCash(amount: Agorot, name: string): void {
+export function takeCash(amount: Agorot): void {
   const { priced, busy } = useCart.getState();
   if (busy || priced === null || amount <= 0) return;
   const limit = currentInit()?.offline_data?.settings.cash_limit ?? 0;
@@ -67,13 +67,13 @@ export function takeCash(amount: Agorot, name: string): void {
     tell('CASH_LIMIT');
     return;
   }
-  const take = (): void => putCash(amount, name);
+  const take = (): void => putCash(amount);
   if (isUnusualCash(amount, priced.cashDue)) askUnusual({ kind: 'cash', amount, owed: priced.cashDue, run: take });
   else take();
 }
 
-function putCash(amount: Agorot, name: string): void {
-  if (!dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name, amount } }).ok) return;
+function putCash(amount: Agorot): void {
+  if (!dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount } }).ok) return;
   if (useCart.getState().priced?.settled === true) void submitSale();
 }
 

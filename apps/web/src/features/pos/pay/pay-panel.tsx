@@ -1,4 +1,4 @@
-import { cashAllowed, PAYMENT_NAME } from '@dalpak/engine';
+import { cashAllowed, PAYMENT_NAME, PAYMENT_TYPE } from '@dalpak/engine';
 import { Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -63,7 +63,7 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
   };
   const take = (amount: number): void => {
     edit('');
-    takeCash(amount, PAYMENT_NAME.cash);
+    takeCash(amount);
   };
   const takeTyped = (): void => {
     if (looksLikeCode(latest.current)) {
@@ -141,7 +141,7 @@ export function PayPanel(): ReactNode {
       {priced.settled ? (
         <BigButton tone="ok" tall wide hotkey="Enter" autoFocus onClick={() => void submitSale()}>{finish}</BigButton>
       ) : owed === 0 ? (
-        <BigButton tone="ok" tall wide autoFocus onClick={() => takeCashOfNothing(PAYMENT_NAME.cash)}>{finish}</BigButton>
+        <BigButton tone="ok" tall wide autoFocus onClick={() => takeCashOfNothing()}>{finish}</BigButton>
       ) : (
         <Cash owed={owed} />
       )}
@@ -150,6 +150,6 @@ export function PayPanel(): ReactNode {
 }
 
 /** A sum that rounds to nothing is settled by a cash payment of zero, so that the rounding is booked. */
-function takeCashOfNothing(name: string): void {
-  if (dispatch({ type: 'addPayment', payment: { typeId: 1, name, amount: 0 } }).ok) void submitSale();
+function takeCashOfNothing(): void {
+  if (dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount: 0 } }).ok) void submitSale();
 }
