@@ -48,8 +48,8 @@ export const submitTransaction = defineEndpoint({
     'NEGATIVE_QUANTITY', 'COUPON_UNKNOWN', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'APPROVAL_INVALID',
     'EMPLOYEE_REQUIRED', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'UPGRADE',
   ],
-  // A full cart with a discount under each of its rows fits.
-  bodyLimit: 8 * 1024 * 1024,
+  // The largest cart of the contract, with two promotions under each of its rows and a full log, is nine megabytes.
+  bodyLimit: 12 * 1024 * 1024,
   timeoutMs: 25_000,
 });
 

@@ -1,4 +1,4 @@
-import { makeAccount, type CartAccount } from '@dalpak/engine';
+import { CART_LIMITS, makeAccount, type CartAccount } from '@dalpak/engine';
 import { aProduct } from '@dalpak/testkit';
 import { CLIENT_HEADERS, isErrorCode, MAX_CART_ROWS, submitTransaction } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -310,17 +310,31 @@ describe('rows and payments', () => {
     expect(await refusalOf({ ...cart, Products: full })).toBe('413 BODY_TOO_LARGE');
   });
 
-  it('as many as a cart may have, each with a discount, are read', async () => {
+  it('the largest cart that the contract takes is read: rows, discounts, log, payments and coupons', async () => {
     const cart = cola3().pay().wire();
     const [product] = cart.Products.filter(({ C }) => C === 'P');
     const [discount] = cart.Products.filter(({ C }) => C === 'DIS');
-    const paid = cart.Products.filter(({ C }) => C === 'PAY');
     const key = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-    const full = Array.from({ length: MAX_CART_ROWS }, (_, index) => [
+    const [paid] = cart.Products.filter(({ C }) => C === 'PAY');
+    const payments = Array.from({ length: CART_LIMITS.payments }, (_, index) => `payment-${String(index)}`);
+    // As many lines as the contract takes: the payments', and two promotions on each row while there is room.
+    const rows = Array.from({ length: MAX_CART_ROWS }, (_, index) => [
       { ...product, key: key(index) }, { ...discount, key: `${key(index)}/1/1`, parent: key(index) },
+      ...(index < MAX_CART_ROWS - payments.length ? [{ ...discount, key: `${key(index)}/2/2`, parent: key(index) }] : []),
     ]).flat();
-    // Its figures are not those of so many rows: it was not too large to be looked at.
-    expect(await refusalOf({ ...cart, Products: [...full, ...paid] })).toBe('422 TOTAL_MISMATCH');
+    const Products = [...rows, ...payments.map((one) => ({ ...paid, key: one }))];
+    expect(Products).toHaveLength(MAX_CART_ROWS * 3);
+    const [payment] = Object.values(cart.Payments);
+    const entry = { employee_id: 1, description: 'cart.discount', field: `row:${key(1)}`, data: '1: 1000/0/0', data_before: '', created_at: 1, approval: null };
+    const full = {
+      ...cart, Products,
+      Payments: Object.fromEntries(payments.map((one) => [one, payment])),
+      coupons: Array.from({ length: CART_LIMITS.coupons }, (_, index) => ({ id: key(index), number: String(index), type: 1 })),
+      logs: Array.from({ length: CART_LIMITS.log }, () => entry),
+    };
+    expect(submitTransaction.body?.safeParse(full).success).toBe(true);
+    // Its coupons are nobody's, which is asked of a cart that was read to its end: by bytes and by values it was not too large.
+    expect(await refusalOf(full)).toBe('422 COUPON_UNKNOWN');
   });
 });
 
