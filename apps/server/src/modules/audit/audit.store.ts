@@ -44,15 +44,16 @@ export async function writeAudit(tx: TenantTx, entry: AuditEntry): Promise<void>
 /** An act that was written down, by the id its caller gave it. */
 export interface AuditedAct {
   readonly action: string;
+  readonly entity: string;
   readonly entityId: string;
   readonly after: unknown;
 }
 
 export async function findAudit(db: TenantDb, id: string): Promise<AuditedAct | null> {
-  const row = await db.find<{ action: string; entity_id: string; after: unknown }>(
-    'audit.find', 'SELECT action, entity_id, after FROM audit_log WHERE cloud_id = $1 AND id = $2', [db.cloudId, id],
+  const row = await db.find<{ action: string; entity: string; entity_id: string; after: unknown }>(
+    'audit.find', 'SELECT action, entity, entity_id, after FROM audit_log WHERE cloud_id = $1 AND id = $2', [db.cloudId, id],
   );
-  return row === null ? null : { action: row.action, entityId: row.entity_id, after: row.after };
+  return row === null ? null : { action: row.action, entity: row.entity, entityId: row.entity_id, after: row.after };
 }
 
 function jsonOf(value: unknown): string | null {

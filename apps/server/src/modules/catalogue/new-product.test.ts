@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createProduct, syncCheckForUpdates, type SyncProduct } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -150,6 +151,22 @@ describe('the same wish again, after', () => {
     expect(await traces()).toEqual(before);
     await change(server, cloud, 'UPDATE products SET active = true WHERE cloud_id = $1 AND id = $2', [id]);
     expect(await create(wish)).toMatchObject({ id });
+  });
+
+  it('its act was written under its earlier name, is answered with the same product', async () => {
+    const wish = aWish();
+    const product = await create(wish);
+    // The log is only added to: this is the row as an older server wrote it.
+    const rewrite = async (what: string) => {
+      await onServer(server.database.url, async (owner) => {
+        await owner.query(`SELECT set_config('dalpak.cloud_id', '${cloud}', false)`);
+        expect((await owner.query(`UPDATE audit_log SET ${what} WHERE id = $1`, [wish.request_id])).rowCount).toBe(1);
+      });
+    };
+    await rewrite("action = 'create'");
+    expect(await create(wish)).toEqual(product);
+    await rewrite("entity = 'terminal'");
+    expect(outcome(await post(wish))).toEqual({ status: 409, code: 'CONFLICT' });
   });
 
   it('another act took its id, is a conflict', async () => {

@@ -9,6 +9,8 @@ export interface Fulfilled {
   readonly wish: unknown;
 }
 
+/** What the act was called before all acts got names of their own; those rows are never changed, and a till may still repeat its wish. */
+const CREATED_BEFORE = 'create';
 const CREATED = { action: 'product.created', entity: 'product' } as const satisfies Partial<AuditEntry>;
 
 /**
@@ -18,7 +20,7 @@ const CREATED = { action: 'product.created', entity: 'product' } as const satisf
 export async function findFulfilled(db: TenantDb, requestId: string): Promise<Fulfilled | null> {
   const act = await findAudit(db, requestId);
   if (act === null) return null;
-  if (act.action !== CREATED.action) throw new AppError('CONFLICT');
+  if (act.entity !== CREATED.entity || (act.action !== CREATED.action && act.action !== CREATED_BEFORE)) throw new AppError('CONFLICT');
   return { productId: Number(act.entityId), wish: act.after };
 }
 
