@@ -174,7 +174,10 @@ describe('catalogue', () => {
         const changed = further.get(keyId);
         live.apply('ProductsKeys', changed === undefined ? [] : [changed], changed === undefined ? [keyId] : []);
         const byId = [...goods.values()].toSorted((a, b) => a.id - b.id);
-        if (random.int(0, 1) === 0) expect(found(live)).toEqual(found(new Catalogue(table(byId), table([...further.values()].toSorted((a, b) => a.id - b.id)))));
+        // Not every time: being asked is what makes the codes ready.
+        const asked = random.int(0, 1) === 0;
+        const afresh = new Catalogue(table(byId), table([...further.values()].toSorted((a, b) => a.id - b.id)));
+        expect(asked ? found(live) : []).toEqual(asked ? found(afresh) : []);
       }
     }
   });
