@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import { endpointUrls } from '@dalpak/contracts';
+import { endpointUrls, type Endpoint } from '@dalpak/contracts';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
@@ -64,18 +64,19 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     const path = request.url.split('?', 1)[0] ?? '';
     throw new AppError(allowedMethods(parts.routes, path).length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
   });
-  acceptJson(app, parts.routes);
+  const suspects = new WeakSet<FastifyRequest>();
+  acceptJson(app, parts.routes, suspects);
   await addSafeHeaders(app);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   const contexts: Contexts = new WeakMap();
   const newCounter = createCallLimits(app, parts, (request) => contexts.get(request) ?? null);
-  for (const route of parts.routes) addRoute(app, route, { parts, contexts, count: parts.limited.includes(route.endpoint.name) ? newCounter() : null });
+  for (const route of parts.routes) addRoute(app, route, { parts, contexts, suspects, count: parts.limited.includes(route.endpoint.name) ? newCounter() : null });
   return app;
 }
 
 /** JSON bodies only. An empty body counts as none: several calls of the specification are POSTs with an empty payload. */
-function acceptJson(app: FastifyInstance, routes: readonly Route[]): void {
+function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: WeakSet<FastifyRequest>): void {
   const readers = new Set(routes.flatMap(({ endpoint }) => (endpoint.body === undefined ? [] : endpointUrls(endpoint))));
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -91,10 +92,8 @@ function acceptJson(app: FastifyInstance, routes: readonly Route[]): void {
       done(look.refusal);
       return;
     }
-    void parseJson(request, text, (error, value: unknown) => {
-      const unstored = look.mayBeUnstorable ? refusalOfUnstorable(value, 'body') : null;
-      done(unstored ?? error, value);
-    });
+    if (look.mayBeUnstorable) suspects.add(request);
+    void parseJson(request, text, done);
   });
 }
 
@@ -104,12 +103,14 @@ type Contexts = WeakMap<FastifyRequest, PublicContext | SessionContext>;
 interface RouteParts {
   readonly parts: HttpServerParts;
   readonly contexts: Contexts;
+  /** Calls whose body may hold what can not be stored, by what its text looked like. */
+  readonly suspects: WeakSet<FastifyRequest>;
   /** Null for an endpoint whose calls are not limited. */
   readonly count: CountCall | null;
 }
 
 /** One route for each spelling of an endpoint; what is counted and checked belongs to the endpoint. */
-function addRoute(app: FastifyInstance, route: Route, { parts, contexts, count }: RouteParts): void {
+function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspects, count }: RouteParts): void {
   const { endpoint } = route;
   for (const url of endpointUrls(endpoint)) {
     app.route({
@@ -125,10 +126,25 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, count }
       handler: async (request, reply) => {
         const context = contexts.get(request);
         if (context === undefined) throw new Error('The call came past the gate');
+        assertStorable(endpoint, request, suspects.has(request));
         const answer = await route.invoke(context, { params: request.params, query: request.query, body: request.body });
         if (answer instanceof StreamAnswer) return sendStream(reply, answer, () => parts.gate.enter(endpoint, context.request, context.reply));
         return sendJson(request, reply, answer);
       },
     });
+  }
+}
+
+/**
+ * The one place where a call is looked through for what PostgreSQL does not store, before anything reads it. Parts that the
+ * endpoint has no schema for are read by nobody.
+ * @param bodyToo false when the text of the body had no escape that could have written it: nearly always.
+ * @throws VALIDATION_FAILED, naming the place
+ */
+function assertStorable(endpoint: Endpoint, request: FastifyRequest, bodyToo: boolean): void {
+  for (const part of ['params', 'query', 'body'] as const) {
+    if (endpoint[part] === undefined || (part === 'body' && !bodyToo)) continue;
+    const refusal = refusalOfUnstorable(request[part], part);
+    if (refusal !== null) throw refusal;
   }
 }

@@ -10,13 +10,11 @@ type Part = 'params' | 'query' | 'body';
 
 /**
  * Checks one part of a call. Returns the parsed value; throws VALIDATION_FAILED with one detail per field.
- * A part without a schema is dropped, so a handler cannot read what nobody checked.
+ * A part without a schema is dropped, so a handler cannot read what nobody checked. What can not be stored was refused before, by
+ * the server, for all parts.
  */
 export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown, part: Part): z.output<S> {
   if (schema === undefined) return undefined as z.output<S>;
-  // A body was looked through when it was read.
-  const refusal = part === 'body' ? null : refusalOfUnstorable(value, part);
-  if (refusal !== null) throw refusal;
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw new AppError('VALIDATION_FAILED', { details: result.error.issues.slice(0, MAX_DETAILS).map((issue) => toDetail(issue, part)) });
