@@ -1,3 +1,4 @@
+import { IconHistory } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
@@ -5,6 +6,6 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 export const audit = defineFeature({
   name: 'audit',
   routes: [
-    { path: '/audit/:wnd?', frame: 'app', audience: 'session', permission: { type: 'system', key: 'settings' }, screen: lazyNamed(() => import('./audit.screen.tsx'), 'AuditScreen') },
+    { path: '/audit/:wnd?', window: { group: 'audit', label: 'audit:title', icon: IconHistory }, frame: 'app', audience: 'session', permission: { type: 'system', key: 'settings' }, screen: lazyNamed(() => import('./audit.screen.tsx'), 'AuditScreen') },
   ],
 });
