@@ -49,7 +49,7 @@ export function currentRoute(): string {
 function settle(address: string): void {
   here = address;
   pilot.arrive(address);
-  for (const follower of [...followers]) follower();
+  for (const follower of followers) follower();
 }
 
 function write(address: string, replace: boolean): void {

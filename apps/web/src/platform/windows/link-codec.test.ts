@@ -4,7 +4,7 @@ import type { FeatureRoute } from '../router/feature.types.ts';
 import { createRouteTable } from '../router/route-table.ts';
 import { decodeLink, encodeLink, linkRoute } from './link-codec.ts';
 
-const text = fc.string({ unit: fc.oneof(fc.constantFrom(...'אבגדהוזחטיכלמנסעפצקרשת /?&=%#+~\''), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })) })
+const text = fc.string({ unit: fc.oneof(fc.constantFrom('א', 'ב', 'ש', 'ת', ' ', '/', '?', '&', '=', '%', '#', '+', '~', '\''), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })) })
   // Half of a surrogate pair is no text and has no encoding.
   .filter((value) => !/\p{Surrogate}/u.test(value));
 

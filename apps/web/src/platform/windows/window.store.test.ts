@@ -1,10 +1,12 @@
 import type { AppInit } from '@dalpak/contracts';
 import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useErrorDialog } from '../api/error-dialog.store.ts';
 import type { FeatureRoute } from '../router/feature.types.ts';
 import { currentRoute, go, startNavigation } from '../router/navigation.ts';
 import { createRouteTable } from '../router/route-table.ts';
 import { useSession } from '../session/session.store.ts';
+import { addComponent, openComponent } from './open-component.ts';
 import { adoptWindows, answerClosing, closeAllOf, holdSystem, showWindow, tellWindow, useWindows, windowPilot } from './window.store.ts';
 
 const LOCKED = 'עליך לסיים עם המסך שנועל את המערכת!';
@@ -14,12 +16,13 @@ const route = (path: string, over: Partial<FeatureRoute> = {}): FeatureRoute => 
 const table = createRouteTable([], [
   { name: 'home', routes: [route('/')] },
   { name: 'pos', routes: [route('/pos', { window: { group: 'pos', label: 'shell:till', icon } })] },
-  { name: 'records', routes: [route('/items/:compid/:wnd?')] },
+  { name: 'records', routes: [route('/items/:compid/:wnd?'), route('/item/id/:id/component/:component/:wnd?'), route('/document/1/:id/:wnd?')] },
   { name: 'secret', routes: [route('/secret/:wnd?', { permission: { type: 'system', key: 'settings' } })] },
 ]);
 
 /** What the windows read of the start's answer. */
-const init = { components: [{ id: 13, label: 'מוצרים', icon: 'package', allowed: true, document_type: null }] } as unknown as AppInit;
+const component = (id: number, allowed: boolean, documentType: number | null) => ({ id, label: 'מוצרים', icon: 'package', allowed, document_type: documentType });
+const init = { components: [component(13, true, null), component(141, true, 1), component(17, false, null), component(142, true, 2)] } as unknown as AppInit;
 
 /** The browser's address and its history: the outside world of the navigation. */
 function aBrowser(hash: string): { readonly entries: string[] } {
@@ -180,6 +183,30 @@ describe('closing', () => {
     closeAllOf([uid]);
     answerClosing(true);
     expect([routers(), currentRoute()]).toEqual([['/items/111'], `/items/111/${front()}`]);
+  });
+});
+
+describe('a component', () => {
+  const alert = (): string => useErrorDialog.getState().shown?.description ?? '';
+  afterEach(() => useErrorDialog.setState({ shown: null }));
+
+  it('that is a document type opens in the document, any other on its record, each in a window [SHELL-047, SHELL-048]', () => {
+    addComponent(141);
+    expect(currentRoute()).toMatch(/^\/document\/1\/0\/[0-9a-z]{5}$/);
+    openComponent(141, 7);
+    expect(currentRoute()).toMatch(/^\/document\/1\/7\/[0-9a-z]{5}$/);
+    addComponent(13);
+    expect(currentRoute()).toMatch(/^\/item\/id\/0\/component\/13\/[0-9a-z]{5}$/);
+    openComponent(13, 5);
+    expect(currentRoute()).toMatch(/^\/item\/id\/5\/component\/13\/[0-9a-z]{5}$/);
+    expect(routers()).toHaveLength(4);
+  });
+
+  it.each([[17, 'UPGRADE'], [99, 'UPGRADE'], [142, 'NO_DOCUMENT_EXIST']])('%i is answered with %s beside an explanation, and no window opens', (id, text) => {
+    addComponent(id);
+    expect([useErrorDialog.getState().shown?.code, routers(), currentRoute()]).toEqual([text, [], '/']);
+    expect(alert()).toContain(text);
+    expect(alert()).toMatch(/[א-ת]/);
   });
 });
 

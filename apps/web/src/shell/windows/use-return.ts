@@ -12,25 +12,26 @@ function raisesKeyboard(element: HTMLElement): boolean {
  * forget where it was scrolled to, all move the focus to the page.
  */
 export function useReturn(root: RefObject<HTMLElement | null>): void {
-  const scrolled = useRef(new Map<Element, { readonly top: number; readonly left: number }>());
+  const memory = useRef(new Map<Element, { readonly top: number; readonly left: number }>());
   const focused = useRef<HTMLElement | null>(null);
   // A layout effect: before the paint, and after the effects of the lists inside, which measure themselves first.
   useLayoutEffect(() => {
     const element = root.current;
     if (element === null) return undefined;
-    for (const [scroller, { top, left }] of scrolled.current) {
-      if (!scroller.isConnected) scrolled.current.delete(scroller);
+    const scrolled = memory.current;
+    for (const [scroller, { top, left }] of scrolled) {
+      if (!scroller.isConnected) scrolled.delete(scroller);
       else if (scroller.scrollTop !== top || scroller.scrollLeft !== left) scroller.scrollTo({ top, left, behavior: 'instant' });
     }
     const last = focused.current;
     // A dialog that is open over the windows keeps the focus.
-    const taken = document.activeElement?.closest('[role="dialog"]') != null;
+    const taken = document.activeElement?.matches('[role="dialog"] *') === true;
     const back = last !== null && element.contains(last) && !raisesKeyboard(last) ? last : element;
     // Never left on the control that led here: Enter would press that again.
     if (!taken) back.focus({ preventScroll: true });
     const onScroll = ({ target }: Event): void => {
       // Only that it scrolled: asking where to would cost a layout, also on the scan path of the till.
-      if (target instanceof Element && !scrolled.current.has(target)) scrolled.current.set(target, START);
+      if (target instanceof Element && !scrolled.has(target)) scrolled.set(target, START);
     };
     const onFocus = ({ target }: FocusEvent): void => {
       if (target instanceof HTMLElement && target !== element) focused.current = target;
@@ -39,7 +40,7 @@ export function useReturn(root: RefObject<HTMLElement | null>): void {
     element.addEventListener('focusin', onFocus);
     return () => {
       // React takes effects down before it hides the element: the positions are still there.
-      for (const scroller of scrolled.current.keys()) scrolled.current.set(scroller, { top: scroller.scrollTop, left: scroller.scrollLeft });
+      for (const scroller of scrolled.keys()) scrolled.set(scroller, { top: scroller.scrollTop, left: scroller.scrollLeft });
       element.removeEventListener('scroll', onScroll, { capture: true });
       element.removeEventListener('focusin', onFocus);
     };

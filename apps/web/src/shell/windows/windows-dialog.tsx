@@ -14,17 +14,18 @@ interface TileProps {
   readonly window: AppWindow;
   readonly here: boolean;
   readonly onPick: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** One open window: what it is, what its screen says of itself, where it is. */
-function Tile({ window, here, onPick }: TileProps): ReactNode {
+function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
   const { t } = useTranslation('windows');
   const { uid, icon: Icon, address, data } = window;
   const name = nameOf(window);
   const group = window.groupLabel();
   return (
     <li className={cx(classes['tile'], here && classes['here'])} data-testid="window-tile">
-      <button type="button" className={classes['pick']} data-tile={uid} aria-current={here ? 'true' : undefined} onClick={onPick} {...(here ? { 'data-autofocus': true } : {})}>
+      <button type="button" className={classes['pick']} data-tile={uid} aria-current={here ? 'true' : undefined} onClick={onPick} onKeyDown={onKeyDown} {...(here ? { 'data-autofocus': true } : {})}>
         <span className={classes['head']}>
           <span className={classes['icon']} aria-hidden><Icon size={20} /></span>
           <span className={classes['name']}>{name}</span>
@@ -73,9 +74,9 @@ export function WindowsDialog({ onClose }: { readonly onClose: () => void }): Re
         <EmptyState icon={<IconAppWindow size={28} />} title={t('empty')} text={t('emptyHelp')} />
       ) : (
         <>
-          <ul ref={list} className={classes['tiles']} onKeyDown={onKeyDown}>
+          <ul ref={list} className={classes['tiles']}>
             {windows.map((window) => (
-              <Tile key={window.uid} window={window} here={window.uid === activeUid} onPick={() => {
+              <Tile key={window.uid} window={window} here={window.uid === activeUid} onKeyDown={onKeyDown} onPick={() => {
                 onClose();
                 showWindow(window.uid);
               }} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import { useConfirmClose } from '../../../platform/windows/window-hooks.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -78,6 +79,7 @@ function useNewProduct(start: NewProductStart) {
 export function NewProductPanel({ start }: { readonly start: NewProductStart }): ReactNode {
   const { t } = useTranslation('pos');
   const { form, busy, refusal, save, saveAnyway, refresh, change } = useNewProduct(start);
+  useConfirmClose(form.name !== '' || form.price !== '', t('newProductTitle'));
   return (
     <PanelFrame
       title={t('newProductTitle')}
