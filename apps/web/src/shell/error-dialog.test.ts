@@ -16,7 +16,7 @@ const init = appInit.response.parse({
   employee: { id: 5, first_name: 'דנה', last_name: 'כהן', position: { id: 1, name: '', permissions: {} }, perr: {} },
   perr: { pos: { 50: 1 } }, reports: [], components: [], offline_data: null,
   settings: {
-    'timekeeper.default_auth': 1, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': '',
+    'timekeeper.default_auth': 1, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': '', 'terminal.default_credit': '',
   },
 });
 

@@ -9,7 +9,7 @@ import { signOut, signOutEmployee } from '../platform/session/session.store.ts';
 import { Code } from '../ui/num.tsx';
 
 /** What a detail's button does (1-shell §8). */
-function runAction(detail: ErrorDetail): void {
+export function runAction(detail: ErrorDetail): void {
   dismissError();
   if (detail.action === 'route' && detail.route !== undefined) go(detail.route);
   if (detail.action === 'logout') void signOut().catch(() => undefined);
