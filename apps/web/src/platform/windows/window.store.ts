@@ -93,7 +93,7 @@ function arrive(address: string): void {
 
 /** Says that the screen in front has to be finished first. One message, however often one tries. */
 function refuse(): false {
-  toast({ text: i18n.t('windows:locked'), tone: 'warn', id: 'system-lock' });
+  toast({ text: i18n.t('windows:locked'), tone: 'bad', id: 'system-lock' });
   return false;
 }
 
