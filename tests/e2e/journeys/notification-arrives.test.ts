@@ -8,8 +8,8 @@ import { walkInSteps } from '../support/journey.ts';
 import { lookAt, PICTURES, sumUp } from '../support/look.ts';
 import { openTill } from '../support/shop-floor.ts';
 
-/** What the browser itself writes while there is no network. */
-const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/;
+/** What the browser itself writes while there is no network, or no server. */
+const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/;
 
 let server: DemoServer;
 let browser: Browser;

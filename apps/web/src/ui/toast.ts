@@ -60,10 +60,10 @@ function draw(id: string, input: ToastInput): void {
     // Bad news interrupts what a screen reader says; the rest waits for its turn.
     role: tone === 'bad' ? 'alert' : 'status',
     onClose: gone,
-    onMouseEnter: queue.pause,
-    onMouseLeave: queue.resume,
-    onFocusCapture: queue.pause,
-    onBlurCapture: queue.resume,
+    onMouseEnter: () => queue.pause(),
+    onMouseLeave: () => queue.resume(),
+    onFocusCapture: () => queue.pause(),
+    onBlurCapture: () => queue.resume(),
     ...(title === undefined ? {} : { title }),
   });
 }

@@ -59,7 +59,8 @@ export function sendStream(reply: FastifyReply, answer: StreamAnswer, askAgain: 
       if (!raw.destroyed) raw.end();
     },
     cut: () => void raw.destroy(),
-    onClose: (handler) => void raw.once('close', handler),
+    // Gone while the gate was asked: there is no event to wait for.
+    onClose: (handler) => (raw.destroyed ? handler() : void raw.once('close', handler)),
     askAgain,
   });
   return reply;

@@ -24,12 +24,12 @@ export function isFor(to: PushAudience | null, who: PushListener): boolean {
   return fits(to.branch, who.branch) && fits(to.terminal, who.terminal) && fits(to.employee, who.employee) && fits(to.user, who.user);
 }
 
-/** What lies in the outbox as the stream sends it. What `publish` did not write is sent to nobody. */
-export function toFrame({ id, topic, payload }: OutboxEvent): PushFrame {
+/** What lies in the outbox as the stream sends it, with its time (ms since the epoch) in a field of our own. What `publish` did not write is sent to nobody. */
+export function toFrame({ id, topic, payload, createdAt }: OutboxEvent): PushFrame {
   const hidden = { id, to: null, text: '' };
   if (!isPushTopic(topic) || typeof payload !== 'object' || payload === null || !('to' in payload) || !('data' in payload)) return hidden;
   const to = pushAudienceSchema.safeParse(payload.to);
-  return to.success ? { id, to: to.data, text: eventText(id, topic, payload.data) } : hidden;
+  return to.success ? { id, to: to.data, text: `at: ${createdAt.getTime()}\n${eventText(id, topic, payload.data)}` } : hidden;
 }
 
 /** One event of the stream. JSON has no line breaks of its own, so its data are one line. */

@@ -99,13 +99,22 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
     async start() {
       await kernel.listener.listen(OUTBOX_CHANNEL, hearOutbox);
       await kernel.listener.listen(ACCESS_CHANNEL, (payload) => void checkAll(feeds.get(Number(payload))?.streams ?? []));
-      const look = (): void => {
-        for (const feed of feeds.values()) feed.wake();
+      const wakeAll = (): void => feeds.forEach((feed) => feed.wake());
+      // What was announced meanwhile is lost, also who may hear.
+      kernel.listener.onReconnect(() => {
+        wakeAll();
         void checkAll(streams);
+      });
+      let looking = false;
+      const look = async (): Promise<void> => {
+        wakeAll();
+        if (looking) return;
+        looking = true;
+        // Each alone: nobody is silent for as long as all of them take.
+        for (const stream of [...streams]) await checkAll([stream]);
+        looking = false;
       };
-      // What was announced meanwhile is lost.
-      kernel.listener.onReconnect(look);
-      timers = [setInterval(() => streams.forEach((stream) => stream.beat()), BEAT_MS), setInterval(look, CHECK_MS)];
+      timers = [setInterval(() => streams.forEach((stream) => stream.beat()), BEAT_MS), setInterval(() => void look(), CHECK_MS)];
       for (const timer of timers) timer.unref();
     },
     assertRoom(address) {
@@ -117,13 +126,13 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
     open(ctx, out, lastId) {
       const owner = ownerOf(ctx);
       const stream = new PushStream(owner, out);
-      out.onClose(() => forget(stream));
       // Its oldest goes: it may be one whose client left without a word, and that must not keep the client out.
       const own = [...streams].filter(({ owner: { sessionId }, ended }) => sessionId === owner.sessionId && !ended);
       for (const old of own.slice(0, Math.max(0, own.length - STREAMS_OF_SESSION + 1))) old.end();
       const feed = feedOf(owner.cloudId);
       streams.add(stream);
       feed.streams.add(stream);
+      out.onClose(() => forget(stream));
       feed.start(stream, lastId).catch(() => stream.end());
     },
     get size() {

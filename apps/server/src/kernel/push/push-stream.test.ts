@@ -59,5 +59,5 @@ test.each([
 
 test('line breaks in a text do not break the stream', () => {
   const event = { id: 7, topic: 'sync:changed', payload: { to: {}, data: { tables: ['a\nb\r\nid: 9'] } }, createdAt: new Date(0) };
-  expect(toFrame(event).text).toBe('id: 7\nevent: sync:changed\ndata: {"tables":["a\\nb\\r\\nid: 9"]}\n\n');
+  expect(toFrame(event).text).toBe('at: 0\nid: 7\nevent: sync:changed\ndata: {"tables":["a\\nb\\r\\nid: 9"]}\n\n');
 });

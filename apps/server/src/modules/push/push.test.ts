@@ -223,8 +223,12 @@ test('an employee who signs out, and a till that is taken over, hear nothing mor
   await asEmployee.ended;
   const { 'x-employee-token': _gone, ...headers } = till.headers;
   const asTill = await hear(Object.assign(new Browser(server.app), { cookies: till.cookies, headers }));
+  await tell('j1', { terminal: 3 });
+  await expect.poll(() => namesOf(asTill)).toEqual(['j1']);
   await aTillOf(3, false);
   await asTill.ended;
+  await tell('j2', { terminal: 3 });
+  expect([namesOf(asEmployee), namesOf(asTill)]).toEqual([[], ['j1']]);
 });
 
 test('a session that ran out hears nothing more', async () => {

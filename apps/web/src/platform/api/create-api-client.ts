@@ -41,6 +41,9 @@ export interface ApiClient {
    * @throws ServerError, NetworkError, TimeoutError; an AbortError when `signal` was aborted
    */
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions) => Promise<CallOutput<E>>;
+}
+
+export interface StreamClient {
   /**
    * Begins a call that answers with a stream; the caller reads it and ends it with `signal`.
    * @throws as `call` does, before the first byte
@@ -103,7 +106,7 @@ function retryAfterOf(response: Response): number | null {
 }
 
 /** The typed client, made from endpoint objects. Pure of the browser: everything it touches is handed in. */
-export function createApiClient(options: ApiClientOptions): ApiClient {
+export function createApiClient(options: ApiClientOptions): ApiClient & StreamClient {
   async function send(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
     const identity = options.identity();
     const body = bodyText(endpoint, input.body, identity);

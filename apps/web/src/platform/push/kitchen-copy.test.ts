@@ -9,20 +9,25 @@ const WORDS = { newOrder: 'הזמנה חדשה', update: 'שינוי בהזמנ�
 
 describe('the kitchen copy of an order event', () => {
   it.each(['orders_new', 'orders_update'] as const)('is one copy of %s when bones printing is on [SHELL-132, SHELL-133, SHELL-134]', (name) => {
-    expect(kitchenCopyOf(event({ event: name }), settings(1))).toEqual({ template: 'kitchen', copies: 1, order, isUpdate: name === 'orders_update' });
+    expect(kitchenCopyOf(event({ event: name }), settings(1), 0)).toEqual({ template: 'kitchen', copies: 1, order, isUpdate: name === 'orders_update' });
   });
 
   it('is none when the setting is off, or the event does not ask for one [SHELL-134]', () => {
-    expect(kitchenCopyOf(event(), settings(0))).toBeNull();
-    expect(kitchenCopyOf(event({ print_bones: false }), settings(1))).toBeNull();
+    expect(kitchenCopyOf(event(), settings(0), 0)).toBeNull();
+    expect(kitchenCopyOf(event({ print_bones: false }), settings(1), 0)).toBeNull();
+  });
+
+  it('is none for an order of long ago, which a till hears of when it is switched on', () => {
+    expect(kitchenCopyOf(event(), settings(1), 30 * 60_000)).not.toBeNull();
+    expect(kitchenCopyOf(event(), settings(1), 30 * 60_000 + 1)).toBeNull();
   });
 
   it('carries the template of the setting [SHELL-135]', () => {
-    expect(kitchenCopyOf(event(), settings(1, 'kitchen.compact'))?.template).toBe('kitchen.compact');
+    expect(kitchenCopyOf(event(), settings(1, 'kitchen.compact'), 0)?.template).toBe('kitchen.compact');
   });
 
   it('prints what, how many and the remarks, larger or smaller by its template', () => {
-    const copy = kitchenCopyOf(event(), settings(1));
+    const copy = kitchenCopyOf(event(), settings(1), 0);
     if (copy === null) throw new Error('No copy');
     const texts = (template: string) => kitchenLines({ ...copy, template }, WORDS).flatMap((line) => (line.kind === 'text' ? [[line.text, line.size]] : []));
     expect(texts('kitchen')).toEqual([['שולחן 7', 'large'], ['21/11/2026 08:05', 'small'], ['2 × שניצל', 'large'], ['בלי בצל', 'normal'], ['0.35 × דג', 'large']]);

@@ -11,13 +11,17 @@ export interface KitchenCopy {
   readonly isUpdate: boolean;
 }
 
+/** Nobody waits this long for the kitchen; it also covers a device whose clock is off by as much as a till's may be. */
+const STALE_ORDER_MS = 30 * 60_000;
+
 type KitchenSettings = Pick<ShellSettings, 'print.bones.status' | 'print.templates.kitchen'>;
 
 /**
  * The copy that an order event asks for, or null. One copy, and only where "bones" printing is on: each place that prints
  * has the setting of its own.
+ * @param ageMs how long ago it happened: a till that was off at night does not print the evening's orders in the morning
  */
-export function kitchenCopyOf(event: OrderEvent, settings: KitchenSettings): KitchenCopy | null {
-  if (!event.print_bones || settings['print.bones.status'] !== 1) return null;
+export function kitchenCopyOf(event: OrderEvent, settings: KitchenSettings, ageMs: number): KitchenCopy | null {
+  if (!event.print_bones || settings['print.bones.status'] !== 1 || ageMs > STALE_ORDER_MS) return null;
   return { template: settings['print.templates.kitchen'], copies: 1, order: event.order, isUpdate: event.event === 'orders_update' };
 }

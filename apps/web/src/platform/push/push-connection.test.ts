@@ -56,10 +56,10 @@ describe('the connection of the push events', () => {
     const { calls, heard, connection } = aServer();
     connection.start();
     await settle();
-    calls[0]?.say('id: 4\nevent: stream:ready\ndata: {}\n\nid: 5\nevent: sync:ch');
+    calls[0]?.say('at: 12\nid: 4\nevent: stream:ready\ndata: {}\n\nid: 5\nevent: sync:ch');
     calls[0]?.say('anged\ndata: {"tables":["ש"]}\n\nid: 9\n\n');
     await settle();
-    expect(heard).toEqual([{ id: 4, topic: 'stream:ready', data: '{}' }, { id: 5, topic: 'sync:changed', data: '{"tables":["ש"]}' }]);
+    expect(heard).toEqual([{ id: 4, topic: 'stream:ready', data: '{}', at: 12 }, { id: 5, topic: 'sync:changed', data: '{"tables":["ש"]}', at: 0 }]);
     calls[0]?.hangUp();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(calls.map(({ lastId }) => lastId)).toEqual([null, 9]);

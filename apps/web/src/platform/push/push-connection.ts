@@ -15,6 +15,8 @@ export interface RawPush {
   readonly topic: string;
   /** JSON text. */
   readonly data: string;
+  /** When it happened, by the server's clock; milliseconds since the epoch, 0 = not told. */
+  readonly at: number;
 }
 
 export interface ConnectionPorts {
@@ -68,8 +70,8 @@ export function createPushConnection(ports: ConnectionPorts): PushConnection {
     attempt.signal.addEventListener('abort', cancel);
     const decoder = new TextDecoder();
     const parser = createSseParser({
-      onEvent: ({ id, event, data }) => {
-        if (isNumber(id) && !attempt.signal.aborted) ports.onEvent({ id: Number(id), topic: event, data });
+      onEvent: ({ id, event, data, at }) => {
+        if (isNumber(id) && !attempt.signal.aborted) ports.onEvent({ id: Number(id), topic: event, data, at: isNumber(at) ? Number(at) : 0 });
       },
       onId: (id) => {
         if (isNumber(id) && !attempt.signal.aborted) ports.onPosition(Number(id));

@@ -16,8 +16,8 @@ interface Tab {
   readonly connectedAfter: () => number | null | undefined;
 }
 
-const sync = (id: number): RawPush => ({ id, topic: 'sync:changed', data: `"${id}"` });
-const control = (id: number, topic: 'stream:ready' | 'stream:resync'): RawPush => ({ id, topic, data: '{}' });
+const sync = (id: number): RawPush => ({ id, topic: 'sync:changed', data: `"${id}"`, at: 0 });
+const control = (id: number, topic: 'stream:ready' | 'stream:resync'): RawPush => ({ id, topic, data: '{}', at: 0 });
 
 /** One browser: its storage, its locks in the order of asking, and its tabs. */
 function aBrowser(stored: Record<string, string> = {}) {
@@ -36,14 +36,14 @@ function aBrowser(stored: Record<string, string> = {}) {
       };
     },
   };
-  function openTab(): Tab {
+  function openTab(person = 'dana'): Tab {
     const heard: string[] = [];
     const firsts: number[] = [];
     let resyncs = 0;
     let own: ((event: RawPush) => void) | null = null;
     let connection: { heard: { lastId: () => number | null; onEvent: (event: RawPush) => void; onPosition: (id: number) => void }; after: number | null } | null = null;
     const tabs = openPushTabs({
-      owner: 'dana',
+      owner: { device: 'till', person },
       storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value), removeItem: (key) => void storage.delete(key) },
       lock,
       channel: {
@@ -120,28 +120,44 @@ describe('the tabs of a browser', () => {
   });
 
   it('do not repeat what a tab did before it crashed, though the next tab has not heard of it', () => {
-    const { openTab, storage } = aBrowser({ 'dalpak.push.dana': '3' });
+    const { openTab, storage } = aBrowser({ 'dalpak.push.till.dana': '3' });
     const [first, second] = [openTab(), openTab()];
     // It did its part and left its mark, and ended before it could tell.
-    storage.set('dalpak.push.dana', '4');
+    storage.set('dalpak.push.till.dana', '4');
+    storage.set('dalpak.push-done.till', '4');
     first.tabs.stop();
     expect(second.connectedAfter()).toBe(3);
     second.speak(sync(4));
-    expect({ heard: second.heard, firsts: second.firsts, stored: storage.get('dalpak.push.dana') }).toEqual({ heard: ['"4"'], firsts: [], stored: '4' });
+    expect({ heard: second.heard, firsts: second.firsts, stored: storage.get('dalpak.push.till.dana') }).toEqual({ heard: ['"4"'], firsts: [], stored: '4' });
+  });
+
+  it('give a person what came meanwhile, and do not do again what was done while a colleague stood there', () => {
+    const { openTab } = aBrowser();
+    const dana = openTab();
+    dana.speak(control(3, 'stream:ready'));
+    dana.tabs.stop();
+    const yael = openTab('yael');
+    yael.speak(control(3, 'stream:ready'));
+    yael.speak(sync(4));
+    yael.tabs.stop();
+    const again = openTab();
+    expect(again.connectedAfter()).toBe(3);
+    for (const id of [4, 5]) again.speak(sync(id));
+    expect({ heard: again.heard, yael: yael.firsts, dana: again.firsts }).toEqual({ heard: ['"4"', '"5"'], yael: [4], dana: [5] });
   });
 
   it('go on after a reload where the browser stood, also where nothing was for it', () => {
     const { openTab, storage } = aBrowser();
     const tab = openTab();
     tab.speak(control(3, 'stream:ready'));
-    expect(storage.get('dalpak.push.dana')).toBe('3');
+    expect(storage.get('dalpak.push.till.dana')).toBe('3');
     tab.tellPosition(9);
     tab.tabs.stop();
     expect(openTab().connectedAfter()).toBe(9);
   });
 
   it('are told when something is lost for good, and go on from there', () => {
-    const { openTab } = aBrowser({ 'dalpak.push.dana': '50' });
+    const { openTab } = aBrowser({ 'dalpak.push.till.dana': '50' });
     const [first, second] = [openTab(), openTab()];
     // A restored backup counts from lower.
     first.speak(control(20, 'stream:resync'));
@@ -150,7 +166,7 @@ describe('the tabs of a browser', () => {
   });
 
   it('begin anew where the storage holds no number', () => {
-    expect(aBrowser({ 'dalpak.push.dana': 'rubbish' }).openTab().connectedAfter()).toBeNull();
+    expect(aBrowser({ 'dalpak.push.till.dana': 'rubbish' }).openTab().connectedAfter()).toBeNull();
   });
 
   it('hear each event once and in order, however tabs come and go and whatever the server repeats', () => {
@@ -160,7 +176,7 @@ describe('the tabs of a browser', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const { openTab } = aBrowser({ 'dalpak.push.dana': '0' });
+        const { openTab } = aBrowser({ 'dalpak.push.till.dana': '0' });
         const tabs = [openTab()];
         const acted: number[] = [];
         const all: { readonly tab: Tab; readonly from: number }[] = tabs.map((tab) => ({ tab, from: 0 }));

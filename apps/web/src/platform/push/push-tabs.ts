@@ -11,9 +11,21 @@ export interface TabChannel {
   close(): void;
 }
 
+/** Whose events these are. */
+export interface PushOwner {
+  /** The cloud, the kind of session, and the terminal or user. */
+  readonly device: string;
+  /** Who works there; what each of them missed is remembered apart. */
+  readonly person: string;
+}
+
+/** One name for both. */
+export function nameOf({ device, person }: PushOwner): string {
+  return `${device}.${person}`;
+}
+
 export interface PushTabsParts {
-  /** Names whose events these are: the cloud, the kind of session, the person. */
-  readonly owner: string;
+  readonly owner: PushOwner;
   readonly storage: KeyValue;
   readonly lock: TabLock;
   readonly channel: TabChannel;
@@ -39,7 +51,9 @@ export interface PushTabs {
  * outlives a reload.
  */
 export function openPushTabs({ owner, storage, lock, channel, connect, deliver, onResync }: PushTabsParts): PushTabs {
-  const key = `dalpak.push.${owner}`;
+  const key = `dalpak.push.${nameOf(owner)}`;
+  /** Up to where this device has done what is done once, whoever stood there. */
+  const doneKey = `dalpak.push-done.${owner.device}`;
   /** Last event that this tab has dealt with. */
   let seen = readPosition(storage, key);
   let connection: PushConnection | null = null;
@@ -48,7 +62,10 @@ export function openPushTabs({ owner, storage, lock, channel, connect, deliver, 
   const take = (event: RawPush, fromServer: boolean): void => {
     if (event.topic === STREAM_EVENTS.resync) {
       seen = event.id;
-      if (fromServer) writePosition(storage, key, seen);
+      if (fromServer) {
+        writePosition(storage, key, seen);
+        writePosition(storage, doneKey, seen);
+      }
       onResync();
       return;
     }
@@ -59,10 +76,12 @@ export function openPushTabs({ owner, storage, lock, channel, connect, deliver, 
     }
     if (seen !== null && event.id <= seen) return;
     seen = event.id;
-    // A tab that crashed after it did its part and before it told the others left its mark here.
-    const stored = readPosition(storage, key);
-    deliver(event, fromServer && (stored === null || event.id > stored));
-    if (fromServer) writePosition(storage, key, Math.max(event.id, stored ?? 0));
+    // Done by a tab that crashed before it told the others, or while somebody else worked here.
+    const done = readPosition(storage, doneKey) ?? 0;
+    deliver(event, fromServer && event.id > done);
+    if (!fromServer) return;
+    writePosition(storage, doneKey, Math.max(event.id, done));
+    writePosition(storage, key, Math.max(event.id, readPosition(storage, key) ?? 0));
   };
 
   channel.listen((event) => take(event, false));

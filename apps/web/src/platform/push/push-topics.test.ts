@@ -1,18 +1,18 @@
 import { expect, it, vi } from 'vitest';
 import { createPushTopics } from './push-topics.ts';
 
-const event = (topic: string, data: unknown) => ({ id: 1, topic, data: typeof data === 'string' ? data : JSON.stringify(data) });
+const event = (topic: string, data: unknown) => ({ id: 1, topic, data: typeof data === 'string' ? data : JSON.stringify(data), at: 5 });
 
 it('gives a topic\'s data to those who hear it, until they stop', () => {
   const topics = createPushTopics();
   const heard: unknown[] = [];
-  const stop = topics.on('sync:changed', (data, first) => heard.push([data.tables, first]));
+  const stop = topics.on('sync:changed', (data, facts) => heard.push([data.tables, facts]));
   topics.on('session:changed', ({ reason }) => heard.push(reason));
   topics.deliver(event('sync:changed', { tables: ['Products'] }), true);
   topics.deliver(event('session:changed', { reason: 'support' }), false);
   stop();
   topics.deliver(event('sync:changed', { tables: ['Products'] }), true);
-  expect(heard).toEqual([[['Products'], true], 'support']);
+  expect(heard).toEqual([[['Products'], { first: true, at: 5 }], 'support']);
 });
 
 it.each([

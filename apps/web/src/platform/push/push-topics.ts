@@ -1,7 +1,14 @@
 import { isPushTopic, PUSH_EVENTS, type PushData, type PushTopic } from '@dalpak/contracts';
 import type { RawPush } from './push-connection.ts';
 
-export type PushHandler<T extends PushTopic> = (data: PushData<T>, first: boolean) => void;
+export interface PushFacts {
+  /** True in one tab of the browser alone, and once on this device: for what is to be done once, such as printing. */
+  readonly first: boolean;
+  /** When it happened, by the server's clock; milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export type PushHandler<T extends PushTopic> = (data: PushData<T>, facts: PushFacts) => void;
 
 /** Who hears which topic. */
 export interface PushTopics {
@@ -20,13 +27,13 @@ export function createPushTopics(): PushTopics {
       known.add(handler as PushHandler<PushTopic>);
       return () => known.delete(handler as PushHandler<PushTopic>);
     },
-    deliver({ topic, data }, first) {
+    deliver({ topic, data, at }, first) {
       if (!isPushTopic(topic)) return;
       const read = parse(topic, data);
       if (read === null) return;
       for (const handler of handlers.get(topic) ?? []) {
         try {
-          handler(read, first);
+          handler(read, { first, at });
         } catch (error) {
           // The others hear it all the same.
           console.error(`A handler of ${topic}`, error);

@@ -1,23 +1,22 @@
-import { type PushData, pushEvents, type PushTopic } from '@dalpak/contracts';
+import { pushEvents, type PushTopic } from '@dalpak/contracts';
 import { api } from '../api/api.ts';
 import { createPushConnection, type RawPush } from './push-connection.ts';
-import { openPushTabs, type PushTabs, type TabChannel } from './push-tabs.ts';
-import { createPushTopics } from './push-topics.ts';
+import { nameOf, openPushTabs, type PushOwner, type PushTabs, type TabChannel } from './push-tabs.ts';
+import { createPushTopics, type PushHandler } from './push-topics.ts';
 import { leaseLock, type TabLock, webLock } from './tab-lock.ts';
 
 const topics = createPushTopics();
 const resyncListeners = new Set<() => void>();
-let current: { readonly owner: string; readonly tabs: PushTabs } | null = null;
+let current: { readonly owner: PushOwner; readonly tabs: PushTabs } | null = null;
 /** Who was followed when the page was left. */
-let left: string | null = null;
+let left: PushOwner | null = null;
 let offline = false;
 
 /**
  * Calls `handler` for each event of the topic, in every tab, with data that fit the topic's schema.
- * `first` is true in one tab of the browser alone: for what is to be done once, such as printing.
  * @returns ends it
  */
-export function onPush<T extends PushTopic>(topic: T, handler: (data: PushData<T>, first: boolean) => void): () => void {
+export function onPush<T extends PushTopic>(topic: T, handler: PushHandler<T>): () => void {
   return topics.on(topic, handler);
 }
 
@@ -28,8 +27,8 @@ export function onPushResync(listener: () => void): () => void {
 }
 
 /** Hears what is for this owner from now on; null = for nobody. The same owner again changes nothing. */
-export function followPush(owner: string | null): void {
-  if (owner === (current?.owner ?? null)) return;
+export function followPush(owner: PushOwner | null): void {
+  if ((owner === null ? null : nameOf(owner)) === (current === null ? null : nameOf(current.owner))) return;
   current?.tabs.stop();
   current = owner === null ? null : { owner, tabs: openTabs(owner) };
 }
@@ -40,12 +39,12 @@ export function pausePush(paused: boolean): void {
   current?.tabs.pause(paused);
 }
 
-function openTabs(owner: string): PushTabs {
+function openTabs(owner: PushOwner): PushTabs {
   const tabs = openPushTabs({
     owner,
     storage: localStorage,
-    lock: lockFor(`dalpak-push-${owner}`),
-    channel: openChannel(`dalpak-push-${owner}`),
+    lock: lockFor(`dalpak-push-${nameOf(owner)}`),
+    channel: openChannel(`dalpak-push-${nameOf(owner)}`),
     connect: (heard) =>
       createPushConnection({
         ...heard,
@@ -91,7 +90,7 @@ function lockFor(name: string): TabLock {
 
 function isRawPush(value: unknown): value is RawPush {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
-    && 'topic' in value && typeof value.topic === 'string' && 'data' in value && typeof value.data === 'string';
+    && 'topic' in value && typeof value.topic === 'string' && 'data' in value && typeof value.data === 'string' && 'at' in value && typeof value.at === 'number';
 }
 
 function openChannel(name: string): TabChannel {

@@ -12,15 +12,15 @@ function parse(...pieces: readonly string[]): { events: ServerEvent[]; ids: stri
 
 describe('the parser of the event stream', () => {
   it('reads id, event and data', () => {
-    expect(parse('id: 7\nevent: pos:orders\ndata: {"a":1}\n\n').events).toEqual([{ id: '7', event: 'pos:orders', data: '{"a":1}' }]);
+    expect(parse('at: 5\nid: 7\nevent: pos:orders\ndata: {"a":1}\n\n').events).toEqual([{ id: '7', event: 'pos:orders', data: '{"a":1}', at: '5' }]);
   });
 
   it('joins lines of data, and takes one space after the colon away', () => {
-    expect(parse('data: a\ndata:b\ndata:  c\ndata\n\n').events).toEqual([{ id: null, event: 'message', data: 'a\nb\n c\n' }]);
+    expect(parse('data: a\ndata:b\ndata:  c\ndata\n\n').events).toEqual([{ id: null, event: 'message', data: 'a\nb\n c\n', at: null }]);
   });
 
   it('passes over comments, unknown fields and an event without data', () => {
-    expect(parse(': beat\n\nretry: 1000\nother: 1\n\nevent: x\n\ndata: 1\n\n')).toEqual({ events: [{ id: null, event: 'message', data: '1' }], ids: [] });
+    expect(parse(': beat\n\nretry: 1000\nother: 1\n\nevent: x\n\ndata: 1\n\n')).toEqual({ events: [{ id: null, event: 'message', data: '1', at: null }], ids: [] });
   });
 
   it('tells of an id that came alone: nothing was for us up to there', () => {

@@ -4,6 +4,8 @@ export interface ServerEvent {
   readonly id: string | null;
   readonly event: string;
   readonly data: string;
+  /** Its `at:`, a field of our own server; null when it has none. */
+  readonly at: string | null;
 }
 
 export interface SseListener {
@@ -30,18 +32,21 @@ export function createSseParser({ onEvent, onId }: SseListener): SseParser {
   let id: string | null = null;
   let event = '';
   let data: string[] = [];
+  let time: string | null = null;
 
   const dispatch = (): void => {
-    if (data.length > 0) onEvent({ id, event: event === '' ? 'message' : event, data: data.join('\n') });
+    if (data.length > 0) onEvent({ id, event: event === '' ? 'message' : event, data: data.join('\n'), at: time });
     else if (id !== null) onId(id);
     id = null;
     event = '';
     data = [];
+    time = null;
   };
 
   const field = (name: string, value: string): void => {
     if (name === 'data') data.push(value);
     else if (name === 'event') event = value;
+    else if (name === 'at') time = value;
     else if (name === 'id' && !value.includes('\0')) id = value;
   };
 

@@ -4,6 +4,8 @@ import { printReceipt } from '../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { kitchenCopyOf, type OrderEvent } from '../../platform/push/kitchen-copy.ts';
 import { kitchenLines } from '../../platform/push/kitchen-lines.ts';
+import type { PushFacts } from '../../platform/push/push-topics.ts';
+import type { PushOwner } from '../../platform/push/push-tabs.ts';
 import { followPush, onPush, onPushResync } from '../../platform/push/push.ts';
 import { currentInit, refreshSession, useSession } from '../../platform/session/session.store.ts';
 import type { SessionPhase } from '../../platform/session/start-session.ts';
@@ -14,10 +16,10 @@ import { showNotifications } from './drawer.store.ts';
 import { recoverMissed, takePushed } from './notifications.queries.ts';
 
 /** Whose events this browser hears: another person, or another till, is another stream. */
-export function pushOwner(phase: SessionPhase): string | null {
+export function pushOwner(phase: SessionPhase): PushOwner | null {
   if (phase.kind !== 'ready') return null;
   const { cloud, user, employee } = phase.init;
-  return [cloud.uuid, user.auth_type, user.id, cloud.terminal?.id ?? 0, user.auth_type === 'terminal' ? (employee?.id ?? 0) : 0].join('.');
+  return { device: `${cloud.uuid}.${user.auth_type}.${user.id}`, person: String(user.auth_type === 'terminal' ? (employee?.id ?? 0) : user.id) };
 }
 
 /** Starts to hear what the server tells, and does what each event asks for. Once, at the start of the page. */
@@ -28,7 +30,7 @@ export function wirePush(): void {
   onPush('system:notification', takePushed);
   onPush('system:permission_request', announceRequest);
   onPush('session:changed', () => void refreshSession());
-  onPush('pos:orders', (event, first) => void takeOrder(event, first));
+  onPush('pos:orders', (event, facts) => void takeOrder(event, facts));
   onPushResync(() => {
     // Anything may have changed: rights, and whatever is on the screen.
     void refreshSession();
@@ -56,11 +58,11 @@ function announceRequest({ id, status, by, desc, to }: { id: string; status: str
 }
 
 /** Lists of orders load again. The copy is printed by one tab, and at a till: the back office has no kitchen. */
-async function takeOrder(event: OrderEvent, first: boolean): Promise<void> {
+async function takeOrder(event: OrderEvent, { first, at }: PushFacts): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['orders'] });
   const init: AppInit | null = currentInit();
   if (init === null || !first || init.cloud.terminal === null) return;
-  const copy = kitchenCopyOf(event, init.settings);
+  const copy = kitchenCopyOf(event, init.settings, Date.now() - at);
   if (copy === null) return;
   const words = { newOrder: i18n.t('notifications:kitchenNew'), update: i18n.t('notifications:kitchenUpdate'), printedAt: formatDate(Date.now()) };
   try {

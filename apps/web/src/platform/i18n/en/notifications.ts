@@ -5,7 +5,7 @@ export const notifications: Words<typeof he> = {
   title: 'Notifications',
   open: 'Notifications, nothing new',
   openUnread_one: 'Notifications, one unread',
-  openUnread_two: 'Notifications, {{count}} unread',
+  openUnread_two: 'Notifications, two unread',
   openUnread_other: 'Notifications, {{count}} unread',
   unread: 'Unread',
   read: 'Read',
