@@ -110,8 +110,9 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
         wakeAll();
         if (looking) return;
         looking = true;
+        const open = [...streams];
         // Each alone: nobody is silent for as long as all of them take.
-        for (const stream of [...streams]) await checkAll([stream]);
+        for (const stream of open) if (!stream.ended) await checkAll([stream]);
         looking = false;
       };
       timers = [setInterval(() => streams.forEach((stream) => stream.beat()), BEAT_MS), setInterval(() => void look(), CHECK_MS)];
