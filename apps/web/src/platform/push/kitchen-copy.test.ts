@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kitchenCopyOf, type OrderEvent } from './kitchen-copy.ts';
 import { kitchenLines } from './kitchen-lines.ts';
+import { takeOrder } from './take-order.ts';
 
 const order = { id: '7', name: 'שולחן 7', rows: [{ name: 'שניצל', quantity: 2_000, notes: 'בלי בצל' }, { name: 'דג', quantity: 350, notes: '' }] };
 const event = (over: Partial<OrderEvent> = {}): OrderEvent => ({ event: 'orders_new', order, print_bones: true, ...over });
@@ -8,11 +9,11 @@ const settings = (status: 0 | 1, template = 'kitchen') => ({ 'print.bones.status
 const WORDS = { newOrder: 'הזמנה חדשה', update: 'שינוי בהזמנה', printedAt: '21/11/2026 08:05' };
 
 describe('the kitchen copy of an order event', () => {
-  it.each(['orders_new', 'orders_update'] as const)('is one copy of %s when bones printing is on [SHELL-132, SHELL-133, SHELL-134]', (name) => {
+  it.each(['orders_new', 'orders_update'] as const)('is one copy of %s when bones printing is on', (name) => {
     expect(kitchenCopyOf(event({ event: name }), settings(1), 0)).toEqual({ template: 'kitchen', copies: 1, order, isUpdate: name === 'orders_update' });
   });
 
-  it('is none when the setting is off, or the event does not ask for one [SHELL-134]', () => {
+  it('is none when the setting is off, or the event does not ask for one', () => {
     expect(kitchenCopyOf(event(), settings(0), 0)).toBeNull();
     expect(kitchenCopyOf(event({ print_bones: false }), settings(1), 0)).toBeNull();
   });
@@ -38,5 +39,37 @@ describe('the kitchen copy of an order event', () => {
   it('says whether it is a new order or a change of one', () => {
     const mark = (name: OrderEvent['event']) => kitchenLines({ template: 'kitchen', copies: 1, order, isUpdate: name === 'orders_update' }, WORDS)[0];
     expect([mark('orders_new'), mark('orders_update')]).toEqual([{ kind: 'mark', text: 'הזמנה חדשה' }, { kind: 'mark', text: 'שינוי בהזמנה' }]);
+  });
+});
+
+describe('an order event', () => {
+  /** What was done: a copy with its template and count, or lists loaded again. */
+  async function done(over: Partial<OrderEvent>, status: 0 | 1 | null, facts: { first?: boolean; at?: number } = {}): Promise<string[]> {
+    const log: string[] = [];
+    await takeOrder(event(over), { first: true, at: 1_000, ...facts }, {
+      settings: status === null ? null : settings(status, 'kitchen.compact'),
+      print: ({ template, copies }) => {
+        log.push(`${copies} of ${template}`);
+        return Promise.resolve();
+      },
+      refreshOrders: () => log.push('orders'),
+      now: () => 2_000,
+    });
+    return log;
+  }
+
+  it('orders_new loads the orders again and prints one copy where the setting is on [SHELL-132, SHELL-134, SHELL-135]', async () => {
+    expect(await done({ event: 'orders_new' }, 1)).toEqual(['orders', '1 of kitchen.compact']);
+  });
+
+  it('orders_update does so too [SHELL-133, SHELL-134]', async () => {
+    expect(await done({ event: 'orders_update' }, 1)).toEqual(['orders', '1 of kitchen.compact']);
+  });
+
+  it.each([
+    ['the setting is off', {}, 0, {}], ['it does not ask for a copy', { print_bones: false }, 1, {}], ['this is the back office', {}, null, {}],
+    ['another tab prints it', {}, 1, { first: false }], ['it is of long ago', {}, 1, { at: -3_600_000 }],
+  ] as const)('prints nothing when %s [SHELL-134]', async (_, over, status, facts) => {
+    expect(await done(over, status, facts)).toEqual(['orders']);
   });
 });

@@ -14,7 +14,7 @@ export interface KitchenCopy {
 /** Nobody waits this long for the kitchen; it also covers a device whose clock is off by as much as a till's may be. */
 const STALE_ORDER_MS = 30 * 60_000;
 
-type KitchenSettings = Pick<ShellSettings, 'print.bones.status' | 'print.templates.kitchen'>;
+export type KitchenSettings = Pick<ShellSettings, 'print.bones.status' | 'print.templates.kitchen'>;
 
 /**
  * The copy that an order event asks for, or null. One copy, and only where "bones" printing is on: each place that prints

@@ -1,12 +1,12 @@
-import type { AppInit } from '@dalpak/contracts';
 import { queryClient } from '../../platform/api/api.ts';
 import { printReceipt } from '../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
-import { kitchenCopyOf, type OrderEvent } from '../../platform/push/kitchen-copy.ts';
+import type { OrderEvent } from '../../platform/push/kitchen-copy.ts';
 import { kitchenLines } from '../../platform/push/kitchen-lines.ts';
 import type { PushFacts } from '../../platform/push/push-topics.ts';
 import type { PushOwner } from '../../platform/push/push-tabs.ts';
 import { followPush, onPush, onPushResync } from '../../platform/push/push.ts';
+import { takeOrder } from '../../platform/push/take-order.ts';
 import { currentInit, refreshSession, useSession } from '../../platform/session/session.store.ts';
 import type { SessionPhase } from '../../platform/session/start-session.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
@@ -30,7 +30,7 @@ export function wirePush(): void {
   onPush('system:notification', takePushed);
   onPush('system:permission_request', announceRequest);
   onPush('session:changed', () => void refreshSession());
-  onPush('pos:orders', (event, facts) => void takeOrder(event, facts));
+  onPush('pos:orders', (event, facts) => void hearOrder(event, facts));
   onPushResync(() => {
     // Anything may have changed: rights, and whatever is on the screen.
     void refreshSession();
@@ -57,16 +57,17 @@ function announceRequest({ id, status, by, desc, to }: { id: string; status: str
   });
 }
 
-/** Lists of orders load again. The copy is printed by one tab, and at a till: the back office has no kitchen. */
-async function takeOrder(event: OrderEvent, { first, at }: PushFacts): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: ['orders'] });
-  const init: AppInit | null = currentInit();
-  if (init === null || !first || init.cloud.terminal === null) return;
-  const copy = kitchenCopyOf(event, init.settings, Date.now() - at);
-  if (copy === null) return;
+/** The copy is printed at a till alone. */
+async function hearOrder(event: OrderEvent, facts: PushFacts): Promise<void> {
+  const init = currentInit();
   const words = { newOrder: i18n.t('notifications:kitchenNew'), update: i18n.t('notifications:kitchenUpdate'), printedAt: formatDate(Date.now()) };
   try {
-    for (let printed = 0; printed < copy.copies; printed += 1) await printReceipt(kitchenLines(copy, words));
+    await takeOrder(event, facts, {
+      settings: init === null || init.cloud.terminal === null ? null : init.settings,
+      print: (copy) => printReceipt(kitchenLines(copy, words)),
+      refreshOrders: () => void queryClient.invalidateQueries({ queryKey: ['orders'] }),
+      now: Date.now,
+    });
   } catch (error) {
     console.error('The kitchen copy', error);
     toast({ id: 'kitchen', text: i18n.t('notifications:kitchenPrintFailed'), tone: 'bad' });

@@ -1,0 +1,24 @@
+import { type KitchenCopy, kitchenCopyOf, type KitchenSettings, type OrderEvent } from './kitchen-copy.ts';
+import type { PushFacts } from './push-topics.ts';
+
+export interface OrderPorts {
+  /** Of the till that hears it; null in the back office, which has no kitchen. */
+  readonly settings: KitchenSettings | null;
+  /** Prints one copy. */
+  readonly print: (copy: KitchenCopy) => Promise<void>;
+  /** Lists of orders load again. */
+  readonly refreshOrders: () => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * A new or changed order: what is on the screens is asked for again, and the kitchen gets its copy where it should.
+ * @throws what `print` throws; the order itself is safe on the server
+ */
+export async function takeOrder(event: OrderEvent, { first, at }: PushFacts, ports: OrderPorts): Promise<void> {
+  ports.refreshOrders();
+  if (ports.settings === null || !first) return;
+  const copy = kitchenCopyOf(event, ports.settings, ports.now() - at);
+  for (let printed = 0; copy !== null && printed < copy.copies; printed += 1) await ports.print(copy);
+}
