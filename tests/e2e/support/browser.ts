@@ -34,7 +34,7 @@ export interface WatchedPage {
 /** What the browser itself writes when the server refuses a start that has no session yet. */
 const NO_SESSION = /status of 401 .*\/api\/v2\/app\/init$/;
 /** What the browser itself writes when a server that was stopped on purpose does not answer. */
-export const SERVER_GONE = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_FAILED/;
+export const SERVER_GONE = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 export interface PageOptions {
   readonly size?: keyof typeof SIZES;
