@@ -36,7 +36,7 @@ function Search({ onAdd }: { readonly onAdd: (product: LabelProduct) => void }):
         <ul className={classes['results']} aria-label={t('results')}>
           {data.map((product) => (
             <li key={product.id}>
-              <button type="button" className={classes['result']} aria-label={t('add', { name: product.name })} onClick={() => onAdd(product)}>
+              <button type="button" className={classes['result']} onClick={() => onAdd(product)}>
                 <bdi className={classes['name']}>{product.name}</bdi>
                 <Code className={classes['quiet']}>{product.barcode}</Code>
                 <Money agorot={product.price} />

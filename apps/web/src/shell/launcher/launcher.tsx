@@ -54,7 +54,7 @@ export function Launcher({ init }: { readonly init: AppInit }): ReactNode {
           <IconGridDots size={20} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p="sm" aria-label={t('title')}>
+      <Popover.Dropdown p="sm">
         <ul className={classes['grid']}>
           {APPS.map((app) => <Tile key={app.id} app={app} active={app.id === here} route={routeOf(app)} onOpen={() => setOpened(false)} />)}
         </ul>

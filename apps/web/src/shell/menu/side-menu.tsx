@@ -116,16 +116,19 @@ function Links({ onPick, rail }: Common): ReactNode {
 function moveByKey(menu: HTMLElement, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const items = [...menu.querySelectorAll<HTMLElement>('[data-menu]')];
-  const index = items.findIndex((item) => item === document.activeElement || item.parentElement?.contains(document.activeElement) === true);
+  // The button that adds belongs to the entry beside it.
+  const focused = document.activeElement;
+  const here = focused?.matches('[data-menu]') === true ? focused : focused?.parentElement?.querySelector(':scope > [data-menu]');
+  const index = items.findIndex((item) => item === here);
   const current = items[index];
   const move = menuMove(event.key, { names: items.map((item) => item.textContent?.trim() ?? ''), index, rtl: LANGUAGES[currentLanguage()].dir === 'rtl' });
-  if (move === null || (current === undefined && index === -1)) return;
+  if (move === null || current === undefined) return;
   if (typeof move === 'object') {
     event.preventDefault();
     items[move.to]?.focus();
     return;
   }
-  if (current?.dataset['group'] === undefined || (current.getAttribute('aria-expanded') === 'true') === (move === 'open')) return;
+  if (current.dataset['group'] === undefined || (current.getAttribute('aria-expanded') === 'true') === (move === 'open')) return;
   event.preventDefault();
   toggleGroup(current.dataset['group']);
 }

@@ -4,9 +4,8 @@ import type { Words } from '../words.ts';
 export const labels: Words<typeof he> = {
   title: 'Label printing',
   search: 'Search a product by name or barcode',
-  results: 'Products found',
+  results: 'Choose a product to add its label',
   nothing: 'No product was found. Try another name or a barcode.',
-  add: 'Add a label: {{name}}',
   chosen: 'Labels to print',
   none: 'No products chosen yet',
   noneHelp: 'Search a product and add it. Each product can have several labels.',

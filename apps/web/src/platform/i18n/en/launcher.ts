@@ -3,7 +3,6 @@ import type { Words } from '../words.ts';
 
 export const launcher: Words<typeof he> = {
   open: 'Applications',
-  title: 'Applications',
   active: 'Open now',
   apart: 'Not part of this installation',
   tillElsewhere: 'Opens on a device that is registered as a till',

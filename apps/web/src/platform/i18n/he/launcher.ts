@@ -1,6 +1,5 @@
 export const launcher = {
   open: 'יישומים',
-  title: 'היישומים',
   active: 'פעיל עכשיו',
   apart: 'אינו חלק מההתקנה הזו',
   tillElsewhere: 'נפתח במכשיר שנרשם כקופה',
