@@ -63,6 +63,8 @@ const sale = () => {
 };
 const UUID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 
+const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
+
 /** A call of each endpoint that gets as far as the handler; those left out take nothing. */
 const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   oauthToken: [
@@ -124,6 +126,21 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   createProduct: [{
     body: () => ({ request_id: crypto.randomUUID(), name: 'קפה', barcode: `NEW-${(people += 1)}`, price: 1_290, department: null, weighed: false, vat_group: 0 }),
   }],
+  listRecords: [
+    { params: { component: '13' }, query: { limit: '2', q: 'חלב' } },
+    { params: { component: '13' }, query: { after: Buffer.from('["a",1]').toString('base64url') } },
+  ],
+  getRecord: [{ params: { component: '13', id: '1' } }],
+  importFile: [{
+    params: { kind: 'prices' },
+    body: () => ({ file_name: 'x.csv', content: Buffer.from('a,b\n').toString('base64'), dry_run: true, chain: 'x', store: '1' }),
+    answer: 422,
+  }],
+  runReport: [{ params: { code: 'S110' }, query: { ReportPerItem: '5', IncludeMovements: '1', from: '2026-01-01', to: '2026-12-31' } }],
+  listReportFilters: [{ params: { code: 'S100' } }],
+  saveReportFilter: [{ body: () => ({ report: 'S100', name: `f${(people += 1)}`, filter: FILTER }) }],
+  updateReportFilter: [{ body: () => ({ id: 2_000_000_000, name: 'x', filter: FILTER }), answer: 404 }],
+  deleteReportFilter: [{ body: () => ({ id: 2_000_000_000 }), answer: 404 }],
 };
 /** Cursors and numbers with the right look and the wrong content. */
 const HOSTILE_TEXTS = [
