@@ -317,6 +317,8 @@ describe('a till of the branch', () => {
   it('is switched once all is sent, and nothing of the old business stays on the device [SHELL-128]', async () => {
     await shop.context.unroute(/cart_format/);
     await shop.page.getByRole('button', { name: 'לקופה' }).click();
+    await shop.till.ready();
+    // With its next start the till sends what waits.
     await shop.page.reload();
     await shop.till.ready();
     await expect.poll(() => shop.till.status().innerText(), { timeout: 30_000 }).toBe('מחובר');
@@ -331,7 +333,7 @@ describe('a till of the branch', () => {
     await shop.till.ready();
     await drawer.pick('התנתקו');
     const question = shop.page.getByRole('dialog', { name: 'לנתק את הקופה מהמכשיר?' });
-    await question.getByText('צריך לרשום אותה מחדש').waitFor();
+    await question.getByText('צריך לרשום אותו מחדש').waitFor();
     await question.getByRole('button', { name: 'השאירו מחוברת' }).click();
     await question.waitFor({ state: 'detached' });
     await drawer.pick('התנתקו');

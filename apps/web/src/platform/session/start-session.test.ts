@@ -17,7 +17,7 @@ const init: AppInit = {
   employee: null,
   perr: { all: 1 },
   settings: {
-    'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
+    'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen', 'terminal.default_credit': '',
   },
   reports: [],
   components: [],
