@@ -48,6 +48,7 @@ export const GUARDS = {
   'products.create': call('w', COMPONENT.products),
   'fingerprints.read': call('r', COMPONENT.employees),
   'fingerprints.change': call('e', COMPONENT.employees),
+  'settings.open': { operation: { type: 'system', key: 'settings' }, at: 'shell', approvable: false },
 } as const satisfies Record<string, Guard>;
 
 /**
@@ -57,7 +58,7 @@ export const GUARDS = {
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
   'screens.orders', 'screens.tables', 'screens.deliveries', 'terminal.open', 'terminal.close', 'terminal.x', 'shva.trans', 'documents.misim',
   'documents.delivery_to_invoices', 'pos.menu.edit', 'pos.menu.refresh_full', 'pos.search.tran', 'pos.cashdrawer.open', 'pos.atm', 'pos.customer.edit',
-  'settings', 'billing', 'interfaces', 'reports', 'subscriptions_assign', 'logout', 'support_access_open', 'tech',
+  'billing', 'interfaces', 'reports', 'subscriptions_assign', 'logout', 'support_access_open', 'tech',
 ];
 
 const all: readonly Guard[] = Object.values(GUARDS);
