@@ -46,6 +46,7 @@ export const GUARDS = {
   'transactions.read': call('r', COMPONENT.transactions),
   'terminals.register': call('e', COMPONENT.terminals),
   'products.create': call('w', COMPONENT.products),
+  'audit.read': { operation: { type: 'system', key: 'settings' }, at: 'call', approvable: false },
   'fingerprints.read': call('r', COMPONENT.employees),
   'fingerprints.change': call('e', COMPONENT.employees),
   'settings.open': { operation: { type: 'system', key: 'settings' }, at: 'shell', approvable: false },

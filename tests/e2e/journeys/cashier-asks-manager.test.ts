@@ -113,7 +113,6 @@ describe('a cashier who may not give a discount', () => {
       basket: { total: 1790, rows: [{ name: noodles.name, quantity: 1000, total: 1790 }] },
     });
     expect(id).toMatch(/^[\da-f-]{36}$/);
-    findings.push(...(await lookAt(shop.page, 'waiting', { sizes: ['till', 'phone'], touch: true })));
     expect(await dialog().count()).toBe(1);
     await open(phone.page, `/approve/${id}`);
     await signIn(phone.page, server.people.manager);
@@ -123,21 +122,25 @@ describe('a cashier who may not give a discount', () => {
   it('is shown to the manager on a phone: what, exactly, where, and on which bill', async () => {
     const text = await phone.page.getByRole('main').innerText();
     for (const part of ['הנחה', '10%', `הנחה \u206610%\u2069: ${noodles.name}`, 'סניף מרכז · קופה 1', noodles.name, '₪17.90', 'הבקשה בתוקף עוד']) expect(text).toContain(part);
+    // Looking takes its time on a slow machine, and the request holds for two minutes: the server's clock waits meanwhile.
+    await clock.stop();
+    findings.push(...(await lookAt(shop.page, 'waiting', { sizes: ['till', 'phone'], touch: true })));
     findings.push(...(await lookAt(phone.page, 'approve', { sizes: ['phone', 'desktop'] })));
+    await clock.goOn();
   });
 
   it('gets the discount 2 seconds after the manager allows it [SHELL-115, SHELL-116, SHELL-165, SHELL-225]', async () => {
+    // Waited for from before: it is on the screen for two seconds, and not before is the unit's to show.
     const [call] = await Promise.all([
       phone.page.waitForRequest(/employees\/perrmissions\/request\/[\da-f-]+\/allow$/),
+      dialog().getByText('הבקשה אושרה. הפעולה תתבצע מיד.').waitFor(),
       answer(phone.page, 'אשרו').click(),
     ]);
     expect(call.method()).toBe('POST');
     await phone.page.getByRole('heading', { name: 'הבקשה אושרה' }).waitFor();
-    findings.push(...(await lookAt(phone.page, 'approved', { sizes: ['phone'] })));
-    await expect.poll(status, SOON).toBe('הבקשה אושרה. הפעולה תתבצע מיד.');
-    expect(await total()).toContain('17.90');
     await dialog().waitFor({ state: 'detached' });
     await expect.poll(total, SOON).toContain('16.11');
+    findings.push(...(await lookAt(phone.page, 'approved', { sizes: ['phone'] })));
   });
 
   it('sells with it: the server takes the grant', async () => {
@@ -161,7 +164,7 @@ describe('a cashier who may not give a discount', () => {
   it('that nobody answers in two minutes is over on both sides, and asks again', async () => {
     const id = await ask('בקשו שוב');
     await openOnPhone(id);
-    await clock.moveTo(121_000);
+    await clock.advance(121_000);
     await expect.poll(status, SOON).toBe('לא התקבלה תשובה בזמן. אפשר לבקש שוב.');
     await phone.page.getByRole('heading', { name: 'הבקשה פגה' }).waitFor();
     findings.push(...(await lookAt(phone.page, 'expired', { sizes: ['phone'] })));

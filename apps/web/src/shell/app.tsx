@@ -5,19 +5,20 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../platform/api/api.ts';
 import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
-import { SlotProvider } from '../platform/router/slots.ts';
+import { fillSlot, SlotProvider } from '../platform/router/slots.ts';
 import { appVariables, createAppTheme } from '../platform/theme/create-app-theme.ts';
 import { TOASTS_SHOWN } from '../ui/toast-queue.ts';
 import { type UiWords, UiWordsProvider } from '../ui/ui-words.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { FEATURES } from './features.ts';
-import { hearRequests } from './verification/request-toast.tsx';
+import { RequestNotification } from './verification/request-notification.tsx';
+import { hearRequests } from './verification/request-toast.ts';
 import { VerificationDialog } from './verification/verification-dialog.tsx';
 import { StartGate } from './start/start-gate.tsx';
 
 /** Also read by public/theme-init.js, before the first paint. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'dalpak.color-scheme' });
-const SLOTS = FEATURES.flatMap((feature) => feature.slots);
+const SLOTS = [...FEATURES.flatMap((feature) => feature.slots), fillSlot('notification.action', RequestNotification)];
 
 /** Follows the language of the screen with Mantine's direction. */
 function DirectionOfLanguage(): ReactNode {

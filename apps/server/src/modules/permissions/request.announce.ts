@@ -1,15 +1,27 @@
 import type { PushAudience, PushData } from '@dalpak/contracts';
+import { PERMISSION_REQUEST } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import type { RequestRow } from './request.store.ts';
+import { notify } from '../notifications/index.ts';
+import { listUsersOf, type RequestRow } from './request.store.ts';
 
 function eventOf(row: RequestRow, status: RequestRow['status']): PushData<'system:permission_request'> {
   return { id: row.id, status, by: { id: row.asked_by, name: row.by_name }, to: { id: row.asked_to, name: row.to_name }, desc: row.description };
 }
 
-/** Tells who is asked. The drawer's notification of the request is made here as well, in the same transaction. */
+/** Where the asked person may be reached: at a terminal, and as each user of the back office that they are. */
+async function placesOf(tx: TenantTx, row: RequestRow): Promise<readonly ({ readonly employee: number } | { readonly user: number })[]> {
+  const users = await listUsersOf(tx, row.asked_to);
+  return [{ employee: row.asked_to }, ...users.map((user) => ({ user }))];
+}
+
+/** Tells who is asked: on the screens that are open now, and in the drawer of those that come back. */
 export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<void> {
-  await publish(tx, 'system:permission_request', eventOf(row, 'pending'), { employee: row.asked_to });
+  const event = eventOf(row, 'pending');
+  for (const to of await placesOf(tx, row)) {
+    await notify(tx, { to, type: PERMISSION_REQUEST, title: 'בקשת אישור', body: `${row.by_name}: ${row.description}`, subject: row.id });
+    await publish(tx, 'system:permission_request', event, to);
+  }
 }
 
 /**
@@ -17,6 +29,6 @@ export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<vo
  * asked, of a withdrawal. The grant is not part of it: the log of events is no place for a key. The terminal fetches it.
  */
 export async function announceOutcome(tx: TenantTx, row: RequestRow, status: 'approved' | 'denied' | 'withdrawn'): Promise<void> {
-  const audience: PushAudience = status === 'withdrawn' ? { employee: row.asked_to } : { terminal: row.terminal_id };
-  await publish(tx, 'system:permission_request', eventOf(row, status), audience);
+  const audiences: readonly PushAudience[] = status === 'withdrawn' ? await placesOf(tx, row) : [{ terminal: row.terminal_id }];
+  for (const to of audiences) await publish(tx, 'system:permission_request', eventOf(row, status), to);
 }

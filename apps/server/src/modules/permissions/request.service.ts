@@ -186,10 +186,11 @@ function answerEntry({ user }: Caller, row: RequestRow, action: 'permission.allo
   return {
     action,
     actor: user === null ? { kind: 'employee', id: row.asked_to } : { kind: 'user', id: user.id },
-    employeeId: row.asked_to,
+    employeeId: row.asked_by,
+    ...(action === 'permission.allowed' ? { approvedBy: row.asked_to } : {}),
     terminalId: row.terminal_id,
     entity: 'permission_request',
     entityId: row.id,
-    after: { asked_by: row.asked_by, operation: row.permission_key, action: row.action, field: row.subject_field, value: row.subject_value, cart: row.cart_id },
+    after: { asked_to: row.asked_to, operation: row.permission_key, action: row.action, field: row.subject_field, value: row.subject_value, cart: row.cart_id },
   };
 }

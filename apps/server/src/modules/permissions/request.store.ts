@@ -32,6 +32,14 @@ export async function findEmployeeOfUser(db: TenantDb, userId: number): Promise<
   return row?.employee_id ?? null;
 }
 
+/** Users of the back office that an employee is. */
+export async function listUsersOf(db: TenantDb, employeeId: number): Promise<readonly number[]> {
+  const { rows } = await db.query<{ user_id: number }>(
+    'permissions.users_of', 'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND employee_id = $2 ORDER BY user_id', [db.cloudId, employeeId],
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
 export interface NewRequest {
   readonly id: string;
   readonly terminalId: number;

@@ -121,7 +121,11 @@ describe('a request', () => {
       by: { id: EMPLOYEES.cashier, name: 'יוסי כהן' }, to: { id: EMPLOYEES.manager, name: 'דנה לוי' }, terminal: { id: 1 }, branch: OWNER.branchName,
       basket: { total: 690, rows: [{ name: 'חלב', quantity: 1_000, weighed: false, total: 690 }], more: 0 },
     });
-    expect((await events()).at(-1)?.payload).toMatchObject({ to: { employee: EMPLOYEES.manager }, data: { id, status: 'pending', by: { name: 'יוסי כהן' } } });
+    const told = (await events()).filter(({ payload }) => payload.data.id === id).map(({ payload }) => payload);
+    const data = { id, status: 'pending', by: { name: 'יוסי כהן' } };
+    expect(told).toMatchObject([{ to: { employee: EMPLOYEES.manager }, data }, { to: { user: 1 }, data }]);
+    const drawer = (await office.get('notifications?status=1')).json<{ data: { type: string; subject: string }[] }>().data;
+    expect(drawer[0]).toMatchObject({ type: 'permission_request', subject: id, title: 'בקשת אישור', body: 'יוסי כהן: הנחה 10% על כל החשבון' });
   });
 
   it('that was allowed gives a grant that the sale takes and uses up [SHELL-225, SHELL-115, SHELL-161]', async () => {
@@ -138,8 +142,8 @@ describe('a request', () => {
     expect(await ask(db(), 'SELECT requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id])).toEqual([
       { requested_by: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager, used: true },
     ]);
-    expect(await ask(db(), `SELECT action, actor_kind, employee_id FROM audit_log WHERE cloud_id = $1 AND entity_id = $2`, [id])).toEqual([
-      { action: 'permission.allowed', actor_kind: 'user', employee_id: EMPLOYEES.manager },
+    expect(await ask(db(), `SELECT action, actor_kind, employee_id, approved_by FROM audit_log WHERE cloud_id = $1 AND entity_id = $2`, [id])).toEqual([
+      { action: 'permission.allowed', actor_kind: 'user', employee_id: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager },
     ]);
   });
 
@@ -199,7 +203,8 @@ describe('a request', () => {
   it('is withdrawn by who asked, and who was asked is told [SHELL-164]', async () => {
     const id = await asked();
     expect((await answer(id, 'withdraw', till)).json()).toEqual({ code: '000' });
-    expect((await events()).at(-1)?.payload).toMatchObject({ to: { employee: EMPLOYEES.manager }, data: { id, status: 'withdrawn' } });
+    const told = (await events()).filter(({ payload }) => payload.data.id === id && payload.data.status === 'withdrawn').map(({ payload }) => payload.to);
+    expect(told).toEqual([{ employee: EMPLOYEES.manager }, { user: 1 }]);
     expect(outcome(await answer(id, 'allow'))).toEqual({ status: 409, code: 'REQUEST_ANSWERED' });
     expect(outcome(await answer(id, 'withdraw', till))).toEqual({ status: 409, code: 'REQUEST_ANSWERED' });
     expect((await read(id, office)).status).toBe('withdrawn');

@@ -15,7 +15,7 @@ const screen = (): null => null;
 const route = (path: string, over: Partial<FeatureRoute> = {}): FeatureRoute => ({ path, frame: 'app', audience: 'session', screen, ...over });
 const table = createRouteTable([], [
   { name: 'home', routes: [route('/')] },
-  { name: 'pos', routes: [route('/pos', { window: { group: 'pos', label: 'shell:till', icon } })] },
+  { name: 'pos', routes: [route('/pos', { window: { group: 'pos', label: 'menu:top.till', icon } })] },
   { name: 'records', routes: [route('/items/:compid/:wnd?'), route('/item/id/:id/component/:component/:wnd?'), route('/document/1/:id/:wnd?')] },
   { name: 'secret', routes: [route('/secret/:wnd?', { permission: { type: 'system', key: 'settings' } })] },
 ]);

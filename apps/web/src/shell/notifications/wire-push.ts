@@ -1,6 +1,7 @@
 import { queryClient } from '../../platform/api/api.ts';
 import { printReceipt } from '../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
+import { deliverRequestPush } from '../../platform/permissions/request-push.ts';
 import type { OrderEvent } from '../../platform/push/kitchen-copy.ts';
 import { kitchenLines } from '../../platform/push/kitchen-lines.ts';
 import type { PushFacts } from '../../platform/push/push-topics.ts';
@@ -12,7 +13,6 @@ import type { SessionPhase } from '../../platform/session/start-session.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { toast, TOAST_TIMES } from '../../ui/toast.ts';
 import { useUpdate } from '../service-worker.ts';
-import { showNotifications } from './drawer.store.ts';
 import { recoverMissed, takePushed } from './notifications.queries.ts';
 
 /** Whose events this browser hears: another person, or another till, is another stream. */
@@ -28,7 +28,7 @@ export function wirePush(): void {
   follow(useSession.getState().phase);
   useSession.subscribe(({ phase }) => follow(phase));
   onPush('system:notification', takePushed);
-  onPush('system:permission_request', announceRequest);
+  onPush('system:permission_request', deliverRequestPush);
   onPush('session:changed', () => void refreshSession());
   onPush('pos:orders', (event, facts) => void hearOrder(event, facts));
   onPushResync(() => {
@@ -41,19 +41,6 @@ export function wirePush(): void {
     if (waiting !== null && before.waiting === null) {
       toast({ id: 'update', title: i18n.t('notifications:updateAvailable'), text: i18n.t('shell:updateReady'), ms: TOAST_TIMES.updateAvailable });
     }
-  });
-}
-
-/** A colleague waits for an answer. What became of one's own request is told where it was made. */
-function announceRequest({ id, status, by, desc, to }: { id: string; status: string; by: { name: string }; desc: string; to: { id: number } }): void {
-  if (status !== 'pending' || currentInit()?.employee?.id !== to.id) return;
-  toast({
-    id: `request-${id}`,
-    title: i18n.t('notifications:requestTitle'),
-    text: i18n.t('notifications:requestFrom', { name: by.name, desc }),
-    tone: 'warn',
-    ms: TOAST_TIMES.permissionRequest,
-    action: { label: i18n.t('notifications:openDrawer'), run: () => showNotifications(true) },
   });
 }
 

@@ -1,9 +1,7 @@
-import { parseOperation, type PermissionRequestView, permissionsRequestRead } from '@dalpak/contracts';
+import { parseOperation, type PermissionRequestView } from '@dalpak/contracts';
 import { IconCircleCheck, IconCircleX, IconClockOff, IconHelpCircle, IconShieldQuestion } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
@@ -14,9 +12,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.t
 import { useNow } from '../../ui/use-now.ts';
 import classes from './approve.module.css';
 import { RequestAction } from './request-action.tsx';
-
-/** How often the screen looks whether the request still waits. */
-const LOOK_MS = 2_000;
+import { useRequestView } from './use-request-view.ts';
 
 function What({ request }: { readonly request: PermissionRequestView }): ReactNode {
   const { t } = useTranslation('permissions');
@@ -111,13 +107,7 @@ export function ApproveScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('permissions');
   const { t: tCommon } = useTranslation();
   const id = params['id'] ?? '';
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['permissions.request', id],
-    queryFn: async ({ signal }) => (await api.call(permissionsRequestRead, { params: { id } }, { signal })).data,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'pending' ? LOOK_MS : false),
-    retry: false,
-  });
+  const { data, error, dataUpdatedAt, refetch } = useRequestView(id);
   return (
     <div className={classes['page']}>
       {data !== undefined ? <Request request={data} readAt={dataUpdatedAt} onDone={() => void refetch()} /> : error === null ? (

@@ -1,29 +1,34 @@
 import { notificationsStore } from '@mantine/notifications';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverRequestPush, type RequestPush } from '../../platform/permissions/request-push.ts';
-import { hearRequests } from './request-toast.tsx';
+import { hearRequests } from './request-toast.ts';
 
-const ID = '0b8f0c4e-4f4e-4a52-8a35-6a1d2f1f3c01';
-const event = (status: RequestPush['status']): RequestPush => ({ id: ID, status, by: { id: 2, name: 'מיכל' }, to: { id: 1, name: 'דנה' }, desc: 'הנחה 10%' });
-const shown = () => notificationsStore.getState().notifications.map(({ title, autoClose }) => ({ title, autoClose }));
+const event = (id: string, status: RequestPush['status']): RequestPush => ({ id, status, by: { id: 2, name: 'מיכל' }, to: { id: 1, name: 'דנה' }, desc: 'הנחה 10%' });
+const shown = () => notificationsStore.getState().notifications.map(({ id, title }) => [id, title]);
 
 let stop: () => void;
 beforeEach(() => {
+  vi.useFakeTimers();
   stop = hearRequests();
 });
-afterEach(() => stop());
+afterEach(() => {
+  vi.runOnlyPendingTimers();
+  stop();
+  vi.useRealTimers();
+});
 
 describe('the toast of a permission request', () => {
   it('is shown for 25 seconds [SHELL-166]', () => {
-    deliverRequestPush(event('pending'));
-    expect(shown()).toEqual([{ title: 'בקשת אישור ממיכל', autoClose: 25_000 }]);
+    deliverRequestPush(event('r1', 'pending'));
+    vi.advanceTimersByTime(24_999);
+    expect(shown()).toEqual([['permission-request-r1', 'בקשת אישור ממיכל']]);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
   });
 
-  it('goes when the request is withdrawn, and comes once however often it is told', () => {
-    deliverRequestPush(event('pending'));
-    deliverRequestPush(event('pending'));
-    expect(shown()).toHaveLength(1);
-    deliverRequestPush(event('withdrawn'));
-    expect(shown()).toEqual([]);
+  it('gives way to a word that the request was taken back', () => {
+    deliverRequestPush(event('r2', 'pending'));
+    deliverRequestPush(event('r2', 'withdrawn'));
+    expect(shown()).toEqual([['permission-request-r2', undefined]]);
   });
 });

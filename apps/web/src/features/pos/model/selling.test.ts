@@ -44,16 +44,13 @@ function signIn(pos: PermissionMap['pos'], id = 5): void {
     employee: { id, first_name: 'דנה', last_name: 'כהן', position: { id: 1, name: '', permissions: {} }, perr: {} },
     perr: { pos }, reports: [], components: [],
     settings: {
-      'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
+      'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen', 'terminal.default_credit': '',
     },
     offline_data: {
       pos: { account_code: '', account_name: '', branch: 1, terminal: 3, warehouse: 1 },
       settings: { vat_rate_bp: 1800, order_save: false, cash_rounding: 'tens_of_agorot', date_may_differ: false, cash_limit: 600_000, receipt_footer: '' },
       business: { name: 'מרכול', vat_number: '', address: '', phone: '', branch_name: '', footer: '' },
       series: { 320: 1, 330: 1 },
-    },
-    settings: {
-      'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
     },
   });
   useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });

@@ -1,0 +1,34 @@
+import { PERMISSION_REQUEST } from '@dalpak/contracts';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import type { SlotProps } from '../../platform/router/slots.ts';
+import { RequestAction } from './request-action.tsx';
+import { useRequestView } from './use-request-view.ts';
+
+const WORDS = { approved: 'statusApproved', denied: 'statusDenied', withdrawn: 'statusWithdrawn', expired: 'statusExpired' } as const;
+
+function Answer({ subject, onDone }: { readonly subject: string; readonly onDone: () => void }): ReactNode {
+  const { t } = useTranslation('permissions');
+  const { data, refetch } = useRequestView(subject);
+  // Until it is known whether it still waits there is nothing to press.
+  if (data === undefined) return null;
+  const done = (): void => {
+    void refetch();
+    onDone();
+  };
+  return (
+    <>
+      {data.status === 'pending' && data.asked_me && <RequestAction type={PERMISSION_REQUEST} subject={subject} onDone={done} />}
+      {data.status !== 'pending' && <span>{t(WORDS[data.status])}</span>}
+      {' '}
+      <Anchor href={hrefOf(`/approve/${subject}`)}>{t('toastOpen')}</Anchor>
+    </>
+  );
+}
+
+/** Accept and decline under the notification of a request, or what became of it; nothing under any other. */
+export function RequestNotification({ type, subject, onDone }: SlotProps['notification.action']): ReactNode {
+  return type === PERMISSION_REQUEST ? <Answer subject={subject} onDone={onDone} /> : null;
+}

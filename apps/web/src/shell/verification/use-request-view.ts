@@ -1,0 +1,17 @@
+import { permissionsRequestRead } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api/api.ts';
+
+/** How often it is looked whether a request still waits. */
+const LOOK_MS = 2_000;
+
+/** A request as the server shows it to whoever is signed in, looked at again while it waits. */
+export function useRequestView(id: string) {
+  return useQuery({
+    queryKey: ['permissions.request', id],
+    queryFn: async ({ signal }) => (await api.call(permissionsRequestRead, { params: { id } }, { signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? LOOK_MS : false),
+    retry: false,
+  });
+}
