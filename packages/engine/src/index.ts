@@ -81,3 +81,12 @@ export {
 
 export { receiptModel } from './receipt/receipt-model.ts';
 export type { ReceiptBusiness, ReceiptInput, ReceiptLine } from './receipt/receipt.types.ts';
+
+export { accountTime, sumBuckets } from './time/account-time.ts';
+export { dateOf, dayOf, localDayOf, minuteAt, minuteOf, weekOf } from './time/civil.ts';
+export { isForgotten, pairStamps } from './time/pair-stamps.ts';
+export {
+  ABSENCE_TYPES, BUCKETS, TIME_TYPES,
+  type AbsenceType, type Bucket, type BucketMinutes, type ClosedShift, type PairedStamps, type TimeStamp, type TimeType, type WorkCalendar,
+  type WorkDay, type WorkRules, type WorkShift,
+} from './time/time.types.ts';
