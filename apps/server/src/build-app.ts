@@ -26,12 +26,13 @@ import { settingsRoutes } from './modules/settings/index.ts';
 import { signupRoutes } from './modules/signup/index.ts';
 import { syncRoutes } from './modules/sync/index.ts';
 import { techRoutes } from './modules/tech/index.ts';
+import { timeRoutes } from './modules/time/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
 
 /** Calls that a stranger may repeat to guess something. */
 const LIMITED = [
   'oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
-  'changePassword', 'updateMyAccount',
+  'changePassword', 'updateMyAccount', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn',
 ] as const;
 
 export interface AppOptions {
@@ -67,6 +68,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...recordsRoutes(),
     ...reportsRoutes(),
     ...importsRoutes(),
+    ...timeRoutes(kernel),
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
     ...pushRoutes(push),
     ...notificationsRoutes(),

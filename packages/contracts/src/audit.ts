@@ -11,9 +11,12 @@ export const AUDIT_ACTIONS = [
   'user.changed',
   'user.password_changed',
   'user.sessions_ended',
+  'time.corrected',
+  'time.absence_added',
+  'time.absence_voided',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -84,6 +84,11 @@ const catalogue = {
   WRONG_PASSWORD: { status: 403, he: 'הסיסמה הנוכחית שגויה. בדקו אותה ונסו שוב.' },
   // Reports
   REPORT_FILTER_NAME_TAKEN: { status: 409, he: 'כבר שמור מסנן בשם הזה. בחרו שם אחר, או עדכנו את המסנן הקיים.' },
+  // Employees' time
+  ALREADY_CHECKED_IN: { status: 409, he: 'כבר נרשמה כניסה. אם סיימתם לעבוד, בחרו יציאה; אם שכחתם לצאת קודם, בקשו מהמנהל לתקן.' },
+  NOT_CHECKED_IN: { status: 409, he: 'לא נרשמה כניסה, ולכן היציאה לא נרשמה. אם שכחתם להיכנס, בקשו מהמנהל להוסיף את הכניסה.' },
+  NOT_AN_EMPLOYEE: { status: 409, he: 'המשתמש שלכם אינו מקושר לעובד. בקשו מהמנהל לקשר אותו, או החתימו כרטיס בקופה.' },
+  ABSENCE_OVERLAPS: { status: 409, he: 'כבר נרשמה היעדרות בחלק מהימים האלה. בטלו אותה או בחרו ימים אחרים.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

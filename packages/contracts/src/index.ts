@@ -40,4 +40,5 @@ export * from './reports.ts';
 export * from './api/records.api.ts';
 export * from './api/reports.api.ts';
 export * from './api/imports.api.ts';
+export * from './api/time.api.ts';
 export * from './api/all.ts';

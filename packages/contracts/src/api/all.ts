@@ -20,6 +20,9 @@ import { getSetting, getSettingRelations, listSettings, postSetting, postSetting
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
 import { listTechnicians, openTech, setTechPassword } from './tech.api.ts';
 import { terminalsAvailable, terminalsLogout, terminalsRegister } from './terminals.api.ts';
+import {
+  timekeeperAddAbsence, timekeeperAttendance, timekeeperCheckin, timekeeperCheckout, timekeeperCorrect, timekeeperOwn, timekeeperVoidAbsence,
+} from './time.api.ts';
 
 /** Every endpoint of the product: the server binds each one, and a test walks them. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -39,4 +42,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listRecords, getRecord,
   listRecords, getRecord, importFile, listImports,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
+  timekeeperCheckin, timekeeperCheckout, timekeeperAttendance, timekeeperOwn, timekeeperCorrect, timekeeperAddAbsence, timekeeperVoidAbsence,
 ];

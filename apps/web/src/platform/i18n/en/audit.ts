@@ -47,6 +47,9 @@ export const audit: Words<typeof he> = {
     user_changed: 'User details changed',
     user_password_changed: 'Password changed',
     user_sessions_ended: 'Other sessions ended',
+    time_corrected: 'Work time corrected',
+    time_absence_added: 'Absence added',
+    time_absence_voided: 'Absence voided',
   },
-  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting' },
+  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence' },
 };

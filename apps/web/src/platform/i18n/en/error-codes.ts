@@ -66,4 +66,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   REQUEST_ANSWERED: 'The request was answered or withdrawn already.',
   WRONG_PASSWORD: 'The current password is wrong. Check it and try again.',
   REPORT_FILTER_NAME_TAKEN: 'A filter of this name is saved already. Choose another name, or update that one.',
+  ALREADY_CHECKED_IN: 'A check-in is there already. If you finished work, choose check-out; if you forgot to check out before, ask the manager to correct it.',
+  NOT_CHECKED_IN: 'There is no check-in, so the check-out was not recorded. If you forgot to check in, ask the manager to add it.',
+  NOT_AN_EMPLOYEE: 'Your user is not linked to an employee. Ask the manager to link it, or stamp a card at a till.',
+  ABSENCE_OVERLAPS: 'Some of these days are written down as an absence already. Take it back or choose other days.',
 };

@@ -49,6 +49,9 @@ export const audit = {
     user_changed: 'פרטי משתמש שונו',
     user_password_changed: 'סיסמה הוחלפה',
     user_sessions_ended: 'התחברויות אחרות נותקו',
+    time_corrected: 'שעות עובד תוקנו',
+    time_absence_added: 'היעדרות נוספה',
+    time_absence_voided: 'היעדרות בוטלה',
   } satisfies Record<AuditWord, string>,
-  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה' } satisfies Record<AuditEntity, string>,
+  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות' } satisfies Record<AuditEntity, string>,
 } as const;

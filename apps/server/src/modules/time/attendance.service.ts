@@ -1,0 +1,141 @@
+import { MAX_ATTENDANCE_DAYS, type AttendanceDay, type AttendanceView, type StampView } from '@dalpak/contracts';
+import {
+  accountTime, dateOf, dayOf, localDayOf, minuteAt, minuteOf, pairStamps, sumBuckets, weekOf,
+  type ClosedShift, type TimeStamp, type WorkDay, type WorkRules, type WorkShift,
+} from '@dalpak/engine';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { readSettings } from '../settings/index.ts';
+import { listAbsences, type AbsenceRow } from './absence.store.ts';
+import { listCorrections, type CorrectionRow } from './correction.store.ts';
+import { effectiveAt, listStamps, type StampRow } from './entry.store.ts';
+import { listPeople } from './person.store.ts';
+import { ISRAEL } from './work-calendar.ts';
+
+/** Stamps around the period that pair with those inside, or were corrected into it. */
+const MARGIN_DAYS = 3;
+
+export interface Period {
+  /** Local dates, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Hours of one employee or of all in a period.
+ * @throws VALIDATION_FAILED for a period that is too long or ends before it begins
+ */
+export async function readAttendance(db: TenantDb, period: Period, { employeeId, now }: { readonly employeeId: number | null; readonly now: number }): Promise<readonly AttendanceView[]> {
+  const first = dayOf(period.from);
+  const last = dayOf(period.to);
+  if (last < first || last - first >= MAX_ATTENDANCE_DAYS) throw new AppError('VALIDATION_FAILED', { details: [{ text: `בחרו עד ${MAX_ATTENDANCE_DAYS} ימים.`, field: 'to' }] });
+  // Whole weeks: what was worked earlier in the first one decides what is overtime.
+  const window = { from: midnight(weekOf(first) - MARGIN_DAYS), to: midnight(last + 1 + MARGIN_DAYS) };
+  const [people, stamps, absences, rules] = await Promise.all([
+    listPeople(db, { from: midnight(first), to: midnight(last + 1) }, employeeId),
+    listStamps(db, window, employeeId),
+    listAbsences(db, period, employeeId),
+    readRules(db, now),
+  ]);
+  const corrections = groupBy(await listCorrections(db, stamps.filter(({ action }) => action !== null).map(({ id }) => id)), (row) => row.entry_id);
+  const stampsOf = groupBy(stamps, (row) => row.employee_id);
+  const absencesOf = groupBy(absences, (row) => row.employee_id);
+  return people.map(({ id, first_name, last_name, active }) => {
+    const facts = { stamps: stampsOf.get(id) ?? [], absences: absencesOf.get(id) ?? [], corrections };
+    const days = daysOf(facts, { first, last, rules, now });
+    return { employee: { id, first_name, last_name, active }, days: [...days], totals: totalsOf(days) };
+  });
+}
+
+async function readRules(db: TenantDb, now: number): Promise<WorkRules> {
+  const read = await readSettings(db, toLocalDateTime(now).slice(0, 10));
+  return { weekDays: read('timeWeekDays'), shortDay: read('timeShortDay'), restDay: read('timeRestDay') };
+}
+
+interface Facts {
+  readonly stamps: readonly StampRow[];
+  readonly absences: readonly AbsenceRow[];
+  readonly corrections: ReadonlyMap<string, readonly CorrectionRow[]>;
+}
+
+interface Asked {
+  readonly first: number;
+  readonly last: number;
+  readonly rules: WorkRules;
+  readonly now: number;
+}
+
+/** The days of the period on which something is. */
+function daysOf({ stamps, absences, corrections }: Facts, { first, last, rules, now }: Asked): readonly AttendanceDay[] {
+  const effective = stamps.flatMap((row): TimeStamp[] => {
+    const at = effectiveAt(row)?.getTime();
+    return at === undefined ? [] : [{ id: row.id, kind: row.kind, at }];
+  });
+  const { shifts, doubled, lone } = pairStamps(effective, now);
+  const worked = new Map(accountTime(shifts.filter((shift): shift is ClosedShift => shift.state === 'closed'), rules, ISRAEL).map((day) => [dayOf(day.date), day]));
+  const shiftsOf = groupBy(shifts, ({ from }) => dayAt(from));
+  // A shift is its first day's, with both of its stamps.
+  const shiftDay = new Map(shifts.flatMap(({ inId, outId, from }) => [inId, ...(outId === null ? [] : [outId])].map((id) => [id, dayAt(from)] as const)));
+  const stampsOf = groupBy(stamps, (row) => shiftDay.get(row.id) ?? dayAt((effectiveAt(row) ?? row.at).getTime()));
+  const days: AttendanceDay[] = [];
+  for (let day = first; day <= last; day += 1) {
+    const own = stampsOf.get(day) ?? [];
+    const absence = absences.find(({ from, to }) => dayOf(from) <= day && day <= dayOf(to));
+    if (own.length === 0 && absence === undefined) continue;
+    const ids = new Set(own.map(({ id }) => id));
+    days.push({
+      ...workView(day, worked.get(day)),
+      shifts: (shiftsOf.get(day) ?? []).map(shiftView),
+      stamps: own.map((row) => stampView(row, corrections.get(row.id) ?? [])),
+      doubled: doubled.filter((id) => ids.has(id)),
+      lone: lone.filter((id) => ids.has(id)),
+      absence: absence === undefined ? null : { id: absence.id, kind: absence.kind, note: absence.note },
+    });
+  }
+  return days;
+}
+
+function workView(day: number, work: WorkDay | undefined): Pick<AttendanceDay, 'date' | 'minutes' | 'buckets' | 'night' | 'break_minutes' | 'break_short'> {
+  return {
+    date: dateOf(day), minutes: work?.minutes ?? 0, buckets: work?.buckets ?? sumBuckets([]), night: work?.night ?? false,
+    break_minutes: work?.breakMinutes ?? 0, break_short: work?.breakShort ?? false,
+  };
+}
+
+function shiftView(shift: WorkShift): AttendanceDay['shifts'][number] {
+  return {
+    state: shift.state, in: shift.inId, out: shift.outId, from: new Date(shift.from).toISOString(), to: shift.to === null ? null : new Date(shift.to).toISOString(),
+    minutes: shift.to === null ? null : minuteOf(shift.to) - minuteOf(shift.from),
+  };
+}
+
+function stampView(row: StampRow, corrections: readonly CorrectionRow[]): StampView {
+  return {
+    id: row.id, kind: row.kind, at: effectiveAt(row)?.toISOString() ?? null, original_at: row.at.toISOString(), source: row.source, offline: row.offline, place: row.place,
+    corrections: corrections.map((said) => ({ action: said.action, at: said.at?.toISOString() ?? null, reason: said.reason, by: said.actor_name, when: said.recorded_at.toISOString() })),
+  };
+}
+
+function totalsOf(days: readonly AttendanceDay[]): AttendanceView['totals'] {
+  return {
+    minutes: days.reduce((sum, { minutes }) => sum + minutes, 0),
+    buckets: sumBuckets(days),
+    work_days: days.filter(({ shifts }) => shifts.length > 0).length,
+    absence_days: days.filter(({ absence }) => absence !== null).length,
+    to_check: days.reduce((sum, day) => sum + day.doubled.length + day.lone.length + day.shifts.filter(({ state }) => state === 'forgotten').length, 0),
+  };
+}
+
+const dayAt = (at: number): number => localDayOf(minuteOf(at), ISRAEL.offsetAt);
+const midnight = (day: number): Date => new Date(minuteAt(day, 0, ISRAEL.offsetAt) * 60_000);
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

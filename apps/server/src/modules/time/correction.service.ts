@@ -1,0 +1,101 @@
+import { type timekeeperAddAbsence, type timekeeperCorrect, MAX_CORRECTION_HOURS } from '@dalpak/contracts';
+import { dayOf, minuteAt } from '@dalpak/engine';
+import type { z } from 'zod';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import { findAbsence, insertAbsence, listAbsences, voidAbsence } from './absence.store.ts';
+import { findCorrection, insertCorrection, type Corrector, type NewCorrection } from './correction.store.ts';
+import { findEntry, insertEntry, type EntryRow } from './entry.store.ts';
+import { lockEmployee } from './person.store.ts';
+import { ISRAEL } from './work-calendar.ts';
+
+type Body<E extends { readonly body?: z.ZodType }> = z.output<NonNullable<E['body']>>;
+export type CorrectionWish = Body<typeof timekeeperCorrect>;
+export type AbsenceWish = Body<typeof timekeeperAddAbsence>;
+
+const CORRECTION_MS = MAX_CORRECTION_HOURS * 3_600_000;
+
+export interface Correcting {
+  readonly by: Corrector;
+  readonly terminalId: number | null;
+  readonly now: number;
+}
+
+/**
+ * Writes down beside a stamp what it should have been, or a stamp that is missing. The stamp itself is never touched.
+ *
+ * @throws NOT_FOUND for a stamp or employee that is not there or is another business's; CONFLICT when the request's id
+ *   came with something else before; VALIDATION_FAILED for a time to come, or too far from the stamp.
+ */
+export async function correctTime(db: TenantDb, wish: CorrectionWish, correcting: Correcting): Promise<void> {
+  const at = 'at' in wish ? instantOf(wish.at) : null;
+  if (at !== null && at.getTime() > correcting.now) throw refusedTime('אי אפשר לרשום שעה שעוד לא הגיעה.');
+  await db.tx(async (tx) => {
+    const entry = wish.action === 'add' ? null : found(await findEntry(tx, wish.entry));
+    const employeeId = wish.action === 'add' ? wish.employee : found(entry).employee_id;
+    found(await lockEmployee(tx, employeeId));
+    const entryId = entry?.id ?? wish.request_id;
+    const correction: NewCorrection = { id: wish.request_id, entryId, action: wish.action, at: wish.action === 'change' ? at : null, reason: wish.reason, by: correcting.by };
+    if (await isRepeated(tx, correction)) return;
+    if (entry !== null && at !== null && Math.abs(at.getTime() - entry.at.getTime()) > CORRECTION_MS) throw refusedTime('השעה רחוקה מההחתמה. בטלו את ההחתמה והוסיפו אחרת.');
+    if (wish.action === 'add' && at !== null) {
+      const added = { id: entryId, employeeId, branchId: null, terminalId: null, kind: wish.kind, at, source: 'manager', offline: false } as const;
+      if (!(await insertEntry(tx, added))) throw new AppError('CONFLICT');
+    }
+    if (!(await insertCorrection(tx, correction))) throw new AppError('CONFLICT');
+    await writeAudit(tx, { ...auditOf(correcting), action: 'time.corrected', entity: 'time_entry', entityId: entryId, before: viewOf(entry), after: { ...wish, employee: employeeId } });
+  });
+}
+
+/** True when this very correction is there already. @throws CONFLICT when its id is another's */
+async function isRepeated(tx: TenantTx, { id, entryId, action, at, reason }: NewCorrection): Promise<boolean> {
+  const earlier = await findCorrection(tx, id);
+  if (earlier === null) return false;
+  if (earlier.entry_id === entryId && earlier.action === action && earlier.reason === reason && earlier.at?.getTime() === at?.getTime()) return true;
+  throw new AppError('CONFLICT');
+}
+
+/** @throws ABSENCE_OVERLAPS when some of the days are written down already; NOT_FOUND, CONFLICT as {@link correctTime} */
+export async function addAbsence(db: TenantDb, wish: AbsenceWish, correcting: Correcting): Promise<void> {
+  const { request_id: id, employee: employeeId, kind, from, to, note } = wish;
+  await db.tx(async (tx) => {
+    found(await lockEmployee(tx, employeeId));
+    const earlier = await findAbsence(tx, id);
+    if (earlier !== null) {
+      if (earlier.employee_id === employeeId && earlier.kind === kind && earlier.from === from && earlier.to === to) return;
+      throw new AppError('CONFLICT');
+    }
+    if ((await listAbsences(tx, { from, to }, employeeId)).length > 0) throw new AppError('ABSENCE_OVERLAPS');
+    if (!(await insertAbsence(tx, { id, employeeId, kind, from, to, note }, correcting.by))) throw new AppError('CONFLICT');
+    await writeAudit(tx, { ...auditOf(correcting), action: 'time.absence_added', entity: 'time_absence', entityId: id, after: wish });
+  });
+}
+
+/** Taken back twice is taken back. @throws NOT_FOUND */
+export async function takeAbsenceBack(db: TenantDb, id: string, correcting: Correcting): Promise<void> {
+  await db.tx(async (tx) => {
+    const absence = found(await findAbsence(tx, id));
+    if (!(await voidAbsence(tx, id))) return;
+    await writeAudit(tx, { ...auditOf(correcting), action: 'time.absence_voided', entity: 'time_absence', entityId: id, before: absence });
+  });
+}
+
+function auditOf({ by, terminalId }: Correcting): Pick<AuditEntry, 'actor' | 'employeeId' | 'terminalId'> {
+  return { actor: { kind: by.kind, id: by.id }, employeeId: by.kind === 'employee' ? by.id : null, terminalId };
+}
+
+function viewOf(entry: EntryRow | null): unknown {
+  return entry === null ? null : { employee: entry.employee_id, kind: entry.kind, at: entry.at.toISOString() };
+}
+
+/** The clock of the business, `YYYY-MM-DDTHH:mm`, as an instant. */
+function instantOf(clock: string): Date {
+  const [date = '', time = ''] = clock.split('T');
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return new Date(minuteAt(dayOf(date), hours * 60 + minutes, ISRAEL.offsetAt) * 60_000);
+}
+
+function refusedTime(text: string): AppError {
+  return new AppError('VALIDATION_FAILED', { details: [{ text, field: 'at' }] });
+}

@@ -1,0 +1,36 @@
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+
+export interface Person extends Record<string, unknown> {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** The employee that a user of the back office is, while they work here. */
+export function findLinkedEmployee(db: TenantDb, userId: number): Promise<Person | null> {
+  return db.find<Person>(
+    'time.linked_employee',
+    `SELECT e.id, e.first_name, e.last_name FROM cloud_users m JOIN employees e ON e.cloud_id = m.cloud_id AND e.id = m.employee_id
+     WHERE m.cloud_id = $1 AND m.user_id = $2 AND e.active`,
+    [db.cloudId, userId],
+  );
+}
+
+/** Locked until the transaction ends: of two stamps of one person at once, the second sees the first. */
+export function lockEmployee(tx: TenantTx, employeeId: number): Promise<{ readonly id: number } | null> {
+  return tx.find<{ id: number }>('time.lock_employee', 'SELECT id FROM employees WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, employeeId]);
+}
+
+/** Everybody who works here, and whoever has time in the period. */
+export async function listPeople(db: TenantDb, period: { readonly from: Date; readonly to: Date }, employeeId: number | null) {
+  const { rows } = await db.query<Person & { readonly active: boolean }>(
+    'time.people',
+    `SELECT e.id, e.first_name, e.last_name, e.active FROM employees e
+     WHERE e.cloud_id = $1 AND ($2::integer IS NULL OR e.id = $2)
+       AND ($2::integer IS NOT NULL OR e.active
+            OR EXISTS (SELECT FROM time_entries t WHERE t.cloud_id = $1 AND t.employee_id = e.id AND t.at >= $3 AND t.at < $4))
+     ORDER BY e.first_name, e.last_name, e.id`,
+    [db.cloudId, employeeId, period.from, period.to],
+  );
+  return rows;
+}

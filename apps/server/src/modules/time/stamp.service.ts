@@ -1,0 +1,91 @@
+import type { StampResult } from '@dalpak/contracts';
+import { localDayOf, minuteOf, pairStamps, type TimeStamp, type WorkShift } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { effectiveAt, findEntry, insertEntry, listStamps, type NewEntry } from './entry.store.ts';
+import { lockEmployee, type Person } from './person.store.ts';
+import { ISRAEL } from './work-calendar.ts';
+
+const DAY_MS = 86_400_000;
+/** What came before a stamp and may still pair with it, corrections included. */
+const LOOK_BACK_MS = 4 * DAY_MS;
+/** A device that was without a network for longer has to be looked at by a person. */
+const OLDEST_OFFLINE_MS = 31 * DAY_MS;
+
+export interface StampWish {
+  readonly id: string;
+  readonly kind: 'in' | 'out';
+  readonly person: Person;
+  readonly source: NewEntry['source'];
+  readonly place: { readonly branchId: number; readonly id: number } | null;
+  /** When it was made without a network; null = now. */
+  readonly offlineAt: number | null;
+}
+
+/**
+ * Writes a stamp down, once for each id.
+ *
+ * One that is made now fits the person's state or is refused. One that was made without a network is kept whatever it
+ * meets: the person did stamp, saw that it was taken, and went home; what does not fit is shown to the manager.
+ *
+ * @throws ALREADY_CHECKED_IN, naming since when; NOT_CHECKED_IN; CONFLICT when the id came with another stamp before;
+ *   CLOCK_DIFFERS for one that is more than a month old.
+ */
+export async function stampTime(db: TenantDb, wish: StampWish, now: number): Promise<StampResult> {
+  return db.tx(async (tx) => {
+    found(await lockEmployee(tx, wish.person.id));
+    const earlier = await findEntry(tx, wish.id);
+    if (earlier !== null) {
+      if (earlier.employee_id !== wish.person.id || earlier.kind !== wish.kind) throw new AppError('CONFLICT');
+      return answer(tx, wish, earlier.at.getTime(), now);
+    }
+    if (wish.offlineAt !== null && wish.offlineAt < now - OLDEST_OFFLINE_MS) throw new AppError('CLOCK_DIFFERS');
+    // A device whose clock is fast did not stamp in the future.
+    const at = Math.min(wish.offlineAt ?? now, now);
+    if (wish.offlineAt === null) assertFits(wish.kind, await openShift(tx, wish.person.id, at));
+    const stored = await insertEntry(tx, {
+      id: wish.id, employeeId: wish.person.id, branchId: wish.place?.branchId ?? null, terminalId: wish.place?.id ?? null,
+      kind: wish.kind, at: new Date(at), source: wish.source, offline: wish.offlineAt !== null,
+    });
+    // Somebody else's, stored in this very moment.
+    if (!stored) throw new AppError('CONFLICT');
+    return answer(tx, wish, at, now);
+  });
+}
+
+function assertFits(kind: 'in' | 'out', open: WorkShift | undefined): void {
+  if (kind === 'out' && open === undefined) throw new AppError('NOT_CHECKED_IN');
+  if (kind === 'in' && open !== undefined) {
+    const since = toLocalDateTime(open.from);
+    const desc = `כבר נכנסתם ב-${since.slice(11, 16)}. אם סיימתם לעבוד, בחרו יציאה; אם שכחתם לצאת קודם, בקשו מהמנהל לתקן.`;
+    throw new AppError('ALREADY_CHECKED_IN', { desc, details: [{ text: new Date(open.from).toISOString(), field: 'since' }] });
+  }
+}
+
+async function openShift(tx: TenantTx, employeeId: number, at: number): Promise<WorkShift | undefined> {
+  return (await shiftsAround(tx, employeeId, at)).find(({ state }) => state === 'open');
+}
+
+async function shiftsAround(tx: TenantTx, employeeId: number, at: number): Promise<readonly WorkShift[]> {
+  // Up to and with this very moment; what is stamped later does not change what was so then.
+  const rows = await listStamps(tx, { from: new Date(at - LOOK_BACK_MS), to: new Date(at + LOOK_BACK_MS) }, employeeId);
+  const stamps = rows.flatMap((row): TimeStamp[] => {
+    const when = effectiveAt(row)?.getTime();
+    return when === undefined || when > at ? [] : [{ id: row.id, kind: row.kind, at: when }];
+  });
+  return pairStamps(stamps, at).shifts;
+}
+
+async function answer(tx: TenantTx, { id, kind, person }: StampWish, at: number, now: number): Promise<StampResult> {
+  const shifts = await shiftsAround(tx, person.id, now);
+  const mine = shifts.find(({ inId, outId }) => inId === id || outId === id);
+  const today = localDayOf(minuteOf(now), ISRAEL.offsetAt);
+  const minutes = shifts
+    .filter(({ state, from }) => state !== 'forgotten' && localDayOf(minuteOf(from), ISRAEL.offsetAt) === today)
+    .reduce((sum, { from, to }) => sum + minuteOf(to ?? now) - minuteOf(from), 0);
+  return {
+    id, kind, at: new Date(at).toISOString(), employee: { id: person.id, first_name: person.first_name, last_name: person.last_name },
+    since: mine === undefined ? null : new Date(mine.from).toISOString(), today_minutes: minutes,
+  };
+}

@@ -1,0 +1,55 @@
+import {
+  timekeeperAddAbsence, timekeeperAttendance, timekeeperCheckin, timekeeperCheckout, timekeeperCorrect, timekeeperOwn, timekeeperVoidAbsence,
+} from '@dalpak/contracts';
+import { found } from '../../kernel/errors/app-error.ts';
+import { employeeRequired, handle } from '../../kernel/http/index.ts';
+import type { Route, SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { readAttendance } from './attendance.service.ts';
+import { addAbsence, correctTime, takeAbsenceBack, type Correcting } from './correction.service.ts';
+import { stampTime } from './stamp.service.ts';
+import { whoAsks, type Verification } from './who.ts';
+
+type StampBody = Verification & { readonly request_id: string; readonly at?: string | undefined };
+
+/** Employees' time: stamps, hours, corrections, absences. */
+export function timeRoutes(kernel: Kernel): readonly Route[] {
+  const stamp = async (kind: 'in' | 'out', ctx: SessionContext, body: StampBody) => {
+    const person = await whoAsks(kernel, ctx, body);
+    const offlineAt = body.at === undefined ? null : Date.parse(body.at);
+    return { data: await stampTime(ctx.db, { id: body.request_id, kind, person, source: body.type, place: ctx.terminal, offlineAt }, kernel.now()) };
+  };
+  const correcting = (ctx: SessionContext): Correcting => ({ by: correctorOf(ctx), terminalId: ctx.terminal?.id ?? null, now: kernel.now() });
+  return [
+    handle(timekeeperCheckin, (ctx, { body }) => stamp('in', ctx, body)),
+    handle(timekeeperCheckout, (ctx, { body }) => stamp('out', ctx, body)),
+    handle(timekeeperAttendance, async (ctx, { query: { from, to, employee } }) => ({
+      data: [...(await readAttendance(ctx.db, { from, to }, { employeeId: employee ?? null, now: kernel.now() }))],
+    })),
+    handle(timekeeperOwn, async (ctx, { body }) => {
+      const { id } = await whoAsks(kernel, ctx, body);
+      const [own] = await readAttendance(ctx.db, { from: body.from, to: body.to }, { employeeId: id, now: kernel.now() });
+      return { data: found(own) };
+    }),
+    handle(timekeeperCorrect, async (ctx, { body }) => {
+      await correctTime(ctx.db, body, correcting(ctx));
+      return { code: '000' };
+    }),
+    handle(timekeeperAddAbsence, async (ctx, { body }) => {
+      await addAbsence(ctx.db, body, correcting(ctx));
+      return { code: '000' };
+    }),
+    handle(timekeeperVoidAbsence, async (ctx, { params }) => {
+      await takeAbsenceBack(ctx.db, params.id, correcting(ctx));
+      return { code: '000' };
+    }),
+  ];
+}
+
+/** Who acts: the employee at a till, the user in the back office. */
+function correctorOf({ employee, user }: SessionContext): Correcting['by'] {
+  if (employee !== null) return { kind: 'employee', id: employee.id, name: `${employee.firstName} ${employee.lastName}`.trim() };
+  // The gate let nobody else in: without an employee the right is the user's own.
+  if (user === null) throw employeeRequired();
+  return { kind: 'user', id: user.id, name: user.name };
+}

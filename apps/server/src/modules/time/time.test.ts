@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import { timekeeperAttendance, timekeeperOwn, type AttendanceDay, type StampResult } from '@dalpak/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aShop, aTillOf, ask, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+let other: number;
+let till: Browser;
+let office: Browser;
+let cashierTill: Browser;
+let lockedTill: Browser;
+let slowTill: Browser;
+/** A user of the other business, who is no employee of it. */
+let stranger: Browser;
+
+/** 2031-06-01 is a Sunday; summer time, three hours ahead of UTC. Each test has a week of its own. */
+const FIRST_SUNDAY = Date.UTC(2031, 5, 1, 0) - 3 * 3_600_000;
+const DAY = 86_400_000;
+let week = -1;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  other = await aShop(server, 'other@example.com');
+  till = await aTillOf(server, 1);
+  cashierTill = await aTillOf(server, 2, CARDS.cashier);
+  slowTill = await aTillOf(server, 4);
+  [office, lockedTill, stranger] = [new Browser(server.app), new Browser(server.app), new Browser(server.app)];
+  await office.signIn();
+  await lockedTill.signIn();
+  await lockedTill.register(1, 3);
+  await change(server, other, 'UPDATE cloud_users SET employee_id = NULL WHERE cloud_id = $1');
+  await stranger.signIn('other@example.com');
+  // The clock is moved by years: sessions are to outlast that.
+  await onServer(server.database.url, (owner) => owner.query("UPDATE session_tokens SET expires_at = '2040-01-01'"));
+  for (const id of [cloud, other]) server.kernel.sessions.forget(id);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  week += 1;
+  goTo(0, '00:00');
+});
+
+/** Midnight of the test's week, by the clock of Israel. */
+const sunday = () => FIRST_SUNDAY + week * 7 * DAY;
+const dateOf = (day: number) => new Date(sunday() + day * DAY + 12 * 3_600_000).toISOString().slice(0, 10);
+
+function instant(day: number, clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return sunday() + day * DAY + (hours * 60 + minutes) * 60_000;
+}
+
+/** Moves the server's clock to a day and time of the test's week. */
+function goTo(day: number, clock: string): void {
+  server.clock.offsetMs = instant(day, clock) - Date.now();
+}
+
+const wish = (changes: object = {}) => ({ type: 'card', card: CARDS.cashier, request_id: randomUUID(), ...changes });
+const checkin = (changes: object = {}, by: Browser = till) => by.post('timekeeper/checkin', wish(changes));
+const checkout = (changes: object = {}, by: Browser = till) => by.post('timekeeper/checkout', wish(changes));
+const result = (response: Awaited<ReturnType<typeof checkin>>) => response.json<{ data: StampResult }>().data;
+
+async function attendance(to = 6, by: Browser = office) {
+  const response = await by.get(`timekeeper/attendance?from=${dateOf(0)}&to=${dateOf(to)}`);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return timekeeperAttendance.response.parse(response.json()).data;
+}
+
+async function daysOfCashier(): Promise<readonly AttendanceDay[]> {
+  return (await attendance()).find(({ employee }) => employee.id === EMPLOYEES.cashier)?.days ?? [];
+}
+
+const entries = () => ask<{ id: string; kind: string; at: Date }>(server.kernel.tenant(cloud), 'SELECT * FROM time_entries WHERE cloud_id = $1 ORDER BY at, id');
+const entriesOf = async (id: string) => (await entries()).filter((entry) => entry.id === id);
+
+describe('a stamp at the till', () => {
+  it('is written down with who, where and when, and tells the hours of the day', async () => {
+    goTo(0, '08:02');
+    const came = await checkin();
+    expect(came.statusCode).toBe(200);
+    expect(result(came)).toMatchObject({ kind: 'in', employee: { id: EMPLOYEES.cashier, first_name: 'יוסי' }, since: result(came).at, today_minutes: 0 });
+    expect(await entriesOf(result(came).id)).toMatchObject([
+      { employee_id: EMPLOYEES.cashier, branch_id: 1, terminal_id: 1, kind: 'in', source: 'card', offline: false },
+    ]);
+    goTo(0, '12:32');
+    const went = result(await checkout());
+    expect(went).toMatchObject({ kind: 'out', since: result(came).at, today_minutes: 270 });
+    goTo(0, '13:02');
+    await checkin();
+    goTo(0, '14:02');
+    expect(result(await checkout())).toMatchObject({ today_minutes: 330 });
+  });
+
+  it('needs nobody to be signed in at the till', async () => {
+    goTo(0, '09:00');
+    expect((await checkin({}, lockedTill)).statusCode).toBe(200);
+    goTo(0, '10:00');
+    expect((await checkout({}, lockedTill)).statusCode).toBe(200);
+  });
+
+  it('is refused to whoever is in already, saying since when and the way out', async () => {
+    goTo(1, '08:02');
+    await checkin();
+    const before = await entries();
+    goTo(1, '09:15');
+    const again = await checkin();
+    expect(outcome(again)).toEqual({ status: 409, code: 'ALREADY_CHECKED_IN' });
+    expect(again.json()).toMatchObject({ desc: expect.stringContaining('08:02') as string, details: [{ field: 'since' }] });
+    expect(again.json<{ desc: string }>().desc).toContain('בחרו יציאה');
+    expect(await entries()).toEqual(before);
+  });
+
+  it('is refused as a check-out without a check-in, and leaves nothing', async () => {
+    goTo(1, '08:00');
+    const before = await entries();
+    expect(outcome(await checkout())).toEqual({ status: 409, code: 'NOT_CHECKED_IN' });
+    expect(await entries()).toEqual(before);
+  });
+
+  it('counts once when its answer was lost', async () => {
+    goTo(1, '08:00');
+    const id = randomUUID();
+    const first = result(await checkin({ request_id: id }));
+    goTo(1, '08:01');
+    expect(result(await checkin({ request_id: id }))).toMatchObject({ id: first.id, at: first.at });
+    expect(await entriesOf(id)).toHaveLength(1);
+    expect(outcome(await checkout({ request_id: id }))).toEqual({ status: 409, code: 'CONFLICT' });
+    expect(outcome(await checkin({ request_id: id, card: CARDS.manager }))).toEqual({ status: 409, code: 'CONFLICT' });
+  });
+
+  it('is one of two that come at once', async () => {
+    goTo(1, '08:00');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => checkin()));
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  it('of an unknown card is refused, and such cards are slowed down as at the sign-in', async () => {
+    goTo(1, '08:00');
+    const tries = [];
+    for (let at = 0; at < 12; at += 1) tries.push((await checkin({ card: `99${String(at).padStart(3, '0')}` }, slowTill)).json<{ code: string }>().code);
+    expect(tries.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'UNKNOWN_CARD'));
+    expect(tries.at(-1)).toBe('SIGN_IN_LIMITED');
+    expect(outcome(await slowTill.post('employees/login', { type: 'card', card: CARDS.cashier }))).toMatchObject({ code: 'SIGN_IN_LIMITED' });
+  });
+
+  it('reaches only people of its own business', async () => {
+    goTo(1, '08:00');
+    await change(server, other, "INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) SELECT $1, 77, 'זר', id, decode(repeat('ab', 32), 'hex') FROM positions WHERE cloud_id = $1 LIMIT 1");
+    expect(outcome(await checkin({ card: '7777' }))).toEqual({ status: 401, code: 'UNKNOWN_CARD' });
+  });
+});
+
+describe('a user of the back office', () => {
+  it('stamps for the employee they are', async () => {
+    goTo(0, '08:00');
+    const mine = { type: 'session', request_id: randomUUID() };
+    const response = await office.post('timekeeper/checkin', mine);
+    expect(result(response)).toMatchObject({ kind: 'in', employee: { id: EMPLOYEES.manager } });
+    expect(await entriesOf(mine.request_id)).toMatchObject([{ terminal_id: null, source: 'session' }]);
+    goTo(0, '09:00');
+    await office.post('timekeeper/checkout', { type: 'session', request_id: randomUUID() });
+  });
+
+  it('is told when they are no employee, and that a card wants a till', async () => {
+    expect(outcome(await stranger.post('timekeeper/checkin', { type: 'session', request_id: randomUUID() }))).toEqual({ status: 409, code: 'NOT_AN_EMPLOYEE' });
+    expect(outcome(await checkin({}, office))).toEqual({ status: 403, code: 'TERMINAL_REQUIRED' });
+  });
+
+  it('is not whoever stands at an open till', async () => {
+    expect(outcome(await till.post('timekeeper/checkin', { type: 'session', request_id: randomUUID() }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('a shift', () => {
+  it('past midnight belongs to the day it began on, with its night hours', async () => {
+    goTo(1, '22:00');
+    await checkin();
+    goTo(2, '06:00');
+    expect(result(await checkout())).toMatchObject({ today_minutes: 0 });
+    const [day, ...rest] = await daysOfCashier();
+    expect(rest).toEqual([]);
+    expect(day).toMatchObject({ date: dateOf(1), minutes: 480, night: true, buckets: { 100: 420, 125: 60 }, shifts: [{ state: 'closed', minutes: 480 }] });
+  });
+
+  it('that nobody ended is shown as forgotten, and does not stop the next morning', async () => {
+    goTo(1, '08:00');
+    await checkin();
+    goTo(2, '07:55');
+    expect((await checkin()).statusCode).toBe(200);
+    goTo(2, '15:55');
+    await checkout();
+    const [first, second] = await daysOfCashier();
+    expect(first).toMatchObject({ date: dateOf(1), minutes: 0, shifts: [{ state: 'forgotten', to: null, minutes: null }] });
+    expect(second).toMatchObject({ date: dateOf(2), minutes: 480 });
+  });
+
+  it('that is under way is open, and counts nothing yet', async () => {
+    goTo(3, '08:00');
+    await checkin();
+    goTo(3, '10:00');
+    expect(await daysOfCashier()).toMatchObject([{ minutes: 0, shifts: [{ state: 'open' }] }]);
+  });
+
+  it('is overtime by what was worked earlier in its week, also when only its day is asked for', async () => {
+    for (const day of [0, 1, 2, 3, 4]) {
+      goTo(day, '08:00');
+      await checkin();
+      goTo(day, '18:00');
+      await checkout();
+    }
+    goTo(5, '08:00');
+    await checkin();
+    goTo(5, '11:00');
+    await checkout();
+    const response = await office.get(`timekeeper/attendance?from=${dateOf(5)}&to=${dateOf(5)}&employee=${EMPLOYEES.cashier}`);
+    expect(timekeeperAttendance.response.parse(response.json()).data).toMatchObject([{ days: [{ buckets: { 100: 0, 125: 120, 150: 60 } }], totals: { minutes: 180, work_days: 1 } }]);
+  });
+
+  it('goes by the week that the business chose', async () => {
+    await change(server, cloud, "INSERT INTO settings (cloud_id, key, value) VALUES ($1, 'time.week_days', '6')");
+    goTo(1, '08:00');
+    await checkin();
+    goTo(1, '17:00');
+    await checkout();
+    expect(await daysOfCashier()).toMatchObject([{ buckets: { 100: 480, 125: 60 } }]);
+    await change(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = 'time.week_days'");
+  });
+});
+
+describe('a stamp that was made without a network', () => {
+  it('keeps its own time when it arrives', async () => {
+    goTo(2, '09:00');
+    const at = new Date(instant(2, '08:00')).toISOString();
+    const came = result(await checkin({ at }));
+    expect(came).toMatchObject({ at, today_minutes: 60 });
+    expect(await entriesOf(came.id)).toMatchObject([{ offline: true }]);
+    await checkout();
+  });
+
+  it('is kept also when it does not fit, and shown to the manager', async () => {
+    goTo(2, '08:00');
+    await checkin();
+    goTo(2, '12:00');
+    const second = await checkin({ at: new Date(instant(2, '08:30')).toISOString() });
+    expect(second.statusCode).toBe(200);
+    await checkout();
+    const [day] = await daysOfCashier();
+    expect(day).toMatchObject({ minutes: 240, doubled: [result(second).id], lone: [] });
+  });
+
+  it('is never of a time to come, and not of long ago', async () => {
+    goTo(2, '08:00');
+    const ahead = result(await checkin({ at: new Date(instant(2, '09:00')).toISOString() }));
+    expect(Math.abs(Date.parse(ahead.at) - instant(2, '08:00'))).toBeLessThan(60_000);
+    goTo(2, '08:10');
+    await checkout();
+    expect(outcome(await checkin({ at: new Date(instant(-40, '08:00')).toISOString() }))).toEqual({ status: 422, code: 'CLOCK_DIFFERS' });
+  });
+});
+
+describe('a correction', () => {
+  const correct = (body: object, by: Browser = office) => by.post('timekeeper/corrections', { request_id: randomUUID(), ...body });
+
+  async function aForgottenShift(): Promise<string> {
+    goTo(1, '08:00');
+    const { id } = result(await checkin());
+    goTo(2, '12:00');
+    return id;
+  }
+
+  it('adds the check-out that was forgotten, under the manager\'s name', async () => {
+    await aForgottenShift();
+    expect(outcome(await correct({ action: 'add', employee: EMPLOYEES.cashier, kind: 'out', at: `${dateOf(1)}T16:30`, reason: 'שכח לצאת' }))).toEqual({ status: 200, code: '000' });
+    const [day] = await daysOfCashier();
+    expect(day).toMatchObject({ minutes: 510, shifts: [{ state: 'closed' }] });
+    expect(day?.stamps.find(({ kind }) => kind === 'out')).toMatchObject({ source: 'manager', corrections: [{ action: 'add', reason: 'שכח לצאת', by: 'דנה לוי' }] });
+  });
+
+  it('keeps the original beside it, and every earlier correction', async () => {
+    const id = await aForgottenShift();
+    const [before] = await entriesOf(id);
+    await correct({ action: 'change', entry: id, at: `${dateOf(1)}T07:30`, reason: 'נכנסה קודם' });
+    await correct({ action: 'change', entry: id, at: `${dateOf(1)}T07:45`, reason: 'טעות בתיקון' });
+    expect(await entriesOf(id)).toEqual([before]);
+    const [day] = await daysOfCashier();
+    expect(day?.stamps).toMatchObject([{
+      at: new Date(instant(1, '07:45')).toISOString(), original_at: before?.at.toISOString(),
+      corrections: [{ at: new Date(instant(1, '07:30')).toISOString() }, { at: new Date(instant(1, '07:45')).toISOString(), reason: 'טעות בתיקון' }],
+    }]);
+  });
+
+  it('makes a stamp count as nothing, and it is still there to be seen', async () => {
+    const id = await aForgottenShift();
+    await correct({ action: 'void', entry: id, reason: 'החתמה בטעות' });
+    expect(await daysOfCashier()).toMatchObject([{ shifts: [], stamps: [{ id, at: null, corrections: [{ action: 'void' }] }] }]);
+    // The check-in that does not count does not stop one either.
+    expect((await checkin()).statusCode).toBe(200);
+  });
+
+  it('is written into the log of the business, once', async () => {
+    const id = await aForgottenShift();
+    const request = { request_id: randomUUID(), action: 'void', entry: id, reason: 'החתמה בטעות' };
+    await correct(request);
+    expect(outcome(await correct(request))).toMatchObject({ status: 200 });
+    expect(outcome(await correct({ ...request, reason: 'סיבה אחרת' }))).toEqual({ status: 409, code: 'CONFLICT' });
+    const log = await ask(server.kernel.tenant(cloud), "SELECT actor_kind, action, before, after FROM audit_log WHERE cloud_id = $1 AND entity = 'time_entry' AND entity_id = $2", [id]);
+    expect(log).toMatchObject([{ actor_kind: 'user', action: 'time.corrected', before: { employee: EMPLOYEES.cashier, kind: 'in' }, after: { action: 'void', reason: 'החתמה בטעות' } }]);
+  });
+
+  it('is refused for a time to come, one far off, and without a reason', async () => {
+    const id = await aForgottenShift();
+    expect(outcome(await correct({ action: 'change', entry: id, at: `${dateOf(5)}T08:00`, reason: 'x' }))).toMatchObject({ status: 422 });
+    goTo(6, '08:00');
+    expect(outcome(await correct({ action: 'change', entry: id, at: `${dateOf(4)}T08:00`, reason: 'x' }))).toMatchObject({ status: 422 });
+    expect(outcome(await correct({ action: 'void', entry: id, reason: '  ' }))).toMatchObject({ status: 422 });
+  });
+
+  it('asks for the right to edit component 33, and reading it for the right to read', async () => {
+    const id = await aForgottenShift();
+    const body = { action: 'void', entry: id, reason: 'x' };
+    expect(outcome(await correct(body, cashierTill))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await cashierTill.get(`timekeeper/attendance?from=${dateOf(0)}&to=${dateOf(6)}`))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{"33": "10000"}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+    expect((await cashierTill.get(`timekeeper/attendance?from=${dateOf(0)}&to=${dateOf(6)}`)).statusCode).toBe(200);
+    expect(outcome(await correct(body, cashierTill))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+  });
+
+  it('finds nothing of another business', async () => {
+    const id = await aForgottenShift();
+    expect(outcome(await correct({ action: 'void', entry: id, reason: 'x' }, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect((await attendance(6, stranger)).flatMap(({ days }) => days)).toEqual([]);
+  });
+});
+
+describe('an absence', () => {
+  const absence = (changes: object = {}) => ({ request_id: randomUUID(), employee: EMPLOYEES.cashier, kind: 'vacation', from: dateOf(1), to: dateOf(3), ...changes });
+  const add = (body: object) => office.post('timekeeper/absences', body);
+
+  it('fills its days, and is taken back', async () => {
+    const body = absence({ kind: 'reserve', note: 'צו 8' });
+    expect(outcome(await add(body))).toEqual({ status: 200, code: '000' });
+    expect(outcome(await add(body))).toMatchObject({ status: 200 });
+    expect((await daysOfCashier()).map(({ date, absence: away }) => [date, away?.kind, away?.note])).toEqual([1, 2, 3].map((day) => [dateOf(day), 'reserve', 'צו 8']));
+    expect((await attendance()).find(({ employee }) => employee.id === EMPLOYEES.cashier)?.totals).toMatchObject({ absence_days: 3, work_days: 0 });
+    expect((await office.post(`timekeeper/absences/${body.request_id}/void`)).statusCode).toBe(200);
+    expect(await daysOfCashier()).toEqual([]);
+  });
+
+  it('is refused over another one, and backwards', async () => {
+    await add(absence());
+    expect(outcome(await add(absence({ kind: 'sickness', from: dateOf(3), to: dateOf(4) })))).toEqual({ status: 409, code: 'ABSENCE_OVERLAPS' });
+    expect(outcome(await add(absence({ from: dateOf(5), to: dateOf(4) })))).toMatchObject({ status: 422 });
+    expect(outcome(await add(absence({ employee: 9_999, from: dateOf(5), to: dateOf(5) })))).toEqual({ status: 404, code: 'NOT_FOUND' });
+  });
+});
+
+describe('one\'s own hours', () => {
+  it('are shown to whoever holds the card, whatever they may read', async () => {
+    goTo(1, '08:00');
+    await checkin();
+    goTo(1, '12:00');
+    await checkout();
+    const response = await cashierTill.post('timekeeper/own', { type: 'card', card: CARDS.cashier, from: dateOf(0), to: dateOf(6) });
+    expect(timekeeperOwn.response.parse(response.json()).data).toMatchObject({ employee: { id: EMPLOYEES.cashier }, totals: { minutes: 240, to_check: 0 } });
+    expect(outcome(await cashierTill.post('timekeeper/own', { type: 'card', card: '9999', from: dateOf(0), to: dateOf(6) }))).toMatchObject({ code: 'UNKNOWN_CARD' });
+    expect(outcome(await cashierTill.post('timekeeper/own', { type: 'card', card: CARDS.cashier, from: dateOf(0), to: dateOf(100) }))).toMatchObject({ status: 422 });
+  });
+});

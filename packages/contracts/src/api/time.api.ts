@@ -1,0 +1,222 @@
+import { ABSENCE_TYPES, BUCKETS } from '@dalpak/engine';
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import type { PermissionOperation } from '../permissions.ts';
+import { idQuerySchema, idSchema, localDateSchema, noContent, uuidSchema } from './shared.ts';
+
+/** Component 33, time entries. */
+export const READ_TIME = { type: 'components', action: 'r', key: 33 } as const satisfies PermissionOperation;
+export const EDIT_TIME = { type: 'components', action: 'e', key: 33 } as const satisfies PermissionOperation;
+
+/** Longest period that is asked for at once. */
+export const MAX_ATTENDANCE_DAYS = 62;
+/** How far a correction may move a stamp. What lies further off is another stamp: void this one and add that one. */
+export const MAX_CORRECTION_HOURS = 48;
+export const MAX_REASON = 200;
+const MAX_ABSENCE_DAYS = 366;
+
+/** Who stamps: whoever holds the card at a till, or the user of the back office, who is signed in already. */
+const card = { type: z.literal('card'), card: z.string().regex(/^\d{4,20}$/) } as const;
+const session = { type: z.literal('session') } as const;
+const stamp = {
+  /** Made by the device, once for each stamp: the same again is answered with the stamp that is there already. */
+  request_id: uuidSchema,
+} as const;
+
+const stampBody = z.union([
+  z.strictObject({
+    ...card, ...stamp,
+    /** Moment of a stamp that was made without a network, by the device's clock. It is kept whatever the person's state was. */
+    at: z.iso.datetime().optional(),
+  }),
+  z.strictObject({ ...session, ...stamp }),
+]);
+
+const kindSchema = z.enum(['in', 'out']);
+const momentSchema = z.iso.datetime();
+const personSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
+
+const stampResult = z.object({
+  data: z.object({
+    id: uuidSchema,
+    kind: kindSchema,
+    at: momentSchema,
+    employee: personSchema,
+    /** When the shift began that this stamp begins or ends; null for a stamp that pairs with nothing. */
+    since: momentSchema.nullable(),
+    /** Minutes worked today until now, an open shift included. */
+    today_minutes: z.int(),
+  }),
+});
+export type StampResult = z.output<typeof stampResult>['data'];
+
+const stampErrors = ['UNKNOWN_CARD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'TERMINAL_REQUIRED', 'NOT_AN_EMPLOYEE', 'CLOCK_DIFFERS', 'CONFLICT'] as const;
+
+/** At a terminal with a card, also while nobody is signed in at it; in the back office for the user's own employee. */
+export const timekeeperCheckin = defineEndpoint({
+  name: 'timekeeperCheckin',
+  method: 'POST',
+  path: 'timekeeper/checkin',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Check an employee in to work',
+  body: stampBody,
+  response: stampResult,
+  errors: [...stampErrors, 'ALREADY_CHECKED_IN'],
+  bodyLimit: 4_096,
+  timeoutMs: 15_000,
+});
+
+export const timekeeperCheckout = defineEndpoint({
+  name: 'timekeeperCheckout',
+  method: 'POST',
+  path: 'timekeeper/checkout',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Check an employee out of work',
+  body: stampBody,
+  response: stampResult,
+  errors: [...stampErrors, 'NOT_CHECKED_IN'],
+  bodyLimit: 4_096,
+  timeoutMs: 15_000,
+});
+
+const bucketsSchema = z.object(Object.fromEntries(BUCKETS.map((percent) => [percent, z.int()])) as Record<(typeof BUCKETS)[number], z.ZodInt>);
+
+/** What a manager said about a stamp, oldest first. */
+const correctionView = z.object({
+  action: z.enum(['add', 'change', 'void']),
+  at: momentSchema.nullable(),
+  reason: z.string(),
+  by: z.string(),
+  when: momentSchema,
+});
+
+const stampView = z.object({
+  id: uuidSchema,
+  kind: kindSchema,
+  /** As it holds; null when it was voided. */
+  at: momentSchema.nullable(),
+  /** As it was stamped. */
+  original_at: momentSchema,
+  source: z.enum(['card', 'fingerprint', 'session', 'manager']),
+  offline: z.boolean(),
+  place: z.string(),
+  corrections: z.array(correctionView),
+});
+export type StampView = z.output<typeof stampView>;
+
+const shiftView = z.object({
+  state: z.enum(['closed', 'open', 'forgotten']),
+  in: uuidSchema,
+  out: uuidSchema.nullable(),
+  from: momentSchema,
+  to: momentSchema.nullable(),
+  minutes: z.int().nullable(),
+});
+export type ShiftView = z.output<typeof shiftView>;
+
+const dayView = z.object({
+  date: localDateSchema,
+  minutes: z.int(),
+  buckets: bucketsSchema,
+  night: z.boolean(),
+  break_minutes: z.int(),
+  break_short: z.boolean(),
+  shifts: z.array(shiftView),
+  stamps: z.array(stampView),
+  /** Stamps that count as nothing: a second check-in, a check-out without a check-in. */
+  doubled: z.array(uuidSchema),
+  lone: z.array(uuidSchema),
+  absence: z.object({ id: uuidSchema, kind: z.enum(ABSENCE_TYPES), note: z.string() }).nullable(),
+});
+export type AttendanceDay = z.output<typeof dayView>;
+
+const attendanceView = z.object({
+  employee: personSchema.extend({ active: z.boolean() }),
+  /** Days on which something is: work, a stamp, an absence. */
+  days: z.array(dayView),
+  totals: z.object({
+    minutes: z.int(),
+    buckets: bucketsSchema,
+    work_days: z.int(),
+    absence_days: z.int(),
+    /** Shifts without an end, and stamps that count as nothing: what a manager should look at. */
+    to_check: z.int(),
+  }),
+});
+export type AttendanceView = z.output<typeof attendanceView>;
+
+const period = { from: localDateSchema, to: localDateSchema } as const;
+
+/** Hours of each employee by the labour rules, with what was corrected and how it was stamped. */
+export const timekeeperAttendance = defineEndpoint({
+  name: 'timekeeperAttendance',
+  method: 'GET',
+  path: 'timekeeper/attendance',
+  auth: 'session',
+  permission: READ_TIME,
+  summary: 'Hours, overtime and absences of employees in a period',
+  query: z.object({ ...period, employee: idQuerySchema.optional() }),
+  response: z.object({ data: z.array(attendanceView) }),
+  errors: ['NOT_FOUND'],
+});
+
+/** A POST because a card does not belong into an address. */
+export const timekeeperOwn = defineEndpoint({
+  name: 'timekeeperOwn',
+  method: 'POST',
+  path: 'timekeeper/own',
+  auth: 'session',
+  permission: 'own',
+  summary: 'The hours of whoever asks, with their card or in their own session',
+  body: z.union([z.strictObject({ ...card, ...period }), z.strictObject({ ...session, ...period })]),
+  response: z.object({ data: attendanceView }),
+  errors: ['UNKNOWN_CARD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'TERMINAL_REQUIRED', 'NOT_AN_EMPLOYEE', 'NOT_FOUND'],
+});
+
+const reason = z.string().trim().min(1).max(MAX_REASON);
+/** Clock of the business, to the minute. */
+const clockSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/).refine((text) => localDateSchema.safeParse(text.slice(0, 10)).success);
+
+/** Says beside a stamp what it should have been; the stamp itself stays as it was made. */
+export const timekeeperCorrect = defineEndpoint({
+  name: 'timekeeperCorrect',
+  method: 'POST',
+  path: 'timekeeper/corrections',
+  auth: 'session',
+  permission: EDIT_TIME,
+  summary: 'Correct, void or add a stamp, with a reason',
+  body: z.discriminatedUnion('action', [
+    z.strictObject({ request_id: uuidSchema, action: z.literal('change'), entry: uuidSchema, at: clockSchema, reason }),
+    z.strictObject({ request_id: uuidSchema, action: z.literal('void'), entry: uuidSchema, reason }),
+    z.strictObject({ request_id: uuidSchema, action: z.literal('add'), employee: idSchema, kind: kindSchema, at: clockSchema, reason }),
+  ]),
+  response: noContent,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const timekeeperAddAbsence = defineEndpoint({
+  name: 'timekeeperAddAbsence',
+  method: 'POST',
+  path: 'timekeeper/absences',
+  auth: 'session',
+  permission: EDIT_TIME,
+  summary: 'Write down days away: sickness, vacation, military reserve',
+  body: z.strictObject({ request_id: uuidSchema, employee: idSchema, kind: z.enum(ABSENCE_TYPES), ...period, note: z.string().trim().max(MAX_REASON).default('') })
+    .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_ABSENCE_DAYS * 86_400_000, { path: ['to'] }),
+  response: noContent,
+  errors: ['NOT_FOUND', 'CONFLICT', 'ABSENCE_OVERLAPS'],
+});
+
+export const timekeeperVoidAbsence = defineEndpoint({
+  name: 'timekeeperVoidAbsence',
+  method: 'POST',
+  path: 'timekeeper/absences/:id/void',
+  auth: 'session',
+  permission: EDIT_TIME,
+  summary: 'Take back days away that were written down by mistake',
+  params: z.object({ id: uuidSchema }),
+  response: noContent,
+  errors: ['NOT_FOUND'],
+});
