@@ -26,7 +26,7 @@ function setting<S extends z.ZodType>(definition: SettingDefinition<S>): Setting
 }
 
 const onOff = z.union([z.literal(0), z.literal(1)]);
-const weekday = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6), z.literal(7)]);
+const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7']);
 
 /** Every setting of the product. A key that is not here does not exist. */
 export const SETTINGS = {
@@ -43,9 +43,9 @@ export const SETTINGS = {
   /** 1 = the timekeeper and the verification dialog open at the card, anything else at the fingerprint. */
   timekeeperDefaultAuth: setting({ key: 'timekeeper.default_auth', section: 'employees', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
   /** How the business divides the week of 42 hours; overtime is counted by it. Days are 1 = Sunday … 7 = Saturday. */
-  timeWeekDays: setting({ key: 'time.week_days', section: 'employees', schema: z.union([z.literal(5), z.literal(6)]), fallback: 5, scopes: ['cloud'] }),
-  timeShortDay: setting({ key: 'time.short_day', section: 'employees', schema: weekday, fallback: 5, scopes: ['cloud'] }),
-  timeRestDay: setting({ key: 'time.rest_day', section: 'employees', schema: z.union([z.literal(6), z.literal(7), z.literal(1)]), fallback: 7, scopes: ['cloud'] }),
+  timeWeekDays: setting({ key: 'time.week_days', section: 'employees', schema: z.enum(['5', '6']), fallback: '5', scopes: ['cloud'] }),
+  timeShortDay: setting({ key: 'time.short_day', section: 'employees', schema: weekday, fallback: '5', scopes: ['cloud'] }),
+  timeRestDay: setting({ key: 'time.rest_day', section: 'employees', schema: z.enum(['6', '7', '1']), fallback: '7', scopes: ['cloud'] }),
   pluginAutoCheck: setting({ key: 'plugin.updates.auto_check', section: 'plugin', schema: onOff, fallback: 1, scopes: ['cloud', 'branch', 'terminal'] }),
   pluginAutoDownload: setting({ key: 'plugin.updates.auto_download', section: 'plugin', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
   /** "Bones": the kitchen copy of an order. */

@@ -11,6 +11,7 @@ import { TOASTS_SHOWN } from '../ui/toast-queue.ts';
 import { type UiWords, UiWordsProvider } from '../ui/ui-words.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { FEATURES } from './features.ts';
+import { TimekeeperHost } from './timekeeper/timekeeper-host.tsx';
 import { RequestNotification } from './verification/request-notification.tsx';
 import { hearRequests } from './verification/request-toast.ts';
 import { VerificationDialog } from './verification/verification-dialog.tsx';
@@ -70,6 +71,7 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
               <StartGate requested={requested} />
               <VerificationDialog />
               <ErrorDialog />
+              <TimekeeperHost />
             </SlotProvider>
           </UiWordsProvider>
         </QueryClientProvider>

@@ -1,3 +1,4 @@
+import { attendance } from '../features/attendance/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { billing } from '../features/billing/index.ts';
 import { customerDisplay } from '../features/customer-display/index.ts';
@@ -15,9 +16,10 @@ import { settings } from '../features/settings/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
 import { tech } from '../features/tech/index.ts';
 import { transactions } from '../features/transactions/index.ts';
+import { timekeeper } from './timekeeper/timekeeper.feature.ts';
 import type { Feature } from '../platform/router/feature.types.ts';
 
 /** Every feature of the application, in the order of the menu. A feature that is not here does not exist. */
 export const FEATURES: readonly Feature[] = [
-  home, pos, transactions, records, reports, labels, customerDisplay, interfaces, billing, marketplace, audit, tech, registration, signIn, settings, myAccount, help,
+  home, pos, transactions, records, reports, labels, customerDisplay, interfaces, billing, marketplace, audit, tech, registration, signIn, attendance, timekeeper, settings, myAccount, help,
 ];

@@ -48,9 +48,12 @@ export async function readAttendance(db: TenantDb, period: Period, { employeeId,
   });
 }
 
+const WEEKDAYS = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7 } as const;
+
 async function readRules(db: TenantDb, now: number): Promise<WorkRules> {
   const read = await readSettings(db, toLocalDateTime(now).slice(0, 10));
-  return { weekDays: read('timeWeekDays'), shortDay: read('timeShortDay'), restDay: read('timeRestDay') };
+  // A choice is stored as its text; the engine counts with the day's number.
+  return { weekDays: read('timeWeekDays') === '6' ? 6 : 5, shortDay: WEEKDAYS[read('timeShortDay')], restDay: WEEKDAYS[read('timeRestDay')] };
 }
 
 interface Facts {

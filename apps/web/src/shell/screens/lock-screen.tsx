@@ -15,6 +15,8 @@ import { Keypad, pressKey } from '../../ui/keypad.tsx';
 import { useWait } from '../../ui/use-wait.ts';
 import { Clock } from '../frame/clock.tsx';
 import { placeNames } from '../frame/place-names.ts';
+import { TimekeeperButton } from '../timekeeper/timekeeper-button.tsx';
+import { useTimekeeper } from '../timekeeper/timekeeper.store.ts';
 import { defaultWay, type Way } from '../verification/default-way.ts';
 import { fingerFields } from '../verification/finger-fields.tsx';
 import { useFinger } from '../verification/use-finger.ts';
@@ -73,12 +75,13 @@ function useSignIn(): SignIn {
 }
 
 /** A reader types wherever the focus is: keys that reach no field are the card's. */
-function useLooseKeys(field: { readonly current: HTMLInputElement | null }, showCard: () => void): void {
+function useLooseKeys(field: { readonly current: HTMLInputElement | null }, showCard: () => void, active: boolean): void {
   const show = useRef(showCard);
   useEffect(() => {
     show.current = showCard;
   });
   useEffect(() => {
+    if (!active) return undefined;
     const catchKey = (event: KeyboardEvent): void => {
       if (event.target === field.current || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!/^[\d;%]$/.test(event.key)) return;
@@ -88,7 +91,7 @@ function useLooseKeys(field: { readonly current: HTMLInputElement | null }, show
     };
     document.addEventListener('keydown', catchKey);
     return () => document.removeEventListener('keydown', catchKey);
-  }, [field]);
+  }, [field, active]);
 }
 
 type SignInWay = Exclude<Way, 'request'>;
@@ -119,7 +122,9 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
   const [way, setWay] = useState<SignInWay>(() => (reader === null ? 'card' : defaultWay(init.settings)));
   const finger = useFinger(reader, (fingerprint) => verify({ type: 'fingerprint', fingerprint }), way === 'fingerprint');
   const field = useRef<HTMLInputElement>(null);
-  useLooseKeys(field, () => setWay('card'));
+  // The timekeeper's cards are not for signing in.
+  const stamping = useTimekeeper((state) => state.opened);
+  useLooseKeys(field, () => setWay('card'), !stamping);
   useEffect(() => field.current?.focus(), [busy, way]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -180,6 +185,7 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
               </>
             )}
           </div>
+          <TimekeeperButton />
         </form>
       </main>
     </div>

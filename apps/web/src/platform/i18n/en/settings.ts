@@ -52,9 +52,15 @@ export const settings: Words<typeof he> = {
     pluginAutoDownload: { label: 'Download plugin updates', help: 'A new version of the plugin is downloaded by itself, and installed when you agree.' },
     printBonesStatus: { label: 'Print kitchen copies', help: 'When an order comes in, one copy is printed for the kitchen.' },
     defaultCredit: { label: 'Default card terminal', help: 'Name of the terminal that charges here unless another is chosen. Shown in the user menu.' },
+    timeWeekDays: { label: 'Working days a week', help: 'The 42 hours of a week are divided by them, and overtime is counted from there.' },
+    timeShortDay: { label: 'The short day of the week', help: 'A day one hour shorter than the others, in a week of five days.' },
+    timeRestDay: { label: 'Weekly day of rest', help: 'Work on this day earns the weekly rest premium.' },
     printKitchenTemplate: { label: 'Kitchen print template', help: 'Name of the template of the kitchen copy.' },
   },
   choices: {
+    timeWeekDays: { 5: 'Five', 6: 'Six' },
+    timeShortDay: { 1: 'Sunday', 2: 'Monday', 3: 'Tuesday', 4: 'Wednesday', 5: 'Thursday', 6: 'Friday', 7: 'Saturday' },
+    timeRestDay: { 6: 'Friday', 7: 'Saturday', 1: 'Sunday' },
     cashRounding: { tens_of_agorot: 'Tens of agorot', agorot: 'No rounding', shekels: 'Shekels', tens_of_shekels: 'Tens of shekels' },
   },
 };

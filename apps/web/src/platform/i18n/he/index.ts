@@ -1,3 +1,4 @@
+import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { cloudSwitch } from './cloud-switch.ts';
@@ -23,11 +24,12 @@ import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { tech } from './tech.ts';
+import { timekeeper } from './timekeeper.ts';
 import { transactions } from './transactions.ts';
 import { userDrawer } from './user-drawer.ts';
 import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const he = {
-  audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, reports, settings, shell, signIn, tech, transactions, userDrawer, windows,
+  attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, reports, settings, shell, signIn, tech, timekeeper, transactions, userDrawer, windows,
 };

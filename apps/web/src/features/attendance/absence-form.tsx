@@ -1,0 +1,56 @@
+import { MAX_REASON } from '@dalpak/contracts';
+import { ABSENCE_TYPES, type AbsenceType } from '@dalpak/engine';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
+import classes from './attendance.module.css';
+import { useChange } from './use-attendance.ts';
+
+interface AbsenceFormProps {
+  readonly employee: number;
+  readonly date: string;
+  readonly onDone: () => void;
+}
+
+/** Whole days away. */
+export function AbsenceForm({ employee, date, onDone }: AbsenceFormProps): ReactNode {
+  const { t } = useTranslation('attendance');
+  const { t: tCommon } = useTranslation();
+  const [kind, setKind] = useState<AbsenceType>('vacation');
+  const [from, setFrom] = useState<string | null>(date);
+  const [to, setTo] = useState<string | null>(date);
+  const [note, setNote] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [requestId] = useState(() => crypto.randomUUID());
+  const change = useChange();
+  const daysOk = from !== null && to !== null && from <= to;
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (from === null || to === null || from > to) return;
+    change.mutate({ kind: 'absence', body: { request_id: requestId, employee, kind, from, to, note } }, { onSuccess: onDone });
+  };
+  return (
+    <form className={classes['form']} onSubmit={save} noValidate>
+      <h3 className={classes['formTitle']}>{t('absenceTitle')}</h3>
+      <SegmentedControl
+        fullWidth
+        size="lg"
+        aria-label={t('kind')}
+        value={kind}
+        onChange={(value) => setKind(ABSENCE_TYPES.find((type) => type === value) ?? 'vacation')}
+        data={ABSENCE_TYPES.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+      />
+      <DateField label={t('from')} pickLabel={t('pickFrom')} value={from} onChange={setFrom} />
+      <DateField label={t('to')} pickLabel={t('pickTo')} value={to} onChange={setTo} />
+      <TextInput size="lg" label={t('note')} value={note} maxLength={MAX_REASON} onChange={(event) => setNote(event.currentTarget.value)} />
+      {asked && !daysOk && <MessageBox tone="bad">{t('needDays')}</MessageBox>}
+      {change.error !== null && <MessageBox tone="bad">{describeError(change.error).description}</MessageBox>}
+      <Button type="submit" size="lg" loading={change.isPending}>{tCommon('save')}</Button>
+      <Button size="lg" variant="default" onClick={onDone}>{t('back')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { AttendanceView } from '@dalpak/contracts';
+import { BUCKETS, type AbsenceType } from '@dalpak/engine';
+import { formatDate } from '../../ui/format/format-date.ts';
+
+/** Words of the file's first line, and of the absences. */
+export interface CsvWords {
+  readonly employee: string;
+  readonly date: string;
+  readonly in: string;
+  readonly out: string;
+  readonly minutes: string;
+  readonly absence: string;
+  readonly note: string;
+  readonly types: Readonly<Record<AbsenceType, string>>;
+}
+
+/** A cell that begins like a formula would be run by a spreadsheet. */
+function cell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * The month for a payroll programme: a line for each day of each employee, with the minutes of every bucket. With the
+ * mark by which spreadsheets know UTF-8.
+ */
+export function attendanceCsv(people: readonly AttendanceView[], words: CsvWords): string {
+  const head = [words.employee, words.date, words.in, words.out, words.minutes, ...BUCKETS.map((percent) => `${percent}%`), words.absence, words.note];
+  const lines = people.flatMap(({ employee, days }) =>
+    days.map((day) => [
+      `${employee.first_name} ${employee.last_name}`.trim(),
+      day.date,
+      day.shifts.map(({ from }) => formatDate(from, 'time')).join(' '),
+      day.shifts.map(({ to }) => (to === null ? '?' : formatDate(to, 'time'))).join(' '),
+      day.minutes,
+      ...BUCKETS.map((percent) => day.buckets[percent]),
+      day.absence === null ? '' : words.types[day.absence.kind],
+      day.absence?.note ?? '',
+    ]),
+  );
+  return `\uFEFF${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Hands the text to the browser as a file. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

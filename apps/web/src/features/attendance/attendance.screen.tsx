@@ -1,0 +1,58 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertCircle, IconChevronLeft, IconChevronRight, IconDownload, IconPrinter, IconUsers } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { localDateOf } from '../../ui/format/format-date.ts';
+import { monthOf, shiftMonth } from '../../ui/format/month.ts';
+import { Num } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { attendanceCsv, saveFile } from './attendance-csv.ts';
+import classes from './attendance.module.css';
+import { MonthTable } from './month-table.tsx';
+import { PersonDrawer } from './person-drawer.tsx';
+import { printMonth } from './print-month.tsx';
+import { useAttendance } from './use-attendance.ts';
+
+/** Attendance of the employees: a month of hours, and one person's days beside it. */
+export function AttendanceScreen(): ReactNode {
+  const { t } = useTranslation('attendance');
+  const today = localDateOf(useNow());
+  const [month, setMonth] = useState(() => monthOf(today));
+  const [personId, setPersonId] = useState<number | null>(null);
+  const { data, error, refetch } = useAttendance(month);
+  const person = data?.find(({ employee }) => employee.id === personId) ?? null;
+  const words = { ...t('csv', { returnObjects: true }), types: t('types', { returnObjects: true }) };
+  return (
+    <div className={classes['page']}>
+      <header className={classes['head']}>
+        <h1 className={classes['title']}>{t('title')}</h1>
+        <div className={classes['month']}>
+          <ActionIcon size={48} variant="subtle" color="gray" aria-label={t('previousMonth')} onClick={() => setMonth(shiftMonth(month, -1))}><IconChevronLeft className={classes['flip'] ?? ''} /></ActionIcon>
+          <span aria-live="polite" data-testid="month"><Num value={month.title} /></span>
+          <ActionIcon size={48} variant="subtle" color="gray" aria-label={t('nextMonth')} onClick={() => setMonth(shiftMonth(month, 1))}><IconChevronRight className={classes['flip'] ?? ''} /></ActionIcon>
+        </div>
+        <div className={classes['actions']}>
+          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} disabled={data === undefined} onClick={() => saveFile(`${t('fileName')}-${month.from.slice(0, 7)}.csv`, attendanceCsv(data ?? [], words))}>{t('exportCsv')}</Button>
+          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} disabled={data === undefined} onClick={() => void printMonth(month, data ?? [])}>{t('print')}</Button>
+        </div>
+      </header>
+      <Panel padded={false} className={classes['panel']}>
+        {data !== undefined && data.length > 0 && <MonthTable month={month} people={data} today={today} onOpen={setPersonId} />}
+        {data !== undefined && data.length === 0 && <EmptyState icon={<IconUsers size={28} />} title={t('empty')} text={t('emptyHelp')} />}
+        {data === undefined && error === null && (
+          <Skeleton label={t('title')}><div className={classes['skeletons']}>{Array.from({ length: 6 }, (_, index) => <SkeletonBar key={index} />)}</div></Skeleton>
+        )}
+        {data === undefined && error !== null && <Failed error={error} onRetry={() => void refetch()} />}
+      </Panel>
+      <PersonDrawer month={month} person={person} onClose={() => setPersonId(null)} />
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
+  const shown = describeError(error);
+  return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+}

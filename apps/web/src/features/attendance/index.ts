@@ -1,0 +1,11 @@
+import { READ_TIME } from '@dalpak/contracts';
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+
+/** Hours of the employees, month by month, and what a manager says about them (component 33). */
+export const attendance = defineFeature({
+  name: 'attendance',
+  routes: [
+    { path: '/items/33/:wnd?', frame: 'app', audience: 'session', permission: READ_TIME, screen: lazyNamed(() => import('./attendance.screen.tsx'), 'AttendanceScreen') },
+  ],
+});

@@ -1,0 +1,75 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { BigButton } from '../../ui/big-button.tsx';
+import { Keypad, pressKey } from '../../ui/keypad.tsx';
+import { parseCard } from '../screens/parse-card.ts';
+import classes from './timekeeper.module.css';
+
+interface CardFormProps {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly message: string | null;
+  readonly onCard: (card: string) => void;
+}
+
+/** Waits for a card: swiped anywhere, typed, or keyed in with a thumb. */
+export function CardForm({ label, busy, message, onCard }: CardFormProps): ReactNode {
+  const { t } = useTranslation('timekeeper');
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // A refused card leaves the field ready for the next one.
+  useEffect(() => {
+    if (!busy) field.current?.focus();
+  }, [busy]);
+  // A reader types wherever the focus is: digits that reach no field are the card's.
+  useEffect(() => {
+    const catchKey = (event: KeyboardEvent): void => {
+      if (event.target === field.current || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (/^[\d;%]$/.test(event.key)) field.current?.focus();
+    };
+    document.addEventListener('keydown', catchKey);
+    return () => document.removeEventListener('keydown', catchKey);
+  }, []);
+  const send = (raw: string): void => {
+    const card = parseCard(raw);
+    setText('');
+    if (card !== null && !busy) onCard(card);
+  };
+  // Where the till's keyboard listens, a card comes as a scan; no bill below hears it.
+  useKeyboardLayer({
+    modal: true,
+    onScan: (code) => {
+      send(code);
+      return true;
+    },
+  });
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    send(text);
+  };
+  return (
+    <form className={classes['form']} onSubmit={onSubmit}>
+      <p className={classes['help']}>{t('cardHelp')}</p>
+      <input
+        ref={field}
+        className={classes['field']}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value.slice(0, 120))}
+        inputMode="none"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        name="timekeeper-card"
+        aria-label={t('card')}
+        placeholder={t('card')}
+        aria-invalid={message !== null}
+        aria-describedby="timekeeper-message"
+        readOnly={busy}
+      />
+      <p id="timekeeper-message" role="status" className={classes['message']}>{message ?? ''}</p>
+      <Keypad onKey={(key) => setText((before) => pressKey(before, key))} />
+      <BigButton type="submit" tone="brand" tall wide disabled={busy || parseCard(text) === null}>{label}</BigButton>
+    </form>
+  );
+}

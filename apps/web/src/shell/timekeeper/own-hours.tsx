@@ -1,0 +1,90 @@
+import { type AttendanceView, timekeeperOwn } from '@dalpak/contracts';
+import { ActionIcon, Button, Group, Loader } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { localDateOf } from '../../ui/format/format-date.ts';
+import { formatMinutes } from '../../ui/format/format-minutes.ts';
+import { monthOf, shiftMonth } from '../../ui/format/month.ts';
+import { DateText, Num } from '../../ui/num.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './timekeeper.module.css';
+
+/** How the person showed who they are. */
+export type Identity = { readonly type: 'card'; readonly card: string } | { readonly type: 'session' };
+
+interface OwnHoursProps {
+  readonly identity: Identity;
+  readonly describe: (error: unknown) => string;
+  readonly onBack: () => void;
+}
+
+type Answer = { readonly state: 'loading' } | { readonly state: 'failed'; readonly error: unknown } | { readonly state: 'ready'; readonly view: AttendanceView };
+
+/** A month of one's own hours. The card is held here only while it is looked at. */
+export function OwnHours({ identity, describe, onBack }: OwnHoursProps): ReactNode {
+  const { t } = useTranslation('timekeeper');
+  const { t: tCommon } = useTranslation();
+  const today = localDateOf(useNow());
+  const [month, setMonth] = useState(() => monthOf(today));
+  const [answer, setAnswer] = useState<Answer>({ state: 'loading' });
+  useEffect(() => {
+    const abort = new AbortController();
+    setAnswer({ state: 'loading' });
+    api
+      .call(timekeeperOwn, { body: { ...identity, from: month.from, to: month.to } }, { signal: abort.signal })
+      .then(({ data }) => setAnswer({ state: 'ready', view: data }))
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) setAnswer({ state: 'failed', error });
+      });
+    return () => abort.abort();
+  }, [identity, month.from, month.to]);
+  return (
+    <div className={classes['own']}>
+      <Group justify="space-between" wrap="nowrap">
+        <ActionIcon size={48} variant="subtle" color="gray" aria-label={t('previousMonth')} onClick={() => setMonth(shiftMonth(month, -1))}><IconChevronLeft className={classes['flip'] ?? ''} /></ActionIcon>
+        <h3 className={classes['month']}><Num value={month.title} /></h3>
+        <ActionIcon size={48} variant="subtle" color="gray" aria-label={t('nextMonth')} disabled={month.to >= today} onClick={() => setMonth(shiftMonth(month, 1))}><IconChevronRight className={classes['flip'] ?? ''} /></ActionIcon>
+      </Group>
+      {answer.state === 'loading' && <Loader aria-label={tCommon('loading')} mx="auto" />}
+      {answer.state === 'failed' && <p role="alert" className={classes['message']}>{describe(answer.error)}</p>}
+      {answer.state === 'ready' && <Hours view={answer.view} />}
+      <Button variant="default" size="lg" fullWidth onClick={onBack}>{tCommon('back')}</Button>
+    </div>
+  );
+}
+
+function Hours({ view }: { readonly view: AttendanceView }): ReactNode {
+  const { t } = useTranslation('timekeeper');
+  const { t: tCommon } = useTranslation();
+  return (
+    <>
+      <p className={classes['name']}>{`${view.employee.first_name} ${view.employee.last_name}`.trim()}</p>
+      <p className={classes['help']}>{t('monthTotal')}: <b><Num value={formatMinutes(view.totals.minutes)} /></b> {t('hours')}</p>
+      {view.days.length === 0 ? (
+        <p className={classes['help']}>{t('noHours')}</p>
+      ) : (
+        <table className={classes['table']}>
+          <thead><tr><th scope="col">{tCommon('date')}</th><th scope="col">{t('types.work')}</th><th scope="col">{t('hours')}</th></tr></thead>
+          <tbody>
+            {view.days.map((day) => (
+              <tr key={day.date}>
+                <th scope="row"><DateText value={day.date} kind="date" /></th>
+                <td>
+                  {day.absence !== null && <div>{t(`types.${day.absence.kind}`)}</div>}
+                  {day.shifts.map((shift) => (
+                    <div key={shift.in}>
+                      <DateText value={shift.from} kind="time" /> – {shift.to === null ? t(shift.state === 'open' ? 'stillIn' : 'forgotten') : <DateText value={shift.to} kind="time" />}
+                    </div>
+                  ))}
+                </td>
+                <td><Num value={formatMinutes(day.minutes)} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BigButton } from '../../ui/big-button.tsx';
+import classes from './timekeeper.module.css';
+
+interface SessionFormProps {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly message: string | null;
+  readonly onPress: () => void;
+}
+
+/** In the back office the person is signed in already: one press is enough. */
+export function SessionForm({ label, busy, message, onPress }: SessionFormProps): ReactNode {
+  const { t } = useTranslation('timekeeper');
+  return (
+    <div className={classes['form']}>
+      <p className={classes['help']}>{t('sessionHelp')}</p>
+      <p role="status" className={classes['message']}>{message ?? ''}</p>
+      <BigButton tone="brand" tall wide disabled={busy} onClick={onPress}>{label}</BigButton>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core';
+import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
+import { formatMinutes } from '../../ui/format/format-minutes.ts';
+import { DateText, Num } from '../../ui/num.tsx';
+import type { Stamped } from './stamp-runtime.ts';
+import classes from './timekeeper.module.css';
+
+interface StampDoneProps {
+  readonly stamped: Stamped;
+  /** Whether somebody else may stamp right after. */
+  readonly more: boolean;
+  readonly onMore: () => void;
+  readonly onClose: () => void;
+}
+
+/** Who stamped, when, and how much it is today; or that it waits on this device. */
+export function StampDone({ stamped, more, onMore, onClose }: StampDoneProps): ReactNode {
+  const { t } = useTranslation('timekeeper');
+  const { t: tCommon } = useTranslation();
+  const kept = stamped.kind === 'kept';
+  const { kind, at } = kept ? { kind: stamped.method, at: stamped.at } : stamped.result;
+  return (
+    <div className={classes['done']}>
+      <div role="status" data-testid="stamp-done">
+        <div className={cx(classes['icon'], kept && classes['warn'])} aria-hidden>{kept ? <IconCloudUp size={36} /> : <IconCircleCheck size={36} />}</div>
+        <p className={classes['name']}>{kept ? t('kept') : `${stamped.result.employee.first_name} ${stamped.result.employee.last_name}`.trim()}</p>
+        <p className={classes['when']}>{kind === 'in' ? t('came') : t('went')}<DateText value={at} kind="time" /></p>
+        {kept ? (
+          <p className={classes['help']}>{t('keptHelp')}</p>
+        ) : (
+          <p className={classes['help']}>{t('today')}: <Num value={formatMinutes(stamped.result.today_minutes)} /> {t('hours')}</p>
+        )}
+      </div>
+      <Group grow>
+        {more && <Button size="lg" variant="default" onClick={onMore}>{t('another')}</Button>}
+        <Button size="lg" onClick={onClose} data-autofocus>{tCommon('close')}</Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createStampQueue, type QueuedStamp, type SendOutcome, type StampStore } from './stamp-queue.ts';
+
+function memoryStore(): StampStore & { readonly rows: Map<string, QueuedStamp> } {
+  const rows = new Map<string, QueuedStamp>();
+  return {
+    rows,
+    list: (owner) => Promise.resolve([...rows.values()].filter((row) => row.owner === owner).toSorted((a, b) => a.at - b.at)),
+    put: (stamp) => Promise.resolve(void rows.set(stamp.id, stamp)),
+    remove: ({ id }) => Promise.resolve(void rows.delete(id)),
+  };
+}
+
+const STORED: SendOutcome = {
+  kind: 'stored',
+  result: { id: 'x', kind: 'in', at: '2026-11-22T06:00:00.000Z', employee: { id: 1, first_name: 'א', last_name: '' }, since: null, today_minutes: 0 },
+};
+
+function aQueue(answers: (stamp: QueuedStamp) => SendOutcome, owner = 'cloud:1', store = memoryStore()) {
+  const sent: string[] = [];
+  let shown: readonly QueuedStamp[] = [];
+  const queue = createStampQueue({
+    store, owner, exclusive: (run) => run(),
+    send: (stamp) => {
+      sent.push(stamp.id);
+      return Promise.resolve(answers(stamp));
+    },
+    onChange: (list) => (shown = list),
+  });
+  return { queue, store, sent, shown: () => shown };
+}
+
+const stamp = (id: string, at: number, kind: 'in' | 'out' = 'in') => ({ id, at, kind, card: '5050' });
+
+describe('stamps that wait for the server', () => {
+  it('are shown while they wait, and go in the order in which they were stamped', async () => {
+    const { queue, sent, shown } = aQueue(() => STORED);
+    await queue.keep(stamp('out', 200, 'out'));
+    await queue.keep(stamp('in', 100));
+    expect(shown().map(({ id, state }) => [id, state])).toEqual([['in', 'waiting'], ['out', 'waiting']]);
+    await queue.flush();
+    expect(sent).toEqual(['in', 'out']);
+    expect(shown()).toEqual([]);
+  });
+
+  it('stay, all of them, while the first can not be sent', async () => {
+    const { queue, sent, shown } = aQueue(() => ({ kind: 'later' }));
+    await queue.keep(stamp('in', 100));
+    await queue.keep(stamp('out', 200, 'out'));
+    await queue.flush();
+    expect(sent).toEqual(['in']);
+    expect(shown()).toHaveLength(2);
+  });
+
+  it('are set aside when refused, without the card, and the others go on', async () => {
+    const { queue, sent, shown, store } = aQueue(({ id }) => (id === 'in' ? { kind: 'refused', error: 'הכרטיס אינו מוכר' } : STORED));
+    await queue.keep(stamp('in', 100));
+    await queue.keep(stamp('out', 200, 'out'));
+    await queue.flush();
+    expect(shown()).toMatchObject([{ id: 'in', state: 'refused', error: 'הכרטיס אינו מוכר', card: '50' }]);
+    await queue.flush();
+    expect(sent).toEqual(['in', 'out']);
+    await queue.forget('in');
+    expect(store.rows.size).toBe(0);
+  });
+
+  it('of another terminal are neither shown nor sent', async () => {
+    const store = memoryStore();
+    await aQueue(() => STORED, 'cloud:2', store).queue.keep(stamp('theirs', 50));
+    const { queue, sent, shown } = aQueue(() => STORED, 'cloud:1', store);
+    await queue.refresh();
+    await queue.flush();
+    expect([sent, shown()]).toEqual([[], []]);
+    expect(store.rows.size).toBe(1);
+  });
+});

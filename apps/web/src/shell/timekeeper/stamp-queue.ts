@@ -1,0 +1,76 @@
+import type { StampResult } from '@dalpak/contracts';
+
+/** A stamp of this device that the server does not have. */
+export interface QueuedStamp {
+  /** The stamp's own id: however often it is sent, it is one stamp. */
+  readonly id: string;
+  readonly owner: string;
+  readonly kind: 'in' | 'out';
+  readonly card: string;
+  /** Epoch milliseconds, by the device's clock. */
+  readonly at: number;
+  /** `refused`: the server will never take it as it is, and somebody must know. */
+  readonly state: 'waiting' | 'refused';
+  readonly error: string | null;
+}
+
+/** Where stamps wait, oldest first. */
+export interface StampStore {
+  list(owner: string): Promise<readonly QueuedStamp[]>;
+  put(stamp: QueuedStamp): Promise<void>;
+  remove(stamp: Pick<QueuedStamp, 'owner' | 'id'>): Promise<void>;
+}
+
+export type SendOutcome =
+  | { readonly kind: 'stored'; readonly result: StampResult }
+  /** An answer about this stamp: it is not taken. */
+  | { readonly kind: 'refused'; readonly error: string }
+  /** No network, or something that says nothing of the stamp: try again. */
+  | { readonly kind: 'later' };
+
+export interface StampQueuePorts {
+  readonly store: StampStore;
+  readonly owner: string;
+  /** Never throws. */
+  readonly send: (stamp: QueuedStamp) => Promise<SendOutcome>;
+  /** Runs alone among all tabs of this browser. */
+  readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
+  readonly onChange: (waiting: readonly QueuedStamp[]) => void;
+}
+
+export interface StampQueue {
+  keep(stamp: Omit<QueuedStamp, 'owner' | 'state' | 'error'>): Promise<void>;
+  /** Sends what waits, in the order it was stamped; stops at the first that can not be sent now. */
+  flush(): Promise<void>;
+  forget(id: string): Promise<void>;
+  refresh(): Promise<void>;
+}
+
+/** Stamps that were made without a network. They leave only when the server has answered for them. */
+export function createStampQueue({ store, owner, send, exclusive, onChange }: StampQueuePorts): StampQueue {
+  const refresh = async (): Promise<void> => onChange(await store.list(owner));
+  const drain = async (): Promise<void> => {
+    for (const stamp of await store.list(owner)) {
+      if (stamp.state !== 'waiting') continue;
+      const outcome = await send(stamp);
+      // The order matters: a check-out that overtakes its check-in would belong to nothing.
+      if (outcome.kind === 'later') return;
+      if (outcome.kind === 'stored') await store.remove(stamp);
+      // Its card opens nothing any more, and is not left lying about.
+      else await store.put({ ...stamp, card: stamp.card.slice(-2), state: 'refused', error: outcome.error });
+      await refresh();
+    }
+  };
+  return {
+    async keep(stamp) {
+      await store.put({ ...stamp, owner, state: 'waiting', error: null });
+      await refresh();
+    },
+    flush: () => exclusive(drain),
+    async forget(id) {
+      await store.remove({ owner, id });
+      await refresh();
+    },
+    refresh,
+  };
+}

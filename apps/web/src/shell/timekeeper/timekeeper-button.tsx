@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { IconClockHour4 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openTimekeeper } from './timekeeper.store.ts';
+
+/** On a locked till: whoever comes to work stamps without signing in to it. */
+export function TimekeeperButton(): ReactNode {
+  const { t } = useTranslation('timekeeper');
+  return (
+    <Button variant="subtle" size="lg" fullWidth mt="sm" leftSection={<IconClockHour4 size={20} aria-hidden />} onClick={openTimekeeper}>{t('open')}</Button>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconClockHour4 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DrawerItem } from '../../ui/drawer-item.tsx';
+import { openTimekeeper } from './timekeeper.store.ts';
+
+/** The timekeeper's line in the user drawer. */
+export function TimekeeperItem({ onPick }: { readonly onPick: () => void }): ReactNode {
+  const { t } = useTranslation('timekeeper');
+  const open = (): void => {
+    // What it was opened from goes first: it would take the focus back from the dialog.
+    onPick();
+    openTimekeeper();
+  };
+  return <DrawerItem icon={<IconClockHour4 size={18} />} label={t('open')} onClick={open} />;
+}
