@@ -3,12 +3,15 @@ import { useEffect, useState } from 'react';
 /** The current date of the screens refreshes every hour (1-shell §9). */
 const HOUR_MS = 3_600_000;
 
+/** Tells the moment again and again, by the hour unless it is said otherwise. The answer stops it. */
+export function followNow(onNow: (now: number) => void, everyMs = HOUR_MS): () => void {
+  const timer = setInterval(() => onNow(Date.now()), everyMs);
+  return () => clearInterval(timer);
+}
+
 /** The current moment, refreshed by the hour: enough to know what day it is on a screen that stays open. */
-export function useNow(everyMs = HOUR_MS): number {
+export function useNow(everyMs?: number): number {
   const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
+  useEffect(() => followNow(setNow, everyMs), [everyMs]);
   return now;
 }

@@ -1,4 +1,3 @@
-import { ABSENCE_TYPES, BUCKETS } from '@dalpak/engine';
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { PermissionOperation } from '../permissions.ts';
@@ -81,7 +80,9 @@ export const timekeeperCheckout = defineEndpoint({
   timeoutMs: 15_000,
 });
 
-const bucketsSchema = z.object(Object.fromEntries(BUCKETS.map((percent) => [percent, z.int()])) as Record<(typeof BUCKETS)[number], z.ZodInt>);
+/** Minutes by percent of the hour's wage. */
+const bucketsSchema = z.object({ 100: z.int(), 125: z.int(), 150: z.int(), 175: z.int(), 200: z.int() });
+const absenceKind = z.enum(['sickness', 'vacation', 'reserve']);
 
 /** What a manager said about a stamp, oldest first. */
 const correctionView = z.object({
@@ -128,7 +129,7 @@ const dayView = z.object({
   /** Stamps that count as nothing: a second check-in, a check-out without a check-in. */
   doubled: z.array(uuidSchema),
   lone: z.array(uuidSchema),
-  absence: z.object({ id: uuidSchema, kind: z.enum(ABSENCE_TYPES), note: z.string() }).nullable(),
+  absence: z.object({ id: uuidSchema, kind: absenceKind, note: z.string() }).nullable(),
 });
 export type AttendanceDay = z.output<typeof dayView>;
 
@@ -203,7 +204,7 @@ export const timekeeperAddAbsence = defineEndpoint({
   auth: 'session',
   permission: EDIT_TIME,
   summary: 'Write down days away: sickness, vacation, military reserve',
-  body: z.strictObject({ request_id: uuidSchema, employee: idSchema, kind: z.enum(ABSENCE_TYPES), ...period, note: z.string().trim().max(MAX_REASON).default('') })
+  body: z.strictObject({ request_id: uuidSchema, employee: idSchema, kind: absenceKind, ...period, note: z.string().trim().max(MAX_REASON).default('') })
     .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_ABSENCE_DAYS * 86_400_000, { path: ['to'] }),
   response: noContent,
   errors: ['NOT_FOUND', 'CONFLICT', 'ABSENCE_OVERLAPS'],

@@ -134,7 +134,7 @@ describe('a stamp at the till', () => {
   it('is one of two that come at once', async () => {
     goTo(1, '08:00');
     const answers = await Promise.all(Array.from({ length: 6 }, () => checkin()));
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
   it('of an unknown card is refused, and such cards are slowed down as at the sign-in', async () => {

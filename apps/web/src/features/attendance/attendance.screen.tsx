@@ -9,7 +9,7 @@ import { Num } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { attendanceCsv, saveFile } from './attendance-csv.ts';
+import { attendanceCsv, type CsvWords, saveFile } from './attendance-csv.ts';
 import classes from './attendance.module.css';
 import { MonthTable } from './month-table.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
@@ -24,7 +24,10 @@ export function AttendanceScreen(): ReactNode {
   const [personId, setPersonId] = useState<number | null>(null);
   const { data, error, refetch } = useAttendance(month);
   const person = data?.find(({ employee }) => employee.id === personId) ?? null;
-  const words = { ...t('csv', { returnObjects: true }), types: t('types', { returnObjects: true }) };
+  const words: CsvWords = {
+    employee: t('csv.employee'), date: t('csv.date'), in: t('csv.in'), out: t('csv.out'), minutes: t('csv.minutes'), absence: t('csv.absence'), note: t('csv.note'),
+    types: { sickness: t('types.sickness'), vacation: t('types.vacation'), reserve: t('types.reserve') },
+  };
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>

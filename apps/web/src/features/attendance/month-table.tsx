@@ -21,7 +21,7 @@ export function MonthTable({ month, people, today, onOpen }: MonthTableProps): R
   const { t } = useTranslation('attendance');
   const { t: tCommon } = useTranslation();
   return (
-    <section className={classes['scroll']} aria-label={t('table')} tabIndex={0}>
+    <section className={classes['scroll']} aria-label={t('table')}>
       <table className={classes['table']}>
         <thead>
           <tr>
@@ -59,7 +59,7 @@ function PersonRow({ person, month, onOpen }: { readonly person: AttendanceView;
       <td className={classes['sum']}><Num value={formatMinutes(totals.minutes)} /></td>
       {BUCKETS.map((percent) => <td key={percent} className={classes['bucket']}>{totals.buckets[percent] === 0 ? '–' : <Num value={formatMinutes(totals.buckets[percent])} />}</td>)}
       <td className={classes['bucket']}>{totals.absence_days === 0 ? '–' : <Num value={totals.absence_days} />}</td>
-      <td className={classes['check']}>
+      <td className={classes['check']} data-testid="to-check">
         {totals.to_check === 0 ? <span className={classes['quiet']}>–</span> : <StatusDot tone="warn"><Num value={totals.to_check} /></StatusDot>}
       </td>
       {month.days.map((date) => <td key={date} className={classes['day']}><DayCell day={byDate.get(date)} /></td>)}

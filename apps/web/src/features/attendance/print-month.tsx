@@ -14,21 +14,20 @@ export async function printMonth(month: Month, people: readonly AttendanceView[]
   sheet.className = classes['sheet'] ?? '';
   document.body.append(sheet);
   const root = createRoot(sheet);
-  const t = i18n.getFixedT(null, 'attendance');
   try {
     flushSync(() =>
       root.render(
         <>
-          <h1>{t('title')} <Num value={month.title} /></h1>
+          <h1>{i18n.t('attendance:title')} <Num value={month.title} /></h1>
           {people.filter(({ days }) => days.length > 0).map(({ employee, days, totals }) => (
             <section key={employee.id}>
-              <h2>{`${employee.first_name} ${employee.last_name}`.trim()} · {t('total')} <Num value={formatMinutes(totals.minutes)} /></h2>
+              <h2>{`${employee.first_name} ${employee.last_name}`.trim()} · {i18n.t('attendance:total')} <Num value={formatMinutes(totals.minutes)} /></h2>
               <table>
                 <thead>
                   <tr>
-                    <th>{t('csv.date')}</th><th>{t('csv.in')}</th><th>{t('csv.out')}</th><th>{t('total')}</th>
+                    <th>{i18n.t('attendance:csv.date')}</th><th>{i18n.t('attendance:csv.in')}</th><th>{i18n.t('attendance:csv.out')}</th><th>{i18n.t('attendance:total')}</th>
                     {BUCKETS.map((percent) => <th key={percent}><Num value={`${percent}%`} /></th>)}
-                    <th>{t('csv.absence')}</th>
+                    <th>{i18n.t('attendance:csv.absence')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -39,7 +38,7 @@ export async function printMonth(month: Month, people: readonly AttendanceView[]
                       <td>{day.shifts.map(({ in: id, to }) => <div key={id}>{to === null ? '?' : <DateText value={to} kind="time" />}</div>)}</td>
                       <td><Num value={formatMinutes(day.minutes)} /></td>
                       {BUCKETS.map((percent) => <td key={percent}>{day.buckets[percent] === 0 ? '' : <Num value={formatMinutes(day.buckets[percent])} />}</td>)}
-                      <td>{day.absence === null ? '' : t(`types.${day.absence.kind}`)}</td>
+                      <td>{day.absence === null ? '' : i18n.t(`attendance:types.${day.absence.kind}`)}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -1,7 +1,8 @@
 import { type AttendanceView, timekeeperOwn } from '@dalpak/contracts';
 import { ActionIcon, Button, Group, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
@@ -20,26 +21,20 @@ interface OwnHoursProps {
   readonly onBack: () => void;
 }
 
-type Answer = { readonly state: 'loading' } | { readonly state: 'failed'; readonly error: unknown } | { readonly state: 'ready'; readonly view: AttendanceView };
-
 /** A month of one's own hours. The card is held here only while it is looked at. */
 export function OwnHours({ identity, describe, onBack }: OwnHoursProps): ReactNode {
   const { t } = useTranslation('timekeeper');
   const { t: tCommon } = useTranslation();
   const today = localDateOf(useNow());
   const [month, setMonth] = useState(() => monthOf(today));
-  const [answer, setAnswer] = useState<Answer>({ state: 'loading' });
-  useEffect(() => {
-    const abort = new AbortController();
-    setAnswer({ state: 'loading' });
-    api
-      .call(timekeeperOwn, { body: { ...identity, from: month.from, to: month.to } }, { signal: abort.signal })
-      .then(({ data }) => setAnswer({ state: 'ready', view: data }))
-      .catch((error: unknown) => {
-        if (!abort.signal.aborted) setAnswer({ state: 'failed', error });
-      });
-    return () => abort.abort();
-  }, [identity, month.from, month.to]);
+  // Under a key of this showing: what a card opened is not found by the next one.
+  const [showing] = useState(() => crypto.randomUUID());
+  const { data, error } = useQuery({
+    queryKey: ['own-hours', showing, month.from],
+    queryFn: async ({ signal }) => (await api.call(timekeeperOwn, { body: { ...identity, from: month.from, to: month.to } }, { signal })).data,
+    gcTime: 0,
+    retry: false,
+  });
   return (
     <div className={classes['own']}>
       <Group justify="space-between" wrap="nowrap">
@@ -47,9 +42,9 @@ export function OwnHours({ identity, describe, onBack }: OwnHoursProps): ReactNo
         <h3 className={classes['month']}><Num value={month.title} /></h3>
         <ActionIcon size={48} variant="subtle" color="gray" aria-label={t('nextMonth')} disabled={month.to >= today} onClick={() => setMonth(shiftMonth(month, 1))}><IconChevronRight className={classes['flip'] ?? ''} /></ActionIcon>
       </Group>
-      {answer.state === 'loading' && <Loader aria-label={tCommon('loading')} mx="auto" />}
-      {answer.state === 'failed' && <p role="alert" className={classes['message']}>{describe(answer.error)}</p>}
-      {answer.state === 'ready' && <Hours view={answer.view} />}
+      {data === undefined && error === null && <Loader aria-label={tCommon('loading')} mx="auto" />}
+      {data === undefined && error !== null && <p role="alert" className={classes['message']}>{describe(error)}</p>}
+      {data !== undefined && <Hours view={data} />}
       <Button variant="default" size="lg" fullWidth onClick={onBack}>{tCommon('back')}</Button>
     </div>
   );

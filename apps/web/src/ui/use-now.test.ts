@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { followNow } from './use-now.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 21, 30) }));
+afterEach(() => vi.useRealTimers());
+
+it('the current date is told again every hour, until it is stopped [SHELL-254]', () => {
+  const told: string[] = [];
+  const stop = followNow((now) => told.push(new Date(now).toISOString()));
+  vi.advanceTimersByTime(3_599_999);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual(['2026-11-21T22:30:00.000Z']);
+  vi.advanceTimersByTime(3_600_000);
+  expect(told).toHaveLength(2);
+  stop();
+  vi.advanceTimersByTime(7_200_000);
+  expect(told).toHaveLength(2);
+});

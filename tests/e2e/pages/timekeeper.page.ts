@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright-core';
+import { scanInto } from '../support/scanner.ts';
+
+/** The timekeeper in the words of who stamps. */
+export class TimekeeperPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  dialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'שעון נוכחות' });
+  }
+
+  /** From the locked till. */
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: 'שעון נוכחות' }).click();
+    await this.dialog().getByRole('radiogroup', { name: 'מה להחתים' }).waitFor();
+  }
+
+  async choose(method: 'כניסה' | 'יציאה' | 'השעות שלי'): Promise<void> {
+    await this.dialog().getByText(method, { exact: true }).click();
+  }
+
+  /** Passes a card through the reader. */
+  async swipe(card: string): Promise<void> {
+    await this.dialog().getByRole('textbox', { name: 'מספר כרטיס' }).waitFor();
+    await scanInto(this.page, card);
+  }
+
+  done(): Locator {
+    return this.page.getByTestId('stamp-done');
+  }
+
+  /** What the dialog answers to a refused card. */
+  message(): Locator {
+    return this.dialog().getByRole('status');
+  }
+
+  waiting(): Locator {
+    return this.dialog().getByRole('region', { name: 'החתמות שממתינות לשליחה' }).getByRole('listitem');
+  }
+
+  async another(): Promise<void> {
+    await this.dialog().getByRole('button', { name: 'עובד נוסף' }).click();
+  }
+
+  async close(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.dialog().waitFor({ state: 'detached' });
+  }
+}
