@@ -11,6 +11,7 @@ import { StampDone } from './stamp-done.tsx';
 import { stampCard, type Stamped, stampQueueOf, stampSession } from './stamp-runtime.ts';
 import classes from './timekeeper.module.css';
 import { closeTimekeeper } from './timekeeper.store.ts';
+import { defaultWay, type VerifyWay } from './verify-ways.ts';
 import { WaitingStamps } from './waiting-stamps.tsx';
 
 type Method = 'in' | 'out' | 'own';
@@ -22,6 +23,9 @@ interface Work {
   readonly message: string | null;
   readonly go: (method: Method, identity: Identity) => void;
 }
+
+/** Ways that this device has to tell who somebody is. */
+const WAYS_HERE: readonly VerifyWay[] = ['card'];
 
 /** What pressing the button does: stamps, or shows the hours. */
 function useWork(init: AppInit, show: (view: View) => void): Work & { readonly clear: () => void } {
@@ -54,6 +58,7 @@ export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNod
   const [view, setView] = useState<View>({ kind: 'form' });
   const { busy, message, go, clear } = useWork(init, setView);
   const atTill = init.cloud.terminal !== null;
+  const way = defaultWay(init.settings['timekeeper.default_auth'], WAYS_HERE);
   const labels = { in: t('doCheckin'), out: t('doCheckout'), own: t('doOwn') } as const;
   return (
     <Modal opened onClose={closeTimekeeper} title={t('title')} size={view.kind === 'own' ? 560 : 400}>
@@ -71,9 +76,10 @@ export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNod
             data={[{ value: 'in', label: t('checkin') }, { value: 'out', label: t('checkout') }, { value: 'own', label: t('own') }]}
             className={classes['methods'] ?? ''}
           />
-          {atTill ? (
+          {atTill && way === 'card' && (
             <CardForm label={labels[method]} busy={busy} message={message} onCard={(card) => go(method, { type: 'card', card })} />
-          ) : (
+          )}
+          {!atTill && (
             <SessionForm label={labels[method]} busy={busy} message={message} onPress={() => go(method, { type: 'session' })} />
           )}
           <WaitingStamps init={init} />
