@@ -61,6 +61,13 @@ const sale = () => {
   const cart = new SaleCart().scan(GOODS.milk, 2).discount(10);
   return cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' })).pay().wire() as unknown as Json;
 };
+/** Days that nobody was away on yet, and the last of them. */
+let days = 0;
+const day = () => new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
+const nextDay = () => {
+  days += 1;
+  return day();
+};
 const UUID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 
 const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
@@ -123,6 +130,15 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   updateMyAccount: [{ body: () => ({ name: 'דנה לוי', email: OWNER.email }) }],
   changePassword: [{ body: () => ({ current: 'not the password', password: 'another-lantern-48' }), answer: 403 }],
   endMySessions: [{ body: () => ({ id: UUID }), answer: 404 }],
+  timekeeperCheckin: [{ body: () => ({ type: 'card', card: OWNER.card, request_id: crypto.randomUUID(), at: new Date().toISOString() }) }],
+  timekeeperCheckout: [{ body: () => ({ type: 'card', card: OWNER.card, request_id: crypto.randomUUID(), at: new Date().toISOString() }) }],
+  timekeeperAttendance: [{ query: { from: '2026-01-01', to: '2026-01-31', employee: '1' } }],
+  timekeeperOwn: [{ body: () => ({ type: 'card', card: OWNER.card, from: '2026-01-01', to: '2026-01-31' }) }],
+  timekeeperCorrect: [
+    { body: () => ({ request_id: crypto.randomUUID(), action: 'add', employee: 1, kind: 'in', at: '2026-01-04T08:00', reason: 'שכח' }) },
+    { body: () => ({ request_id: crypto.randomUUID(), action: 'void', entry: UUID, reason: 'שכח' }), answer: 404 },
+  timekeeperAddAbsence: [{ body: () => ({ request_id: crypto.randomUUID(), employee: 1, kind: 'sickness', from: nextDay(), to: day(), note: '' }) }],
+  timekeeperVoidAbsence: [{ params: { id: UUID }, answer: 404 }],
   createProduct: [{
     body: () => ({ request_id: crypto.randomUUID(), name: 'קפה', barcode: `NEW-${(people += 1)}`, price: 1_290, department: null, weighed: false, vat_group: 0 }),
   }],

@@ -148,7 +148,9 @@ const attendanceView = z.object({
 });
 export type AttendanceView = z.output<typeof attendanceView>;
 
-const period = { from: localDateSchema, to: localDateSchema } as const;
+/** Work of our time: what lies around a period is reckoned with too, and calendars of databases begin with the year 1. */
+const workDateSchema = localDateSchema.refine((date) => date >= '2000' && date < '2100');
+const period = { from: workDateSchema, to: workDateSchema } as const;
 
 /** Hours of each employee by the labour rules, with what was corrected and how it was stamped. */
 export const timekeeperAttendance = defineEndpoint({
@@ -178,7 +180,7 @@ export const timekeeperOwn = defineEndpoint({
 
 const reason = z.string().trim().min(1).max(MAX_REASON);
 /** Clock of the business, to the minute. */
-const clockSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/).refine((text) => localDateSchema.safeParse(text.slice(0, 10)).success);
+const clockSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/).refine((text) => workDateSchema.safeParse(text.slice(0, 10)).success);
 
 /** Says beside a stamp what it should have been; the stamp itself stays as it was made. */
 export const timekeeperCorrect = defineEndpoint({
