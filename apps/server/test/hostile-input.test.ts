@@ -137,6 +137,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   timekeeperCorrect: [
     { body: () => ({ request_id: crypto.randomUUID(), action: 'add', employee: 1, kind: 'in', at: '2026-01-04T08:00', reason: 'שכח' }) },
     { body: () => ({ request_id: crypto.randomUUID(), action: 'void', entry: UUID, reason: 'שכח' }), answer: 404 },
+  ],
   timekeeperAddAbsence: [{ body: () => ({ request_id: crypto.randomUUID(), employee: 1, kind: 'sickness', from: nextDay(), to: day(), note: '' }) }],
   timekeeperVoidAbsence: [{ params: { id: UUID }, answer: 404 }],
   createProduct: [{

@@ -52,7 +52,7 @@ export const employeesFingerprints = defineEndpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** The reader enrols the finger itself and hands over the identifier under which it will know it again (ADR 15). */
+/** The reader enrols the finger itself and hands over the identifier under which it will know it again (ADR 17). */
 export const employeesEnrolFingerprint = defineEndpoint({
   name: 'employeesEnrolFingerprint',
   method: 'PUT',

@@ -220,7 +220,7 @@ describe('a shift', () => {
   });
 
   it('goes by the week that the business chose', async () => {
-    await change(server, cloud, "INSERT INTO settings (cloud_id, key, value) VALUES ($1, 'time.week_days', '"6"')");
+    await change(server, cloud, "INSERT INTO settings (cloud_id, key, value) VALUES ($1, 'time.week_days', '\"6\"')");
     goTo(1, '08:00');
     await checkin();
     goTo(1, '17:00');
