@@ -25,6 +25,10 @@ function call(action: ComponentAction, key: number): Guard {
   return { operation: { type: 'components', action, key }, at: 'call', approvable: false };
 }
 
+function system(key: SystemKey): Guard {
+  return { operation: { type: 'system', key }, at: 'shell', approvable: false };
+}
+
 /**
  * The guard table (decisions §7): which permission guards which user action. An action of the till or the shell that
  * asks for a permission is a row here; tests of both sides hold their actions against it.
@@ -46,10 +50,16 @@ export const GUARDS = {
   'transactions.read': call('r', COMPONENT.transactions),
   'terminals.register': call('e', COMPONENT.terminals),
   'products.create': call('w', COMPONENT.products),
-  'audit.read': { operation: { type: 'system', key: 'settings' }, at: 'call', approvable: false },
+  'products.read': call('r', COMPONENT.products),
+  'time.read': call('r', COMPONENT.timeEntries),
+  'time.correct': call('e', COMPONENT.timeEntries),
   'fingerprints.read': call('r', COMPONENT.employees),
   'fingerprints.change': call('e', COMPONENT.employees),
-  'settings.open': { operation: { type: 'system', key: 'settings' }, at: 'shell', approvable: false },
+  // Also the log of acts.
+  'settings.open': system('settings'),
+  'billing.open': system('billing'),
+  'interfaces.open': system('interfaces'),
+  'reports.open': system('reports'),
 } as const satisfies Record<string, Guard>;
 
 /**
@@ -59,7 +69,7 @@ export const GUARDS = {
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
   'screens.orders', 'screens.tables', 'screens.deliveries', 'terminal.open', 'terminal.close', 'terminal.x', 'shva.trans', 'documents.misim',
   'documents.delivery_to_invoices', 'pos.menu.edit', 'pos.menu.refresh_full', 'pos.search.tran', 'pos.cashdrawer.open', 'pos.atm', 'pos.customer.edit',
-  'billing', 'interfaces', 'reports', 'subscriptions_assign', 'logout', 'support_access_open', 'tech',
+  'subscriptions_assign', 'logout', 'support_access_open', 'tech',
 ];
 
 const all: readonly Guard[] = Object.values(GUARDS);

@@ -5,25 +5,51 @@ import { pathToFileURL } from 'node:url';
 
 /** The clock of a server that is started while it is in force; the database keeps its own. */
 export interface MovedClock {
-  /** How far ahead the server's clock is from now on, in milliseconds. */
-  moveTo(offsetMs: number): Promise<void>;
+  /** Puts the server's clock ahead by so many milliseconds. */
+  advance(ms: number): Promise<void>;
+  /** The server's clock stands still until it is told to go on. */
+  stop(): Promise<void>;
+  goOn(): Promise<void>;
   dispose(): Promise<void>;
 }
 
 /** Servers that start from here on read their time from us: what takes minutes is not waited for. */
 export async function moveServerClock(): Promise<MovedClock> {
   const folder = await mkdtemp(join(tmpdir(), 'dalpak-clock-'));
-  const offset = join(folder, 'offset');
+  const file = join(folder, 'clock.json');
   const preload = join(folder, 'clock.mjs');
-  await writeFile(offset, '0');
+  let offset = 0;
+  let stoppedAt: number | null = null;
+  const write = () => writeFile(file, JSON.stringify({ offset, stoppedAt }));
+  await write();
   await writeFile(
     preload,
-    `import { readFileSync } from 'node:fs';\nconst real = Date.now;\nDate.now = () => real() + Number(readFileSync(${JSON.stringify(offset)}, 'utf8'));\n`,
+    `import { readFileSync } from 'node:fs';
+const real = Date.now;
+let last = { offset: 0, stoppedAt: null };
+Date.now = () => {
+  // A file that is being written holds for the next look.
+  try { last = JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8')); } catch { /* as before */ }
+  return (last.stoppedAt ?? real()) + last.offset;
+};
+`,
   );
   const before = process.env['NODE_OPTIONS'];
   process.env['NODE_OPTIONS'] = `${before ?? ''} --import ${pathToFileURL(preload).href}`.trim();
   return {
-    moveTo: (offsetMs) => writeFile(offset, String(offsetMs)),
+    advance: (ms) => {
+      offset += ms;
+      return write();
+    },
+    stop: () => {
+      stoppedAt ??= Date.now();
+      return write();
+    },
+    goOn: () => {
+      offset -= stoppedAt === null ? 0 : Date.now() - stoppedAt;
+      stoppedAt = null;
+      return write();
+    },
     dispose: async () => {
       if (before === undefined) delete process.env['NODE_OPTIONS'];
       else process.env['NODE_OPTIONS'] = before;

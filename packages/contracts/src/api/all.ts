@@ -39,7 +39,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listSettings, getSetting, putSetting, postSetting, getSettingRelations, postSettingRelations,
   accountClouds, activateCloud, activateCloudById, markCloud,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
-  listRecords, getRecord,
   listRecords, getRecord, importFile, listImports,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
   timekeeperCheckin, timekeeperCheckout, timekeeperAttendance, timekeeperOwn, timekeeperCorrect, timekeeperAddAbsence, timekeeperVoidAbsence,

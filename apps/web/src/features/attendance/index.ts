@@ -1,3 +1,4 @@
+import { IconClockHour4 } from '@tabler/icons-react';
 import { READ_TIME } from '@dalpak/contracts';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
@@ -6,6 +7,6 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 export const attendance = defineFeature({
   name: 'attendance',
   routes: [
-    { path: '/items/33/:wnd?', frame: 'app', audience: 'session', permission: READ_TIME, screen: lazyNamed(() => import('./attendance.screen.tsx'), 'AttendanceScreen') },
+    { path: '/items/33/:wnd?', window: { group: 'employees', label: 'attendance:title', icon: IconClockHour4 }, frame: 'app', audience: 'session', permission: READ_TIME, screen: lazyNamed(() => import('./attendance.screen.tsx'), 'AttendanceScreen') },
   ],
 });

@@ -1,3 +1,4 @@
+import { IconTags } from '@tabler/icons-react';
 import { COMPONENT } from '@dalpak/contracts';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
@@ -8,6 +9,6 @@ const read = { type: 'components', action: 'r', key: COMPONENT.products } as con
 /** Labels for shelves and goods: name, price, barcode. */
 export const labels = defineFeature({
   name: 'labels',
-  routes: [{ path: `${ROUTE}/:wnd?`, frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./labels.screen.tsx'), 'LabelsScreen') }],
+  routes: [{ path: `${ROUTE}/:wnd?`, window: { group: 'products', label: 'labels:title', icon: IconTags }, frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./labels.screen.tsx'), 'LabelsScreen') }],
   menu: [{ key: 'labels', label: 'הדפסת תוויות', section: 'products', route: ROUTE, component: COMPONENT.products }],
 });

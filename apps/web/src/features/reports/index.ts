@@ -1,3 +1,4 @@
+import { IconChartBar } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
@@ -8,6 +9,6 @@ export const reports = defineFeature({
   name: 'reports',
   routes: [
     { path: '/reports', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./reports.screen.tsx'), 'ReportsScreen') },
-    { path: '/report/id/:id/:wnd?', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./report.screen.tsx'), 'ReportScreen') },
+    { path: '/report/id/:id/:wnd?', window: { group: 'reports', label: 'reports:title', icon: IconChartBar }, frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./report.screen.tsx'), 'ReportScreen') },
   ],
 });

@@ -42,6 +42,8 @@ describe('the words', () => {
   });
 
   it('never shout', () => {
-    expect([...inHebrew, ...inEnglish].filter(([, text]) => text.includes('!'))).toEqual([]);
+    // The specification's own words are kept to the letter (1-shell §5).
+    const given = new Set(['windows.locked']);
+    expect([...inHebrew, ...inEnglish].filter(([key, text]) => text.includes('!') && !given.has(key))).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ export const tech = {
   serverTime: 'שעון השרת',
   serverStarted: 'פועל מאז',
   storage: 'אחסון',
-  durable: 'שמור מפני מחיקה',
+  durable: 'מוגן מפני מחיקה',
   yes: 'כן',
   no: 'לא',
   askDurable: 'בקשו מהדפדפן לשמור',
