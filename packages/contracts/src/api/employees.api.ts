@@ -4,7 +4,7 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { employeeSchema, idQuerySchema, noContent } from './shared.ts';
 
 /** What a fingerprint reader says of a finger it knows: an identifier that means nothing to anybody else. */
-const fingerprintSchema = z.string().regex(/^[\w:.+/=-]{8,200}$/);
+export const fingerprintSchema = z.string().regex(/^[\w:.+/=-]{8,200}$/);
 
 /** How an employee shows who they are: a card, or a finger on a reader. */
 export const verifySchema = z.discriminatedUnion('type', [

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { cardSchema } from '../card.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { PermissionOperation } from '../permissions.ts';
+import { fingerprintSchema } from './employees.api.ts';
 import { idQuerySchema, idSchema, localDateSchema, noContent, uuidSchema } from './shared.ts';
 
 /** Component 33, time entries. */
@@ -14,20 +16,20 @@ export const MAX_CORRECTION_HOURS = 48;
 export const MAX_REASON = 200;
 const MAX_ABSENCE_DAYS = 366;
 
-/** Who stamps: whoever holds the card at a till, or the user of the back office, who is signed in already. */
-const card = { type: z.literal('card'), card: z.string().regex(/^\d{4,20}$/) } as const;
+/** Who stamps: whoever holds the card or lays the finger at a till, or the user of the back office, who is signed in already. */
+const card = { type: z.literal('card'), card: cardSchema } as const;
+const finger = { type: z.literal('fingerprint'), fingerprint: fingerprintSchema } as const;
 const session = { type: z.literal('session') } as const;
 const stamp = {
   /** Made by the device, once for each stamp: the same again is answered with the stamp that is there already. */
   request_id: uuidSchema,
 } as const;
 
+/** Moment of a stamp that was made without a network, by the device's clock. It is kept whatever the person's state was. */
+const moment = { at: z.iso.datetime().optional() } as const;
 const stampBody = z.union([
-  z.strictObject({
-    ...card, ...stamp,
-    /** Moment of a stamp that was made without a network, by the device's clock. It is kept whatever the person's state was. */
-    at: z.iso.datetime().optional(),
-  }),
+  z.strictObject({ ...card, ...stamp, ...moment }),
+  z.strictObject({ ...finger, ...stamp, ...moment }),
   z.strictObject({ ...session, ...stamp }),
 ]);
 
@@ -49,7 +51,7 @@ const stampResult = z.object({
 });
 export type StampResult = z.output<typeof stampResult>['data'];
 
-const stampErrors = ['UNKNOWN_CARD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'TERMINAL_REQUIRED', 'NOT_AN_EMPLOYEE', 'CLOCK_DIFFERS', 'CONFLICT'] as const;
+const stampErrors = ['UNKNOWN_CARD', 'UNKNOWN_FINGERPRINT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'TERMINAL_REQUIRED', 'NOT_AN_EMPLOYEE', 'CLOCK_DIFFERS', 'CONFLICT'] as const;
 
 /** At a terminal with a card, also while nobody is signed in at it; in the back office for the user's own employee. */
 export const timekeeperCheckin = defineEndpoint({
@@ -173,9 +175,9 @@ export const timekeeperOwn = defineEndpoint({
   auth: 'session',
   permission: 'own',
   summary: 'The hours of whoever asks, with their card or in their own session',
-  body: z.union([z.strictObject({ ...card, ...period }), z.strictObject({ ...session, ...period })]),
+  body: z.union([z.strictObject({ ...card, ...period }), z.strictObject({ ...finger, ...period }), z.strictObject({ ...session, ...period })]),
   response: z.object({ data: attendanceView }),
-  errors: ['UNKNOWN_CARD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'TERMINAL_REQUIRED', 'NOT_AN_EMPLOYEE', 'NOT_FOUND'],
+  errors: ['UNKNOWN_CARD', 'UNKNOWN_FINGERPRINT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'TERMINAL_REQUIRED', 'NOT_AN_EMPLOYEE', 'NOT_FOUND'],
 });
 
 const reason = z.string().trim().min(1).max(MAX_REASON);

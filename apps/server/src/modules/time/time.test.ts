@@ -370,3 +370,23 @@ describe('one\'s own hours', () => {
     expect(outcome(await cashierTill.post('timekeeper/own', { type: 'card', card: CARDS.cashier, from: dateOf(0), to: dateOf(100) }))).toMatchObject({ status: 422 });
   });
 });
+
+describe('a finger at the timekeeper', () => {
+  const finger = (fingerprint: string) => ({ type: 'fingerprint', fingerprint, request_id: randomUUID() });
+
+  it('checks in and out as a card does, in calls of their own [SHELL-088, SHELL-227]', async () => {
+    expect((await office.put(`employees/${EMPLOYEES.cashier}/fingerprints/2`, { fingerprint: 'reader-0001-cashier' })).statusCode).toBe(200);
+    goTo(1, '08:00');
+    const entered = await till.post('timekeeper/checkin', finger('reader-0001-cashier'));
+    expect(result(entered)).toMatchObject({ kind: 'in' });
+    goTo(1, '16:00');
+    expect(result(await till.post('timekeeper/checkout', finger('reader-0001-cashier')))).toMatchObject({ kind: 'out' });
+    expect((await daysOfCashier()).find(({ date }) => date === dateOf(1))).toMatchObject({ minutes: 480 });
+  });
+
+  it('that nobody has records nothing, and is counted as a wrong card is', async () => {
+    const before = await ask(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', []);
+    expect(outcome(await till.post('timekeeper/checkin', finger('reader-0001-nobody')))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
+    expect(await ask(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', [])).toEqual(before);
+  });
+});

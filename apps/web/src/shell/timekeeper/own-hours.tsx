@@ -1,4 +1,4 @@
-import { type AttendanceView, timekeeperOwn } from '@dalpak/contracts';
+import { type AttendanceView, timekeeperOwn, type Verify } from '@dalpak/contracts';
 import { ActionIcon, Button, Group, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { useNow } from '../../ui/use-now.ts';
 import classes from './timekeeper.module.css';
 
 /** How the person showed who they are. */
-export type Identity = { readonly type: 'card'; readonly card: string } | { readonly type: 'session' };
+export type Identity = Verify | { readonly type: 'session' };
 
 interface OwnHoursProps {
   readonly identity: Identity;

@@ -30,7 +30,7 @@ function aQueue(answers: (stamp: QueuedStamp) => SendOutcome, owner = 'cloud:1',
   return { queue, store, sent, shown: () => shown };
 }
 
-const stamp = (id: string, at: number, kind: 'in' | 'out' = 'in') => ({ id, at, kind, card: '5050' });
+const stamp = (id: string, at: number, kind: 'in' | 'out' = 'in') => ({ id, at, kind, by: { type: 'card' as const, card: '5050' } });
 
 describe('stamps that wait for the server', () => {
   it('are shown while they wait, and go in the order in which they were stamped', async () => {
@@ -57,7 +57,7 @@ describe('stamps that wait for the server', () => {
     await queue.keep(stamp('in', 100));
     await queue.keep(stamp('out', 200, 'out'));
     await queue.flush();
-    expect(shown()).toMatchObject([{ id: 'in', state: 'refused', error: 'הכרטיס אינו מוכר', card: '50' }]);
+    expect(shown()).toMatchObject([{ id: 'in', state: 'refused', error: 'הכרטיס אינו מוכר', by: null }]);
     await queue.flush();
     expect(sent).toEqual(['in', 'out']);
     await queue.forget('in');

@@ -1,4 +1,4 @@
-import type { StampResult } from '@dalpak/contracts';
+import type { StampResult, Verify } from '@dalpak/contracts';
 
 /** A stamp of this device that the server does not have. */
 export interface QueuedStamp {
@@ -6,7 +6,8 @@ export interface QueuedStamp {
   readonly id: string;
   readonly owner: string;
   readonly kind: 'in' | 'out';
-  readonly card: string;
+  /** Who it is of, as they showed it. Nothing is left of it once the stamp was refused. */
+  readonly by: Verify | null;
   /** Epoch milliseconds, by the device's clock. */
   readonly at: number;
   /** `refused`: the server will never take it as it is, and somebody must know. */
@@ -57,7 +58,7 @@ export function createStampQueue({ store, owner, send, exclusive, onChange }: St
       if (outcome.kind === 'later') return;
       if (outcome.kind === 'stored') await store.remove(stamp);
       // Its card opens nothing any more, and is not left lying about.
-      else await store.put({ ...stamp, card: stamp.card.slice(-2), state: 'refused', error: outcome.error });
+      else await store.put({ ...stamp, by: null, state: 'refused', error: outcome.error });
       await refresh();
     }
   };

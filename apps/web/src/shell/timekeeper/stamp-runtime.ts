@@ -1,4 +1,4 @@
-import { type AppInit, type StampResult, timekeeperCheckin, timekeeperCheckout } from '@dalpak/contracts';
+import { type AppInit, type StampResult, timekeeperCheckin, timekeeperCheckout, type Verify } from '@dalpak/contracts';
 import { create } from 'zustand';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
@@ -16,9 +16,10 @@ const NOT_ITS_FAULT = ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TERMINAL_REQUIRED', 
 
 const endpointOf = (kind: 'in' | 'out') => (kind === 'in' ? timekeeperCheckin : timekeeperCheckout);
 
-async function send({ id, kind, card, at }: QueuedStamp): Promise<SendOutcome> {
+async function send({ id, kind, by, at }: QueuedStamp): Promise<SendOutcome> {
+  if (by === null) return { kind: 'later' };
   try {
-    const { data } = await api.call(endpointOf(kind), { body: { type: 'card', card, request_id: id, at: new Date(at).toISOString() } });
+    const { data } = await api.call(endpointOf(kind), { body: { ...by, request_id: id, at: new Date(at).toISOString() } });
     return { kind: 'stored', result: data };
   } catch (error) {
     if (!(error instanceof ServerError) || hasCode(error, ...NOT_ITS_FAULT)) return { kind: 'later' };
@@ -44,13 +45,13 @@ export function stampQueueOf(init: AppInit): StampQueue | null {
 export type Stamped = { readonly kind: 'stored'; readonly result: StampResult } | { readonly kind: 'kept'; readonly method: 'in' | 'out'; readonly at: number };
 
 /**
- * Stamps with a card at the till; without a network it is kept on the device, with its time.
+ * Stamps with a card or a finger at the till; without a network it is kept on the device, with its time.
  * @throws ServerError when the server refuses it
  */
-export async function stampCard(queue: StampQueue, kind: 'in' | 'out', card: string): Promise<Stamped> {
-  const stamp = { id: crypto.randomUUID(), kind, card, at: Date.now() };
+export async function stampAtTill(queue: StampQueue, kind: 'in' | 'out', by: Verify): Promise<Stamped> {
+  const stamp = { id: crypto.randomUUID(), kind, by, at: Date.now() };
   try {
-    const { data } = await api.call(endpointOf(kind), { body: { type: 'card', card, request_id: stamp.id } });
+    const { data } = await api.call(endpointOf(kind), { body: { ...by, request_id: stamp.id } });
     return { kind: 'stored', result: data };
   } catch (error) {
     if (!isOffline(error)) throw error;

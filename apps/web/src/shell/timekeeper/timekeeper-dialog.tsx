@@ -4,14 +4,18 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { isOffline } from '../../platform/api/errors.ts';
+import { currentReader } from '../../platform/fingerprint/current-reader.ts';
+import { DialogFields } from '../../ui/dialog-fields.tsx';
+import { fingerFields } from '../verification/finger-fields.tsx';
+import { useFinger } from '../verification/use-finger.ts';
 import { CardForm } from './card-form.tsx';
 import { type Identity, OwnHours } from './own-hours.tsx';
 import { SessionForm } from './session-form.tsx';
 import { StampDone } from './stamp-done.tsx';
-import { stampCard, type Stamped, stampQueueOf, stampSession } from './stamp-runtime.ts';
+import { stampAtTill, type Stamped, stampQueueOf, stampSession } from './stamp-runtime.ts';
 import classes from './timekeeper.module.css';
 import { closeTimekeeper } from './timekeeper.store.ts';
-import { defaultWay, type VerifyWay } from './verify-ways.ts';
+import { defaultWay, VERIFY_WAYS, type VerifyWay } from './verify-ways.ts';
 import { WaitingStamps } from './waiting-stamps.tsx';
 
 type Method = 'in' | 'out' | 'own';
@@ -21,11 +25,9 @@ type View = { readonly kind: 'form' } | { readonly kind: 'done'; readonly stampe
 interface Work {
   readonly busy: boolean;
   readonly message: string | null;
-  readonly go: (method: Method, identity: Identity) => void;
+  /** Settles when it was answered, and rejects when it was refused: a reader then waits for the next finger. */
+  readonly go: (method: Method, identity: Identity) => Promise<void>;
 }
-
-/** Ways that this device has to tell who somebody is. */
-const WAYS_HERE: readonly VerifyWay[] = ['card'];
 
 /** What pressing the button does: stamps, or shows the hours. */
 function useWork(init: AppInit, show: (view: View) => void): Work & { readonly clear: () => void } {
@@ -33,10 +35,10 @@ function useWork(init: AppInit, show: (view: View) => void): Work & { readonly c
   const [message, setMessage] = useState<string | null>(null);
   const stamp = async (method: 'in' | 'out', identity: Identity): Promise<void> => {
     const queue = stampQueueOf(init);
-    const stamped = identity.type === 'card' && queue !== null ? await stampCard(queue, method, identity.card) : await stampSession(method);
+    const stamped = identity.type !== 'session' && queue !== null ? await stampAtTill(queue, method, identity) : await stampSession(method);
     show({ kind: 'done', stamped });
   };
-  const go = (method: Method, identity: Identity): void => {
+  const go = async (method: Method, identity: Identity): Promise<void> => {
     if (busy) return;
     setMessage(null);
     if (method === 'own') {
@@ -44,21 +46,30 @@ function useWork(init: AppInit, show: (view: View) => void): Work & { readonly c
       return;
     }
     setBusy(true);
-    stamp(method, identity)
-      .catch((error: unknown) => setMessage(describeError(error).description))
-      .finally(() => setBusy(false));
+    try {
+      await stamp(method, identity);
+    } catch (error) {
+      setMessage(describeError(error).description);
+      throw error;
+    } finally {
+      setBusy(false);
+    }
   };
   return { busy, message, go, clear: () => setMessage(null) };
 }
 
-/** Check in or check out, verified by card (1-shell §2). */
+/** Check in or check out, verified by card or fingerprint (1-shell §2). */
 export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('timekeeper');
+  const { t: tPermissions } = useTranslation('permissions');
   const [method, setMethod] = useState<Method>('in');
   const [view, setView] = useState<View>({ kind: 'form' });
   const { busy, message, go, clear } = useWork(init, setView);
   const atTill = init.cloud.terminal !== null;
-  const way = defaultWay(init.settings['timekeeper.default_auth'], WAYS_HERE);
+  const reader = currentReader(init.cloud.code);
+  // Without a reader the card is the one way in: nobody is sent to a device that is not there.
+  const [way, setWay] = useState<VerifyWay>(() => defaultWay(init.settings['timekeeper.default_auth'], reader === null ? ['card'] : VERIFY_WAYS));
+  const finger = useFinger(reader, (fingerprint) => go(method, { type: 'fingerprint', fingerprint }), atTill && way === 'fingerprint' && view.kind === 'form');
   const labels = { in: t('doCheckin'), out: t('doCheckout'), own: t('doOwn') } as const;
   return (
     <Modal opened onClose={closeTimekeeper} title={t('title')} size={view.kind === 'own' ? 560 : 400}>
@@ -76,11 +87,29 @@ export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNod
             data={[{ value: 'in', label: t('checkin') }, { value: 'out', label: t('checkout') }, { value: 'own', label: t('own') }]}
             className={classes['methods'] ?? ''}
           />
+          {atTill && (
+            <DialogFields
+              fields={[{
+                kind: 'button_group', key: 'way', label: t('way'), value: way,
+                options: [{ value: 'card', label: tPermissions('card') }, { value: 'fingerprint', label: tPermissions('fingerprint') }],
+                onChange: (value) => {
+                  setWay(value === 'card' ? 'card' : 'fingerprint');
+                  clear();
+                },
+              }]}
+            />
+          )}
           {atTill && way === 'card' && (
-            <CardForm label={labels[method]} busy={busy} message={message} onCard={(card) => go(method, { type: 'card', card })} />
+            <CardForm label={labels[method]} busy={busy} message={message} onCard={(card) => void go(method, { type: 'card', card }).catch(() => undefined)} />
+          )}
+          {atTill && way === 'fingerprint' && (
+            <>
+              <DialogFields fields={fingerFields(reader, finger, t('fingerHelp'))} />
+              <p role="status" className={classes['message']}>{message ?? ''}</p>
+            </>
           )}
           {!atTill && (
-            <SessionForm label={labels[method]} busy={busy} message={message} onPress={() => go(method, { type: 'session' })} />
+            <SessionForm label={labels[method]} busy={busy} message={message} onPress={() => void go(method, { type: 'session' }).catch(() => undefined)} />
           )}
           <WaitingStamps init={init} />
         </>

@@ -16,10 +16,10 @@ export function WaitingStamps({ init }: { readonly init: AppInit }): ReactNode {
     <section className={classes['waiting']} aria-label={t('waiting')}>
       <h3 className={classes['waitingTitle']}>{t('waiting')}</h3>
       <ul>
-        {stamps.map(({ id, kind, at, card, state, error }) => (
+        {stamps.map(({ id, kind, at, by, state, error }) => (
           <li key={id}>
             <span>{t(`types.${kind}`)} <DateText value={at} /></span>
-            <span className={classes['quiet']}>{t('cardEnding')}<Num value={card.slice(-2)} /></span>
+            {by?.type === 'card' && <span className={classes['quiet']}>{t('cardEnding')}<Num value={by.card.slice(-2)} /></span>}
             <StatusDot tone={state === 'waiting' ? 'warn' : 'bad'}>{state === 'waiting' ? t('waitingState') : t('refusedState')}</StatusDot>
             {state === 'refused' && (
               <>

@@ -11,6 +11,8 @@ export const timekeeper: Words<typeof he> = {
   verifyBy: 'Verify by',
   ways: { card: 'Card', fingerprint: 'Fingerprint' },
   card: 'Card number',
+  way: 'How to identify',
+  fingerHelp: 'Put a finger on the reader',
   cardHelp: 'Swipe an employee card, or type its number',
   sessionHelp: 'It is recorded for the employee that your user is linked to',
   doCheckin: 'Check in',

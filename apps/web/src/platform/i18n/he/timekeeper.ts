@@ -8,6 +8,8 @@ export const timekeeper = {
   verifyBy: 'הזדהות',
   ways: { card: 'כרטיס', fingerprint: 'טביעת אצבע' },
   card: 'מספר כרטיס',
+  way: 'איך מזדהים',
+  fingerHelp: 'הניחו אצבע על הקורא',
   cardHelp: 'העבירו כרטיס עובד, או הקלידו את מספרו',
   sessionHelp: 'ההחתמה תירשם לעובד שהמשתמש שלכם מקושר אליו',
   doCheckin: 'החתימו כניסה',
