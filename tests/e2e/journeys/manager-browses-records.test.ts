@@ -29,7 +29,8 @@ afterAll(async () => {
 walkInSteps();
 
 const menu = () => page.getByRole('navigation', { name: 'תפריט' });
-const hash = () => new URL(page.url()).hash;
+/** Without the id of the window. */
+const hash = () => new URL(page.url()).hash.replace(/\/[0-9a-z]{5}$/, '');
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const sees = async (name: string): Promise<void> => expect(sumUp(await lookAt(page, name, BOTH))).toEqual([]);
 

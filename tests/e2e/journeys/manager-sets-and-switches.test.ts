@@ -100,7 +100,7 @@ describe('a manager at the desk', () => {
     const search = desk.page.getByRole('searchbox', { name: 'חיפוש הגדרה' });
     await search.focus();
     await desk.page.keyboard.type('cash.lim');
-    await expect.poll(() => desk.page.getByRole('group').count()).toBe(1);
+    await expect.poll(() => desk.page.locator('#content').getByRole('group').count()).toBe(1);
     await desk.page.keyboard.press('Tab');
     await desk.page.keyboard.press('Tab');
     await desk.page.keyboard.press('Tab');

@@ -19,7 +19,7 @@ import { transactions } from '../features/transactions/index.ts';
 import { timekeeper } from './timekeeper/timekeeper.feature.ts';
 import type { Feature } from '../platform/router/feature.types.ts';
 
-/** Every feature of the application, in the order of the menu. A feature that is not here does not exist. */
+/** Every feature of the application, in the order of the menu. A feature that is not here does not exist. The first route that fits is taken: lists with a screen of their own stand before `records`. */
 export const FEATURES: readonly Feature[] = [
-  home, pos, transactions, records, reports, labels, customerDisplay, interfaces, billing, marketplace, audit, tech, registration, signIn, attendance, timekeeper, settings, myAccount, help,
+  home, pos, transactions, attendance, records, reports, labels, customerDisplay, interfaces, billing, marketplace, audit, tech, registration, signIn, timekeeper, settings, myAccount, help,
 ];

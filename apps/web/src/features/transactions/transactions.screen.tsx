@@ -65,7 +65,7 @@ function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonl
 
 /** True while the focus is nowhere, or where one came from: the menu. Somebody who is at work on this page keeps it. */
 function isFree(focused: Element | null): boolean {
-  return focused === null || focused === document.body || focused.id === 'content' || focused.closest('main, [role="dialog"]') === null;
+  return focused === null || focused === document.body || focused.matches('#content, [data-window]') || focused.closest('main, [role="dialog"]') === null;
 }
 
 function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {

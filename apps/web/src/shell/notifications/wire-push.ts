@@ -1,5 +1,4 @@
 import { queryClient } from '../../platform/api/api.ts';
-import { printReceipt } from '../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { deliverRequestPush } from '../../platform/permissions/request-push.ts';
 import type { OrderEvent } from '../../platform/push/kitchen-copy.ts';
@@ -51,7 +50,8 @@ async function hearOrder(event: OrderEvent, facts: PushFacts): Promise<void> {
   try {
     await takeOrder(event, facts, {
       settings: init === null || init.cloud.terminal === null ? null : init.settings,
-      print: (copy) => printReceipt(kitchenLines(copy, words)),
+      // Most screens never print: what draws a barcode is not loaded with the first page.
+      print: async (copy) => (await import('../../platform/hardware/receipt-printer.ts')).printReceipt(kitchenLines(copy, words)),
       refreshOrders: () => void queryClient.invalidateQueries({ queryKey: ['orders'] }),
       now: Date.now,
     });
