@@ -6,12 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashCard } from '../src/kernel/auth/card-hash.ts';
 import { openEvents } from './event-stream.ts';
 import { SaleCart } from './sale-cart.ts';
-import { aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from './sale-shop.ts';
+import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
 
 let server: TestApp;
 let cloud: number;
 let url: string;
+let ourUuid: string;
 let callers: Record<'manager' | 'managersTill' | 'powerless' | 'powerlessTill' | 'stranger' | 'strangersTill', Browser>;
 
 const DISCOUNT: CartCommand = { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } };
@@ -65,6 +66,30 @@ async function pendingRequest(): Promise<Sample> {
 
 const wish = () => ({ type: 'pos', action: 'r', key: 'cart.discount', desc: '', employee: EMPLOYEES.manager, cart_id: randomUUID(), field: 'discount', value: 'percent 1000' });
 const finger = (id: number) => ({ params: { id: String(id), finger: '3' } });
+
+const footer = { params: { id: 'receipt.footer' }, body: { scope: 'cloud', value: 'תודה' } };
+const EMAILS: Readonly<Record<Who, string>> = { manager: OWNER.email, powerless: POWERLESS.email, stranger: STRANGER };
+const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
+
+/** A filter that the manager saved. */
+async function filterId(): Promise<number> {
+  const endpoint = ENDPOINTS.find(({ name }) => name === 'saveReportFilter');
+  if (endpoint === undefined) throw new Error('There are no report filters');
+  const response = await callers.manager.call(endpoint.method, endpointUrl(endpoint), { report: 'S100', name: randomUUID(), filter: FILTER });
+  return response.json<{ data: { id: number } }>().data.id;
+}
+
+/** A stamp that waited on a device: it is kept whatever the person's state was. */
+const stampOf = (kind: 'in' | 'out') => ({ type: 'card', card: CARDS.cashier, request_id: randomUUID(), at: `2026-01-0${kind === 'in' ? 5 : 6}T06:00:00.000Z` });
+
+const atDesk = { powerless: 'TERMINAL_REQUIRED', stranger: 'TERMINAL_REQUIRED', manager: 'TERMINAL_REQUIRED' } as const;
+
+let absences = 0;
+const absence = () => {
+  absences += 1;
+  const day = new Date(Date.UTC(2026, 0, absences)).toISOString().slice(0, 10);
+  return { request_id: randomUUID(), employee: POWERLESS.id, kind: 'sickness', from: day, to: day, note: '' };
+};
 
 /** Every endpoint: a new one fails the test until it has its row here. */
 const MATRIX: Readonly<Record<string, Row>> = {
@@ -135,6 +160,46 @@ const MATRIX: Readonly<Record<string, Row>> = {
     powerless: 'PERMISSION_DENIED',
     stranger: 'ok',
   },
+  listSettings: { stranger: 'ok' },
+  getSetting: { sample: () => ({ params: { id: '81' } }), stranger: 'ok' },
+  putSetting: { sample: () => footer, stranger: 'ok' },
+  postSetting: { sample: () => footer, stranger: 'ok' },
+  getSettingRelations: { sample: () => ({ params: { id: 'receipt.footer' } }), stranger: 'ok' },
+  postSettingRelations: { sample: () => ({ params: { id: 'receipt.footer' }, body: { relations: [{ scope: 'cloud', value: 'תודה' }] } }), stranger: 'ok' },
+  accountClouds: { stranger: 'ok' },
+  // Ours, by its number: whoever belongs to it may go there, and nobody else.
+  activateCloud: { sample: () => ({ body: { uuid: ourUuid, fav: false, branch: false, terminal: false } }), stranger: 'NOT_FOUND' },
+  activateCloudById: { sample: () => ({ params: { uuid: ourUuid }, body: { fav: false, branch: false, terminal: false } }), stranger: 'NOT_FOUND' },
+  markCloud: { sample: () => ({ params: { uuid: ourUuid }, body: { fav: false } }), stranger: 'NOT_FOUND' },
+  getMyAccount: { stranger: 'ok' },
+  updateMyAccount: { sample: (who) => ({ body: { name: 'דנה לוי', email: EMAILS[who] } }), stranger: 'ok' },
+  changePassword: { sample: () => ({ body: { current: 'not the password', password: 'another-lantern-48' } }), powerless: 'WRONG_PASSWORD', stranger: 'WRONG_PASSWORD', manager: 'WRONG_PASSWORD' },
+  endMySessions: { sample: () => ({ body: { id: randomUUID() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
+  // A list of which nothing may be read looks like one that is not there.
+  listRecords: { sample: () => ({ params: { component: '13' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
+  getRecord: { sample: () => ({ params: { component: '13', id: String(GOODS.notebook.id) } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  importFile: {
+    sample: () => ({ params: { kind: 'prices' }, body: { file_name: 'x.csv', content: Buffer.from('a,b\n').toString('base64'), dry_run: true, chain: 'x', store: '1' } }),
+    stranger: 'FILE_FORMAT',
+    manager: 'FILE_FORMAT',
+  },
+  listImports: { stranger: 'ok' },
+  runReport: { sample: () => ({ params: { code: 'S100' }, query: { from: '2026-01-01', to: '2026-12-31' } }), stranger: 'ok' },
+  listReportFilters: { sample: () => ({ params: { code: 'S100' } }), stranger: 'ok' },
+  saveReportFilter: { sample: () => ({ body: { report: 'S100', name: randomUUID(), filter: FILTER } }), stranger: 'ok' },
+  updateReportFilter: { sample: async () => ({ body: { id: await filterId(), name: randomUUID(), filter: FILTER } }), stranger: 'NOT_FOUND' },
+  deleteReportFilter: { sample: async () => ({ body: { id: await filterId() } }), stranger: 'NOT_FOUND' },
+  // A card wants a till, whoever sits at the desk; whose card does what is the module's own tests' matter.
+  timekeeperCheckin: { sample: () => ({ body: stampOf('in') }), ...atDesk },
+  timekeeperCheckout: { sample: () => ({ body: stampOf('out') }), ...atDesk },
+  timekeeperAttendance: { sample: () => ({ query: { from: '2026-01-01', to: '2026-01-31' } }), stranger: 'ok' },
+  timekeeperOwn: { sample: () => ({ body: { type: 'card', card: CARDS.manager, from: '2026-01-01', to: '2026-01-31' } }), ...atDesk },
+  timekeeperCorrect: {
+    sample: () => ({ body: { request_id: randomUUID(), action: 'add', employee: POWERLESS.id, kind: 'in', at: '2026-01-04T08:00', reason: 'שכח' } }),
+    stranger: 'NOT_FOUND',
+  },
+  timekeeperAddAbsence: { sample: () => ({ body: absence() }), stranger: 'NOT_FOUND' },
+  timekeeperVoidAbsence: { sample: () => ({ params: { id: randomUUID() } }), stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   listAudit: { stranger: 'ok' },
   reportError: { sample: () => ({ body: { code: 'X', message: 'x', version: '6.0.0' } }), stranger: 'ok' },
   listTechnicians: { stranger: 'ok' },
@@ -164,6 +229,7 @@ beforeAll(async () => {
   server = await startTestApp();
   url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   cloud = await aShop(server);
+  ourUuid = (await ask<{ uuid: string }>(server.kernel.tenant(cloud), 'SELECT uuid FROM clouds WHERE id = $1', []))[0]?.uuid ?? '';
   // Their numbers are ours as well (branch 1, terminal 1, employee 1), their cards and everything else are not.
   await aBusiness(server.kernel, { email: STRANGER, card: STRANGERS_CARD });
   const card = hashCard(server.kernel.database.secrets['card-lookup'], cloud, POWERLESS.card);

@@ -123,7 +123,7 @@ describe('app/init', () => {
     await sql(cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', '[13]') WHERE cloud_id = $1`);
     const { components } = await init(await signedIn());
     expect(components.filter(({ allowed }) => allowed).map(({ id }) => id)).toEqual([13]);
-    expect(components.find(({ id }) => id === 101)).toEqual({ id: 101, label: 'עסקאות קופה', icon: 'receipt', allowed: false, document_type: 9 });
+    expect(components.find(({ id }) => id === 101)).toEqual({ id: 101, key: 'transactions', label: 'עסקאות קופה', icon: 'receipt', add: false, allowed: false, document_type: 9 });
     await sql(cloud, 'UPDATE services SET modules = $2::jsonb WHERE cloud_id = $1', [JSON.stringify(before)]);
   });
 });

@@ -36,7 +36,8 @@ export function TopBar({ init, compact, onMenu }: TopBarProps): ReactNode {
       <WindowBar compact={compact} />
       <div className={classes['end']}>
         {cloud.terminal !== null && <Slot name="topbar.status" props={{}} />}
-        <Launcher init={init} />
+        {/* On a phone the menu leads everywhere; the bar has no room for a second way. */}
+        <span className={classes['roomy']}><Launcher init={init} /></span>
         <Clock className={classes['clock']} />
         <NotificationBell init={init} />
         <UserDrawer init={init} />
