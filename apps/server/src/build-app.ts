@@ -24,6 +24,7 @@ import { reportsRoutes } from './modules/reports/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { settingsRoutes } from './modules/settings/index.ts';
 import { signupRoutes } from './modules/signup/index.ts';
+import { supportRoutes } from './modules/support/index.ts';
 import { syncRoutes } from './modules/sync/index.ts';
 import { techRoutes } from './modules/tech/index.ts';
 import { timeRoutes } from './modules/time/index.ts';
@@ -32,7 +33,7 @@ import { terminalsRoutes } from './modules/terminals/index.ts';
 /** Calls that a stranger may repeat to guess something. */
 const LIMITED = [
   'oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
-  'changePassword', 'updateMyAccount', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn',
+  'changePassword', 'updateMyAccount', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
 ] as const;
 
 export interface AppOptions {
@@ -64,6 +65,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...techRoutes(kernel),
     ...settingsRoutes(kernel),
     ...cloudsRoutes(kernel),
+    ...supportRoutes(kernel),
     ...myAccountRoutes(kernel),
     ...recordsRoutes(),
     ...reportsRoutes(),

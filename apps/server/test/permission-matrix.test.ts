@@ -218,6 +218,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
     powerless: 'NOT_FOUND',
     stranger: 'NOT_FOUND',
   },
+  getSupportAccess: { stranger: 'ok' },
+  supportAccess: { sample: () => ({ body: { action: 'open' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
 };
 
 async function soldId(): Promise<string> {

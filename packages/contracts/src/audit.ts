@@ -14,9 +14,17 @@ export const AUDIT_ACTIONS = [
   'time.corrected',
   'time.absence_added',
   'time.absence_voided',
+  'support.opened',
+  'support.approved',
+  'support.ended',
+  'support.entered',
+  'support.left',
+  'service.suspended',
+  'service.restored',
+  'service.modules_changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

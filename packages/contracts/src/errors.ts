@@ -89,6 +89,10 @@ const catalogue = {
   NOT_CHECKED_IN: { status: 409, he: 'לא נרשמה כניסה, ולכן היציאה לא נרשמה. אם שכחתם להיכנס, בקשו מהמנהל להוסיף את הכניסה.' },
   NOT_AN_EMPLOYEE: { status: 409, he: 'המשתמש שלכם אינו מקושר לעובד. בקשו מהמנהל לקשר אותו, או החתימו כרטיס בקופה.' },
   ABSENCE_OVERLAPS: { status: 409, he: 'כבר נרשמה היעדרות בחלק מהימים האלה. בטלו אותה או בחרו ימים אחרים.' },
+  // Support access and the provider
+  SUPPORT_ALREADY_OPEN: { status: 409, he: 'גישת התמיכה כבר פתוחה. סיימו אותה לפני שפותחים לנציג אחר.' },
+  SUPPORT_AGENT_UNKNOWN: { status: 422, he: 'הכתובת אינה של נציג תמיכה. בקשו מהנציג את הכתובת שבה הוא מתחבר.' },
+  SUPPORT_NO_GRANT: { status: 403, he: 'אין כרגע עסק שפתח לכם גישת תמיכה. בקשו מהעסק לפתוח גישה ונסו שוב.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -16,6 +16,8 @@ export * from './business-number.ts';
 export * from './card.ts';
 export * from './wire-cart.ts';
 export * from './audit.ts';
+export * from './support.ts';
+export * from './api/support.api.ts';
 export * from './events.ts';
 export * from './settings.ts';
 export * from './setting-editor.ts';

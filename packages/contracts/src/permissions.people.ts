@@ -38,3 +38,5 @@ export const USER_KINDS = {
   super_admin: { he: 'מנהל מערכת ראשי', en: 'Super admin' },
 } as const satisfies Record<string, Kind>;
 export type UserKind = keyof typeof USER_KINDS;
+/** Of users, for schemas. */
+export const USER_KIND_NAMES = ['user', 'support', 'admin', 'super_admin'] as const satisfies readonly UserKind[];

@@ -17,6 +17,7 @@ import { getRecord, listRecords } from './records.api.ts';
 import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
 import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
+import { getSupportAccess, supportAccess } from './support.api.ts';
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
 import { listTechnicians, openTech, setTechPassword } from './tech.api.ts';
 import { terminalsAvailable, terminalsLogout, terminalsRegister } from './terminals.api.ts';
@@ -38,6 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   pushEvents, listNotifications, readNotification,
   listSettings, getSetting, putSetting, postSetting, getSettingRelations, postSettingRelations,
   accountClouds, activateCloud, activateCloudById, markCloud,
+  getSupportAccess, supportAccess,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
   listRecords, getRecord, importFile, listImports,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,

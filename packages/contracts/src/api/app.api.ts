@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { USER_KIND_NAMES } from '../permissions.people.ts';
 import { shellSettingsSchema, tillSettingsSchema } from '../settings.ts';
 import { employeeSchema, idSchema, permissionMapSchema, receiptBusinessSchema } from './shared.ts';
 
@@ -26,7 +27,7 @@ export const appInit = defineEndpoint({
   summary: 'Everything the application needs to start',
   response: z.object({
     status: z.enum(APP_STATUS),
-    user: z.object({ auth_type: z.enum(['user', 'terminal']), id: idSchema, name: z.string(), email: z.string() }),
+    user: z.object({ auth_type: z.enum(['user', 'terminal']), id: idSchema, name: z.string(), email: z.string(), kind: z.enum(USER_KIND_NAMES).optional() }),
     cloud: z.object({
       id: idSchema,
       uuid: z.uuid(),

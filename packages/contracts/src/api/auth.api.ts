@@ -25,7 +25,7 @@ export const oauthToken = defineEndpoint({
     access_token: z.string().optional(),
     refresh_token: z.string().optional(),
   }),
-  errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LIMITED', 'UNAUTHENTICATED', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LIMITED', 'UNAUTHENTICATED', 'CONFLICT', 'SUPPORT_NO_GRANT', 'TOO_MANY_REQUESTS'],
 });
 
 export const oauthLogout = defineEndpoint({

@@ -1,4 +1,4 @@
-import type { PermissionMap } from '@dalpak/contracts';
+import type { PermissionMap, UserKind } from '@dalpak/contracts';
 
 /** The licence a cloud works under, as the session remembers it. */
 export interface ServicePrincipal {
@@ -26,6 +26,8 @@ export interface UserPrincipal {
   readonly id: number;
   readonly name: string;
   readonly email: string;
+  /** `support` = an agent of the provider, let in by the business for a day: see modules/support. */
+  readonly kind: UserKind;
 }
 
 export interface TerminalPrincipal {

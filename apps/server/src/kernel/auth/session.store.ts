@@ -1,4 +1,4 @@
-import type { ModulesAccess, PermissionMap } from '@dalpak/contracts';
+import type { ModulesAccess, PermissionMap, UserKind } from '@dalpak/contracts';
 import type { SystemDb, TenantDb, TenantTx } from '../db/index.ts';
 
 /** Channel on which the id of a cloud is announced when who may do what in it has changed. */
@@ -31,7 +31,10 @@ interface ServiceColumns {
 export interface UserAccessRow extends Record<string, unknown>, ServiceColumns {
   readonly email: string;
   readonly name: string;
+  readonly kind: UserKind;
   readonly permissions: PermissionMap | null;
+  /** End of a support agent's grant; null for everybody else. */
+  readonly grant_ends_at: Date | null;
 }
 
 export interface TerminalAccessRow extends Record<string, unknown>, ServiceColumns {
@@ -58,17 +61,18 @@ export function findSession(system: SystemDb, tokenHash: Buffer): Promise<Sessio
   return system.find<SessionRow>('auth.find_session', 'SELECT * FROM auth_find_session($1)', [tokenHash]);
 }
 
-/** The user as a member of this cloud; null when blocked or not a member any more. */
+/** The user as a member of this cloud, or as its support agent; null when blocked, not a member any more or not let in. */
 export function findUserAccess(db: TenantDb, userId: number): Promise<UserAccessRow | null> {
   return db.find<UserAccessRow>(
     'auth.user_access',
-    `SELECT u.email, u.name, p.permissions, ${SERVICE_COLUMNS}
+    `SELECT u.email, u.name, u.auth_kind AS kind, p.permissions, g.ends_at AS grant_ends_at, ${SERVICE_COLUMNS}
      FROM auth_find_user($2) u
-     JOIN cloud_users m ON m.cloud_id = $1 AND m.user_id = u.id
-     JOIN clouds c ON c.id = m.cloud_id
+     JOIN clouds c ON c.id = $1
+     LEFT JOIN cloud_users m ON m.cloud_id = $1 AND m.user_id = u.id AND u.auth_kind <> 'support'
+     LEFT JOIN support_grants g ON g.cloud_id = $1 AND g.agent_user_id = u.id AND g.status = 'approved' AND u.auth_kind = 'support'
      LEFT JOIN positions p ON p.cloud_id = m.cloud_id AND p.id = m.position_id
      LEFT JOIN LATERAL (SELECT * FROM services x WHERE x.cloud_id = $1 ORDER BY x.id LIMIT 1) s ON true
-     WHERE u.status = 'active'`,
+     WHERE u.status = 'active' AND (m.user_id IS NOT NULL OR g.id IS NOT NULL)`,
     [db.cloudId, userId],
   );
 }

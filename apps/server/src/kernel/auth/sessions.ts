@@ -1,4 +1,4 @@
-import type { ModulesAccess } from '@dalpak/contracts';
+import { SUPPORT_MAP, type ModulesAccess } from '@dalpak/contracts';
 import type { Listener, SystemDb, SystemSecrets, TenantDb, TenantTx } from '../db/index.ts';
 import type { EmployeeClaim, EmployeePrincipal, ServicePrincipal } from './principal.ts';
 import { SessionCache } from './session-cache.ts';
@@ -159,12 +159,15 @@ async function loadSession(
 async function loadUser(db: TenantDb, row: store.SessionRow, now: number): Promise<LiveSession | null> {
   const access = row.user_id === null ? null : await store.findUserAccess(db, row.user_id);
   if (access === null || row.user_id === null) return null;
+  const base = sessionBase(row, db.cloudId, 'user', now);
   return {
-    ...sessionBase(row, db.cloudId, 'user', now),
-    user: { id: row.user_id, name: access.name, email: access.email },
+    ...base,
+    // The moment a grant ends is the session's own: what is remembered of it ages by itself.
+    expiresAt: Math.min(base.expiresAt, access.grant_ends_at?.getTime() ?? base.expiresAt),
+    user: { id: row.user_id, name: access.name, email: access.email, kind: access.kind },
     terminal: null,
     service: toService(access),
-    perr: access.permissions ?? {},
+    perr: access.kind === 'support' ? SUPPORT_MAP : (access.permissions ?? {}),
   };
 }
 

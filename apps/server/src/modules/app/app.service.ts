@@ -47,7 +47,7 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
 }
 
 function userView(ctx: SessionContext): AppInit['user'] {
-  if (ctx.user !== null) return { auth_type: 'user', id: ctx.user.id, name: ctx.user.name, email: ctx.user.email };
+  if (ctx.user !== null) return { auth_type: 'user', id: ctx.user.id, name: ctx.user.name, email: ctx.user.email, kind: ctx.user.kind };
   // A terminal whose place is gone has no number any more; the cloud's stands in, as the schema wants one.
   return { auth_type: 'terminal', id: ctx.terminal?.id ?? ctx.cloudId, name: ctx.terminal?.name ?? '', email: '' };
 }

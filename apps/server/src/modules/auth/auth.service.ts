@@ -7,6 +7,7 @@ import { passwordFits } from '../../kernel/auth/password.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { countAudited } from '../audit/index.ts';
+import { agentEntered } from '../support/index.ts';
 import { findUserByEmail, listCloudsOf } from './auth.store.ts';
 
 /** Who wants to sign in, and from where. */
@@ -29,7 +30,7 @@ export interface SignedIn {
  * Signs a user in and opens a session in their favourite cloud, or their first.
  *
  * @throws SIGN_IN_LIMITED while the caller has to wait after wrong tries; WRONG_CREDENTIALS, the same for an unknown
- *   address, a wrong password, a blocked user and one without a cloud.
+ *   address, a wrong password, a blocked user and one without a cloud; SUPPORT_NO_GRANT for an agent whom no business lets in.
  */
 export async function signIn(kernel: Kernel, request: SignInRequest): Promise<SignedIn> {
   const { limits, database } = kernel;
@@ -40,12 +41,14 @@ export async function signIn(kernel: Kernel, request: SignInRequest): Promise<Si
   const user = await findUserByEmail(database.system, account);
   const fits = await passwordFits(request.password, user?.password_hash ?? null);
   if (user === null || !fits || user.status !== 'active') throw new AppError('WRONG_CREDENTIALS');
-  const cloud = (await listCloudsOf(database.system, user.id))[0];
-  if (cloud === undefined) throw new AppError('WRONG_CREDENTIALS');
+  const cloud = (await listCloudsOf(database.system, user.id, kernel.now()))[0];
+  // The password was right: an agent may know that no business lets them in now.
+  if (cloud === undefined) throw new AppError(user.kind === 'support' ? 'SUPPORT_NO_GRANT' : 'WRONG_CREDENTIALS');
   await limits.clear(counts.own);
   await limits.forgive(counts.shared);
   await limits.rememberNetwork(account, network);
   const tokens = await kernel.sessions.openUser(user.id, cloud.cloud_id);
+  if (user.kind === 'support') await agentEntered(kernel.tenant(cloud.cloud_id), user.id);
   return { tokens, deviceCookie: rememberAccount(database.secrets['known-device'], request.device, account) };
 }
 
@@ -67,7 +70,7 @@ async function countsOf(kernel: Kernel, account: string, network: string, device
 /** Where it is written down that a user's sign-in is slowed down. */
 async function homeOf(kernel: Kernel, email: string) {
   const user = await findUserByEmail(kernel.database.system, email);
-  const cloud = user === null ? undefined : (await listCloudsOf(kernel.database.system, user.id))[0];
+  const cloud = user === null ? undefined : (await listCloudsOf(kernel.database.system, user.id, kernel.now()))[0];
   if (user === null || cloud === undefined) return null;
   return { db: kernel.tenant(cloud.cloud_id), slowed: { entity: 'user' as const, entityId: String(user.id) } };
 }

@@ -4,15 +4,16 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { writeAudit } from '../audit/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { agentEntered, agentLeft } from '../support/index.ts';
 import * as store from './clouds.store.ts';
 
-type UserContext = Pick<SessionContext, 'cloudId' | 'session'> & { readonly user: UserPrincipal };
+type UserContext = Pick<SessionContext, 'cloudId' | 'session' | 'db' | 'terminal' | 'employee'> & { readonly user: UserPrincipal };
 
 /** The clouds a user may work in, with their places. A user belongs to a few. */
 export async function listClouds(kernel: Kernel, ctx: UserContext): Promise<CloudChoice[]> {
   const clouds: CloudChoice[] = [];
-  for (const { cloud_id, uuid, code, name, avatar, favourite } of await store.listMemberships(kernel.database.system, ctx.user.id)) {
+  for (const { cloud_id, uuid, code, name, avatar, favourite } of await store.listMemberships(kernel.database.system, ctx.user.id, kernel.now())) {
     clouds.push({ uuid, code, name, avatar, fav: favourite, active: cloud_id === ctx.cloudId, branches: await branchesOf(kernel.tenant(cloud_id)) });
   }
   return clouds;
@@ -50,8 +51,9 @@ export async function activateCloud(kernel: Kernel, ctx: UserContext, target: Cl
     found(await store.moveSession(tx, ctx.session.id, branch, terminal));
     if (target.fav !== undefined) await store.setFavourite(tx, ctx.user.id, target.fav);
     // Without where they come from: that is the other business's matter.
-    await writeAudit(tx, { action: 'user.entered_cloud', actor: { kind: 'user', id: ctx.user.id }, entity: 'user', entityId: String(ctx.user.id), after: { branch, terminal } });
+    await writeAudit(tx, { action: 'user.entered_cloud', ...actorOf(ctx), entity: 'user', entityId: String(ctx.user.id), after: { branch, terminal } });
   });
+  if (ctx.user.kind === 'support' && cloud !== ctx.cloudId) await Promise.all([agentLeft(ctx.db, ctx.user.id), agentEntered(kernel.tenant(cloud), ctx.user.id)]);
   kernel.sessions.forget(ctx.cloudId);
 }
 
@@ -62,7 +64,7 @@ export async function markCloud(kernel: Kernel, user: UserPrincipal, uuid: strin
 }
 
 async function membershipOf(kernel: Kernel, userId: number, uuid: string): Promise<number> {
-  const memberships = await store.listMemberships(kernel.database.system, userId);
+  const memberships = await store.listMemberships(kernel.database.system, userId, kernel.now());
   return found(memberships.find((membership) => membership.uuid === uuid.toLowerCase())).cloud_id;
 }
 

@@ -9,10 +9,10 @@ export interface MembershipRow extends Record<string, unknown> {
   readonly favourite: boolean;
 }
 
-/** Clouds that the user belongs to and that are not closed, favourites first. */
-export async function listMemberships(system: SystemDb, userId: number): Promise<readonly MembershipRow[]> {
+/** Clouds that the user belongs to, or that let them in as their support agent now, and that are not closed; favourites first. */
+export async function listMemberships(system: SystemDb, userId: number, now: number): Promise<readonly MembershipRow[]> {
   const { rows } = await system.query<MembershipRow>(
-    'clouds.list', 'SELECT cloud_id, uuid, code, name, avatar, favourite FROM auth_list_clouds($1)', [userId],
+    'clouds.list', 'SELECT cloud_id, uuid, code, name, avatar, favourite FROM auth_list_clouds($1, $2)', [userId, new Date(now)],
   );
   return rows;
 }

@@ -68,7 +68,7 @@ async function assertPassword(kernel: Kernel, { user, request, db }: UserContext
 
 async function writeDown(kernel: Kernel, { db, user, cloudId }: UserContext, action: AuditEntry['action'], before: unknown, after: unknown): Promise<void> {
   await db.tx(async (tx) => {
-    await writeAudit(tx, { action, actor: { kind: 'user', id: user.id }, entity: 'user', entityId: String(user.id), before, after });
+    await writeAudit(tx, { action, actor: { kind: 'user', id: user.id }, agentUserId: user.kind === 'support' ? user.id : null, entity: 'user', entityId: String(user.id), before, after });
     await announceAccessChange(tx, cloudId);
   });
   kernel.sessions.forget(cloudId);

@@ -1,0 +1,2 @@
+export { supportRoutes } from './support.routes.ts';
+export { agentEntered, agentLeft } from './support.service.ts';

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { hasModuleAccess, isAllowed, type SupportState } from '@dalpak/contracts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { employeeRequired, type SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { actorOf, writeAudit, type AuditEntry } from '../audit/index.ts';
+import * as store from './support.store.ts';
+
+const OPEN = { type: 'system', key: 'support_access_open' } as const;
+
+/** The order of the checks is the gate's; the endpoint can not ask for them, as the agent may end without the right. */
+function assertMayManage(ctx: SessionContext): void {
+  if (ctx.service === null || !ctx.service.ok) throw new AppError('SERVICE_NOT_OK');
+  if (ctx.session.kind === 'terminal' && ctx.employee === null) throw employeeRequired();
+  if (!hasModuleAccess(ctx.service.modules, OPEN)) throw new AppError('UPGRADE');
+  if (!isAllowed(ctx.perr, OPEN)) throw new AppError('PERMISSION_DENIED');
+}
+
+function manages(ctx: SessionContext): boolean {
+  return ctx.service?.ok === true && hasModuleAccess(ctx.service.modules, OPEN) && isAllowed(ctx.perr, OPEN);
+}
+
+function isAgentOf(ctx: SessionContext, grant: Pick<store.GrantRow, 'agent_user_id'>): boolean {
+  return ctx.user?.kind === 'support' && ctx.user.id === grant.agent_user_id;
+}
+
+const hasRunOut = (grant: store.GrantRow, now: number): boolean => grant.ends_at !== null && grant.ends_at.getTime() <= now;
+
+/** What everybody in the business may know of the support access. */
+export async function supportState(ctx: SessionContext, now: number): Promise<SupportState> {
+  const row = await store.findGrant(ctx.db);
+  const grant = row === null || hasRunOut(row, now) ? null : row;
+  return {
+    status: grant?.status ?? 'none',
+    agent: grant?.agent_name ?? null,
+    opened_at: grant?.opened_at.toISOString() ?? null,
+    ends_at: grant?.ends_at?.toISOString() ?? null,
+    inside: grant?.inside === true,
+    manages: manages(ctx),
+    is_agent: grant !== null && isAgentOf(ctx, grant),
+  };
+}
+
+/**
+ * Asks for support access; with the agent's e-mail it is approved in the same step.
+ * @throws SUPPORT_ALREADY_OPEN while another is open, SUPPORT_AGENT_UNKNOWN, and what the gate would.
+ */
+export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail: string | undefined): Promise<void> {
+  assertMayManage(ctx);
+  const agent = agentEmail === undefined ? null : await agentOf(ctx.db, agentEmail);
+  const now = kernel.now();
+  await ctx.db.tx(async (tx) => {
+    const former = await store.lockGrant(tx);
+    if (former !== null && !hasRunOut(former, now)) throw new AppError('SUPPORT_ALREADY_OPEN');
+    // It ended by itself; nobody has written it down yet.
+    if (former !== null) await close(tx, former, { kind: 'system', id: null }, former.ends_at ?? new Date(now));
+    const id = randomUUID();
+    await store.insertGrant(tx, id, personOf(ctx), new Date(now));
+    await write(tx, ctx, 'support.opened', id);
+    if (agent !== null) await approve(tx, ctx, { id, agent, now });
+    await tellEverybody(tx);
+  });
+  kernel.sessions.forget(ctx.cloudId);
+}
+
+/** Lets an agent in for 24 hours from now. @throws NOT_FOUND when nobody asked, SUPPORT_ALREADY_OPEN, SUPPORT_AGENT_UNKNOWN */
+export async function approveAccess(kernel: Kernel, ctx: SessionContext, agentEmail: string): Promise<void> {
+  assertMayManage(ctx);
+  const agent = await agentOf(ctx.db, agentEmail);
+  const now = kernel.now();
+  await ctx.db.tx(async (tx) => {
+    const grant = found(await store.lockGrant(tx));
+    if (grant.status === 'approved') throw new AppError(hasRunOut(grant, now) ? 'NOT_FOUND' : 'SUPPORT_ALREADY_OPEN');
+    await approve(tx, ctx, { id: grant.id, agent, now });
+    await tellEverybody(tx);
+  });
+  kernel.sessions.forget(ctx.cloudId);
+}
+
+/** Ends it now: by the agent, or by whoever may open it. @throws NOT_FOUND when none is open */
+export async function endAccess(kernel: Kernel, ctx: SessionContext): Promise<void> {
+  const now = kernel.now();
+  await ctx.db.tx(async (tx) => {
+    const grant = await store.lockGrant(tx);
+    if (grant === null || !isAgentOf(ctx, grant)) assertMayManage(ctx);
+    const open = found(grant);
+    if (hasRunOut(open, now)) throw new AppError('NOT_FOUND');
+    await close(tx, open, personOf(ctx), new Date(now));
+    await write(tx, ctx, 'support.ended', open.id);
+    await tellEverybody(tx);
+  });
+  kernel.sessions.forget(ctx.cloudId);
+}
+
+/** Tells the business that its agent came in. */
+export async function agentEntered(db: TenantDb, agentUserId: number): Promise<void> {
+  await agentMoved(db, agentUserId, 'support.entered');
+}
+
+/** Tells the business that its agent went, once the session stands there no more. */
+export async function agentLeft(db: TenantDb, agentUserId: number): Promise<void> {
+  await agentMoved(db, agentUserId, 'support.left');
+}
+
+async function agentMoved(db: TenantDb, agentUserId: number, action: AuditEntry['action']): Promise<void> {
+  await db.tx(async (tx) => {
+    const grant = await store.findGrant(tx);
+    if (grant === null) return;
+    await writeAudit(tx, { action, actor: { kind: 'user', id: agentUserId }, agentUserId, entity: 'support_grant', entityId: grant.id });
+    await tellEverybody(tx);
+  });
+}
+
+async function agentOf(db: TenantDb, email: string): Promise<number> {
+  const agent = await store.findAgent(db, email);
+  if (agent === null) throw new AppError('SUPPORT_AGENT_UNKNOWN');
+  return agent.id;
+}
+
+async function approve(tx: TenantTx, ctx: SessionContext, { id, agent, now }: { readonly id: string; readonly agent: number; readonly now: number }): Promise<void> {
+  await store.approveGrant(tx, id, agent, new Date(now));
+  await store.endAgentSessions(tx, agent);
+  await write(tx, ctx, 'support.approved', id, { agent });
+}
+
+async function close(tx: TenantTx, grant: store.GrantRow, by: store.GrantActor, at: Date): Promise<void> {
+  await store.endGrant(tx, grant.id, by, at);
+  if (grant.agent_user_id !== null) await store.endAgentSessions(tx, grant.agent_user_id);
+}
+
+async function write(tx: TenantTx, ctx: SessionContext, action: AuditEntry['action'], id: string, after?: unknown): Promise<void> {
+  await writeAudit(tx, { ...actorOf(ctx), action, entity: 'support_grant', entityId: id, after });
+}
+
+function personOf(ctx: SessionContext): store.GrantActor {
+  if (ctx.employee !== null) return { kind: 'employee', id: ctx.employee.id };
+  return { kind: 'user', id: found(ctx.user).id };
+}
+
+/** The banner is for everybody in the business. */
+async function tellEverybody(tx: TenantTx): Promise<void> {
+  await publish(tx, 'session:changed', { reason: 'support' });
+}
