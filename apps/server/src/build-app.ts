@@ -18,6 +18,7 @@ import { permissionsRoutes } from './modules/permissions/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
 import { importsRoutes } from './modules/imports/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
+import { providerRoutes } from './modules/provider/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
 import { recordsRoutes } from './modules/records/index.ts';
 import { reportsRoutes } from './modules/reports/index.ts';
@@ -66,6 +67,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...settingsRoutes(kernel),
     ...cloudsRoutes(kernel),
     ...supportRoutes(kernel),
+    ...providerRoutes(kernel),
     ...myAccountRoutes(kernel),
     ...recordsRoutes(),
     ...reportsRoutes(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Endpoint, ENDPOINTS, endpointUrl, type ErrorCode } from '@dalpak/contracts';
+import { type Endpoint, ENDPOINTS, endpointUrl, type ErrorCode, SERVICE_MODULE_KEYS } from '@dalpak/contracts';
 import type { CartCommand } from '@dalpak/engine';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -218,6 +218,13 @@ const MATRIX: Readonly<Record<string, Row>> = {
     powerless: 'NOT_FOUND',
     stranger: 'NOT_FOUND',
   },
+  // No map of a business makes its manager the provider.
+  listProviderServices: { powerless: 'PERMISSION_DENIED', stranger: 'PERMISSION_DENIED', manager: 'PERMISSION_DENIED' },
+  setProviderService: {
+    sample: () => ({ params: { uuid: randomUUID() }, body: { status: 'suspended', reason: 'חוב' } }),
+    powerless: 'PERMISSION_DENIED', stranger: 'PERMISSION_DENIED', manager: 'PERMISSION_DENIED',
+  getServiceModules: { stranger: 'ok' },
+  setServiceModules: { sample: () => ({ body: { modules: [...SERVICE_MODULE_KEYS], before: [...SERVICE_MODULE_KEYS] } }), stranger: 'ok' },
   getSupportAccess: { stranger: 'ok' },
   supportAccess: { sample: () => ({ body: { action: 'open' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
 };

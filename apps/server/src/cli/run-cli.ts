@@ -4,6 +4,7 @@ import { AppError } from '../kernel/errors/app-error.ts';
 import { MigrationError, RuntimeRoleError } from '../kernel/db/index.ts';
 import { runImport } from './import-command.ts';
 import { runNotify } from './notify-command.ts';
+import { runProviderUser } from './provider-user-command.ts';
 import { UsageError } from './usage-error.ts';
 import { runVerify } from './verify-command.ts';
 
@@ -30,6 +31,10 @@ const HELP = `Usage: dalpak <command>
   notify --user EMAIL | --employee NUMBER --title TEXT [--body TEXT] [--cloud CODE]
       Puts a message into the notifications of a user or an employee; open screens show it at once.
 
+  provider-user EMAIL [--kind admin|super_admin|support|user] [--name NAME] [--cloud CODE]
+      Makes a user one of the provider's people (admin when --kind is left out); somebody new gets a password, that of
+      DALPAK_NEW_PASSWORD or one that is shown once. An admin signs in to the business of --cloud.
+
   --chain, --store   which store of the file; may be left out when the file has only one
   --cloud            code of the business; may be left out when there is only one
   --dry-run          reads, maps and compares, and changes nothing
@@ -49,6 +54,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (command === 'import') return await runImport(rest, io);
     if (command === 'verify-chain') return await runVerify(rest, io);
     if (command === 'notify') return await runNotify(rest, io);
+    if (command === 'provider-user') return await runProviderUser(rest, io);
     throw new UsageError(`Unknown command "${command}"`);
   } catch (error) {
     return report(error, io);

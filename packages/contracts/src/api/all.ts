@@ -11,6 +11,7 @@ import { listNotifications, readNotification } from './notifications.api.ts';
 import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
 } from './permissions.api.ts';
+import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from './provider.api.ts';
 import { createProduct } from './products.api.ts';
 import { pushEvents } from './push.api.ts';
 import { getRecord, listRecords } from './records.api.ts';
@@ -39,7 +40,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   pushEvents, listNotifications, readNotification,
   listSettings, getSetting, putSetting, postSetting, getSettingRelations, postSettingRelations,
   accountClouds, activateCloud, activateCloudById, markCloud,
-  getSupportAccess, supportAccess,
+  getSupportAccess, supportAccess, listProviderServices, setProviderService, getServiceModules, setServiceModules,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
   listRecords, getRecord, importFile, listImports,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,

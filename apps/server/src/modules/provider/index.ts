@@ -1,0 +1,2 @@
+export { providerRoutes } from './provider.routes.ts';
+export { makeProviderUser } from './provider-user.ts';

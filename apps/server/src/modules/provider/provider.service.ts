@@ -1,0 +1,55 @@
+import { isProviderAdmin, type ProviderService } from '@dalpak/contracts';
+import { announceAccessChange } from '../../kernel/auth/session.store.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { writeAudit } from '../audit/index.ts';
+import * as store from './provider.store.ts';
+
+const PAGE = 50;
+/** How the state is called on the screens of the business. */
+const SUSPENDED_NAME = 'מושהה';
+
+/** The kind of the user alone: an admin signs in to whatever business and is the provider everywhere. */
+function assertProvider(ctx: Pick<SessionContext, 'user'>): void {
+  if (!isProviderAdmin(ctx.user?.kind)) throw new AppError('PERMISSION_DENIED');
+}
+
+/** Businesses with the state of their service. @throws PERMISSION_DENIED */
+export async function listServices(kernel: Kernel, ctx: SessionContext, search: string, after: number): Promise<{ readonly data: ProviderService[]; readonly next: number | null }> {
+  assertProvider(ctx);
+  const rows = await store.listServices(kernel.database.system, search, after, PAGE + 1);
+  const shown = rows.slice(0, PAGE);
+  return { data: shown.map(store.toService), next: rows.length > PAGE ? (shown.at(-1)?.cloud_id ?? null) : null };
+}
+
+export type ServiceChange = { readonly status: 'suspended'; readonly reason: string } | { readonly status: 'ok' };
+
+/**
+ * Suspends or restores the service of a business. Every process and every open screen of the business follows at once.
+ * @throws PERMISSION_DENIED; NOT_FOUND for a business that is not there, and for one without a service
+ */
+export async function setService(kernel: Kernel, ctx: SessionContext, uuid: string, change: ServiceChange): Promise<ProviderService> {
+  assertProvider(ctx);
+  const cloudId = found(await store.findCloudId(kernel.database.system, uuid));
+  const service = await kernel.tenant(cloudId).tx(async (tx) => {
+    const before = found(await store.readService(tx));
+    if (before.service_id === null) throw new AppError('NOT_FOUND');
+    const reason = change.status === 'suspended' ? change.reason : '';
+    await store.setStatus(tx, change.status, change.status === 'suspended' ? SUSPENDED_NAME : '', reason);
+    const after = found(await store.readService(tx));
+    await writeAudit(tx, {
+      // Not where they work themselves: that is another business.
+      actor: { kind: 'user', id: ctx.user?.id ?? null },
+      action: change.status === 'suspended' ? 'service.suspended' : 'service.restored',
+      entity: 'service', entityId: String(before.service_id),
+      before: { status: before.status, reason: before.status_reason }, after: { status: after.status, reason: after.status_reason },
+    });
+    await announceAccessChange(tx, cloudId);
+    await publish(tx, 'session:changed', { reason: 'service' });
+    return store.toService(after);
+  });
+  kernel.sessions.forget(cloudId);
+  return service;
+}

@@ -1,0 +1,90 @@
+import type { ModulesAccess, ProviderService, UserKind } from '@dalpak/contracts';
+import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
+
+interface StatusColumns {
+  readonly uuid: string;
+  readonly code: string;
+  readonly name: string;
+  readonly status: 'ok' | 'suspended' | 'ended' | null;
+  /** Null, as the reason, where there is no service. */
+  readonly status_name: string | null;
+  readonly status_reason: string | null;
+}
+
+interface ServiceRow extends Record<string, unknown>, StatusColumns {
+  readonly cloud_id: number;
+}
+
+interface OneServiceRow extends Record<string, unknown>, StatusColumns {
+  readonly service_id: number | null;
+}
+
+/** Businesses that are not closed, by number, behind `after`. */
+export async function listServices(system: SystemDb, search: string, after: number, limit: number): Promise<readonly ServiceRow[]> {
+  return (await system.query<ServiceRow>('provider.list', 'SELECT * FROM provider_list_services($1, $2, $3)', [search, after, limit])).rows;
+}
+
+export function toService({ uuid, code, name, status, status_name, status_reason }: StatusColumns): ProviderService {
+  return { uuid, code, name, status: status ?? 'none', status_name: status_name ?? '', reason: status_reason ?? '' };
+}
+
+export async function findCloudId(system: SystemDb, uuid: string): Promise<number | null> {
+  return (await system.find<{ id: number | null }>('provider.cloud', 'SELECT provider_find_cloud($1) AS id', [uuid]))?.id ?? null;
+}
+
+/** The state of the business's first service, which is the one that its users work under. */
+export function readService(tx: TenantTx): Promise<OneServiceRow | null> {
+  return tx.find(
+    'provider.read',
+    `SELECT c.uuid, c.code, c.name, s.id AS service_id, s.status, s.status_name, s.status_reason
+     FROM clouds c LEFT JOIN LATERAL (SELECT * FROM services x WHERE x.cloud_id = $1 ORDER BY x.id LIMIT 1) s ON true WHERE c.id = $1`,
+    [tx.cloudId],
+  );
+}
+
+/** All services of the business: its tills may work under others than its users. One that has ended stays so. */
+export async function setStatus(tx: TenantTx, status: 'ok' | 'suspended', name: string, reason: string): Promise<void> {
+  await tx.query(
+    'provider.set_status', "UPDATE services SET status = $2, status_name = $3, status_reason = $4 WHERE cloud_id = $1 AND status <> 'ended'",
+    [tx.cloudId, status, name, reason],
+  );
+}
+
+export async function findModules(tx: TenantTx, serviceId: number): Promise<Partial<ModulesAccess> | null> {
+  const row = await tx.find<{ modules: Partial<ModulesAccess> }>('provider.modules', 'SELECT modules FROM services WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, serviceId]);
+  return row?.modules ?? null;
+}
+
+export async function setModules(tx: TenantTx, serviceId: number, modules: ModulesAccess): Promise<void> {
+  await tx.query('provider.set_modules', 'UPDATE services SET modules = $3::jsonb WHERE cloud_id = $1 AND id = $2', [tx.cloudId, serviceId, JSON.stringify(modules)]);
+}
+
+export function findUser(system: SystemDb, email: string): Promise<{ readonly id: number; readonly auth_kind: UserKind } | null> {
+  return system.find('provider.user', 'SELECT id, auth_kind FROM auth_find_user_by_email($1)', [email]);
+}
+
+export async function setKind(system: SystemDb, userId: number, kind: UserKind): Promise<void> {
+  await system.query('provider.set_kind', 'SELECT auth_set_kind($1, $2)', [userId, kind]);
+}
+
+export interface NewProviderUser {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly kind: UserKind;
+}
+
+export async function insertUser(db: SystemDb | TenantTx, { email, name, passwordHash, kind }: NewProviderUser): Promise<number> {
+  const row = await db.find<{ id: number }>('provider.insert_user', 'SELECT auth_create_user($1, $2, $3, $4) AS id', [email, name, passwordHash, kind]);
+  if (row === null) throw new Error('The user was not made');
+  return row.id;
+}
+
+/** A place to sign in to, without any right in it. */
+export async function insertMember(tx: TenantTx, userId: number): Promise<void> {
+  await tx.query('provider.insert_member', 'INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2)', [tx.cloudId, userId]);
+}
+
+export async function addMemberOnce(db: TenantDb, userId: number): Promise<void> {
+  await db.query('provider.add_member', 'INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [db.cloudId, userId]);
+}

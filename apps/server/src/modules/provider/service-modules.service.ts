@@ -1,0 +1,36 @@
+import { accessOf, modulesOf, type ModulesAccess, type ServiceModuleKey } from '@dalpak/contracts';
+import { announceAccessChange } from '../../kernel/auth/session.store.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import * as store from './provider.store.ts';
+
+/** Modules of the service that the caller works under. */
+export function serviceModules(ctx: SessionContext): ServiceModuleKey[] {
+  return [...modulesOf(found(ctx.service).modules)];
+}
+
+/**
+ * Gives the caller's service these modules and takes the others away. Every screen of the business follows at once.
+ * @throws CONFLICT when they are not `before` any more
+ */
+export async function changeModules(kernel: Kernel, ctx: SessionContext, before: readonly ServiceModuleKey[], chosen: readonly ServiceModuleKey[]): Promise<ServiceModuleKey[]> {
+  const { id } = found(ctx.service);
+  const modules = await ctx.db.tx(async (tx) => {
+    const old: ModulesAccess = { components: [], pos: [], system: [], ...found(await store.findModules(tx, id)) };
+    const had = modulesOf(old);
+    if (had.toSorted().join() !== before.toSorted().join()) throw new AppError('CONFLICT');
+    const access = accessOf(chosen, old);
+    const has = [...modulesOf(access)];
+    if (has.join() === had.join()) return has;
+    await store.setModules(tx, id, access);
+    await writeAudit(tx, { ...actorOf(ctx), action: 'service.modules_changed', entity: 'service', entityId: String(id), before: { modules: had }, after: { modules: has } });
+    await announceAccessChange(tx, ctx.cloudId);
+    await publish(tx, 'session:changed', { reason: 'service' });
+    return has;
+  });
+  kernel.sessions.forget(ctx.cloudId);
+  return modules;
+}

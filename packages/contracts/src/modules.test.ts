@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { findApp } from './apps.ts';
+import { COMPONENTS } from './components.ts';
+import { accessOf, modulesOf, SERVICE_MODULE_KEYS, SERVICE_MODULES } from './modules.ts';
+import { hasModuleAccess, isAllowed, type ModulesAccess, POS_OPERATIONS, SYSTEM_OPERATIONS } from './permissions.ts';
+
+const NOTHING: ModulesAccess = { components: [], pos: [], system: [] };
+const opening = (operation: Parameters<typeof hasModuleAccess>[1]) => SERVICE_MODULES.filter(({ opens }) => hasModuleAccess(opens, operation)).length;
+
+describe('the modules of a service', () => {
+  it('share out everything: each component and each operation is in one of them', () => {
+    for (const { id } of COMPONENTS) expect([id, opening({ type: 'components', action: 'r', key: id })]).toEqual([id, 1]);
+    for (const key of Object.values(POS_OPERATIONS)) expect([key, opening({ type: 'pos', key })]).toEqual([key, 1]);
+    for (const key of Object.values(SYSTEM_OPERATIONS)) expect([key, opening({ type: 'system', key })]).toEqual([key, key === 'tech' ? 0 : 1]);
+  });
+
+  it('are of applications that are installed here', () => {
+    for (const { app } of SERVICE_MODULES) expect(findApp(app)?.status).toBe('installed');
+  });
+
+  it('are read back as they were chosen, and the fixed one is always there', () => {
+    expect(modulesOf(accessOf([], NOTHING))).toEqual(['core']);
+    expect(modulesOf(accessOf(['till', 'stock'], NOTHING))).toEqual(['core', 'till', 'stock']);
+    expect(modulesOf(accessOf(SERVICE_MODULE_KEYS, NOTHING))).toEqual(SERVICE_MODULE_KEYS);
+  });
+
+  it('divide a key that stood for several, and leave alone what is of none', () => {
+    const before = { components: [13, 9001], pos: ['screens', 'own.thing'], system: [] };
+    const after = accessOf(['till'], before);
+    expect(after.components).toContain(9001);
+    expect(after.pos).toContain('own.thing');
+    expect(hasModuleAccess(after, { type: 'pos', key: 'screens.pos' })).toBe(true);
+    expect(hasModuleAccess(after, { type: 'pos', key: 'screens.tables' })).toBe(false);
+  });
+
+  it('keep the right to change them: the billing permission is one the system knows [SHELL-174]', () => {
+    const billing = { type: 'system', key: 'billing' } as const;
+    expect(hasModuleAccess(accessOf([], NOTHING), billing)).toBe(true);
+    expect([isAllowed({ system: { '2': 1 } }, billing), isAllowed({ system: { '1': 1 } }, billing)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,133 @@
+import { APP } from './headers.ts';
+import { POS_APP_ID } from './apps.ts';
+import { COMPONENT, type ComponentKey } from './components.ts';
+import type { Label } from './labels.ts';
+import { hasModuleAccess, type ModulesAccess, POS_OPERATIONS, SYSTEM_OPERATIONS } from './permissions.ts';
+
+/** A part of an application that a service has or does not have. What one opens, no other does. */
+export interface ServiceModule {
+  readonly key: 'core' | 'till' | 'restaurant' | 'club' | 'stock' | 'crm' | 'documents' | 'suppliers' | 'accounting' | 'contracts';
+  /** Application of the suite that it belongs to: {@link APPS}. */
+  readonly app: number;
+  readonly title: Label;
+  readonly text: Label;
+  /** No service is without it: it holds the settings, and this very choice. */
+  readonly fixed: boolean;
+  readonly opens: ModulesAccess;
+}
+
+function components(...keys: readonly ComponentKey[]): readonly number[] {
+  return keys.map((key) => COMPONENT[key]);
+}
+
+const NONE = { pos: [], system: [] } as const;
+
+/** The modules of the applications that are installed here, in the order in which they are offered. */
+export const SERVICE_MODULES: readonly ServiceModule[] = [
+  {
+    key: 'core', app: APP.id, fixed: true,
+    title: { he: 'בסיס', en: 'Core' },
+    text: { he: 'מוצרים, לקוחות, עובדים, דוחות והגדרות', en: 'Products, customers, employees, reports and settings' },
+    opens: {
+      components: components('products', 'departments', 'categories', 'models', 'priceLists', 'discounts', 'coupons', 'barcodes', 'employees', 'positions', 'timeEntries', 'customers', 'customerGroups', 'contacts', 'terminals', 'dashboards'),
+      pos: [],
+      system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech'),
+    },
+  },
+  {
+    key: 'till', app: POS_APP_ID, fixed: false,
+    title: { he: 'קופה', en: 'Till' },
+    text: { he: 'מכירה, תשלומים, סגירת קופה ותפריטי מכירה', en: 'Selling, payments, closing and sales menus' },
+    opens: {
+      components: components('transactions', 'closings', 'cashMovements', 'pinpads', 'paymentTypes', 'salesMenus'),
+      pos: ['screens.pos', 'terminal', 'shva', 'documents', 'pos', 'cart', 'transaction'], system: [],
+    },
+  },
+  {
+    key: 'restaurant', app: POS_APP_ID, fixed: false,
+    title: { he: 'מסעדה', en: 'Restaurant' },
+    text: { he: 'שולחנות, הזמנות, משלוחים והכנות', en: 'Tables, orders, deliveries and preparations' },
+    opens: { components: components('preparations'), pos: ['screens.tables', 'screens.orders', 'screens.deliveries'], system: [] },
+  },
+  {
+    key: 'club', app: APP.id, fixed: false,
+    title: { he: 'מועדון', en: 'Club' },
+    text: { he: 'מבצעי מועדון, חברויות, כרטיסי מתנה ושוברים', en: 'Campaigns, memberships, gift cards and vouchers' },
+    opens: { ...NONE, components: components('campaigns', 'memberships', 'giftCards', 'creditVouchers', 'vouchers') },
+  },
+  {
+    key: 'stock', app: APP.id, fixed: false,
+    title: { he: 'מלאי', en: 'Stock' },
+    text: { he: 'מחסנים, יתרות, העברות וספירות', en: 'Warehouses, levels, transfers and counts' },
+    opens: { ...NONE, components: components('warehouses', 'stockLevels', 'transfers', 'stockCounts', 'stockAdjustments') },
+  },
+  {
+    key: 'crm', app: APP.id, fixed: false,
+    title: { he: 'קשרי לקוחות', en: 'CRM' },
+    text: { he: 'לידים, פעילויות, משימות והזדמנויות', en: 'Leads, activities, tasks and opportunities' },
+    opens: { ...NONE, components: components('leads', 'leadStatuses', 'leadSources', 'activities', 'tasks', 'calls', 'opportunities') },
+  },
+  {
+    key: 'documents', app: APP.id, fixed: false,
+    title: { he: 'מסמכי מכירה', en: 'Sales documents' },
+    text: { he: 'הצעות מחיר, הזמנות, תעודות וחשבוניות', en: 'Quotes, orders, delivery notes and invoices' },
+    opens: { ...NONE, components: components('quotes', 'salesOrders', 'deliveryNotes', 'returnNotes', 'taxInvoices', 'consolidatedInvoices', 'invoiceReceipts', 'creditInvoices', 'receipts') },
+  },
+  {
+    key: 'suppliers', app: APP.id, fixed: false,
+    title: { he: 'ספקים', en: 'Suppliers' },
+    text: { he: 'רכש, קליטת סחורה, חשבוניות ספק והוצאות', en: 'Purchasing, receiving, supplier invoices and expenses' },
+    opens: { ...NONE, components: components('suppliers', 'supplierGroups', 'supplierProducts', 'purchaseOrders', 'goodsReceipts', 'supplierReturns', 'supplierInvoices', 'supplierCredits', 'supplierPayments', 'expenses') },
+  },
+  {
+    key: 'accounting', app: APP.id, fixed: false,
+    title: { he: 'הנהלת חשבונות', en: 'Accounting' },
+    text: { he: 'חשבונות, פקודות יומן והפקדות', en: 'Accounts, journal entries and deposits' },
+    opens: { ...NONE, components: components('accounts', 'accountGroups', 'journalEntries', 'movementTypes', 'chequeDeposits', 'cashDeposits', 'cardDeposits') },
+  },
+  {
+    key: 'contracts', app: APP.id, fixed: false,
+    title: { he: 'שירות וחוזים', en: 'Service and contracts' },
+    text: { he: 'חוזי שירות, שירותים וחבילות', en: 'Service contracts, services and packages' },
+    opens: { ...NONE, components: components('contracts', 'services', 'packages') },
+  },
+];
+
+export type ServiceModuleKey = ServiceModule['key'];
+
+/** For schemas. */
+export const SERVICE_MODULE_KEYS = SERVICE_MODULES.map(({ key }) => key);
+
+/** Modules that a service has: all that they open is open. */
+export function modulesOf(access: ModulesAccess): readonly ServiceModuleKey[] {
+  const hasAll = ({ opens }: ServiceModule): boolean =>
+    opens.components.every((id) => access.components.includes(id))
+    && Object.values(POS_OPERATIONS).filter((key) => covers(opens.pos, key)).every((key) => hasModuleAccess(access, { type: 'pos', key }))
+    && Object.values(SYSTEM_OPERATIONS).filter((key) => covers(opens.system, key)).every((key) => hasModuleAccess(access, { type: 'system', key }));
+  return SERVICE_MODULES.filter(hasAll).map(({ key }) => key);
+}
+
+/**
+ * What a service opens with these modules. What it has beside the modules (a component of a later version, a key of
+ * somebody's own) stays; a key that stands for several modules is replaced by those of the chosen ones.
+ */
+export function accessOf(chosen: readonly ServiceModuleKey[], before: ModulesAccess): ModulesAccess {
+  const opens = SERVICE_MODULES.filter(({ key, fixed }) => fixed || chosen.includes(key)).map((module) => module.opens);
+  const all = SERVICE_MODULES.map((module) => module.opens);
+  const known = new Set(all.flatMap((one) => one.components));
+  const keys = (type: 'pos' | 'system'): readonly string[] => {
+    const ours = all.flatMap((one) => one[type]);
+    const apart = before[type].filter((key) => !ours.some((own) => covers([key], own) || covers([own], key)));
+    return [...new Set([...apart, ...opens.flatMap((one) => one[type])])];
+  };
+  return {
+    components: [...before.components.filter((id) => !known.has(id)), ...opens.flatMap((one) => one.components)].toSorted((a, b) => a - b),
+    pos: keys('pos'),
+    system: keys('system'),
+  };
+}
+
+/** Whether one of the prefixes opens the key. */
+function covers(prefixes: readonly string[], key: string): boolean {
+  return prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`));
+}
