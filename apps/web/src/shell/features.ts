@@ -9,17 +9,20 @@ import { labels } from '../features/labels/index.ts';
 import { marketplace } from '../features/marketplace/index.ts';
 import { myAccount } from '../features/my-account/index.ts';
 import { pos } from '../features/pos/index.ts';
+import { provider } from '../features/provider/index.ts';
 import { records } from '../features/records/index.ts';
 import { registration } from '../features/registration/index.ts';
 import { reports } from '../features/reports/index.ts';
 import { settings } from '../features/settings/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
+import { support } from '../features/support/index.ts';
 import { tech } from '../features/tech/index.ts';
 import { transactions } from '../features/transactions/index.ts';
-import { timekeeper } from './timekeeper/timekeeper.feature.ts';
 import type { Feature } from '../platform/router/feature.types.ts';
 
-/** Every feature of the application, in the order of the menu. A feature that is not here does not exist. The first route that fits is taken: lists with a screen of their own stand before `records`. */
+/** Every feature of the application, in the order of the menu. A feature that is not here does not exist. */
 export const FEATURES: readonly Feature[] = [
-  home, pos, transactions, attendance, records, reports, labels, customerDisplay, interfaces, billing, marketplace, audit, tech, registration, signIn, timekeeper, settings, myAccount, help,
+  <<<<<<< HEAD
+  home, pos, transactions, attendance, records, reports, labels, customerDisplay, interfaces, billing, marketplace, audit, tech, registration, signIn, timekeeper, settings, myAccount, help, support, provider, >>>>>>> 39983c4 (The drawer leads to support access, everybody sees that an agent looks on, and the screens of provider and modules), =======
+  home,
 ];

@@ -57,6 +57,8 @@ export const signupCloud = defineEndpoint({
     last_name: z.string().trim().min(1).max(60),
     email,
     password: z.string().min(12).max(256),
+    /** 2 = a shop, 3 = a restaurant: which modules the service begins with. Left out, all of them. */
+    type: z.union([z.literal(2), z.literal(3)]).optional(),
     /** Card number of the manager at the till. */
     card: cardSchema,
   }),

@@ -1,4 +1,4 @@
-import { COMPONENTS, POS_OPERATIONS, SYSTEM_OPERATIONS } from '@dalpak/contracts';
+import { accessOf, COMPONENTS, POS_OPERATIONS, SERVICE_MODULE_KEYS, SYSTEM_OPERATIONS } from '@dalpak/contracts';
 import type { ModulesAccess, PermissionMap, PosKey } from '@dalpak/contracts';
 
 /** Licence of a new business: everything this version has. */
@@ -7,6 +7,14 @@ export const FULL_MODULES: ModulesAccess = {
   pos: [...new Set(Object.values(POS_OPERATIONS).map((key) => key.split('.', 1)[0] ?? key))],
   system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech'),
 };
+
+/** Everything but what only a restaurant works with. */
+const SHOP_MODULES = accessOf(SERVICE_MODULE_KEYS.filter((key) => key !== 'restaurant'), { components: [], pos: [], system: [] });
+
+/** What the service of a new business opens, by the type of the sign-up (1-shell §2). */
+export function startModules(type: 2 | 3 | undefined): ModulesAccess {
+  return type === 2 ? SHOP_MODULES : FULL_MODULES;
+}
 
 const CASHIER: readonly PosKey[] = [
   'screens.pos', 'pos.menu.refresh', 'pos.search.product', 'pos.search.customer', 'cart.freeze', 'cart.item.cancel',

@@ -19,6 +19,7 @@ export function signupRoutes(kernel: Kernel): readonly Route[] {
         email: body.email,
         password: body.password,
         card: body.card,
+        ...(body.type === undefined ? {} : { type: body.type }),
       });
       return { code: '000', cloud_uuid: cloudUuid };
     }),

@@ -5,7 +5,7 @@ import { createCloud, isUniqueViolation } from '../../kernel/db/index.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { FULL_MODULES, START_POSITIONS } from './first-records.ts';
+import { startModules, START_POSITIONS } from './first-records.ts';
 import * as store from './signup.store.ts';
 
 /** A business as its owner describes it on the sign-up screen. */
@@ -19,6 +19,8 @@ export interface SignUp {
   readonly email: string;
   readonly password: string;
   readonly card: string;
+  /** 2 = a shop, 3 = a restaurant. Left out, the service has everything. */
+  readonly type?: 2 | 3;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function openBusiness(kernel: Kernel, input: SignUp): Promise<strin
 
 async function fillCloud(kernel: Kernel, tx: TenantTx, input: SignUp & { code: string; passwordHash: string }): Promise<void> {
   const userId = await store.insertUser(tx, input.email, `${input.firstName} ${input.lastName}`.trim(), input.passwordHash);
-  const serviceId = await store.insertService(tx, input.businessName, input.code, FULL_MODULES);
+  const serviceId = await store.insertService(tx, input.businessName, input.code, startModules(input.type));
   const branchId = await store.insertBranch(tx, input.branchName);
   await store.insertTerminal(tx, branchId, serviceId, 'קופה 1');
   const [managerId = 0] = await store.insertPositions(tx, START_POSITIONS);

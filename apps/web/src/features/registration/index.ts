@@ -3,11 +3,15 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
 const signupScreen = lazyNamed(() => import('./signup.screen.tsx'), 'SignupScreen');
 
-/** Opening a business on an empty system, and making this device a till. */
+const billing = { type: 'system', key: 'billing' } as const;
+
+/** Opening a business on an empty system, choosing what its service has, and making this device a till. */
 export const registration = defineFeature({
   name: 'registration',
   routes: [
     { path: '/signup/cloud/:type?', frame: 'bare', audience: 'anyone', screen: signupScreen },
+    { path: '/signup/app/module', frame: 'app', audience: 'session', permission: billing, screen: lazyNamed(() => import('./modules.screen.tsx'), 'AddModulesScreen') },
+    { path: '/signup/app/modulechange', frame: 'app', audience: 'session', permission: billing, screen: lazyNamed(() => import('./modules.screen.tsx'), 'ChangeModulesScreen') },
     { path: '/terminal/register', frame: 'bare', audience: 'session', screen: lazyNamed(() => import('./register-terminal.screen.tsx'), 'RegisterTerminalScreen') },
   ],
 });

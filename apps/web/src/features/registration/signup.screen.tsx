@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { signIn } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import classes from './signup.module.css';
+import { signupKind } from './signup-kind.ts';
 import { firstWrong, refusedFields, type SignupProblem, signupProblems } from './signup-form.ts';
 
 /** The fields in the order they stand in. */
@@ -18,8 +20,9 @@ const EMPTY = { business_name: '', vat_number: '', branch_name: '', first_name: 
 const FIELDS = Object.keys(EMPTY);
 
 /** Opens a business and signs its first manager in. */
-export function SignupScreen(): ReactNode {
+export function SignupScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('registration');
+  const kind = signupKind(params['type']);
   const [shown, setShown] = useState<ShownError | null>(null);
   const words: Readonly<Record<SignupProblem, string>> = {
     required: t('required'),
@@ -47,7 +50,7 @@ export function SignupScreen(): ReactNode {
   const submit = async (values: typeof EMPTY): Promise<void> => {
     setShown(null);
     try {
-      await api.call(signupCloud, { body: values });
+      await api.call(signupCloud, { body: { ...values, ...(kind.type === null ? {} : { type: kind.type }) } });
       await signIn(values.email, values.password);
     } catch (error) {
       const refusal = describeError(error);
@@ -59,7 +62,7 @@ export function SignupScreen(): ReactNode {
   };
   const invalid = Object.keys(form.errors).length > 0;
   return (
-    <QuietCard wide title={t('signupTitle')} help={t('signupHelp')} foot={<Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}>
+    <QuietCard wide title={t(kind.title)} help={t(kind.help)} foot={<Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}>
       <form onSubmit={form.onSubmit(submit, goToFirst)} noValidate>
         <Stack gap="lg">
           {(shown !== null || invalid) && (

@@ -9,6 +9,7 @@ import { toggleWide, useMenu } from '../menu/menu.store.ts';
 import { SideMenu } from '../menu/side-menu.tsx';
 import { Palette } from '../palette/palette.tsx';
 import classes from './app-frame.module.css';
+import { SupportBanner } from '../support/support-banner.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -35,6 +36,7 @@ export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, '
       }}>{t('skipToContent')}</a>
       <TopBar init={init} compact={frame === 'till'} onMenu={() => (tablet && frame === 'app' ? toggleWide() : setMenuOpen(true))} />
       <NoticeBar fromCache={phase.source === 'cache'} tellsService={init.cloud.terminal === null} />
+      <SupportBanner init={init} />
       <div className={classes['body']}>
         {frame === 'app' && (
           <aside className={cx(classes['side'], tablet && !wide && classes['rail'])}><SideMenu init={init} rail={tablet && !wide} /></aside>

@@ -16,6 +16,7 @@ import { notifications } from './notifications.ts';
 import { palette } from './palette.ts';
 import { permissions } from './permissions.ts';
 import { pos } from './pos.ts';
+import { provider } from './provider.ts';
 import { receipt } from './receipt.ts';
 import { records } from './records.ts';
 import { registration } from './registration.ts';
@@ -23,6 +24,7 @@ import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
+import { support } from './support.ts';
 import { tech } from './tech.ts';
 import { timekeeper } from './timekeeper.ts';
 import { transactions } from './transactions.ts';
@@ -31,5 +33,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const he = {
-  attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pos, receipt, records, registration, reports, settings, shell, signIn, tech, timekeeper, transactions, userDrawer, windows,
+  attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pos, provider, receipt, records, registration, reports, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
 };

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
+import { ProviderItem } from './provider-item.tsx';
+
+/** The provider's own side: the services of all businesses. The server opens it to users of the kind admin alone. */
+export const provider = defineFeature({
+  name: 'provider',
+  routes: [{ path: '/provider/services', frame: 'app', audience: 'user', screen: lazyNamed(() => import('./provider-services.screen.tsx'), 'ProviderServicesScreen') }],
+  slots: [fillSlot('userdrawer.support', ProviderItem)],
+});

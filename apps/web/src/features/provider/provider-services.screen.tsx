@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertCircle, IconBuildingStore, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import classes from './provider.module.css';
+import { ServiceList } from './service-list.tsx';
+import { useServices } from './use-services.ts';
+
+const TYPING_MS = 250;
+
+/** The services of all businesses, for the provider. */
+export function ProviderServicesScreen(): ReactNode {
+  const { t } = useTranslation('provider');
+  const { t: tCommon } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useServices(asked);
+  const services = data?.pages.flatMap((page) => page.data);
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>{t('title')}</h1>
+      <TextInput type="search" className={classes['search']} value={search} maxLength={100} aria-label={t('search')} placeholder={t('search')} leftSection={<IconSearch size={18} />} onChange={(event) => setSearch(event.currentTarget.value)} />
+      {services === undefined && error === null && <Skeleton label={tCommon('loading')}><SkeletonBar height={220} /></Skeleton>}
+      {services === undefined && error !== null && (
+        <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} /></Panel>
+      )}
+      {services !== undefined && (
+        <Panel padded={services.length === 0}>
+          {services.length === 0 ? <EmptyState icon={<IconBuildingStore size={28} />} title={t('none')} /> : <ServiceList services={services} />}
+        </Panel>
+      )}
+      {hasNextPage && <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('more')}</Button>}
+    </div>
+  );
+}

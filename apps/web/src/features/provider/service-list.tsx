@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { type ProviderService, setProviderService } from '@dalpak/contracts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { Code } from '../../ui/num.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './provider.module.css';
+import { SuspendDialog } from './suspend-dialog.tsx';
+import { reloadServices } from './use-services.ts';
+
+const TONES: Readonly<Record<ProviderService['status'], Tone>> = { ok: 'ok', suspended: 'warn', ended: 'bad', none: 'quiet' };
+
+/** Businesses, each with the state of its service and the one thing to do about it. */
+export function ServiceList({ services }: { readonly services: readonly ProviderService[] }): ReactNode {
+  const { t } = useTranslation('provider');
+  const [suspending, setSuspending] = useState<ProviderService | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const restore = async ({ uuid }: ProviderService): Promise<void> => {
+    setBusy(uuid);
+    try {
+      await api.call(setProviderService, { params: { uuid }, body: { status: 'ok' } });
+      toast({ text: t('restored'), tone: 'ok' });
+      await reloadServices();
+    } catch (error) {
+      showError(error);
+    }
+    setBusy(null);
+  };
+  return (
+    <>
+      <ul className={classes['list']}>
+        {services.map((service) => (
+          <li key={service.uuid} className={classes['row']}>
+            <div className={classes['about']}>
+              <div className={classes['name']}>{service.name} <Code className={classes['quiet']}>{service.code}</Code></div>
+              <StatusDot tone={TONES[service.status]}>{t(`status.${service.status}`)}{service.reason === '' ? '' : `: ${service.reason}`}</StatusDot>
+            </div>
+            {service.status === 'ok' && <Button variant="default" aria-label={t('suspendOne', { name: service.name })} onClick={() => setSuspending(service)}>{t('suspend')}</Button>}
+            {service.status === 'suspended' && (
+              <Button loading={busy === service.uuid} aria-label={t('restoreOne', { name: service.name })} onClick={() => void restore(service)}>{t('restore')}</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <SuspendDialog service={suspending} onClose={() => setSuspending(null)} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { type ProviderService, setProviderService } from '@dalpak/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { toast } from '../../ui/toast.ts';
+import { reloadServices } from './use-services.ts';
+
+const SHORTEST = 2;
+const LONGEST = 300;
+
+interface SuspendDialogProps {
+  readonly service: ProviderService | null;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason, which the business reads on every screen. */
+export function SuspendDialog({ service, onClose }: SuspendDialogProps): ReactNode {
+  const { t } = useTranslation('provider');
+  return (
+    <Modal opened={service !== null} onClose={onClose} title={t('suspendTitle', { name: service?.name ?? '' })}>
+      {service !== null && <ReasonForm service={service} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ReasonForm({ service, onClose }: { readonly service: ProviderService; readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation('provider');
+  const { t: tCommon } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const suspend = async (): Promise<void> => {
+    setBusy(true);
+    setMessage(null);
+    try {
+      await api.call(setProviderService, { params: { uuid: service.uuid }, body: { status: 'suspended', reason: reason.trim() } });
+      toast({ text: t('suspended'), tone: 'ok' });
+      await reloadServices();
+      onClose();
+    } catch (error) {
+      setMessage(describeError(error).description);
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => {
+      event.preventDefault();
+      void suspend();
+    }}>
+      <Stack gap="md">
+        <Text c="var(--text-quiet)">{t('suspendText')}</Text>
+        {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+        <Textarea size="md" label={t('reason')} value={reason} maxLength={LONGEST} autosize minRows={2} data-autofocus onChange={(event) => setReason(event.currentTarget.value)} />
+        <Group justify="flex-end" gap="sm">
+          <Button size="md" variant="default" onClick={onClose}>{tCommon('cancel')}</Button>
+          <Button size="md" type="submit" color="bad" loading={busy} disabled={reason.trim().length < SHORTEST}>{t('suspend')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

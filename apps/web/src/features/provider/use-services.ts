@@ -1,0 +1,20 @@
+import { listProviderServices } from '@dalpak/contracts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api, queryClient } from '../../platform/api/api.ts';
+
+const KEY = 'provider-services';
+
+/** Businesses by number, page after page; what is shown stays while a search is on its way. */
+export function useServices(search: string) {
+  return useInfiniteQuery({
+    queryKey: [KEY, search],
+    queryFn: ({ pageParam, signal }) => api.call(listProviderServices, { query: { search, after: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function reloadServices(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [KEY] });
+}

@@ -1,0 +1,38 @@
+import { type AppInit, modulesOf } from '@dalpak/contracts';
+import { IconPlugOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { ModuleForm } from './module-form.tsx';
+import classes from './modules.module.css';
+
+type Service = NonNullable<AppInit['service']>;
+
+/** Adds modules to the service: those that it lacks. */
+export function AddModulesScreen(): ReactNode {
+  return <Screen mode="add" />;
+}
+
+/** Changes the modules of the service: what is added, what is taken away. */
+export function ChangeModulesScreen(): ReactNode {
+  return <Screen mode="change" />;
+}
+
+function Screen({ mode }: { readonly mode: 'add' | 'change' }): ReactNode {
+  const { t } = useTranslation('registration');
+  const { service } = useAppInit();
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>{t(mode === 'add' ? 'addModules' : 'changeModules')}</h1>
+      <p className={classes['help']}>{t(mode === 'add' ? 'addModulesHelp' : 'changeModulesHelp')}</p>
+      {service === null ? <EmptyState icon={<IconPlugOff size={28} />} title={t('noService')} /> : <Form mode={mode} service={service} />}
+    </div>
+  );
+}
+
+function Form({ mode, service }: { readonly mode: 'add' | 'change'; readonly service: Service }): ReactNode {
+  const has = modulesOf(service.resolved_modules_access);
+  // A change from elsewhere begins the choice anew: what was shown no longer holds.
+  return <ModuleForm key={has.join()} mode={mode} has={has} />;
+}

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
+import { SupportItem } from './support-item.tsx';
+
+/** Letting a support agent of the provider look at the business for a day. */
+export const support = defineFeature({
+  name: 'support',
+  routes: [{ path: '/support/access', frame: 'app', audience: 'session', screen: lazyNamed(() => import('./support-access.screen.tsx'), 'SupportAccessScreen') }],
+  slots: [fillSlot('userdrawer.support', SupportItem)],
+});

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import type { SupportState } from '@dalpak/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { DateText, Num } from '../../ui/num.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './support.module.css';
+import { timeLeft } from './time-left.ts';
+import { useSupportSteps } from './use-support.ts';
+
+const TICK_MS = 10_000;
+
+/** Who may look, whether they do, how long it lasts, and the way to end it. */
+export function OpenGrant({ state, endsAt }: { readonly state: SupportState; readonly endsAt: string }): ReactNode {
+  const { t } = useTranslation('support');
+  const now = useNow(TICK_MS);
+  const { busy, message, run } = useSupportSteps();
+  const end = async (): Promise<void> => {
+    if ((await run({ action: 'end' })) !== null) toast({ text: t('ended'), tone: 'ok' });
+  };
+  return (
+    <>
+      {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+      <dl className={classes['facts']}>
+        <dt>{t('agent')}</dt>
+        <dd>{state.agent}</dd>
+        <dt>{t('now')}</dt>
+        <dd><StatusDot tone={state.inside ? 'warn' : 'quiet'}>{t(state.inside ? 'inside' : 'notInside')}</StatusDot></dd>
+        <dt>{t('left')}</dt>
+        <dd className={classes['left']}><Num value={timeLeft(endsAt, now)} /></dd>
+        <dt>{t('endsAt')}</dt>
+        <dd><DateText value={endsAt} /></dd>
+      </dl>
+      {(state.manages || state.is_agent) && <Button size="md" color="bad" loading={busy} onClick={() => void end()}>{t('endNow')}</Button>}
+    </>
+  );
+}

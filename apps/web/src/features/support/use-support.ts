@@ -1,0 +1,32 @@
+import { supportAccess, type SupportState } from '@dalpak/contracts';
+import { useState } from 'react';
+import { api, queryClient } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { refreshSession } from '../../platform/session/session.store.ts';
+import { reloadSupport, supportQuery } from '../../platform/support/support-access.ts';
+
+type Step = { readonly action: 'open'; readonly agent?: string } | { readonly action: 'approve'; readonly agent: string } | { readonly action: 'end' };
+
+/** The steps of support access, one at a time. */
+export function useSupportSteps() {
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const run = async (step: Step): Promise<SupportState | null> => {
+    setBusy(true);
+    setMessage(null);
+    try {
+      const { data } = await api.call(supportAccess, { body: step });
+      queryClient.setQueryData(supportQuery.queryKey, data);
+      // The agent who ended it stands nowhere any more.
+      if (step.action === 'end') void refreshSession();
+      return data;
+    } catch (error) {
+      setMessage(describeError(error).description);
+      await reloadSupport();
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, message, run };
+}

@@ -1,0 +1,31 @@
+import type { support as he } from '../he/support.ts';
+import type { Words } from '../words.ts';
+
+export const support: Words<typeof he> = {
+  item: 'Support access',
+  title: 'Support access',
+  help: 'A support agent of the provider can look at the business for 24 hours. They see the records, change nothing and touch no money. What is done is written in the audit log under their name.',
+  closed: 'Access is closed',
+  requested: 'Support access was asked for',
+  requestedHelp: 'It opens when you approve it for an agent.',
+  approved: 'Access is open',
+  agentEmail: 'The agent\'s e-mail',
+  agentEmailHelp: 'The address that the agent gave you. Nobody else can enter.',
+  emailInvalid: 'Enter a whole e-mail address',
+  letIn: 'Open for 24 hours',
+  askOnly: 'Ask, and name an agent later',
+  opened: 'Access is open for 24 hours',
+  agent: 'Agent',
+  now: 'Now',
+  inside: 'In the business',
+  notInside: 'Not in the business',
+  left: 'Time left',
+  endsAt: 'Ends',
+  endNow: 'End now',
+  ended: 'Support access has ended',
+  whoMay: 'Whoever\'s position allows support access can open it.',
+  banner: 'A support agent is looking on',
+  bannerAgent: 'You are looking at {{cloud}} as a support agent',
+  bannerOpen: 'Support access',
+  until: 'until',
+};

@@ -1,0 +1,16 @@
+export const provider = {
+  title: 'שירותי העסקים',
+  search: 'חיפוש לפי שם או קוד',
+  none: 'לא נמצא עסק',
+  more: 'טענו עוד',
+  status: { ok: 'פעיל', suspended: 'מושהה', ended: 'הסתיים', none: 'לא שויך שירות' },
+  suspend: 'השהו',
+  suspendOne: 'השהו את השירות של {{name}}',
+  suspendTitle: 'להשהות את {{name}}?',
+  suspendText: 'כל המסכים והקופות של העסק ייעצרו מיד, ויראו את הסיבה.',
+  reason: 'סיבה, כפי שהעסק יקרא אותה',
+  suspended: 'השירות הושהה',
+  restore: 'החזירו',
+  restoreOne: 'החזירו את השירות של {{name}}',
+  restored: 'השירות הוחזר',
+} as const;
