@@ -10,12 +10,13 @@ import { hasCode } from '../../platform/api/errors.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
-import { leaveTill, registerTerminal, useTillEnded } from '../../platform/session/session.store.ts';
+import { leaveTill, registerTerminal, useSession, useTillEnded } from '../../platform/session/session.store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { NoServiceScreen } from './no-service.screen.tsx';
 import classes from './signup.module.css';
 
 type Branch = Awaited<ReturnType<typeof loadBranches>>[number];
@@ -26,6 +27,15 @@ async function loadBranches(): Promise<readonly { id: number; name: string; term
 
 /** Makes this device a till: branch, then terminal, then register; a till of another device only after a warning. */
 export function RegisterTerminalScreen(): ReactNode {
+  return useLacksService() ? <NoServiceScreen /> : <RegisterScreen />;
+}
+
+/** A till that is registered, or a business, without a service: registering again would not help. */
+function useLacksService(): boolean {
+  return useSession(({ phase }) => phase.kind === 'ready' && phase.init.service === null && (phase.init.cloud.terminal !== null || phase.init.user.auth_type === 'user'));
+}
+
+function RegisterScreen(): ReactNode {
   const { t } = useTranslation('registration');
   const { t: tShell } = useTranslation('shell');
   const tillEnded = useTillEnded();

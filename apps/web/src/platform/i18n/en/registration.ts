@@ -58,5 +58,8 @@ export const registration: Words<typeof he> = {
   modulesSaved: 'The modules of the service are changed',
   undo: 'Take the change back',
   undone: 'The modules are back',
+  noServiceTitle: 'No service is assigned to this till',
+  noServiceHelp: 'Ask the manager to assign a service, then refresh.',
+  refresh: 'Refresh',
   noService: 'No service is assigned to the business. Ask the system manager.',
 };

@@ -55,5 +55,8 @@ export const registration = {
   modulesSaved: 'המודולים של השירות עודכנו',
   undo: 'בטלו את השינוי',
   undone: 'המודולים הוחזרו',
+  noServiceTitle: 'לא שויך שירות לקופה',
+  noServiceHelp: 'בקשו מהמנהל לשייך שירות, ואז רעננו.',
+  refresh: 'רעננו',
   noService: 'לא שויך שירות לעסק. פנו למנהל המערכת.',
 } as const;

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refreshSession } from '../../platform/session/session.store.ts';
+import { QuietCard } from '../../ui/quiet-card.tsx';
+
+/** No service is assigned: the manager has to assign one, and then this device looks again (1-shell §8). */
+export function NoServiceScreen(): ReactNode {
+  const { t } = useTranslation('registration');
+  const [busy, setBusy] = useState(false);
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    await refreshSession();
+    setBusy(false);
+  };
+  return (
+    <QuietCard title={t('noServiceTitle')} help={t('noServiceHelp')}>
+      <Button size="md" fullWidth loading={busy} onClick={() => void again()}>{t('refresh')}</Button>
+    </QuietCard>
+  );
+}

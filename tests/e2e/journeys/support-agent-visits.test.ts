@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DrawerPage } from '../pages/drawer.page.ts';
+import { open, signIn } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.ts';
+import { openTill, type OpenTill } from '../support/shop-floor.ts';
+
+const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
+const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
+/** What the browser itself writes when nobody lets the agent in, and when they are out. */
+const REFUSED = /status of 40[13] /;
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+let guest: WatchedPage;
+let shop: OpenTill;
+const findings: Finding[] = [];
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  process.env['DALPAK_NEW_PASSWORD'] = AGENT.password;
+  await server.command('provider-user', AGENT.email, '--kind', 'support', '--name', AGENT.name);
+  delete process.env['DALPAK_NEW_PASSWORD'];
+  shop = await openTill(browser, server);
+  desk = await openPage(browser, server.url);
+  guest = await openPage(browser, server.url, { expected: REFUSED });
+  await open(desk.page);
+  await signIn(desk.page, server.people.manager);
+  await desk.page.getByText('מכירות היום').waitFor();
+  await open(guest.page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+describe('a support agent', () => {
+  walkInSteps();
+
+  it('is not let in before the business says so', async () => {
+    await signIn(guest.page, AGENT);
+    await guest.page.getByText('אין כרגע עסק שפתח לכם גישת תמיכה').waitFor();
+  });
+
+  it('is let in by the manager, from the drawer, for 24 hours [SHELL-063, SHELL-229]', async () => {
+    await new DrawerPage(desk.page).pick('גישת תמיכה');
+    await desk.page.getByRole('heading', { name: 'הגישה סגורה' }).waitFor();
+    findings.push(...(await lookAt(desk.page, 'support-closed', SIZES)));
+    await desk.page.getByLabel('דוא"ל של הנציג').fill('nobody@example.com');
+    await desk.page.getByRole('button', { name: 'פתחו ל-24 שעות' }).click();
+    await desk.page.getByText('הכתובת אינה של נציג תמיכה').waitFor();
+    await desk.page.getByLabel('דוא"ל של הנציג').fill(AGENT.email);
+    await desk.page.keyboard.press('Enter');
+    await desk.page.getByRole('heading', { name: 'הגישה פתוחה' }).waitFor();
+    await desk.page.getByText(/^(24:00|23:59)$/).waitFor();
+    await desk.page.getByText('לא נמצא בעסק').waitFor();
+  });
+
+  it('comes in, and everybody in the business sees it, the till too [SHELL-173]', async () => {
+    await guest.page.getByRole('button', { name: 'התחברו' }).click();
+    await guest.page.getByText(/אתם צופים ב.+ כנציג תמיכה/).waitFor();
+    for (const { page } of [desk, shop]) await page.getByRole('status').filter({ hasText: 'נציג תמיכה צופה' }).filter({ hasText: AGENT.name }).waitFor();
+    await desk.page.getByText('נמצא בעסק', { exact: true }).waitFor();
+    findings.push(...(await lookAt(desk.page, 'support-inside', SIZES)), ...(await lookAt(shop.page, 'support-inside-till', { sizes: ['till'] })));
+  });
+
+  it('sees the records, and neither settings nor a way to let others in', async () => {
+    await open(guest.page, '/items/13');
+    await guest.page.getByRole('heading', { name: 'מוצרים' }).first().waitFor();
+    await open(guest.page, '/settings');
+    await guest.page.getByRole('heading', { name: 'אין לכם הרשאה למסך הזה' }).waitFor();
+    findings.push(...(await lookAt(guest.page, 'support-agent', SIZES)));
+  });
+
+  it('leaves by the door, and nobody is told of them any more', async () => {
+    const drawer = await new DrawerPage(guest.page).open();
+    await drawer.getByRole('button', { name: 'התנתקו' }).click();
+    await guest.page.getByLabel('דוא"ל').waitFor();
+    for (const { page } of [desk, shop]) await page.getByText('נציג תמיכה צופה').waitFor({ state: 'detached' });
+    await desk.page.getByText('לא נמצא בעסק').waitFor();
+  });
+
+  it('is out at once when the manager ends it while they are inside [SHELL-173]', async () => {
+    await signIn(guest.page, AGENT);
+    await guest.page.getByText(/אתם צופים ב.+ כנציג תמיכה/).waitFor();
+    await desk.page.getByRole('button', { name: 'סיימו עכשיו' }).click();
+    await desk.page.getByRole('heading', { name: 'הגישה סגורה' }).waitFor();
+    await desk.page.getByText('נציג תמיכה צופה').waitFor({ state: 'detached' });
+    await guest.page.reload();
+    await guest.page.getByLabel('דוא"ל').waitFor();
+  });
+
+  it('is found in the log of acts under their name', async () => {
+    await open(desk.page, '/audit');
+    await desk.page.getByRole('button', { name: new RegExp(`נציג תמיכה נכנס`) }).first().waitFor();
+    await desk.page.getByText(AGENT.name).first().waitFor();
+  });
+
+  it('was met by sound screens, in both colours', () => {
+    expect(sumUp(findings)).toEqual([]);
+    expect([...desk.problems, ...shop.problems].filter((text) => !/status of 422 .*support_access/.test(text))).toEqual([]);
+    expect(guest.problems).toEqual([]);
+  });
+});
