@@ -223,6 +223,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   setProviderService: {
     sample: () => ({ params: { uuid: randomUUID() }, body: { status: 'suspended', reason: 'חוב' } }),
     powerless: 'PERMISSION_DENIED', stranger: 'PERMISSION_DENIED', manager: 'PERMISSION_DENIED',
+  },
   getServiceModules: { stranger: 'ok' },
   setServiceModules: { sample: () => ({ body: { modules: [...SERVICE_MODULE_KEYS], before: [...SERVICE_MODULE_KEYS] } }), stranger: 'ok' },
   getSupportAccess: { stranger: 'ok' },

@@ -37,7 +37,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   process.env['DALPAK_NEW_PASSWORD'] = ADMIN.password;
   // At home in the other business: what is suspended is not where they work.
-  await server.command('provider-user', ADMIN.email, '--cloud', 'KIOSK');
+  await server.command('provider-user', ADMIN.email, '--cloud', 'demo-kiosk');
   delete process.env['DALPAK_NEW_PASSWORD'];
   shop = await openTill(browser, server, { expected: REFUSED });
   desk = await signedIn(server.people.manager);
@@ -63,7 +63,7 @@ describe('the provider', () => {
   it('suspends a service with a reason, while a bill is open at its till [SHELL-250]', async () => {
     await shop.till.scan(GOODS.riceCakes.barcode);
     await new DrawerPage(provider.page).pick('שירותי העסקים');
-    await provider.page.getByRole('searchbox', { name: 'חיפוש לפי שם או קוד' }).fill('DEMO');
+    await provider.page.getByRole('searchbox', { name: 'חיפוש לפי שם או קוד' }).fill('demo');
     await provider.page.getByRole('button', { name: `השהו את השירות של ${DEMO}` }).click();
     findings.push(...(await lookAt(provider.page, 'provider-suspend', SIZES)));
     await provider.page.getByLabel('סיבה, כפי שהעסק יקרא אותה').fill(REASON);

@@ -22,6 +22,8 @@ export interface Steer {
   readonly to: string | null;
 }
 
+/** A sign-up, of a type or of any. */
+const SIGN_UP = /^\/signup\/cloud(\/.*)?$/;
 const SIGN_IN = /^\/(login|signup\/cloud(\/.*)?)\/?$/;
 
 /** The one screen that this answer of the server allows, or null when all are open (1-shell §4). */
@@ -51,12 +53,17 @@ export function steer(state: Steering, phase: SessionPhase, here: string): Steer
     if (allowedAtGate(gate, here) && !(fresh && here === ROUTES.login && gate !== ROUTES.login && gate !== ROUTES.signup)) {
       return { state: { ...state, phase }, to: null };
     }
+    // Whoever is not signed in may have asked for a sign-up of a type, and gets that one.
+    if ((gate === ROUTES.login || gate === ROUTES.signup) && state.requested !== null && SIGN_UP.test(state.requested)) {
+      return { state: { requested: null, phase }, to: state.requested };
+    }
     // The start itself is at home; whoever walks there later asks for it.
     const walked = here === ROUTES.home ? (fresh ? state.requested : ROUTES.home) : here;
     const wanted = SIGN_IN.test(here) ? state.requested : walked;
     return { state: { requested: wanted, phase }, to: gate };
   }
-  const waiting = fresh && (state.requested !== null || SIGN_IN.test(here));
+  // The service is back: there is nothing to wait for on its screen.
+  const waiting = fresh && (state.requested !== null || SIGN_IN.test(here) || (here === ROUTES.suspended && state.phase !== null));
   if (!waiting) return { state: { ...state, phase }, to: null };
   const wanted = state.requested ?? ROUTES.home;
   const to = SIGN_IN.test(wanted) ? ROUTES.home : wanted;
