@@ -2,6 +2,7 @@ import { type AppInit, type ProviderService, SERVICE_MODULE_KEYS } from '@dalpak
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aShop, aTillOf, ask, CARDS, change } from '../../../test/sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { openBusiness } from '../signup/index.ts';
 import { makeProviderUser } from './provider-user.ts';
 
 const ADMIN = 'admin@provider.example';
@@ -114,6 +115,17 @@ describe('the modules of the service', () => {
     expect((await office.post('app/init')).json<AppInit>().components.find(({ id }) => id === 121)?.allowed).toBe(true);
     const acts = await ask<{ before: unknown; after: unknown }>(server.kernel.tenant(cloud), "SELECT before, after FROM audit_log WHERE cloud_id = $1 AND action = 'service.modules_changed' ORDER BY at", []);
     expect(acts).toEqual([{ before: { modules: all }, after: { modules: fewer } }, { before: { modules: fewer }, after: { modules: all } }]);
+  });
+
+  it('begin with what the type of the sign-up says: a shop has no tables [SHELL-043]', async () => {
+    const begin = async (type: 2 | 3, email: string) => {
+      await openBusiness(server.kernel, { ...OWNER, email, type });
+      const browser = new Browser(server.app);
+      await browser.signIn(email);
+      return (await browser.get('account/modules')).json<{ data: { modules: string[] } }>().data.modules;
+    };
+    expect(await begin(2, 'shop@example.com')).toEqual(SERVICE_MODULE_KEYS.filter((key) => key !== 'restaurant'));
+    expect(await begin(3, 'restaurant@example.com')).toEqual(SERVICE_MODULE_KEYS);
   });
 
   it('never lose the core, and are not changed over somebody else\'s change', async () => {

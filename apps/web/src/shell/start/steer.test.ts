@@ -33,6 +33,17 @@ describe('after the start', () => {
     expect(follow('/items/101', ready('ok'))).toEqual(['/', '/items/101']);
   });
 
+  it('leaves the screen of the suspended service when it is back, home when nothing else was asked for', () => {
+    expect(follow('/', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended', '/']);
+    expect(follow('/items/101', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended', '/items/101']);
+    expect(follow('/admin/billing/servicesuspended', ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended']);
+  });
+
+  it('opens the sign-up of the type that was asked for, also on an empty system [SHELL-043]', () => {
+    expect(follow('/signup/cloud/2', signedOut)).toEqual(['/', '/signup/cloud/2']);
+    expect(follow('/signup/cloud/3', { kind: 'signedOut', needsSignup: true }, ready('ok'))).toEqual(['/', '/signup/cloud/3', '/']);
+  });
+
   it('stays on / when that was asked for, and before there is an answer', () => {
     expect(follow('/', ready('ok'))).toEqual(['/']);
     expect(follow('/items/101', { kind: 'starting' })).toEqual(['/']);
