@@ -241,7 +241,8 @@ async function attackAddress(endpoint: Endpoint, sample: Sample): Promise<string
 }
 
 describe('hostile input', () => {
-  it.each(ENDPOINTS.filter(({ name }) => !/logout/i.test(name)))('never breaks $name: it is taken or refused with a code of the catalogue', async (endpoint) => {
+  // A stream takes nothing, and has no end that could be waited for.
+  it.each(ENDPOINTS.filter(({ name, stream }) => !/logout/i.test(name) && stream !== true))('never breaks $name: it is taken or refused with a code of the catalogue', async (endpoint) => {
     const found: string[] = [];
     for (const sample of SAMPLES[endpoint.name] ?? [{}]) {
       // A call that goes well by itself: what is refused below is refused for the one thing that differs.

@@ -18,11 +18,14 @@ import { signIn } from '../features/sign-in/index.ts';
 import { support } from '../features/support/index.ts';
 import { tech } from '../features/tech/index.ts';
 import { transactions } from '../features/transactions/index.ts';
+import { timekeeper } from './timekeeper/timekeeper.feature.ts';
 import type { Feature } from '../platform/router/feature.types.ts';
 
-/** Every feature of the application, in the order of the menu. A feature that is not here does not exist. */
+/**
+ * Every feature of the application, in the order of the menu. A feature that is not here does not exist. The first route
+ * that fits is taken: lists with a screen of their own stand before `records`.
+ */
 export const FEATURES: readonly Feature[] = [
-  <<<<<<< HEAD
-  home, pos, transactions, attendance, records, reports, labels, customerDisplay, interfaces, billing, marketplace, audit, tech, registration, signIn, timekeeper, settings, myAccount, help, support, provider, >>>>>>> 39983c4 (The drawer leads to support access, everybody sees that an agent looks on, and the screens of provider and modules), =======
-  home,
+  home, pos, transactions, attendance, records, reports, labels, customerDisplay, interfaces, billing, marketplace, audit, support, provider, tech,
+  registration, signIn, timekeeper, settings, myAccount, help,
 ];
