@@ -30,13 +30,13 @@ export async function makeProviderUser(database: Database, wish: ProviderUserWis
   const user = await store.findUser(system, wish.email);
   if (user !== null) {
     await store.setKind(system, user.id, wish.kind);
-    if (home !== null) await store.addMemberOnce(home, user.id);
+    if (home !== null) await home.tx((tx) => store.addMember(tx, user.id));
     return { made: false, password: null };
   }
   const password = wish.password ?? randomBytes(15).toString('base64url');
   assertStrongPassword(password, [wish.email.split('@', 1)[0] ?? '', wish.name]);
   const fresh = { email: wish.email, name: wish.name, kind: wish.kind, passwordHash: await hashPassword(password) };
   if (home === null) await store.insertUser(system, fresh);
-  else await home.tx(async (tx) => store.insertMember(tx, await store.insertUser(tx, fresh)));
+  else await home.tx(async (tx) => store.addMember(tx, await store.insertUser(tx, fresh)));
   return { made: true, password: wish.password === null ? password : null };
 }

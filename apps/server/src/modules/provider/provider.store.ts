@@ -1,5 +1,5 @@
 import type { ModulesAccess, ProviderService, UserKind } from '@dalpak/contracts';
-import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import type { SystemDb, TenantTx } from '../../kernel/db/index.ts';
 
 interface StatusColumns {
   readonly uuid: string;
@@ -80,11 +80,7 @@ export async function insertUser(db: SystemDb | TenantTx, { email, name, passwor
   return row.id;
 }
 
-/** A place to sign in to, without any right in it. */
-export async function insertMember(tx: TenantTx, userId: number): Promise<void> {
-  await tx.query('provider.insert_member', 'INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2)', [tx.cloudId, userId]);
-}
-
-export async function addMemberOnce(db: TenantDb, userId: number): Promise<void> {
-  await db.query('provider.add_member', 'INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [db.cloudId, userId]);
+/** A place to sign in to, without any right in it; whoever belongs there already keeps theirs. */
+export async function addMember(tx: TenantTx, userId: number): Promise<void> {
+  await tx.query('provider.add_member', 'INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [tx.cloudId, userId]);
 }

@@ -42,7 +42,7 @@ export function ModuleForm({ mode, has }: ModuleFormProps): ReactNode {
     }}>
       {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
       {apps.map((app) => (
-        <Panel key={app} title={findApp(app)?.title[language] ?? ''} padded={false}>
+        <Panel key={app} title={findApp(app)?.title[language] ?? ''}>
           <ul className={classes['list']}>
             {offered.filter((module) => module.app === app).map((module) => (
               <ModuleRow key={module.key} module={module} language={language} on={chosen.includes(module.key)} onChange={(on) => toggle(module, on)} />
