@@ -13,6 +13,7 @@ export * from './apps.ts';
 export * from './barcode.ts';
 export * from './delivery-consolidation.ts';
 export * from './business-number.ts';
+export * from './batch-error.ts';
 export * from './card.ts';
 export * from './wire-cart.ts';
 export * from './audit.ts';

@@ -20,6 +20,11 @@ export function runAction(detail: ErrorDetail): void {
   }
 }
 
+/** The code whose detail lines are each said (1-shell §8). */
+const LISTS_ALL = 'A001';
+/** The specification says nothing of other codes: their first lines tell what it is about, and how many more there are. */
+const LINES_OF_OTHERS = 2;
+
 /** The one error dialog: code, description, details, recommendations, and the actions that the details offer. */
 export function ErrorDialog(): ReactNode {
   const shown = useErrorDialog((state) => state.shown);
@@ -28,16 +33,21 @@ export function ErrorDialog(): ReactNode {
   const { t: tCommon } = useTranslation();
   const actionWords = { employee_login: t('actionEmployeeLogin'), route: t('actionRoute'), logout: t('actionLogout') };
   const details = shown?.details ?? [];
+  const lines = shown?.code === LISTS_ALL ? details : details.slice(0, LINES_OF_OTHERS);
   const recommendations = shown?.recommendations ?? [];
   return (
     <Modal opened={shown !== null} onClose={dismissError} title={t('title')} zIndex={450}>
       {shown !== null && (
         <Stack gap="md">
           <Text fw={500}>{shown.description}</Text>
-          {details.length > 0 && (
-            <List size="sm" spacing="xs">
-              {details.map((detail) => <List.Item key={detail.text}>{detail.text}</List.Item>)}
-            </List>
+          {lines.length > 0 && (
+            <div>
+              <Text size="sm" fw={700} mb={4}>{t('details')}</Text>
+              <List size="sm" spacing="xs">
+                {lines.map((detail) => <List.Item key={detail.text}>{detail.text}</List.Item>)}
+              </List>
+              {details.length > lines.length && <Text size="sm" mt={4}>{t('moreDetails', { count: details.length - lines.length })}</Text>}
+            </div>
           )}
           {recommendations.length > 0 && (
             <div>

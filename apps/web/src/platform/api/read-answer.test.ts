@@ -67,6 +67,17 @@ describe('readAnswer', () => {
     expect(error.status).toBe(422);
   });
 
+  it('says what a card terminal\'s batch error means: its code, its date, and what to do [SHELL-247, SHELL-248, SHELL-249]', () => {
+    const failed = refusal({ code: '002', desc: 'x', last_batch_code: '317' });
+    expect(failed).toMatchObject({ code: '002', message: 'השידור האחרון לחברת האשראי נכשל. קוד השידור האחרון: 317.' });
+    expect(failed.recommendations).toEqual(['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.']);
+    const old = refusal({ code: '003', last_batch_date: '2026-11-15' });
+    expect(old.message).toContain('תאריך השידור האחרון: 15/11/2026.');
+    expect(old.recommendations).toEqual(failed.recommendations);
+    // The same number from a call that has nothing to do with batches.
+    expect(refusal({ code: '002', desc: 'אחר' })).toMatchObject({ code: '002', message: 'אחר', recommendations: [] });
+  });
+
   it('reads what is not JSON as SYSTEM_ERROR', () => {
     expect(refusal('<b>Fatal error</b> in line 12', 200).code).toBe('SYSTEM_ERROR');
     expect(refusal('', 500).code).toBe('SYSTEM_ERROR');

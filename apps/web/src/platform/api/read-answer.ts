@@ -1,4 +1,7 @@
-import { type ErrorDetail, ERRORS, isErrorCode, SUCCESS } from '@dalpak/contracts';
+import { type BatchError, batchErrorOf, type ErrorDetail, ERRORS, isErrorCode, SUCCESS } from '@dalpak/contracts';
+import { enBatchWords } from '../i18n/en/error-codes.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
 import { NetworkError, ServerError } from './errors.ts';
 
 /** An HTTP answer before anything is known about it. */
@@ -54,8 +57,18 @@ function refusedList(raw: RawAnswer, list: readonly unknown[]): ServerError | nu
   return refusal(raw, code, {}, textOf(message));
 }
 
+/** The card terminal's batch errors come with a bare code or date: what they mean is the catalogue's (1-shell §8). */
+function batchOf(body: Fields): BatchError | null {
+  const words = i18n.language === 'en' ? [enBatchWords] as const : [];
+  const [code, date] = [textOf(body['last_batch_code']), textOf(body['last_batch_date'])];
+  if (body['code'] === '002' && code !== '') return batchErrorOf('002', code, ...words);
+  return body['code'] === '003' && date !== '' ? batchErrorOf('003', formatDate(date, 'date') || date, ...words) : null;
+}
+
 function refusedObject(raw: RawAnswer, body: Fields): ServerError | null {
   const code = body['code'];
+  const batch = batchOf(body);
+  if (batch !== null) return refusal(raw, batch.code, { ...body, recommendations: batch.recommendations }, batch.desc);
   if (typeof code === 'string' || typeof code === 'number') {
     const text = String(code);
     if (text !== SUCCESS) return refusal(raw, text, body, textOf(body['desc'], body['message'], body['error']));

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@dalpak/contracts';
+import type { BatchWords, ErrorCode } from '@dalpak/contracts';
 
 /** English texts of the error catalogue; the Hebrew ones stand in the catalogue itself. */
 export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
@@ -73,4 +73,11 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   NOT_CHECKED_IN: 'There is no check-in, so the check-out was not recorded. If you forgot to check in, ask the manager to add it.',
   NOT_AN_EMPLOYEE: 'Your user is not linked to an employee. Ask the manager to link it, or stamp a card at a till.',
   ABSENCE_OVERLAPS: 'Some of these days are written down as an absence already. Take it back or choose other days.',
+};
+
+/** English of what a card terminal's batch errors say. */
+export const enBatchWords: BatchWords = {
+  '002': 'The last transmission to the card processor failed. Code of the last batch: {{shown}}.',
+  '003': 'Nothing was transmitted to the card processor for 4 days or more. Date of the last batch: {{shown}}.',
+  recommendations: ['Transmit to the card processor by hand.', 'If it happens again, contact the service center.'],
 };

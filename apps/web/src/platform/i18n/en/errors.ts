@@ -6,6 +6,7 @@ export const errors: Words<typeof he> = {
   recommendations: 'What you can do',
   reference: 'Reference',
   details: 'Details',
+  moreDetails: 'and {{count}} more',
   network: 'The server cannot be reached. Check the network and try again.',
   timeout: 'The server did not answer in time. Check the connection and try again.',
   unknown: 'The action was not completed. Try again; if it happens again, contact support.',

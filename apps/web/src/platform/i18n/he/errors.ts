@@ -3,6 +3,7 @@ export const errors = {
   recommendations: 'מה אפשר לעשות',
   reference: 'מספר תקלה',
   details: 'פרטים',
+  moreDetails: 'ועוד {{count}}',
   network: 'אין חיבור לשרת. בדקו את הרשת ונסו שוב.',
   timeout: 'השרת לא ענה בזמן. בדקו את החיבור ונסו שוב.',
   unknown: 'הפעולה לא הושלמה. נסו שוב; אם התקלה חוזרת פנו לתמיכה.',
