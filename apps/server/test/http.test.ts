@@ -378,7 +378,8 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(headers['content-security-policy']).toMatch(/frame-src https:(;|$)/);
+    expect(headers['content-security-policy']).toMatch(/frame-src https: 'self'(;|$)/);
+    expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['server']).toBeUndefined();
@@ -387,6 +388,14 @@ describe('headers', () => {
 });
 
 describe('API page', () => {
+  it('may stand in a frame of the application and of nobody else; what lies below it may not', async () => {
+    const [page, json] = await Promise.all(['/api/docs', '/api/docs/json'].map((url) => server.app.inject({ method: 'GET', url })));
+    expect(page?.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(page?.headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(json?.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(json?.headers['x-frame-options']).toBe('DENY');
+  });
+
   it('describes every endpoint with its errors, from the same objects', async () => {
     const document = (await server.app.inject({ method: 'GET', url: '/api/docs/json' })).json<{ paths: Record<string, Record<string, { operationId: string }>> }>();
     const names = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));

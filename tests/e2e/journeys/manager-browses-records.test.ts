@@ -106,7 +106,7 @@ describe('a manager looks into the records', () => {
   });
 
   it('adds a product from the menu, with a form that is empty at id 0 [SHELL-030, SHELL-076]', async () => {
-    await menu().getByRole('link', { name: 'הוסיפו: מוצרים' }).click();
+    await menu().getByRole('button', { name: 'הוסיפו: מוצרים' }).click();
     await heading('מוצר חדש').waitFor();
     expect(hash()).toBe('#/item/id/0/component/13');
     expect(await page.getByRole('textbox', { name: 'שם' }).inputValue()).toBe('');

@@ -1,5 +1,14 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Our documents that the menu opens in a frame. They hold no session and nothing to press by mistake. */
+const FRAMED: ReadonlySet<string> = new Set(['/help.html', '/api/docs']);
+
+function frameByOurselves(reply: FastifyReply): void {
+  const policy = reply.getHeader('content-security-policy');
+  if (typeof policy !== 'string') return;
+  reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")).header('x-frame-options', 'SAMEORIGIN');
+}
 
 /**
  * Headers that keep a page from doing what it was not made for. The policy fits the built web application: its own
@@ -16,8 +25,8 @@ export async function addSafeHeaders(app: FastifyInstance): Promise<void> {
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
-        // External pages stand in a sandboxed frame of their own window (1-shell §2).
-        frameSrc: ['https:'],
+        // External pages, and the two of ours, stand in a sandboxed frame of their own window (1-shell §2).
+        frameSrc: ['https:', "'self'"],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -33,6 +42,7 @@ export async function addSafeHeaders(app: FastifyInstance): Promise<void> {
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode < 300 && FRAMED.has(request.url)) frameByOurselves(reply);
     // Answers of the API belong to one session and must not be kept by a shared cache.
     if (!reply.hasHeader('cache-control') && /^\/(api|core)\//.test(request.url)) reply.header('cache-control', 'no-store');
   });

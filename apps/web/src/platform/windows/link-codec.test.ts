@@ -8,6 +8,8 @@ const text = fc.string({ unit: fc.oneof(fc.constantFrom('א', 'ב', 'ש', 'ת', 
   // Half of a surrogate pair is no text and has no encoding.
   .filter((value) => !/\p{Surrogate}/u.test(value));
 
+const OWN = 'http://till.local:4600';
+
 const route: FeatureRoute = { path: '/link/:link/:title/:wnd?', frame: 'app', audience: 'session', screen: () => null };
 
 describe('the link of an external page', () => {
@@ -15,7 +17,7 @@ describe('the link of an external page', () => {
     const address = 'https://example.org/מחירון?שנה=2026&x=1+1#סוף';
     const link = encodeLink(address);
     expect(Buffer.from(Buffer.from(link, 'base64').toString(), 'base64').toString()).toBe(encodeURIComponent(address));
-    expect(decodeLink(link)).toEqual({ kind: 'page', address });
+    expect(decodeLink(link, OWN)).toEqual({ kind: 'page', address });
   });
 
   it('comes back as it went in, whatever is in it, and fits into a hash [SHELL-022]', () => {
@@ -23,7 +25,7 @@ describe('the link of an external page', () => {
       const address = `https://example.org/${tail}`;
       const link = encodeLink(address);
       expect(link).toMatch(/^[A-Za-z0-9]+=*$/);
-      expect(decodeLink(link)).toEqual({ kind: 'page', address });
+      expect(decodeLink(link, OWN)).toEqual({ kind: 'page', address });
     }));
   });
 
@@ -34,11 +36,15 @@ describe('the link of an external page', () => {
     }));
   });
 
-  it.each(['http://example.org/', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'blob:https://example.org/1'])('does not show %s', (address) => {
-    expect(decodeLink(encodeLink(address))).toEqual({ kind: 'insecure', address });
+  it.each(['http://example.org/', 'http://till.local/', 'http://till.local:4600@example.org/', 'blob:http://till.local:4600/1', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'blob:https://example.org/1'])('does not show %s', (address) => {
+    expect(decodeLink(encodeLink(address), OWN)).toEqual({ kind: 'insecure', address });
+  });
+
+  it('shows a page of its own server also over http', () => {
+    expect(decodeLink(encodeLink(`${OWN}/help.html`), OWN)).toEqual({ kind: 'page', address: `${OWN}/help.html` });
   });
 
   it.each(['', 'abc', '%%%', btoa('https://example.org/'), btoa(btoa('%')), encodeLink('example.org')])('says of what is no link that it is broken: %j', (link) => {
-    expect(decodeLink(link)).toEqual({ kind: 'broken' });
+    expect(decodeLink(link, OWN)).toEqual({ kind: 'broken' });
   });
 });

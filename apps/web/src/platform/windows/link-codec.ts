@@ -17,11 +17,17 @@ export type DecodedLink =
   | { readonly kind: 'insecure'; readonly address: string }
   | { readonly kind: 'broken' };
 
-/** The address of a `{link}`. Only https pages may stand in a frame of the application. */
-export function decodeLink(link: string): DecodedLink {
+/**
+ * The address of a `{link}`. Only https pages may stand in a frame of the application, and the pages of its own server, which a
+ * shop may reach by http.
+ * @param own the origin of the application
+ */
+export function decodeLink(link: string, own: string): DecodedLink {
   try {
     const address = decodeTwice(link);
-    return { kind: new URL(address).protocol === 'https:' ? 'page' : 'insecure', address };
+    const { protocol, origin } = new URL(address);
+    // A blob of ours has our origin too, and is no page.
+    return { kind: protocol === 'https:' || (protocol === 'http:' && origin === own) ? 'page' : 'insecure', address };
   } catch {
     return { kind: 'broken' };
   }

@@ -1,4 +1,4 @@
-import { COMPONENTS, MENU, MENU_LINKS, MENU_TOP, type PermissionMap } from '@dalpak/contracts';
+import { COMPONENT, COMPONENTS, MENU, MENU_LINKS, MENU_TOP, type PermissionMap } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { flatEntries, type MenuEntry, menuGroups, type MenuView, topEntries } from './menu-tree.ts';
@@ -59,7 +59,7 @@ describe('the sections', () => {
 
   it('offer to add where one can be added by this person [SHELL-076]', () => {
     const adds = (perr: PermissionMap) => menuGroups(view({ perr })).flatMap(({ items }) => flatEntries(items)).flatMap((entry) => (entry.kind === 'go' && entry.add !== null ? [entry.add] : []));
-    expect(adds({ all: 1 })).toEqual(['/item/id/0/component/13']);
+    expect(adds({ all: 1 })).toEqual([COMPONENT.products]);
     expect(adds({ components: { 13: '10000' } })).toEqual([]);
   });
 

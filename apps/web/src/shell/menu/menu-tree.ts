@@ -6,7 +6,7 @@ import { addRoute } from './routes-of-menu.ts';
 
 /** An entry as this person sees it: `words` is the key of its name in the `menu` dictionary. */
 export type MenuEntry =
-  | { readonly kind: 'go'; readonly id: string; readonly words: string; readonly icon: string; readonly route: string; readonly add: string | null }
+  | { readonly kind: 'go'; readonly id: string; readonly words: string; readonly icon: string; readonly route: string; /** The component that one may add to from here. */ readonly add: number | null }
   | { readonly kind: 'run'; readonly id: string; readonly words: string; readonly icon: string; readonly run: 'search' }
   | { readonly kind: 'group'; readonly id: string; readonly words: string; readonly items: readonly MenuEntry[] };
 
@@ -34,7 +34,7 @@ function componentEntry(view: MenuView, component: number, within: string): Menu
   const add = may(view, { type: 'components', action: 'w', key: component }) ? addRoute(component) : null;
   return {
     kind: 'go', id: `${within}.${component}`, words: `components.${info.key}`, icon: info.icon, route: `/items/${component}`,
-    add: add !== null && view.isKnownRoute(add) ? add : null,
+    add: add !== null && view.isKnownRoute(add) ? component : null,
   };
 }
 

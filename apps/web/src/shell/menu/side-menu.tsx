@@ -12,6 +12,7 @@ import { menuMove } from './menu-keys.ts';
 import { menuGroups, type MenuEntry, type MenuGroup, topEntries } from './menu-tree.ts';
 import { openGroup, toggleGroup, useMenu } from './menu.store.ts';
 import { linkRoute } from '../../platform/windows/link-codec.ts';
+import { addComponent } from '../../platform/windows/open-component.ts';
 import classes from './side-menu.module.css';
 import { useMenuView, useMenuWords } from './use-menu-view.ts';
 
@@ -35,14 +36,20 @@ function GoEntry({ entry, top = false, onPick, rail }: Common & { readonly entry
   const words = useMenuWords();
   const here = isHere(useRoute(), entry.route);
   const name = words(entry.words);
+  const { add } = entry;
   return (
     <div className={classes['line']}>
       <a data-menu href={hrefOf(entry.route)} onClick={onPick} title={rail ? name : undefined} className={cx(classes['entry'], !top && classes['inner'], here && classes['here'])} aria-current={here ? 'page' : undefined}>
         {top && <IconOf name={entry.icon} />}
         <span className={classes['label']}>{name}</span>
       </a>
-      {entry.add !== null && (
-        <a href={hrefOf(entry.add)} onClick={onPick} className={classes['add']} aria-label={t('addNew', { name })} title={t('addNew', { name })}><IconPlus size={18} aria-hidden /></a>
+      {add !== null && (
+        <button type="button" className={classes['add']} aria-label={t('addNew', { name })} title={t('addNew', { name })} onClick={() => {
+          onPick?.();
+          addComponent(add);
+        }}>
+          <IconPlus size={18} aria-hidden />
+        </button>
       )}
     </div>
   );

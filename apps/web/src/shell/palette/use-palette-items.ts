@@ -2,6 +2,7 @@ import type { AppInit } from '@dalpak/contracts';
 import { useTranslation } from 'react-i18next';
 import { go } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
+import { addComponent } from '../../platform/windows/open-component.ts';
 import { FEATURES } from '../features.ts';
 import { isKnownRoute } from '../menu/known-routes.ts';
 import { flatEntries, type MenuEntry, menuGroups, topEntries } from '../menu/menu-tree.ts';
@@ -21,7 +22,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
     const name = words(entry.words);
     const found = [{ id: entry.id, name, place, run: () => go(entry.route) }];
     const { add } = entry;
-    return add === null ? found : [...found, { id: `${entry.id}.add`, name: tMenu('addNew', { name }), place: t('adding'), run: () => go(add) }];
+    return add === null ? found : [...found, { id: `${entry.id}.add`, name: tMenu('addNew', { name }), place: t('adding'), run: () => addComponent(add) }];
   });
   const reports = checkAccess(init, { type: 'system', key: 'reports' }) === 'ok' ? init.reports : [];
   // The sales section shows the customers a second time: here once is enough.

@@ -21,7 +21,7 @@ function ExternalPage({ address, title }: { readonly address: string; readonly t
         <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => setTurn(turn + 1)}>{t('link.reload')}</Button>
         <Button component="a" variant="default" href={address} target="_blank" rel="noopener noreferrer" leftSection={<IconExternalLink size={18} aria-hidden />}>{t('link.newTab')}</Button>
       </header>
-      {/* The frame belongs to another origin: it is loaded again by being made again. */}
+      {/* Without allow-same-origin a page of our own server is a stranger here too. It is loaded again by being made again. */}
       <iframe key={turn} className={classes['frame']} src={address} title={title} sandbox="allow-scripts allow-forms allow-popups" referrerPolicy="no-referrer" />
     </div>
   );
@@ -31,7 +31,7 @@ function ExternalPage({ address, title }: { readonly address: string; readonly t
 export function LinkScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('windows');
   const link = params['link'] ?? '';
-  const decoded = useMemo(() => decodeLink(link), [link]);
+  const decoded = useMemo(() => decodeLink(link, location.origin), [link]);
   switch (decoded.kind) {
     case 'page': return <ExternalPage address={decoded.address} title={params['title'] ?? decoded.address} />;
     case 'insecure':

@@ -1,0 +1,147 @@
+import type { AppInit } from '@dalpak/contracts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, signIn } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { lookAt } from '../support/look.ts';
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+let other: WatchedPage;
+
+/** Signed in, at home. */
+async function aDesk(): Promise<WatchedPage> {
+  const one = await openPage(browser, server.url, { expected: /status of 4(09|22) / });
+  await open(one.page);
+  await signIn(one.page, server.people.manager);
+  await one.page.getByText('פתחו קופה במכשיר הזה').waitFor();
+  return one;
+}
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  // A second place where the account is signed in: there is something to end.
+  other = await aDesk();
+  desk = await aDesk();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const hashOf = (page: Page): string => new URL(page.url()).hash;
+const errorDialog = (): Locator => desk.page.getByRole('dialog', { name: 'ERROR' });
+const linesOf = (heading: string): Promise<string[]> => errorDialog().getByText(heading, { exact: true }).locator('xpath=..').getByRole('listitem').allInnerTexts();
+
+/** Ends the other session, which the server refuses as told. */
+async function isRefusedWith(body: object): Promise<void> {
+  await desk.page.route(/\/api\/v2\/account\/sessions\/end$/, (route) => route.fulfill({ status: 422, json: body }), { times: 1 });
+  await open(desk.page, '/account');
+  await desk.page.getByRole('button', { name: /^נתקו את החיבור/ }).first().click();
+  await errorDialog().waitFor();
+}
+
+const THREE = ['שורה אחת', 'שורה שתיים', 'שורה שלוש'].map((text) => ({ text }));
+
+describe('an error', () => {
+  walkInSteps();
+
+  it('is a dialog titled ERROR with code, description, details and recommendations; A001 lists every line [SHELL-234, SHELL-235]', async () => {
+    await isRefusedWith({ code: 'A001', desc: 'שלוש בעיות', details: THREE, recommendations: ['בדקו שוב', 'פנו לתמיכה'] });
+    await errorDialog().getByText('שלוש בעיות').waitFor();
+    expect(await linesOf('פרטים')).toEqual(['שורה אחת', 'שורה שתיים', 'שורה שלוש']);
+    expect(await linesOf('מה אפשר לעשות')).toEqual(['בדקו שוב', 'פנו לתמיכה']);
+    expect(await errorDialog().innerText()).toContain('A001');
+    expect(await lookAt(desk.page, 'error-A001', { sizes: ['desktop', 'phone'] })).toEqual([]);
+    await errorDialog().getByRole('button', { name: 'סגרו' }).last().click();
+    await errorDialog().waitFor({ state: 'detached' });
+  });
+
+  it('of another code lists two lines and says how many more there are', async () => {
+    await isRefusedWith({ code: 'CONFLICT', desc: 'שלוש בעיות', details: THREE });
+    expect(await linesOf('פרטים')).toEqual(['שורה אחת', 'שורה שתיים']);
+    await errorDialog().getByText('ועוד 1').waitFor();
+    await desk.page.keyboard.press('Escape');
+    await errorDialog().waitFor({ state: 'detached' });
+  });
+
+  it('of the card terminal tells the last batch and what to do, over the screen [SHELL-247, SHELL-249]', async () => {
+    await isRefusedWith({ code: '002', last_batch_code: '317' });
+    await errorDialog().getByText('קוד השידור האחרון: 317.').waitFor();
+    expect(await linesOf('מה אפשר לעשות')).toEqual(['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.']);
+    await desk.page.keyboard.press('Escape');
+    await errorDialog().waitFor({ state: 'detached' });
+  });
+
+  it('leads to the route that its detail names [SHELL-238]', async () => {
+    await isRefusedWith({ code: 'A001', desc: 'חסרה הגדרה', details: [{ text: 'השלימו אותה', action: 'route', route: '/settings' }] });
+    await errorDialog().getByRole('button', { name: 'עברו למסך' }).click();
+    await errorDialog().waitFor({ state: 'detached' });
+    await desk.page.getByRole('searchbox', { name: 'חיפוש הגדרה' }).waitFor();
+    expect(hashOf(desk.page)).toBe('#/settings');
+  });
+});
+
+describe('adding from the menu', () => {
+  walkInSteps();
+
+  /** The start of this page says something else of the products than the menu's own list. */
+  async function startWithProducts(said: Partial<AppInit['components'][number]>): Promise<void> {
+    await desk.page.goto('about:blank');
+    await desk.page.route(/\/api\/v2\/app\/init$/, async (route) => {
+      const answer = await route.fetch();
+      const init = (await answer.json()) as AppInit;
+      await route.fulfill({ response: answer, json: { ...init, components: init.components.map((one) => (one.id === 13 ? { ...one, ...said } : one)) } });
+    }, { times: 1 });
+    await open(desk.page);
+    const menu = desk.page.getByRole('navigation', { name: 'תפריט' });
+    const products = menu.getByRole('button', { name: 'מוצרים', exact: true });
+    await products.waitFor();
+    if ((await products.getAttribute('aria-expanded')) !== 'true') await products.click();
+    await menu.getByRole('button', { name: 'הוסיפו: מוצרים' }).click();
+  }
+
+  it('what is not allowed alerts UPGRADE and opens nothing [SHELL-049]', async () => {
+    await startWithProducts({ allowed: false });
+    expect(await errorDialog().innerText()).toContain('UPGRADE');
+    expect(hashOf(desk.page)).toBe('#/');
+  });
+
+  it('a document type that is missing alerts NO_DOCUMENT_EXIST and opens nothing [SHELL-050]', async () => {
+    await startWithProducts({ document_type: 77 });
+    expect(await errorDialog().innerText()).toContain('NO_DOCUMENT_EXIST');
+    expect(hashOf(desk.page)).toBe('#/');
+  });
+});
+
+describe('the links of the menu', () => {
+  walkInSteps();
+
+  it.each([['עזרה', 'מתחילים למכור'], ['תיעוד הממשק למפתחים', 'Dalpak API 6.0.0']])('%s opens in a frame window, which holds the page and no session of ours [SHELL-077]', async (name, says) => {
+    await desk.page.goto('about:blank');
+    await open(desk.page);
+    await desk.page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name }).click();
+    await desk.page.getByRole('main').getByRole('heading', { name, level: 1 }).waitFor();
+    expect(hashOf(desk.page)).toMatch(/^#\/link\/[A-Za-z0-9]+=*\/[^/]+\/[0-9a-z]{5}$/);
+    await desk.page.frameLocator(`iframe[title="${name}"]`).getByText(says).first().waitFor();
+    expect(await desk.page.locator('iframe').getAttribute('sandbox')).not.toContain('allow-same-origin');
+    expect(desk.problems).toEqual([]);
+  });
+});
+
+describe('an error that ends the session', () => {
+  it('signs out when its detail says so, here and in no other place [SHELL-239]', async () => {
+    await isRefusedWith({ code: 'A001', desc: 'החשבון נעול', details: [{ text: 'התחברו מחדש', action: 'logout' }] });
+    await errorDialog().getByRole('button', { name: 'התנתקו' }).click();
+    await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+    await desk.page.reload();
+    await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+    await other.page.reload();
+    await other.page.getByText('פתחו קופה במכשיר הזה').waitFor();
+    expect(desk.problems).toEqual([]);
+  });
+});
