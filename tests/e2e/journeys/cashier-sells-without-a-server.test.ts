@@ -83,8 +83,24 @@ describe('a cashier sells while the server is away', () => {
     await expect.poll(() => question.innerText()).toContain('ללא רשת לא תוכלו להיכנס שוב');
     await question.getByRole('button', { name: 'השאירו פתוחה' }).click();
     await question.waitFor({ state: 'detached' });
+    // The till's own list asks the same question.
     await till.action('עוד').click();
     expect(await till.button(/^החליפו עובד/).innerText()).toContain('ללא רשת אי אפשר להיכנס שוב');
+    await till.button(/^החליפו עובד/).click();
+    await question.getByRole('button', { name: 'השאירו פתוחה' }).click();
+    await question.waitFor({ state: 'detached' });
+  });
+
+  it('sees that the server is looked for before the till locks, and may give it up', async () => {
+    const { page } = shop;
+    await page.route(/\/api\/v2\/health/, () => undefined);
+    await page.getByRole('button', { name: /^תפריט משתמש/ }).click();
+    await page.getByRole('button', { name: 'נעלו את הקופה' }).click();
+    const looking = page.getByRole('dialog', { name: 'נעלו את הקופה' });
+    await looking.getByText('בודקים אם אפשר יהיה להיכנס שוב').waitFor();
+    await looking.getByRole('button', { name: 'השאירו פתוחה' }).click();
+    await looking.waitFor({ state: 'detached' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('opens again from the local store, with the server still away, and sells [CART-133]', async () => {

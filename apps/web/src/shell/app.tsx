@@ -11,6 +11,7 @@ import { TOASTS_SHOWN } from '../ui/toast-queue.ts';
 import { type UiWords, UiWordsProvider } from '../ui/ui-words.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { FEATURES } from './features.ts';
+import { LockQuestion } from './lock-question.tsx';
 import { TimekeeperHost } from './timekeeper/timekeeper-host.tsx';
 import { RequestNotification } from './verification/request-notification.tsx';
 import { hearRequests } from './verification/request-toast.ts';
@@ -70,6 +71,7 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
               <Notifications position="top-center" limit={TOASTS_SHOWN} autoClose={false} zIndex={500} />
               <StartGate requested={requested} />
               <VerificationDialog />
+              <LockQuestion />
               <ErrorDialog />
               <TimekeeperHost />
             </SlotProvider>

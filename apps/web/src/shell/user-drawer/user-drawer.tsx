@@ -7,8 +7,8 @@ import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { checkAccess } from '../../platform/session/access.ts';
-import { canSignIn, signOut, signOutEmployee } from '../../platform/session/session.store.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lockTill } from '../../platform/session/lock-till.ts';
+import { signOut } from '../../platform/session/session.store.ts';
 import { DrawerItem } from '../../ui/drawer-item.tsx';
 import { Code } from '../../ui/num.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
@@ -67,19 +67,18 @@ function Exits({ init, onPick, onLock, onSignOut }: ExitProps): ReactNode {
 export function UserDrawer({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('shell');
   const [opened, setOpened] = useState(false);
-  const [askLock, setAskLock] = useState(false);
   const [release, setRelease] = useState<Release>({ kind: 'closed' });
-  // What is scanned while the drawer or a question is open belongs to no bill.
-  useKeyboardLayer({ modal: true, onScan: () => true }, opened || askLock);
+  // What is scanned while the drawer is open belongs to no bill.
+  useKeyboardLayer({ modal: true, onScan: () => true }, opened);
   const name = personOf(init);
   const close = (): void => setOpened(false);
   const leave = (out: () => Promise<unknown>): void => {
     close();
     void out().catch(showError);
   };
-  const lock = async (): Promise<void> => {
-    if (await canSignIn()) await signOutEmployee();
-    else setAskLock(true);
+  const lock = (): void => {
+    close();
+    lockTill.run();
   };
   const out = async (): Promise<void> => {
     if (init.user.auth_type === 'user') await signOut();
@@ -104,21 +103,8 @@ export function UserDrawer({ init }: { readonly init: AppInit }): ReactNode {
         <Preferences />
         <ReadOuts init={init} />
         <RefreshButton />
-        <Exits init={init} onPick={close} onLock={() => leave(lock)} onSignOut={() => leave(out)} />
+        <Exits init={init} onPick={close} onLock={lock} onSignOut={() => leave(out)} />
       </SideDrawer>
-      <ConfirmDialog
-        opened={askLock}
-        title={t('lockOfflineTitle')}
-        text={t('lockOfflineText')}
-        confirmLabel={t('lockTill')}
-        keepLabel={t('lockOfflineKeep')}
-        destructive
-        onClose={() => setAskLock(false)}
-        onConfirm={() => {
-          setAskLock(false);
-          leave(signOutEmployee);
-        }}
-      />
       <ReleaseDialog release={release} onClose={() => setRelease({ kind: 'closed' })} />
     </>
   );

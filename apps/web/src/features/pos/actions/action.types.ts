@@ -14,8 +14,8 @@ export interface TillAction {
   /** Missing permission asks for a colleague's card before it runs. */
   readonly permission?: PosKey;
   readonly enabled: (state: CartState) => boolean;
-  /** Why it can not be done now, when that is not seen on the screen. */
-  readonly whyNot?: () => PosWord | null;
+  /** What to know before it is done, when that is not seen on the screen. */
+  readonly note?: () => PosWord | null;
   readonly run: () => void;
   /** `bar` is always in sight; `more` is behind one button. */
   readonly place: 'bar' | 'more' | 'hidden';

@@ -1,7 +1,7 @@
 import { IconArrowsExchange, IconCloudUpload, IconDots, IconPrinter, IconRefresh, IconReceipt, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { canConnectPrinter, connectPrinter } from '../../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { signOutEmployee } from '../../../platform/session/session.store.ts';
+import { lockTill } from '../../../platform/session/lock-till.ts';
 import { toast } from '../../../ui/toast.ts';
 import { show, useCart } from '../model/cart.store.ts';
 import { printSale } from '../model/receipt.ts';
@@ -82,16 +82,15 @@ export const printerAction: TillAction = {
 };
 
 export const lockAction: TillAction = {
-  id: 'lock',
+  id: lockTill.id,
   label: () => 'lock',
   icon: IconArrowsExchange,
-  // Without a network nobody could sign in again, so the till stays with who has it.
-  enabled: (state) => !state.busy && useTillStatus.getState().link !== 'offline',
-  whyNot: () => (useTillStatus.getState().link === 'offline' ? 'lockOffline' : null),
+  enabled: notBusy,
+  note: () => (useTillStatus.getState().link === 'offline' ? 'lockOffline' : null),
   place: 'more',
   run: () => {
     // Whoever comes next came to sell, not to read this list.
     show({ kind: 'browse' });
-    void signOutEmployee();
+    lockTill.run();
   },
 };

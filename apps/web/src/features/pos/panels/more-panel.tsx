@@ -18,7 +18,7 @@ export function MorePanel(): ReactNode {
       <div className={classes['actions']}>
         {TILL_ACTIONS.filter(({ place }) => place === 'more').map((action) => {
           const Icon = action.icon;
-          const whyNot = action.whyNot?.() ?? null;
+          const note = action.note?.() ?? null;
           return (
             <BigButton
               key={action.id}
@@ -33,7 +33,7 @@ export function MorePanel(): ReactNode {
             >
               <span className={classes['actionWords']}>
                 {t(action.label(state))}
-                {whyNot !== null && <span className={classes['actionWhy']}>{t(whyNot)}</span>}
+                {note !== null && <span className={classes['actionNote']}>{t(note)}</span>}
               </span>
             </BigButton>
           );

@@ -9,6 +9,7 @@ export const shell: Words<typeof he> = {
   signOut: 'Sign out',
   openBackOffice: 'Sign in to the back office',
   lockTill: 'Lock the till',
+  lockChecking: 'Checking whether one can sign in again',
   lockOfflineTitle: 'Lock without a network?',
   lockOfflineText: 'Without a network you can not sign in again until the server is there. The open bill is kept.',
   lockOfflineKeep: 'Leave it open',

@@ -6,6 +6,7 @@ export const shell = {
   signOut: 'התנתקו',
   openBackOffice: 'היכנסו לניהול',
   lockTill: 'נעלו את הקופה',
+  lockChecking: 'בודקים אם אפשר יהיה להיכנס שוב',
   lockOfflineTitle: 'לנעול בלי רשת?',
   lockOfflineText: 'ללא רשת לא תוכלו להיכנס שוב, עד שהשרת יהיה זמין. החשבון הפתוח נשמר.',
   lockOfflineKeep: 'השאירו פתוחה',
