@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NotificationsPage } from '../pages/notifications.page.ts';
 import { open, signIn, signInEmployee } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
@@ -158,6 +159,30 @@ describe('a cashier who may not give a discount', () => {
     await answer(phone.page, 'דחו').click();
     await phone.page.getByRole('heading', { name: 'הבקשה נדחתה' }).waitFor();
     await expect.poll(status, SOON).toBe('הבקשה נדחתה. אפשר לבקש מעובד אחר.');
+    expect(await total()).toContain('17.90');
+  });
+
+  it('reaches the manager wherever they are: a toast by push, and a notification that can be accepted or declined [SHELL-097, SHELL-131]', async () => {
+    await open(phone.page);
+    const drawer = new NotificationsPage(phone.page);
+    await drawer.bell.waitFor();
+    const asked = await phone.page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/perrmissions/')).length);
+    const id = await ask('בקשו שוב');
+    // Nothing on this screen asks for requests: the event brought it.
+    const toast = phone.page.getByRole('status').filter({ hasText: 'בקשת אישור ממיכל אברהם' });
+    await toast.waitFor();
+    expect(await phone.page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/perrmissions/')).length)).toBe(asked);
+    const { data } = (await (await phone.context.request.get('/api/v2/notifications')).json()) as { data: { type: string; subject: string; status: number }[] };
+    expect(data.find(({ subject }) => subject === id)).toMatchObject({ type: 'permission_request', status: 1 });
+    // On a phone it lies over the bell.
+    await toast.locator('.mantine-Notification-closeButton').click();
+    await drawer.open();
+    const waiting = drawer.drawer.getByRole('listitem').filter({ has: phone.page.getByRole('button', { name: 'אשרו' }) });
+    await waiting.getByRole('button', { name: 'דחו' }).click();
+    await expect.poll(status, SOON).toBe('הבקשה נדחתה. אפשר לבקש מעובד אחר.');
+    // What was answered offers nothing more.
+    await waiting.waitFor({ state: 'detached' });
+    await drawer.close();
     expect(await total()).toContain('17.90');
   });
 

@@ -105,6 +105,12 @@ describe('adding from the menu', () => {
     await menu.getByRole('button', { name: 'הוסיפו: מוצרים' }).click();
   }
 
+  it('what is allowed opens its empty form', async () => {
+    await startWithProducts({});
+    await desk.page.getByRole('heading', { name: 'מוצר חדש' }).waitFor();
+    expect(hashOf(desk.page)).toMatch(/^#\/item\/id\/0\/component\/13(\/|$)/);
+  });
+
   it('what is not allowed alerts UPGRADE and opens nothing [SHELL-049]', async () => {
     await startWithProducts({ allowed: false });
     expect(await errorDialog().innerText()).toContain('UPGRADE');

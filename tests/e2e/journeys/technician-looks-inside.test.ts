@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DrawerPage } from '../pages/drawer.page.ts';
 import { open, signIn } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
@@ -33,6 +34,14 @@ describe('a technician', () => {
     await desk.page.getByRole('heading', { name: 'מסך טכנאי' }).waitFor();
     await desk.page.getByText('לאף עובד עדיין אין סיסמת טכנאי').waitFor();
     expect(await desk.page.getByText('PostgreSQL').count()).toBe(0);
+  });
+
+  it('finds the way there in the drawer as well [SHELL-064]', async () => {
+    await open(desk.page, '/account');
+    await desk.page.getByRole('heading', { name: 'החשבון שלי' }).waitFor();
+    await new DrawerPage(desk.page).pick('מסך טכנאי');
+    await desk.page.getByText('לאף עובד עדיין אין סיסמת טכנאי').waitFor();
+    expect(new URL(desk.page.url()).hash).toMatch(/^#\/tech(\/|$)/);
   });
 
   it('is given a password by the manager, and a wrong one does not open [SHELL-169]', async () => {
