@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
 import { keepConsole } from './platform/errors/console-log.ts';
 import { reportUncaught } from './platform/errors/report-failure.ts';
+import { currentLanguage, firstWords } from './platform/i18n/i18n.ts';
 import { refreshSession } from './platform/session/session.store.ts';
 import { App } from './shell/app.tsx';
 import { wirePush } from './shell/notifications/wire-push.ts';
@@ -25,6 +26,9 @@ const requested = startWindows();
 // The server is asked before anything is drawn; what needs no answer begins meanwhile.
 void refreshSession();
 warmUp(requested);
-createRoot(root).render(<App requested={requested} />);
+const draw = (): void => createRoot(root).render(<App requested={requested} />);
+// Hebrew is here already, and nothing is waited for. Words that can not come are shown in Hebrew.
+if (currentLanguage() === 'he') draw();
+else void firstWords.then(draw, draw);
 registerServiceWorker();
 wirePush();

@@ -1,25 +1,30 @@
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../platform/api/api.ts';
 import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
+import { useErrorDialog } from '../platform/api/error-dialog.store.ts';
+import { useVerification } from '../platform/permissions/verification.store.ts';
+import { lazyPart } from '../platform/router/lazy-part.tsx';
+import { lazyNamed } from '../platform/router/lazy-screen.ts';
 import { fillSlot, SlotProvider } from '../platform/router/slots.ts';
 import { appVariables, createAppTheme } from '../platform/theme/create-app-theme.ts';
-import { TOASTS_SHOWN } from '../ui/toast-queue.ts';
+import { useEver } from '../ui/use-ever.ts';
 import { type UiWords, UiWordsProvider } from '../ui/ui-words.tsx';
-import { ErrorDialog } from './error-dialog.tsx';
 import { FEATURES } from './features.ts';
 import { LockQuestion } from './lock-question.tsx';
 import { TimekeeperHost } from './timekeeper/timekeeper-host.tsx';
 import { RequestNotification } from './verification/request-notification.tsx';
 import { hearRequests } from './verification/request-toast.ts';
-import { VerificationDialog } from './verification/verification-dialog.tsx';
 import { StartGate } from './start/start-gate.tsx';
 
 /** Also read by public/theme-init.js, before the first paint. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'dalpak.color-scheme' });
+// Not part of the first paint; what is told before they are here waits for them.
+const Toasts = lazyNamed(() => import('./toasts.tsx'), 'Toasts');
+const VerificationDialog = lazyPart(() => import('./verification/verification-dialog.tsx'), 'VerificationDialog');
+const ErrorDialog = lazyPart(() => import('./error-dialog.tsx'), 'ErrorDialog');
 const SLOTS = [...FEATURES.flatMap((feature) => feature.slots), fillSlot('notification.action', RequestNotification)];
 
 /** Follows the language of the screen with Mantine's direction. */
@@ -29,6 +34,18 @@ function DirectionOfLanguage(): ReactNode {
   const { dir } = LANGUAGES[currentLanguage()];
   useEffect(() => setDirection(dir), [dir, setDirection]);
   return null;
+}
+
+/** The dialogs of the whole application, each from the first time it is needed. */
+function Dialogs(): ReactNode {
+  const verifying = useEver(useVerification((state) => state.request !== null));
+  const failed = useEver(useErrorDialog((state) => state.shown !== null));
+  return (
+    <>
+      {verifying && <Suspense fallback={null}><VerificationDialog /></Suspense>}
+      {failed && <Suspense fallback={null}><ErrorDialog /></Suspense>}
+    </>
+  );
 }
 
 /** The application: its providers around the start gate. */
@@ -67,12 +84,10 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
         <QueryClientProvider client={queryClient}>
           <UiWordsProvider value={words}>
             <SlotProvider value={SLOTS}>
-              {/* At the top: at the bottom they would cover the total and the pay button. */}
-              <Notifications position="top-center" limit={TOASTS_SHOWN} autoClose={false} zIndex={500} />
+              <Suspense fallback={null}><Toasts /></Suspense>
               <StartGate requested={requested} />
-              <VerificationDialog />
               <LockQuestion />
-              <ErrorDialog />
+              <Dialogs />
               <TimekeeperHost />
             </SlotProvider>
           </UiWordsProvider>

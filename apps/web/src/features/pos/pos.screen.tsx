@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useAppInit } from '../../platform/session/session.store.ts';
+import { useEver } from '../../ui/use-ever.ts';
 import { ActionBar } from './action-bar.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { Bill } from './bill/bill.tsx';
@@ -13,39 +15,25 @@ import { currentTill } from './model/till.registry.ts';
 import { takeSeries } from './model/till.runtime.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { NoticeBar } from './notice-bar.tsx';
-import { CustomerPanel } from './panels/customer-panel.tsx';
-import { DiscountPanel } from './panels/discount-panel.tsx';
-import { MorePanel } from './panels/more-panel.tsx';
-import { NewProductPanel } from './panels/new-product-panel.tsx';
-import { ProductPanel } from './panels/product-panel.tsx';
-import { QueuePanel } from './panels/queue-panel.tsx';
-import { RecallPanel } from './panels/recall-panel.tsx';
-import { RowPanel } from './panels/row-panel.tsx';
-import { WeighPanel } from './panels/weigh-panel.tsx';
-import { DonePanel } from './pay/done-panel.tsx';
-import { PayPanel } from './pay/pay-panel.tsx';
 import classes from './pos.module.css';
-import { CancelQuestion, DearerQuestion, ReturnQuestion, UnusualQuestion } from './questions.tsx';
 import { UndoOffer } from './undo-offer.tsx';
 import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useTillKeys } from './use-till-keys.ts';
 
+// What a tap opens; the first screen of a till is the tiles and the bill.
+const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPanel');
+const Questions = lazyPart(() => import('./questions.tsx'), 'Questions');
+
 function CurrentPanel(): ReactNode {
   const panel = useCart((state) => state.panel);
-  switch (panel.kind) {
-    case 'browse': return <BrowsePanel />;
-    case 'product': return <ProductPanel productId={panel.productId} />;
-    case 'row': return <RowPanel rowKey={panel.rowKey} />;
-    case 'weigh': return <WeighPanel productId={panel.productId} />;
-    case 'new-product': return <NewProductPanel start={panel} />;
-    case 'discount': return <DiscountPanel />;
-    case 'customer': return <CustomerPanel />;
-    case 'recall': return <RecallPanel />;
-    case 'queue': return <QueuePanel />;
-    case 'more': return <MorePanel />;
-    case 'pay': return <PayPanel />;
-    case 'done': return <DonePanel />;
-  }
+  if (panel.kind === 'browse') return <BrowsePanel />;
+  return <Suspense fallback={null}><OtherPanel panel={panel} /></Suspense>;
+}
+
+/** What may ask over the till, from its first question on. */
+function AskedQuestions(): ReactNode {
+  const asked = useCart((state) => state.confirmCancel || state.confirmReturn || state.dearer !== null || state.unusual !== null);
+  return useEver(asked) ? <Suspense fallback={null}><Questions /></Suspense> : null;
 }
 
 /** Panels that are one step of their own: the bar of actions would only be in the way. */
@@ -68,10 +56,7 @@ function OpenTill(): ReactNode {
       </section>
       <Bill />
       <ApprovalDialog />
-      <CancelQuestion />
-      <ReturnQuestion />
-      <DearerQuestion />
-      <UnusualQuestion />
+      <AskedQuestions />
       <UndoOffer />
     </>
   );

@@ -30,7 +30,7 @@ export function TillQuestion(props: ComponentProps<typeof ConfirmDialog>): React
   return <ConfirmDialog {...props} closeOnEscape={false} />;
 }
 
-export function CancelQuestion(): ReactNode {
+function CancelQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const opened = useCart((state) => state.confirmCancel);
   const close = (): void => useCart.setState({ confirmCancel: false });
@@ -52,7 +52,7 @@ export function CancelQuestion(): ReactNode {
 }
 
 /** Money is on the counter: going back to the bill forgets it, so somebody has to give it back. */
-export function ReturnQuestion(): ReactNode {
+function ReturnQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const opened = useCart((state) => state.confirmReturn);
   const paid = useCart((state) => state.priced?.paid ?? 0);
@@ -71,7 +71,7 @@ export function ReturnQuestion(): ReactNode {
 }
 
 /** A quantity or a sum that was most likely keyed in wrong. */
-export function UnusualQuestion(): ReactNode {
+function UnusualQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const unusual = useCart((state) => state.unusual);
   const isolate = (text: string): string => `\u2066${text}\u2069`;
@@ -107,7 +107,7 @@ export function UnusualQuestion(): ReactNode {
 }
 
 /** A discount by hand takes the row out of its promotions, which may have been worth more to the bill. */
-export function DearerQuestion(): ReactNode {
+function DearerQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const dearer = useCart((state) => state.dearer);
   const money = (agorot: number): string => `\u2066${formatMoney(agorot)}\u2069`;
@@ -122,5 +122,17 @@ export function DearerQuestion(): ReactNode {
       onClose={() => useCart.setState({ dearer: null })}
       onConfirm={confirmDearer}
     />
+  );
+}
+
+/** Everything that the till may ask. */
+export function Questions(): ReactNode {
+  return (
+    <>
+      <CancelQuestion />
+      <ReturnQuestion />
+      <DearerQuestion />
+      <UnusualQuestion />
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { ERRORS, type ErrorDetail, isErrorCode } from '@dalpak/contracts';
-import { i18n } from '../i18n/i18n.ts';
-import { enErrorCodes } from '../i18n/en/error-codes.ts';
+import { englishOfCode, i18n } from '../i18n/i18n.ts';
 import { NetworkError, ServerError, TimeoutError } from './errors.ts';
 
 /** What every failed call can be shown as. */
@@ -15,7 +14,8 @@ export interface ShownError {
 /** The catalogue's text of a code in the language of the screen; empty when the code is not ours. */
 export function textOfCode(code: string): string {
   if (!isErrorCode(code)) return '';
-  return i18n.language === 'en' ? enErrorCodes[code] : ERRORS[code].he;
+  const english = i18n.language === 'en' ? englishOfCode(code) : undefined;
+  return english ?? ERRORS[code].he;
 }
 
 /** Any thrown value as something to show. A bug is shown as SYSTEM_ERROR: its own text is for the log. */

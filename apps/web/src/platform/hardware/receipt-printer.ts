@@ -1,7 +1,4 @@
 import type { ReceiptLine } from '@dalpak/engine';
-import { printInBrowser } from '../receipt/print-receipt.tsx';
-import { drawReceipt } from './draw-receipt.ts';
-import { encodeRaster } from './escpos-raster.ts';
 import { findSerial, type Serial, type SerialPort } from './serial-port.ts';
 
 /** Speed that USB printers ignore and old serial ones take. */
@@ -36,6 +33,7 @@ export async function connectPrinter(serial: Serial | null = findSerial()): Prom
 
 /** Receipt bytes for an ESC/POS printer: a 1-bit picture, 576 dots across. */
 export async function receiptRaster(lines: readonly ReceiptLine[], options: { readonly openDrawer?: boolean } = {}): Promise<Uint8Array> {
+  const [{ drawReceipt }, { encodeRaster }] = await Promise.all([import('./draw-receipt.ts'), import('./escpos-raster.ts')]);
   return encodeRaster(await drawReceipt(lines), options);
 }
 
@@ -46,7 +44,8 @@ export async function receiptRaster(lines: readonly ReceiptLine[], options: { re
 export async function printReceipt(lines: readonly ReceiptLine[], options: { readonly openDrawer?: boolean } = {}): Promise<void> {
   const serial = findSerial();
   const [port] = serial === null ? [] : await serial.getPorts();
-  if (port === undefined) return printInBrowser(lines);
+  // Drawing and bars come with the first receipt: they are as large as half the till.
+  if (port === undefined) return (await import('../receipt/print-receipt.tsx')).printInBrowser(lines);
   await writeTo(port, await receiptRaster(lines, options));
 }
 

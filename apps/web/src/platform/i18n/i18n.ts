@@ -1,6 +1,5 @@
-import { createInstance, type ParseKeys } from 'i18next';
+import { type BackendModule, createInstance, type ParseKeys } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from './en/index.ts';
 import { he } from './he/index.ts';
 
 export const LANGUAGES = { he: { name: 'עברית', dir: 'rtl' }, en: { name: 'English', dir: 'ltr' } } as const;
@@ -31,28 +30,50 @@ export type WordKey = Extract<ParseKeys<(keyof typeof he)[]>, `${string}:${strin
 /** Hebrew first, English second; every key is typed from the Hebrew files. */
 export const i18n = createInstance();
 
-// Both languages are part of the bundle, so nothing has to be waited for and no text is ever missing offline.
-void i18n.use(initReactI18next).init({
+/** Texts of the error catalogue in English; the Hebrew ones stand in the catalogue itself. */
+const ERROR_CODES = 'errorCodes';
+
+/** English comes when it is chosen, from a chunk that the service worker keeps: no text is ever missing offline. */
+const english: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (_language, namespace, callback) => {
+    Promise.all([import('./en/index.ts'), import('./en/error-codes.ts')]).then(
+      ([{ en }, { enErrorCodes }]) => callback(null, { ...en, [ERROR_CODES]: enErrorCodes }[namespace] ?? {}),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    );
+  },
+};
+
+/** Settles when the words of the first screen are here: at once in Hebrew, which is part of the bundle. */
+export const firstWords: Promise<unknown> = i18n.use(initReactI18next).use(english).init({
   lng: typeof localStorage === 'undefined' ? 'he' : storedLanguage(),
   fallbackLng: 'he',
   defaultNS: 'common',
-  ns: Object.keys(he),
-  resources: { he, en },
+  ns: [...Object.keys(he), ERROR_CODES],
+  resources: { he: { ...he, [ERROR_CODES]: {} } },
+  partialBundledLanguages: true,
   initAsync: false,
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 });
 
-/** Changes the language of the screen and remembers it on this device. */
-export function setLanguage(language: Language): void {
+/** The English text of a code of the error catalogue, once English was chosen. */
+export function englishOfCode(code: string): string | undefined {
+  const text: unknown = i18n.getResource('en', ERROR_CODES, code);
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** Changes the language of the screen, as soon as its words are here, and remembers it on this device. */
+export async function setLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(KEY, language);
   } catch {
     // Not remembered; still changed.
   }
+  await i18n.changeLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = LANGUAGES[language].dir;
-  void i18n.changeLanguage(language);
 }
 
 export function currentLanguage(): Language {

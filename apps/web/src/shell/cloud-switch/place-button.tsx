@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { canSwitch, cloudsQuery } from './clouds.ts';
 import classes from './cloud-switch.module.css';
 import { followSwitches } from './switch-cloud.ts';
 
-const CloudSwitchDialog = lazyNamed(() => import('./cloud-switch-dialog.tsx'), 'CloudSwitchDialog');
+const CloudSwitchDialog = lazyPart(() => import('./cloud-switch-dialog.tsx'), 'CloudSwitchDialog');
 
 function Names({ init: { cloud } }: { readonly init: AppInit }): ReactNode {
   const where = [cloud.branch?.name ?? cloud.place?.branch?.name, cloud.terminal?.name ?? cloud.place?.terminal?.name].filter((name) => name !== undefined);

@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Frame } from '../../platform/router/feature.types.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.store.ts';
 import { cx } from '../../ui/cx.ts';
-import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { useEver } from '../../ui/use-ever.ts';
 import { toggleWide, useMenu } from '../menu/menu.store.ts';
 import { SideMenu } from '../menu/side-menu.tsx';
 import { Palette } from '../palette/palette.tsx';
@@ -12,6 +13,8 @@ import classes from './app-frame.module.css';
 import { SupportBanner } from '../support/support-banner.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const MenuDrawer = lazyPart(() => import('../menu/menu-drawer.tsx'), 'MenuDrawer');
 
 /** Between a phone, whose menu is a drawer, and a desk, whose menu is always there (1-shell §9). */
 const TABLET = '(min-width: 48.0625em) and (max-width: 62.9375em)';
@@ -22,6 +25,7 @@ const TABLET = '(min-width: 48.0625em) and (max-width: 62.9375em)';
 export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, 'bare'>; readonly children: ReactNode }): ReactNode {
   const { t } = useTranslation('shell');
   const [menuOpen, setMenuOpen] = useState(false);
+  const menuEver = useEver(menuOpen);
   const wide = useMenu((state) => state.wide);
   const tablet = useMediaQuery(TABLET, undefined, { getInitialValueInEffect: false }) ?? false;
   const phase = useSession((state) => state.phase);
@@ -43,9 +47,7 @@ export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, '
         )}
         <main id="content" tabIndex={-1} className={classes['content']}>{children}</main>
       </div>
-      <SideDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} title={t('menu')} side="start" size={280} padded={false}>
-        <SideMenu init={init} onPick={() => setMenuOpen(false)} />
-      </SideDrawer>
+      {menuEver && <Suspense fallback={null}><MenuDrawer init={init} opened={menuOpen} onClose={() => setMenuOpen(false)} /></Suspense>}
       <Palette init={init} />
     </div>
   );

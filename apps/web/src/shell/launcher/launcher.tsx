@@ -1,64 +1,26 @@
-import { ActionIcon, Popover } from '@mantine/core';
-import { type AppInit, appOfRoute, APPS, POS_APP_ID, type SuiteApp } from '@dalpak/contracts';
+import { ActionIcon } from '@mantine/core';
+import type { AppInit } from '@dalpak/contracts';
 import { IconGridDots } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { hrefOf, useRoute } from '../../platform/router/navigation.ts';
-import { checkAccess } from '../../platform/session/access.ts';
-import { cx } from '../../ui/cx.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { useEver } from '../../ui/use-ever.ts';
 import classes from './launcher.module.css';
 
-interface TileProps {
-  readonly app: SuiteApp;
-  readonly active: boolean;
-  /** Where a touch leads; null when there is nothing to open. */
-  readonly route: string | null;
-  readonly onOpen: () => void;
-}
+const LauncherPanel = lazyPart(() => import('./launcher-panel.tsx'), 'LauncherPanel');
 
-function Tile({ app, active, route, onOpen }: TileProps): ReactNode {
-  const { t } = useTranslation('launcher');
-  const name = app.title[currentLanguage()];
-  const colors: CSSProperties = { background: app.colors.tile, color: app.colors.text };
-  const note = active ? t('active') : route === null ? t(app.status === 'apart' ? 'apart' : 'tillElsewhere') : '';
-  const body = (
-    <>
-      <span className={classes['mark']} style={colors} aria-hidden data-letter={[...name][0]} />
-      <span className={classes['name']}>{name}</span>
-      {note !== '' && <span className={classes['note']}>{note}</span>}
-    </>
-  );
-  return (
-    <li>
-      {route === null ? (
-        <div className={cx(classes['tile'], classes['closed'])}>{body}</div>
-      ) : (
-        <a className={cx(classes['tile'], active && classes['active'])} href={hrefOf(route)} aria-current={active ? 'true' : undefined} onClick={onOpen}>{body}</a>
-      )}
-    </li>
-  );
-}
-
-/** The applications of the suite: which one is open, which can be opened here, and which are not installed. */
+/** The button of the applications in the top bar. */
 export function Launcher({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('launcher');
   const [opened, setOpened] = useState(false);
-  const here = appOfRoute(useRoute());
-  const maySell = init.cloud.terminal !== null && checkAccess(init, { type: 'pos', key: 'screens.pos' }) === 'ok';
-  const routeOf = ({ id, route }: SuiteApp): string | null => (route === undefined || (id === POS_APP_ID && !maySell) ? null : route);
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const ever = useEver(opened);
   return (
-    <Popover width={340} position="bottom-end" shadow="md" trapFocus opened={opened} onChange={setOpened}>
-      <Popover.Target>
-        <ActionIcon className={classes['button'] ?? ''} variant="subtle" color="gray" size={40} aria-label={t('open')} onClick={() => setOpened(!opened)}>
-          <IconGridDots size={20} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p="sm">
-        <ul className={classes['grid']}>
-          {APPS.map((app) => <Tile key={app.id} app={app} active={app.id === here} route={routeOf(app)} onOpen={() => setOpened(false)} />)}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
+    <span className={classes['anchor']}>
+      <ActionIcon ref={setButton} className={classes['button'] ?? ''} variant="subtle" color="gray" size={40} aria-label={t('open')} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <IconGridDots size={20} />
+      </ActionIcon>
+      {ever && <Suspense fallback={null}><LauncherPanel init={init} opened={opened} onClose={() => setOpened(false)} button={button} /></Suspense>}
+    </span>
   );
 }

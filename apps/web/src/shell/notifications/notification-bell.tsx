@@ -1,16 +1,17 @@
 import type { AppInit } from '@dalpak/contracts';
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
-import { SideDrawer } from '../../ui/side-drawer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { useEver } from '../../ui/use-ever.ts';
 import { showNotifications, useNotificationDrawer } from './drawer.store.ts';
 import { countUnread } from './merge-notifications.ts';
-import { NotificationList } from './notification-list.tsx';
 import classes from './notifications.module.css';
-import { markRead, readerKey, useNotifications } from './notifications.queries.ts';
+import { readerKey, useNotifications } from './notifications.queries.ts';
+
+const NotificationDrawer = lazyPart(() => import('./notification-drawer.tsx'), 'NotificationDrawer');
 
 /** Beyond this the exact number says nothing more. */
 const MOST_COUNTED = 99;
@@ -19,6 +20,7 @@ const MOST_COUNTED = 99;
 export function NotificationBell({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('notifications');
   const opened = useNotificationDrawer((state) => state.opened);
+  const ever = useEver(opened);
   const { data, error, refetch } = useNotifications(readerKey(init));
   const unread = countUnread(data ?? []);
   // What is scanned meanwhile belongs to no bill.
@@ -31,16 +33,7 @@ export function NotificationBell({ init }: { readonly init: AppInit }): ReactNod
         {unread > 0 && <span className={classes['count']} aria-hidden data-count={unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread} />}
       </ActionIcon>
       <span role="status" className={classes['said']}>{unread > 0 ? name : ''}</span>
-      <SideDrawer opened={opened} onClose={() => showNotifications(false)} title={t('title')} side="end" size={400} padded={false}>
-        <NotificationList
-          list={data}
-          error={error}
-          onRetry={() => void refetch()}
-          onRead={(id) => {
-            markRead(id).catch(() => toast({ id: 'notification-read', text: t('readFailed'), tone: 'bad' }));
-          }}
-        />
-      </SideDrawer>
+      {ever && <Suspense fallback={null}><NotificationDrawer opened={opened} list={data} error={error} onRetry={() => void refetch()} /></Suspense>}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function Preferences(): ReactNode {
         fullWidth
         aria-label={t('language')}
         value={currentLanguage()}
-        onChange={(value) => setLanguage(value === 'en' ? 'en' : 'he')}
+        onChange={(value) => void setLanguage(value === 'en' ? 'en' : 'he')}
         data={Object.entries(LANGUAGES).map(([value, language]) => ({ value, label: language.name }))}
       />
     </div>

@@ -1,111 +1,29 @@
 import type { AppInit } from '@dalpak/contracts';
-import { IconHelp, IconLayoutDashboard, IconLock, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
-import { hrefOf } from '../../platform/router/navigation.ts';
-import { Slot } from '../../platform/router/slots.ts';
-import { checkAccess } from '../../platform/session/access.ts';
-import { lockTill } from '../../platform/session/lock-till.ts';
-import { signOut } from '../../platform/session/session.store.ts';
-import { DrawerItem } from '../../ui/drawer-item.tsx';
-import { Code } from '../../ui/num.tsx';
-import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { useEver } from '../../ui/use-ever.ts';
 import { initialsOf, personOf } from './person.ts';
-import { Preferences } from './preferences.tsx';
-import { ReadOuts } from './read-outs.tsx';
-import { RefreshButton } from './refresh-button.tsx';
-import { prepareRelease, type Release, ReleaseDialog } from './release-dialog.tsx';
 import classes from './user-drawer.module.css';
 
-const ICON = 20;
+const UserPanel = lazyPart(() => import('./user-panel.tsx'), 'UserPanel');
 
-interface PartProps {
-  readonly init: AppInit;
-  readonly onPick: () => void;
-}
-
-function Items({ init, onPick }: PartProps): ReactNode {
-  const { t } = useTranslation('userDrawer');
-  const { t: tShell } = useTranslation('shell');
-  const isUser = init.user.auth_type === 'user';
-  return (
-    <nav className={classes['items']} aria-label={tShell('userMenu')}>
-      {isUser && <DrawerItem icon={<IconUserCircle size={ICON} />} label={t('myAccount')} href={hrefOf('/account')} onClick={onPick} />}
-      <Slot name="userdrawer.timekeeper" props={{ onPick }} />
-      {checkAccess(init, { type: 'system', key: 'settings' }) === 'ok' && (
-        <DrawerItem icon={<IconSettings size={ICON} />} label={t('settings')} href={hrefOf('/settings')} onClick={onPick} />
-      )}
-      <Slot name="userdrawer.support" props={{ onPick }} />
-      <Slot name="userdrawer.tech" props={{ onPick }} />
-      <DrawerItem icon={<IconHelp size={ICON} />} label={t('help')} href={hrefOf('/help')} onClick={onPick} />
-    </nav>
-  );
-}
-
-interface ExitProps extends PartProps {
-  readonly onLock: () => void;
-  readonly onSignOut: () => void;
-}
-
-function Exits({ init, onPick, onLock, onSignOut }: ExitProps): ReactNode {
-  const { t } = useTranslation('shell');
-  const atTill = init.cloud.terminal !== null && init.employee !== null;
-  return (
-    <div className={classes['items']}>
-      {atTill && <DrawerItem icon={<IconLock size={ICON} />} label={t('lockTill')} onClick={onLock} />}
-      {init.user.auth_type === 'terminal' && (
-        <DrawerItem icon={<IconLayoutDashboard size={ICON} />} label={t('openBackOffice')} href={hrefOf('/login')} onClick={onPick} />
-      )}
-      <DrawerItem icon={<IconLogout size={ICON} />} label={t('signOut')} onClick={onSignOut} />
-    </div>
-  );
-}
-
-/** The person's button in the top bar and the drawer behind it: person, place, what they may open, and the ways out. */
+/** The person's button in the top bar, and the drawer behind it. */
 export function UserDrawer({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('shell');
   const [opened, setOpened] = useState(false);
-  const [release, setRelease] = useState<Release>({ kind: 'closed' });
+  const ever = useEver(opened);
   // What is scanned while the drawer is open belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true }, opened);
   const name = personOf(init);
-  const close = (): void => setOpened(false);
-  const leave = (out: () => Promise<unknown>): void => {
-    close();
-    void out().catch(showError);
-  };
-  const lock = (): void => {
-    close();
-    lockTill.run();
-  };
-  const out = async (): Promise<void> => {
-    if (init.user.auth_type === 'user') await signOut();
-    else setRelease(await prepareRelease(init));
-  };
   return (
     <>
       <button type="button" className={classes['user']} aria-label={`${t('userMenu')}: ${name}`} aria-haspopup="dialog" onClick={() => setOpened(true)}>
         <span className={classes['avatar']} aria-hidden data-initials={initialsOf(name)} />
         <span className={classes['userName']}>{name}</span>
       </button>
-      <SideDrawer opened={opened} onClose={close} title={t('userMenu')} side="end" size={360} padded={false}>
-        <div className={classes['person']}>
-          <span className={classes['portrait']} aria-hidden data-initials={initialsOf(name)} />
-          <div className={classes['personText']}>
-            <div className={classes['personName']}>{name}</div>
-            {init.employee !== null && <div className={classes['personLine']}>{init.employee.position.name}</div>}
-            {init.user.email !== '' && <div className={classes['personLine']}><Code>{init.user.email}</Code></div>}
-          </div>
-        </div>
-        <Items init={init} onPick={close} />
-        <Preferences />
-        <ReadOuts init={init} />
-        <RefreshButton />
-        <Exits init={init} onPick={close} onLock={lock} onSignOut={() => leave(out)} />
-      </SideDrawer>
-      <ReleaseDialog release={release} onClose={() => setRelease({ kind: 'closed' })} />
+      {ever && <Suspense fallback={null}><UserPanel init={init} opened={opened} onClose={() => setOpened(false)} /></Suspense>}
     </>
   );
 }

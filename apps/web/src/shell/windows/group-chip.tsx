@@ -1,12 +1,15 @@
-import { Menu, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { closeAllOf, showWindow } from '../../platform/windows/window.store.ts';
 import { nameOf, type WindowGroup } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/cx.ts';
 import { Num } from '../../ui/num.tsx';
 import classes from './window-bar.module.css';
+
+const GroupMenu = lazyPart(() => import('./group-menu.tsx'), 'GroupMenu');
 
 interface GroupChipProps {
   readonly group: WindowGroup;
@@ -16,7 +19,6 @@ interface GroupChipProps {
 /** The windows of one group: one touch shows the only one, or the list of them; its own control closes them all. */
 export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): ReactNode {
   const { t } = useTranslation('windows');
-  const [opened, setOpened] = useState(false);
   const [first] = windows;
   if (first === undefined) return null;
   const here = windows.some(({ uid }) => uid === activeUid);
@@ -38,19 +40,9 @@ export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): Re
   return (
     <li className={cx(classes['chip'], here && classes['here'])} data-testid="window-group">
       {several ? (
-        <Menu opened={opened} onChange={setOpened} position="bottom-start" shadow="md" width={280} withinPortal>
-          <Menu.Target>
-            <button type="button" className={classes['pick']} title={name} aria-current={here ? 'true' : undefined}>{face}</button>
-          </Menu.Target>
-          <Menu.Dropdown aria-label={name}>
-            {windows.map((window) => (
-              <Menu.Item key={window.uid} aria-current={window.uid === activeUid ? 'true' : undefined} className={cx(window.uid === activeUid && classes['current'])} onClick={() => showWindow(window.uid)}>
-                <span className={classes['itemName']}>{nameOf(window)}</span>
-                {window.data.line !== null && <span className={classes['itemLine']}>{window.data.line}</span>}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <Suspense fallback={<button type="button" className={classes['pick']} title={name}>{face}</button>}>
+          <GroupMenu windows={windows} activeUid={activeUid} name={name} here={here} face={face} />
+        </Suspense>
       ) : (
         <button type="button" className={classes['pick']} title={name} aria-current={here ? 'true' : undefined} onClick={() => showWindow(first.uid)}>{face}</button>
       )}

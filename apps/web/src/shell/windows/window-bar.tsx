@@ -2,24 +2,26 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconAppWindow } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { useWindows } from '../../platform/windows/window.store.ts';
 import { groupsOf } from '../../platform/windows/windows.machine.ts';
 import { Num } from '../../ui/num.tsx';
-import { CloseQuestion } from './close-question.tsx';
+import { useEver } from '../../ui/use-ever.ts';
 import { GroupChip } from './group-chip.tsx';
 import { chipsThatFit, shownGroups } from './shown-groups.ts';
 import { useWindowsKey } from './use-windows-key.ts';
 import classes from './window-bar.module.css';
 
-const WindowsDialog = lazyNamed(() => import('./windows-dialog.tsx'), 'WindowsDialog');
+const WindowsDialog = lazyPart(() => import('./windows-dialog.tsx'), 'WindowsDialog');
+const CloseQuestion = lazyPart(() => import('./close-question.tsx'), 'CloseQuestion');
 
 /** The open windows in the top bar: a place for each group, and the button of them all. A phone has the button alone. */
 export function WindowBar({ compact }: { readonly compact: boolean }): ReactNode {
   const { t } = useTranslation('windows');
   const windows = useWindows((state) => state.windows);
   const activeUid = useWindows((state) => state.activeUid);
+  const asked = useEver(useWindows((state) => state.asking !== null));
   const [dialog, setDialog] = useState(false);
   const before = useRef<Element | null>(null);
   const open = (): void => {
@@ -59,7 +61,7 @@ export function WindowBar({ compact }: { readonly compact: boolean }): ReactNode
         </button>
       )}
       {dialog && <Suspense fallback={null}><WindowsDialog onClose={close} /></Suspense>}
-      <CloseQuestion />
+      {asked && <Suspense fallback={null}><CloseQuestion /></Suspense>}
     </>
   );
 }

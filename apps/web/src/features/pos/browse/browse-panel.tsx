@@ -1,11 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import classes from './browse.module.css';
-import { Results } from './results.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { Tiles } from './tiles.tsx';
 import { useResults } from './use-query.ts';
+
+// Nothing is searched in the first second.
+const Results = lazyPart(() => import('./results.tsx'), 'Results');
 
 /** What is sold: search, and tiles while nothing is searched. */
 export function BrowsePanel(): ReactNode {
@@ -15,7 +18,7 @@ export function BrowsePanel(): ReactNode {
     <div className={classes['browse']}>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <SearchBar />
-      {results === null ? <Tiles /> : <Results products={results} />}
+      {results === null ? <Tiles /> : <Suspense fallback={null}><Results products={results} /></Suspense>}
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { Popover } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+
+interface AnchoredPopoverProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The button that opens it; this stands beside the button, in a box of the button's size. */
+  readonly button: HTMLElement | null;
+  readonly label: string;
+  readonly width: number;
+  readonly padding: number | 'sm';
+  readonly radius?: 'lg';
+  readonly children: ReactNode;
+}
+
+/** Lies over the button and takes none of its touches. */
+const OVER: CSSProperties = { position: 'absolute', inset: 0, pointerEvents: 'none' };
+
+/**
+ * What a button of the top bar opens under itself. It does not contain the button, so that the button is there before the
+ * library that finds the place on the screen.
+ */
+export function AnchoredPopover({ opened, onClose, button, label, width, padding, radius, children }: AnchoredPopoverProps): ReactNode {
+  const [dropdown, setDropdown] = useState<HTMLElement | null>(null);
+  // The button's own click closes it too: heard here as well, it would open it again.
+  useClickOutside(onClose, ['mousedown', 'touchstart'], [dropdown, button]);
+  return (
+    <Popover
+      opened={opened}
+      onChange={(next) => {
+        if (!next) onClose();
+      }}
+      width={width}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      closeOnClickOutside={false}
+      withRoles={false}
+      {...(radius === undefined ? {} : { radius })}
+    >
+      <Popover.Target><span aria-hidden style={OVER} /></Popover.Target>
+      <Popover.Dropdown ref={setDropdown} role="dialog" aria-label={label} p={padding}>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}
