@@ -7,6 +7,7 @@ import { isMain, PlainError, runMain, runNode, say } from './shell.mjs';
 import { setup } from './setup.mjs';
 import { build } from './build.mjs';
 import { ensureChromium } from './find-chromium.mjs';
+import { checkFirstLoad } from './first-load.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 /** @typedef {{ status: string, assertionResults: { status: string }[] }} FileResult */
@@ -77,6 +78,7 @@ async function checkSize() {
   say('\n== size');
   const { code } = await runNode('node_modules/size-limit/bin.js', []);
   if (code !== 0) throw new PlainError('The web app has outgrown its budget: see "size-limit" in package.json.');
+  checkFirstLoad();
 }
 
 /** @param {readonly string[]} args */

@@ -8,6 +8,7 @@ export * from './components.ts';
 export * from './labels.ts';
 export * from './components/record-component.ts';
 export * from './components/all.ts';
+export * from './components/with-records.ts';
 export * from './menu.ts';
 export * from './apps.ts';
 export * from './barcode.ts';

@@ -15,7 +15,6 @@ import { type UiWords, UiWordsProvider } from '../ui/ui-words.tsx';
 import { FEATURES } from './features.ts';
 import { LockQuestion } from './lock-question.tsx';
 import { TimekeeperHost } from './timekeeper/timekeeper-host.tsx';
-import { RequestNotification } from './verification/request-notification.tsx';
 import { hearRequests } from './verification/request-toast.ts';
 import { StartGate } from './start/start-gate.tsx';
 
@@ -25,6 +24,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'dalpak.color-s
 const Toasts = lazyNamed(() => import('./toasts.tsx'), 'Toasts');
 const VerificationDialog = lazyPart(() => import('./verification/verification-dialog.tsx'), 'VerificationDialog');
 const ErrorDialog = lazyPart(() => import('./error-dialog.tsx'), 'ErrorDialog');
+const RequestNotification = lazyNamed(() => import('./verification/request-notification.tsx'), 'RequestNotification');
 const SLOTS = [...FEATURES.flatMap((feature) => feature.slots), fillSlot('notification.action', RequestNotification)];
 
 /** Follows the language of the screen with Mantine's direction. */

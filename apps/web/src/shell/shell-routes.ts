@@ -1,11 +1,10 @@
 import { IconWorldWww } from '@tabler/icons-react';
 import type { FeatureRoute } from '../platform/router/feature.types.ts';
 import { lazyNamed } from '../platform/router/lazy-screen.ts';
-import { SuspendedScreen } from './screens/suspended.screen.tsx';
 
 /** Screens that belong to the start and the frame itself and therefore to no feature. */
 export const SHELL_ROUTES: readonly FeatureRoute[] = [
-  { path: '/admin/billing/servicesuspended', frame: 'bare', audience: 'session', screen: SuspendedScreen },
+  { path: '/admin/billing/servicesuspended', frame: 'bare', audience: 'session', screen: lazyNamed(() => import('./screens/suspended.screen.tsx'), 'SuspendedScreen') },
   {
     path: '/link/:link/:title/:wnd?',
     frame: 'app',

@@ -1,8 +1,10 @@
-import { Select } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { BigButton } from './big-button.tsx';
 import { cx } from './cx.ts';
 import classes from './dialog-fields.module.css';
+
+// The only field that needs a library, and no first screen has one.
+const DialogChoice = lazy(async () => ({ default: (await import('./dialog-choice.tsx')).DialogChoice }));
 
 interface FieldBase {
   readonly key: string;
@@ -141,16 +143,7 @@ function Field({ field }: { readonly field: DialogField }): ReactNode {
       </BigButton>
     );
     case 'autocomplete': return (
-      <Select
-        label={field.label}
-        value={field.value}
-        data={[...field.options]}
-        searchable
-        size="lg"
-        disabled={field.disabled ?? false}
-        comboboxProps={{ zIndex: 460 }}
-        onChange={field.onChange}
-      />
+      <Suspense fallback={null}><DialogChoice field={field} /></Suspense>
     );
     case 'row': return <div className={classes['row']}>{field.fields.map((inner) => <Field key={inner.key} field={inner} />)}</div>;
   }

@@ -86,7 +86,8 @@ describe('the kinds of entries', () => {
     expect(products.at(-1)).toMatchObject({ kind: 'group', items: [{ route: '/items/21' }, { route: '/items/22' }] });
   });
 
-  it('have their words in both languages', () => {
+  it('have their words in both languages', async () => {
+    await i18n.loadLanguages('en');
     const collect = (entries: readonly MenuEntry[]): string[] => entries.flatMap((entry) => [entry.words, ...(entry.kind === 'group' ? collect(entry.items) : [])]);
     const groups = menuGroups(view());
     const words = [

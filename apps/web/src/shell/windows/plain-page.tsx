@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import type { RouteMatch } from '../../platform/router/route-table.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { ScreenLoading } from '../frame/screen-loading.tsx';
 import type { Refusal } from '../route-guard.ts';
 import { ScreenBoundary } from '../screen-boundary.tsx';
-import { NotFoundScreen } from '../screens/not-found.screen.tsx';
 import { RefusedScreen } from '../screens/refused.screen.tsx';
+
+const NotFoundScreen = lazyNamed(() => import('../screens/not-found.screen.tsx'), 'NotFoundScreen');
 
 interface PlainPageProps {
   readonly path: string;
@@ -14,7 +16,7 @@ interface PlainPageProps {
 
 /** A screen that is no window: home, the sign-in, an address that leads nowhere, a screen that is closed to the person. */
 export function PlainPage({ path, match, refusal }: PlainPageProps): ReactNode {
-  if (match === null) return <NotFoundScreen asked={path} />;
+  if (match === null) return <Suspense fallback={<ScreenLoading />}><NotFoundScreen asked={path} /></Suspense>;
   const { route: { screen: Screen }, params } = match;
   return (
     <ScreenBoundary key={path}>

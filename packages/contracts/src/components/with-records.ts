@@ -1,0 +1,13 @@
+import { COMPONENT } from '../components.ts';
+
+/** Numbers of {@link RECORD_COMPONENTS}, for the menu: it is drawn before any list, and needs none of the columns. */
+export const WITH_RECORDS: ReadonlySet<number> = new Set([
+  COMPONENT.terminals, COMPONENT.products, COMPONENT.departments, COMPONENT.categories, COMPONENT.discounts, COMPONENT.barcodes,
+  COMPONENT.employees, COMPONENT.positions, COMPONENT.customers, COMPONENT.customerGroups, COMPONENT.warehouses, COMPONENT.stockLevels,
+  COMPONENT.suppliers,
+]);
+
+/** Whether this version lists the records of the component. */
+export function hasRecords(component: number): boolean {
+  return WITH_RECORDS.has(component);
+}
