@@ -11,13 +11,14 @@ const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url)
 /** A process that serves HTTP, and the end of it. */
 export interface Served {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
 /** Starts a program and waits until it prints its address. */
 export async function serve(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Served> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  return { url: await addressOf(child), stop: () => stop(child) };
+  return { url: (await addressOf(child)).replace('localhost', '127.0.0.1'), pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
 function addressOf(child: ChildProcess): Promise<string> {
@@ -99,19 +100,37 @@ export interface BenchTill {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** The owner's own token. */
+export async function signOwnerIn(url: string): Promise<string> {
+  const user = await post<{ access_token: string }>(url, 'oauth/token', { grant_type: 'password', email: ACCOUNT.email, password: ACCOUNT.password });
+  return user.access_token;
+}
+
+/** Sessions of terminals 1…count, at which nobody is signed in. */
+export async function registerTerminals(url: string, count: number): Promise<string[]> {
+  const owner = await signOwnerIn(url);
+  const tokens: string[] = [];
+  for (let terminal = 1; terminal <= count; terminal += 1) {
+    const registered = await post<{ terminal_token: string }>(url, 'terminals/register', { branch: 1, terminal, services: [] }, owner);
+    tokens.push(registered.terminal_token);
+  }
+  return tokens;
+}
+
 /** Registers terminals 1…count and signs the owner in at each. */
 export async function registerTills(url: string, count: number): Promise<BenchTill[]> {
-  const user = await post<{ access_token: string }>(url, 'oauth/token', { grant_type: 'password', email: ACCOUNT.email, password: ACCOUNT.password });
+  const owner = await signOwnerIn(url);
   const tills: BenchTill[] = [];
   for (let terminal = 1; terminal <= count; terminal += 1) {
-    const registered = await post<{ terminal_token: string }>(url, 'terminals/register', { branch: 1, terminal, services: [] }, user.access_token);
+    const registered = await post<{ terminal_token: string }>(url, 'terminals/register', { branch: 1, terminal, services: [] }, owner);
     const signed = await post<{ employee_token: string }>(url, 'employees/login', { type: 'card', card: ACCOUNT.card }, registered.terminal_token);
     tills.push({ terminal, headers: { authorization: `Bearer ${registered.terminal_token}`, 'x-employee-token': signed.employee_token } });
   }
   return tills;
 }
 
-async function post<T>(url: string, path: string, body: unknown, token?: string): Promise<T> {
+/** One call of the API. @throws when it is refused */
+export async function post<T>(url: string, path: string, body: unknown, token?: string): Promise<T> {
   const answer = await fetch(`${url}/api/v2/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },

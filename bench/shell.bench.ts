@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { open, signIn } from '../tests/e2e/pages/start.page.ts';
+import { launchBrowser, openPage } from '../tests/e2e/support/browser.ts';
+import { measureFirstLoad } from '../tools/first-load.mjs';
+import { startReport, type Report } from './report.ts';
+import { openStream, type OpenStream } from './support/event-streams.ts';
+import { ACCOUNT, openShopServer, post, registerTerminals, signOwnerIn, type ShopServer } from './support/shop-server.ts';
+
+const ROWS = 1_000;
+const SIGN_INS = 9;
+const SWITCHES = 60;
+const WINDOWS = 20;
+/** One frame of a 60 Hz screen. */
+const FRAME_MS = 16.7;
+const LISTENERS = 50;
+const COMMITS = 60;
+const STREAMS = 2_000;
+/** What one session, and one address, may hold. */
+const STREAMS_OF_SESSION = 6;
+const STREAMS_OF_ADDRESS = 200;
+const PROBE = fileURLToPath(new URL('./support/shell-probe.page.js', import.meta.url));
+
+interface Probe {
+  readonly form: number | null;
+  readonly submitted: number | null;
+  readonly home: number | null;
+  switched: number | null;
+}
+
+const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+
+async function fillShop({ owner, cloud }: ShopServer): Promise<void> {
+  await owner.query('INSERT INTO departments (cloud_id, id, name) SELECT $1, n, $2 || n FROM generate_series(1, 20) n', [cloud, 'מחלקה ']);
+  await owner.query(
+    `INSERT INTO products (cloud_id, id, code, name, barcode, department_id, price, unit, version)
+     SELECT $1, n, n::text, $2 || n, '72900' || lpad(n::text, 8, '0'), n % 20 + 1, 290 + n, $3, 1 FROM generate_series(1, $4::integer) n`,
+    [cloud, 'מוצר ', 'יח׳', ROWS],
+  );
+  await owner.query('INSERT INTO customers (cloud_id, id, code, name) SELECT $1, n, n::text, $2 || n FROM generate_series(1, $3::integer) n', [cloud, 'לקוח ', ROWS]);
+  await owner.query(
+    `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) SELECT $1, n, 1, 1, 'T' || n, n FROM generate_series(2, $2::integer) n`,
+    [cloud, Math.ceil(STREAMS / STREAMS_OF_SESSION)],
+  );
+  await owner.query('ANALYZE');
+}
+
+interface SignIn {
+  /** From the navigation to the form that can be filled, ms. */
+  readonly form: number;
+  /** From the sent form to the home page, ms. */
+  readonly home: number;
+}
+
+async function readProbe(page: Page, field: 'form' | 'home' | 'switched'): Promise<Probe> {
+  const answer = await page.waitForFunction((name) => {
+    const { shellProbe } = window as unknown as { shellProbe: Probe };
+    return shellProbe[name] === null ? null : { ...shellProbe };
+  }, field, { timeout: 30_000, polling: 10 });
+  return (await answer.jsonValue()) as Probe;
+}
+
+async function signInOnce(page: Page): Promise<SignIn> {
+  await open(page, '/login');
+  await readProbe(page, 'form');
+  await signIn(page, ACCOUNT);
+  const { form, submitted, home } = await readProbe(page, 'home');
+  return { form: form ?? Number.NaN, home: (home ?? Number.NaN) - (submitted ?? Number.NaN) };
+}
+
+/** A browser that was never here: nothing is cached, no service worker. */
+async function signInCold(browser: Browser, url: string): Promise<SignIn[]> {
+  const times: SignIn[] = [];
+  for (let turn = 0; turn < SIGN_INS; turn += 1) {
+    const { page, context } = await openPage(browser, url, { before: { path: PROBE } });
+    times.push(await signInOnce(page));
+    await context.close();
+  }
+  return times;
+}
+
+async function forget(page: Page, context: BrowserContext): Promise<void> {
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('about:blank');
+}
+
+/** The same person in the same browser, every morning. */
+async function signInWarm(browser: Browser, url: string): Promise<SignIn[]> {
+  const { page, context } = await openPage(browser, url, { before: { path: PROBE } });
+  const times: SignIn[] = [];
+  await signInOnce(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  for (let turn = 0; turn < SIGN_INS; turn += 1) {
+    await forget(page, context);
+    times.push(await signInOnce(page));
+  }
+  await context.close();
+  return times;
+}
+
+function addSignIn(report: Report, name: string, times: readonly SignIn[], atMost: number): void {
+  report.add({ case: name, metric: 'page and sign-in p50', value: quantile(times.map(({ form, home }) => form + home), 0.5), unit: 'ms', budget: { of: 'value', atMost } });
+  report.add({ case: name, metric: 'page to form p50', value: quantile(times.map(({ form }) => form), 0.5), unit: 'ms' });
+  report.add({ case: name, metric: 'form to home p50', value: quantile(times.map(({ home }) => home), 0.5), unit: 'ms' });
+}
+
+/** Shows a list in a window of its own, and reads it to its end. */
+async function openList(page: Page, address: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, address);
+  const grid = page.locator('[data-window]:visible [role="grid"]');
+  await grid.locator('[aria-rowindex="2"]').waitFor();
+  const last = grid.locator(`[aria-rowindex="${ROWS + 1}"]`);
+  for (let page100 = 0; page100 < ROWS / 50 && (await last.count()) === 0; page100 += 1) {
+    await grid.evaluate((list) => {
+      list.scrollTop = list.scrollHeight;
+    });
+    await sleep(150);
+  }
+  await last.waitFor();
+}
+
+async function usedHeap(context: BrowserContext, page: Page): Promise<number> {
+  const session = await context.newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1e6;
+}
+
+async function measureWindows(report: Report, browser: Browser, url: string): Promise<void> {
+  const { page, context } = await openPage(browser, url, { before: { path: PROBE } });
+  await signInOnce(page);
+  await openList(page, '/items/13/products');
+  await openList(page, '/items/111/customers');
+  const chips = page.getByTestId('window-group').locator('button:first-child');
+  const times: number[] = [];
+  for (let turn = 0; turn < SWITCHES + 4; turn += 1) {
+    await page.evaluate(() => {
+      (window as unknown as { shellProbe: Probe }).shellProbe.switched = null;
+    });
+    await chips.nth(turn % 2).click();
+    const { switched } = await readProbe(page, 'switched');
+    // The first ones are the compiler's.
+    if (turn >= 4) times.push(switched ?? Number.NaN);
+  }
+  const name = `window switch, two lists of ${ROWS} rows`;
+  report.add({ case: name, metric: 'click to frame p50', value: quantile(times, 0.5), unit: 'ms', budget: { of: 'value', atMost: FRAME_MS } });
+  report.add({ case: name, metric: 'click to frame p95', value: quantile(times, 0.95), unit: 'ms' });
+  report.add({ case: name, metric: 'heap', value: await usedHeap(context, page), unit: 'MB' });
+  for (let number = 3; number <= WINDOWS; number += 1) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `/items/${number % 2 === 0 ? 13 : 111}/more${number}`);
+    await page.locator(`[data-window="more${number}"]:visible [aria-rowindex="2"]`).waitFor();
+  }
+  report.add({ case: `${WINDOWS} windows`, metric: 'heap', value: await usedHeap(context, page), unit: 'MB' });
+  await context.close();
+}
+
+async function measurePush(report: Report, shop: ShopServer, tokens: readonly string[]): Promise<void> {
+  const listening = await shop.another(shop.databaseUrl);
+  const times: number[] = [];
+  const streams: OpenStream[] = [];
+  try {
+    for (const token of tokens.slice(0, LISTENERS)) {
+      // `at` is when the transaction began: commit and announcement are in the figure, and a little of what came before them.
+      streams.push(await openStream(listening.url, token, '127.0.0.1', (topic, at) => {
+        if (topic === 'sync:changed') times.push(Date.now() - at);
+      }));
+    }
+    const owner = await signOwnerIn(shop.url);
+    for (let commit = 1; commit <= COMMITS; commit += 1) {
+      await post(shop.url, 'products/create', {
+        request_id: randomUUID(), name: `מוצר חדש ${commit}`, barcode: `88${String(commit).padStart(6, '0')}`, price: 1_000, department: null, weighed: false, vat_group: 0,
+        confirm_check_digit: true,
+      }, owner);
+      await sleep(50);
+    }
+    for (let wait = 0; wait < 50 && times.length < LISTENERS * COMMITS; wait += 1) await sleep(100);
+    if (times.length !== LISTENERS * COMMITS) throw new Error(`${times.length} events came of ${LISTENERS * COMMITS}`);
+    const name = `push over two processes, ${LISTENERS} streams`;
+    report.add({ case: name, metric: 'p50', value: quantile(times, 0.5), unit: 'ms' });
+    report.add({ case: name, metric: 'p95', value: quantile(times, 0.95), unit: 'ms', budget: { of: 'value', atMost: 100 } });
+    report.add({ case: name, metric: 'max', value: quantile(times, 1), unit: 'ms' });
+  } finally {
+    for (const stream of streams) stream.leave();
+    await listening.stop();
+  }
+}
+
+/** Memory that the process holds, in MB. */
+async function residentMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1_000;
+}
+
+async function measureStreams(report: Report, shop: ShopServer, tokens: readonly string[]): Promise<void> {
+  const served = await shop.another(shop.databaseUrl);
+  const streams: OpenStream[] = [];
+  try {
+    const before = await residentMemory(served.pid);
+    for (let number = 0; number < STREAMS; number += 1) {
+      // Every address is this machine; the server counts what it may hold by address.
+      const address = `127.0.0.${2 + Math.floor(number / STREAMS_OF_ADDRESS)}`;
+      streams.push(await openStream(served.url, tokens[Math.floor(number / STREAMS_OF_SESSION)] ?? '', address));
+    }
+    await sleep(5_000);
+    const name = `${STREAMS} open streams, one process`;
+    report.add({ case: name, metric: 'memory', value: await residentMemory(served.pid), baseline: before, unit: 'MB', budget: { of: 'value', atMost: 300 } });
+  } finally {
+    for (const stream of streams) stream.leave();
+    await served.stop();
+  }
+}
+
+async function run(report: Report): Promise<void> {
+  const { home, till } = measureFirstLoad();
+  report.add({ case: 'first load, gzip', metric: 'home', value: home / 1_000, unit: 'kB', budget: { of: 'value', atMost: 250 } });
+  report.add({ case: 'first load, gzip', metric: 'with the till', value: till / 1_000, unit: 'kB', budget: { of: 'value', atMost: 250 } });
+  const shop = await openShopServer();
+  try {
+    await fillShop(shop);
+    const browser = await launchBrowser(['--disable-frame-rate-limit', '--disable-gpu-vsync']);
+    try {
+      await signInCold(browser, shop.url).then((times) => addSignIn(report, 'cold start', times, 1_500));
+      await signInWarm(browser, shop.url).then((times) => addSignIn(report, 'warm start', times, 500));
+      await measureWindows(report, browser, shop.url);
+    } finally {
+      await browser.close();
+    }
+    const tokens = await registerTerminals(shop.url, Math.ceil(STREAMS / STREAMS_OF_SESSION));
+    await measurePush(report, shop, tokens);
+    await measureStreams(report, shop, tokens);
+  } finally {
+    await shop.close();
+  }
+}
+
+const report = startReport('shell');
+await run(report);
+report.finish();
