@@ -45,6 +45,8 @@ async function fillShop({ owner, cloud }: ShopServer): Promise<void> {
     `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) SELECT $1, n, 1, 1, 'T' || n, n FROM generate_series(2, $2::integer) n`,
     [cloud, Math.ceil(STREAMS / STREAMS_OF_SESSION)],
   );
+  // What makes products next goes on after these.
+  await owner.query("INSERT INTO id_counters (cloud_id, entity, next_id) VALUES ($1, 'products', $2) ON CONFLICT (cloud_id, entity) DO UPDATE SET next_id = $2", [cloud, ROWS + 1]);
   await owner.query('ANALYZE');
 }
 

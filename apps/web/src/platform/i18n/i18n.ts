@@ -1,4 +1,4 @@
-import { type BackendModule, createInstance, type ParseKeys } from 'i18next';
+import { type BackendModule, createInstance, type ParseKeys, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { he } from './he/index.ts';
 
@@ -33,16 +33,22 @@ export const i18n = createInstance();
 /** Texts of the error catalogue in English; the Hebrew ones stand in the catalogue itself. */
 const ERROR_CODES = 'errorCodes';
 
+async function readEnglish(namespace: string, answer: ReadCallback): Promise<void> {
+  let words: object;
+  try {
+    const [{ en }, { enErrorCodes }] = await Promise.all([import('./en/index.ts'), import('./en/error-codes.ts')]);
+    words = { ...en, [ERROR_CODES]: enErrorCodes }[namespace] ?? {};
+  } catch (error) {
+    return answer(error instanceof Error ? error : new Error(String(error)), null);
+  }
+  answer(null, { ...words });
+}
+
 /** English comes when it is chosen, from a chunk that the service worker keeps: no text is ever missing offline. */
 const english: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: (_language, namespace, callback) => {
-    Promise.all([import('./en/index.ts'), import('./en/error-codes.ts')]).then(
-      ([{ en }, { enErrorCodes }]) => callback(null, { ...en, [ERROR_CODES]: enErrorCodes }[namespace] ?? {}),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
-    );
-  },
+  read: (_language, namespace, answer) => void readEnglish(namespace, answer),
 };
 
 /** Settles when the words of the first screen are here: at once in Hebrew, which is part of the bundle. */
