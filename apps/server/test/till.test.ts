@@ -70,7 +70,7 @@ describe('app/init', () => {
     expect(await init(browser)).toMatchObject({ status: 'SERVICE_NOT_EXIST', user: { auth_type: 'user' } });
   });
 
-  it('answers TERMINAL_LOCKED to a terminal until an employee signs in, then ok with what a sale needs [SHELL-109, SHELL-172]', async () => {
+  it('answers TERMINAL_LOCKED to a terminal until an employee signs in, then ok with what a sale needs [SHELL-109, SHELL-172, SHELL-102]', async () => {
     const till = await signedIn();
     await till.register(1, 2);
     expect(await init(till)).toMatchObject({ status: 'TERMINAL_LOCKED', user: { auth_type: 'terminal', id: 2 }, employee: null, perr: {} });
@@ -82,7 +82,7 @@ describe('app/init', () => {
       employee: { first_name: 'דנה', position: { name: 'מנהל' }, perr: { all: 1 } },
       perr: { all: 1 },
       offline_data: {
-        pos: { account_name: OWNER.businessName, branch: 1, terminal: 2, warehouse: 1 },
+        pos: { account_code: expect.stringMatching(/./) as string, account_name: OWNER.businessName, branch: 1, terminal: 2, warehouse: 1, voice: { extension: '', line: '' } },
         settings: { vat_rate_bp: 1800, cash_rounding: 'tens_of_agorot', cash_limit: 600_000 },
         series: { '320': 1, '330': 1 },
       },

@@ -52,6 +52,9 @@ export const SETTINGS = {
   printBonesStatus: setting({ key: 'print.bones.status', section: 'print', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
   /** Card terminal that takes credit here unless another is chosen; empty = none. */
   defaultCredit: setting({ key: 'terminal.default_credit', section: 'terminal', schema: z.string().trim().max(60), fallback: '', scopes: ['cloud', 'branch', 'terminal'] }),
+  /** Extension and line of the switchboard at this till, for the detection of callers; empty = none. */
+  voiceExtension: setting({ key: 'voice.extension', section: 'terminal', schema: z.string().trim().max(20), fallback: '', scopes: ['terminal'] }),
+  voiceLine: setting({ key: 'voice.line', section: 'terminal', schema: z.string().trim().max(20), fallback: '', scopes: ['terminal'] }),
   printKitchenTemplate: setting({ key: 'print.templates.kitchen', section: 'print', schema: z.string().max(60), fallback: 'kitchen', scopes: ['cloud', 'branch', 'terminal'] }),
 } as const satisfies Record<string, SettingDefinition>;
 

@@ -152,14 +152,17 @@ describe.each<Station>([
     await expect.poll(total).toMatch(/20\.90|33\.80/);
   });
 
-  it('hears whose barcode it is when somebody was quicker, and sells that [CART-187]', async () => {
+  it('hears whose barcode it is when somebody was quicker, and sells that [CART-187, SHELL-155]', async () => {
     await (await openBackOffice(server)).addProduct({ name: 'חומוס', barcode: elsewhere, price: 750 });
     await shop.till.scan(elsewhere);
     await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).click();
+    const alert = shop.page.getByRole('alert');
+    // Said before a name is typed for nothing, and still said behind it.
+    await expect.poll(() => alert.innerText()).toContain('(חומוס)');
     await field('שם המוצר').fill('אותו דבר');
+    expect(await alert.innerText()).toContain('(חומוס)');
     await field(/מחיר ליחידה/).fill('8');
     await shop.page.keyboard.press('Enter');
-    const alert = shop.page.getByRole('alert');
     await expect.poll(() => alert.innerText()).toContain('הברקוד כבר שייך למוצר "חומוס"');
     await look('form-taken');
     await shop.page.unroute('**/updates/*.php');

@@ -3,7 +3,7 @@ import { appInit, health } from './app.api.ts';
 import { listAudit, reportError } from './audit.api.ts';
 import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
 import { accountClouds, activateCloud, activateCloudById, markCloud } from './clouds.api.ts';
-import { searchCustomers } from './customers.api.ts';
+import { detectCaller, searchCustomers } from './customers.api.ts';
 import { employeesEnrolFingerprint, employeesFingerprints, employeesLogin, employeesLogout, employeesRemoveFingerprint } from './employees.api.ts';
 import { importFile, listImports } from './imports.api.ts';
 import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './my-account.api.ts';
@@ -11,8 +11,8 @@ import { listNotifications, readNotification } from './notifications.api.ts';
 import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
 } from './permissions.api.ts';
+import { createProduct, checkBarcode } from './products.api.ts';
 import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from './provider.api.ts';
-import { createProduct } from './products.api.ts';
 import { pushEvents } from './push.api.ts';
 import { getRecord, listRecords } from './records.api.ts';
 import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
@@ -35,6 +35,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestWithdraw,
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
   submitTransaction, listTransactions, getTransaction, searchCustomers, createProduct,
+  checkBarcode, detectCaller,
   listAudit, reportError,
   listTechnicians, openTech, setTechPassword,
   pushEvents, listNotifications, readNotification,

@@ -81,7 +81,11 @@ export const appInit = defineEndpoint({
     })),
     offline_data: z
       .object({
-        pos: z.object({ account_code: z.string(), account_name: z.string(), branch: idSchema, terminal: idSchema, warehouse: idSchema }),
+        pos: z.object({
+          account_code: z.string(), account_name: z.string(), branch: idSchema, terminal: idSchema, warehouse: idSchema,
+          // A device that starts without a network may still hold an answer from before this.
+          voice: z.object({ extension: z.string(), line: z.string() }).default({ extension: '', line: '' }),
+        }),
         settings: tillSettingsSchema,
         business: receiptBusinessSchema,
         /** Next sequence of each document series of this terminal, by official code. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { idSchema } from './shared.ts';
 
@@ -25,4 +26,28 @@ export const searchCustomers = defineEndpoint({
   query: z.object({ query: z.string().trim().min(2).max(60), limit: z.coerce.number().int().min(1).max(30).default(30) }),
   response: z.object({ data: z.array(customerSchema) }),
   errors: [],
+});
+
+/** What the caller detection of the switchboard answers when the number is nobody's. */
+export const CALLER_UNKNOWN = '001';
+
+/** Who calls: the customers with this phone number, by the last nine digits of it as it is dialled within Israel. */
+export const detectCaller = defineEndpoint({
+  name: 'detectCaller',
+  method: 'POST',
+  path: 'voice/callerDetection.php',
+  legacy: true,
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: COMPONENT.customers },
+  summary: 'Customers with the phone number of a caller',
+  body: z.object({
+    phone: z.string().trim().min(1).max(40),
+    app_token: z.string().max(300).optional(), terminal: z.unknown().optional(), device: z.unknown().optional(),
+  }),
+  response: z.union([
+    z.object({ code: z.literal('000'), data: z.array(customerSchema).min(1) }),
+    z.object({ code: z.literal(CALLER_UNKNOWN), message: z.string() }),
+  ]),
+  errors: [],
+  bodyLimit: 16_384,
 });

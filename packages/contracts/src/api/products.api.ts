@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isProductBarcode } from '../barcode.ts';
+import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { PermissionOperation } from '../permissions.ts';
 import { idSchema, uuidSchema } from './shared.ts';
@@ -46,4 +47,27 @@ export const createProduct = defineEndpoint({
   errors: ['BARCODE_TAKEN', 'BARCODE_CHECK_DIGIT', 'DEPARTMENT_UNKNOWN', 'CONFLICT', 'NOT_FOUND'],
   bodyLimit: 8_192,
   timeoutMs: 15_000,
+});
+
+/**
+ * What a barcode is, before a product is made with it: `taken` names the product that a scan finds already, `check_digit` is free and most
+ * likely misread.
+ */
+export const checkBarcode = defineEndpoint({
+  name: 'checkBarcode',
+  method: 'POST',
+  path: 'products/barcode/check',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: COMPONENT.products },
+  summary: 'Whether a barcode is free, taken, empty or most likely misread',
+  body: z.strictObject({ barcode: z.string().trim().max(20).refine((code) => code === '' || isProductBarcode(code)) }),
+  response: z.object({
+    data: z.object({
+      state: z.enum(['free', 'taken', 'empty', 'check_digit']),
+      product: z.object({ id: idSchema, name: z.string(), active: z.boolean() }).optional(),
+    }),
+  }),
+  errors: [],
+  bodyLimit: 1_024,
+  timeoutMs: 5_000,
 });

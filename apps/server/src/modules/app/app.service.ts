@@ -5,7 +5,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import { found } from '../../kernel/errors/app-error.ts';
 import { workPlaceOf, type WorkPlace } from '../clouds/index.ts';
 import { employeeView } from '../employees/index.ts';
-import { readSettings, receiptBusiness, shellSettings, tillSettings } from '../settings/index.ts';
+import { readSettings, receiptBusiness, shellSettings, tillSettings, type VoiceSettings, voiceSettings } from '../settings/index.ts';
 import { appStatus } from './app-status.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findCloud, findTill, isEmpty } from './app.store.ts';
@@ -13,6 +13,11 @@ import type { CloudRow, TillRow } from './app.store.ts';
 
 /** Documents of the till, whose series start at 1 before their first one: sale and refund. */
 const TILL_SERIES = [320, 330] as const;
+
+interface PlaceSettings {
+  readonly till: TillSettings;
+  readonly voice: VoiceSettings;
+}
 
 /** Everything the application needs to start, for a user or for a terminal. */
 export async function startApp(ctx: SessionContext, today: string): Promise<AppInit> {
@@ -42,7 +47,7 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
     components: COMPONENTS.map(({ id, key, label, icon, add, documentType }) => ({
       id, key, label, icon, add, allowed: ctx.service?.modules.components.includes(id) === true, document_type: documentType,
     })),
-    offline_data: offlineData(ctx, row, till, tillSettings(settings)),
+    offline_data: offlineData(ctx, row, till, { till: tillSettings(settings), voice: voiceSettings(settings) }),
   };
 }
 
@@ -93,7 +98,7 @@ function serviceView(ctx: SessionContext, row: CloudRow): AppInit['service'] {
   };
 }
 
-function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, settings: TillSettings) {
+function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, { till: settings, voice }: PlaceSettings) {
   // A branch without a warehouse cannot sell: the till would be refused at submit (J106).
   if (ctx.terminal === null || till === null || till.warehouse_id === null) return null;
   const used = till.codes.map((code, at) => [String(code), till.sequences[at] ?? 1] as const);
@@ -104,6 +109,7 @@ function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, s
       branch: ctx.terminal.branchId,
       terminal: ctx.terminal.id,
       warehouse: till.warehouse_id,
+      voice,
     },
     settings,
     business: receiptBusiness({ cloud: row, branch: { name: till.branch_name, address: till.branch_address, phone: till.branch_phone } }, settings),

@@ -1,12 +1,15 @@
-import { createProduct as endpoint } from '@dalpak/contracts';
+import { checkBarcode as checkEndpoint, createProduct as endpoint } from '@dalpak/contracts';
 import { employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { SessionContext } from '../../kernel/http/context.ts';
 import type { Maker } from './maker.ts';
-import { createProduct } from './new-product.service.ts';
+import { checkBarcode, createProduct } from './new-product.service.ts';
 
 export function catalogueRoutes(): readonly Route[] {
-  return [handle(endpoint, async (ctx, { body }) => ({ data: await createProduct(ctx.db, makerOf(ctx), body) }))];
+  return [
+    handle(endpoint, async (ctx, { body }) => ({ data: await createProduct(ctx.db, makerOf(ctx), body) })),
+    handle(checkEndpoint, async (ctx, { body }) => ({ data: await checkBarcode(ctx.db, body.barcode) })),
+  ];
 }
 
 /** Who acts: the employee at a till, the user in the back office. */

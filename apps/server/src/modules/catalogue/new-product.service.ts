@@ -13,6 +13,11 @@ import { findFulfilled, recordCreation, type Fulfilled } from './product-wish.ts
 /** What the product is to be, without how it was asked for. */
 type ProductWish = Omit<NewProduct, 'request_id' | 'confirm_check_digit'>;
 
+export interface BarcodeCheck {
+  readonly state: 'free' | 'taken' | 'empty' | 'check_digit';
+  readonly product?: { readonly id: number; readonly name: string; readonly active: boolean };
+}
+
 /** Digits of the longest code that is the same with or without zeros in front. */
 const LONGEST_GTIN = 14;
 
@@ -44,6 +49,16 @@ export async function createProduct(db: TenantDb, maker: Maker, { request_id: re
     await publish(tx, 'sync:changed', { tables: ['Products', 'ProductsKeys'] });
     return found(await readProductItem(tx, productId));
   });
+}
+
+/** What a product made with this barcode would meet, asked in the order in which {@link createProduct} would say it. */
+export async function checkBarcode(db: TenantDb, barcode: string): Promise<BarcodeCheck> {
+  const code = readProductCode(barcode);
+  // The schema let nothing else through that is no code.
+  if (code === null) return { state: 'empty' };
+  const owner = await findCodeOwner(db, spellingsOf(code));
+  if (owner !== null) return { state: 'taken', product: { id: owner.id, name: owner.name, active: owner.active } };
+  return { state: isBarcodeSound(barcode) ? 'free' : 'check_digit' };
 }
 
 async function sameAgain(tx: TenantTx, { productId, wish: before }: Fulfilled, wish: ProductWish): Promise<SyncProduct> {

@@ -265,3 +265,34 @@ describe('a wish that can not be', () => {
     expect(await create(aWish({ name }))).toMatchObject({ name });
   });
 });
+
+describe('a barcode that is asked about first', () => {
+  const check = async (barcode: string, by: Browser = till) => (await by.post('products/barcode/check', { barcode })).json<{ data: unknown }>().data;
+
+  it('is free, or says which product has it, in use or not, whatever zeros stand in front [SHELL-155]', async () => {
+    const barcode = freshBarcode();
+    expect(await check(barcode)).toEqual({ state: 'free' });
+    const { id } = await create(aWish({ barcode, name: 'קפה נבדק' }));
+    expect(await check(barcode)).toEqual({ state: 'taken', product: { id, name: 'קפה נבדק', active: true } });
+    expect(await check(`0${barcode}`)).toMatchObject({ state: 'taken' });
+    await change(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = $2', [id]);
+    expect(await check(barcode)).toMatchObject({ state: 'taken', product: { active: false } });
+  });
+
+  it('that is empty, taken or misread is said to be so; what is no code is refused [SHELL-156]', async () => {
+    expect(await check('')).toEqual({ state: 'empty' });
+    expect(await check('  ')).toEqual({ state: 'empty' });
+    expect(await check(GOODS.milk.barcode)).toMatchObject({ state: 'taken', product: { name: 'חלב' } });
+    const right = freshBarcode();
+    expect(await check(right.slice(0, -1) + String((Number(right.at(-1)) + 1) % 10))).toEqual({ state: 'check_digit' });
+    expect(outcome(await till.post('products/barcode/check', { barcode: '7290 000' }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+
+  it('of another business is nobody\'s', async () => {
+    const barcode = freshBarcode();
+    await create(aWish({ barcode }));
+    const stranger = new Browser(server.app);
+    await stranger.signIn('other@example.com');
+    expect(await check(barcode, stranger)).toEqual({ state: 'free' });
+  });
+});

@@ -1,8 +1,11 @@
-import { searchCustomers as endpoint } from '@dalpak/contracts';
+import { detectCaller as callerEndpoint, searchCustomers as endpoint } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import { searchCustomers } from './customers.service.ts';
+import { detectCaller, searchCustomers } from './customers.service.ts';
 
 export function customersRoutes(): readonly Route[] {
-  return [handle(endpoint, async (ctx, { query }) => ({ data: [...(await searchCustomers(ctx.db, query.query, query.limit))] }))];
+  return [
+    handle(endpoint, async (ctx, { query }) => ({ data: [...(await searchCustomers(ctx.db, query.query, query.limit))] })),
+    handle(callerEndpoint, (ctx, { body }) => detectCaller(ctx.db, body.phone)),
+  ];
 }

@@ -1,6 +1,6 @@
-import type { CustomerView } from '@dalpak/contracts';
+import { CALLER_UNKNOWN, type CustomerView } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { findByPart, findByPrefix } from './customers.store.ts';
+import { findByPart, findByPhone, findByPrefix } from './customers.store.ts';
 import type { CustomerRow } from './customers.store.ts';
 
 /**
@@ -15,6 +15,25 @@ export async function searchCustomers(db: TenantDb, query: string, limit: number
   const rows = beginning.length > 0 ? beginning : await findByPart(db, text, limit);
   return rows.map(toView);
 }
+
+type Caller = { readonly code: '000'; readonly data: CustomerView[] } | { readonly code: typeof CALLER_UNKNOWN; readonly message: string };
+
+/** Customers with the phone number of a caller, in the older calls' way of answering. A family may share one number. */
+export async function detectCaller(db: TenantDb, phone: string): Promise<Caller> {
+  const digits = callerDigits(phone);
+  const rows = digits === null ? [] : await findByPhone(db, digits);
+  if (rows.length === 0) return { code: CALLER_UNKNOWN, message: 'אין לקוח עם מספר הטלפון הזה.' };
+  return { code: '000', data: rows.map(toView) };
+}
+
+/** The digits by which a number is known; null when there are too few. `caller_digits` of the database says the same of a customer's. */
+function callerDigits(phone: string): string | null {
+  // A switchboard may tell the number with the country's code in front.
+  const national = phone.replaceAll(/\D/g, '').replace(/^(?:00)?972/, '0');
+  return national.length < CALLER_DIGITS ? null : national.slice(-CALLER_DIGITS);
+}
+
+const CALLER_DIGITS = 9;
 
 function toView(row: CustomerRow): CustomerView {
   return {

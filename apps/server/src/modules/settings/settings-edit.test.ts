@@ -1,5 +1,5 @@
 import { SETTING_NAMES, SETTINGS } from '@dalpak/contracts';
-import type { SettingView, StoredSettingView } from '@dalpak/contracts';
+import type { AppInit, SettingView, StoredSettingView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, ask, CARDS, change, GOODS, signInAt } from '../../../test/sale-shop.ts';
@@ -125,6 +125,20 @@ describe('the settings of a business', () => {
     expect(await start()).toMatchObject({ offline_data: { business: { footer: 'סניף ראשי שלנו' } }, settings: { 'terminal.default_credit': 'אשראי דלפק' } });
     await put('receipt.footer', { scope: 'branch', scope_id: 2, value: 'של אחרים' });
     expect((await start()).offline_data.business.footer).toBe('סניף ראשי שלנו');
+  });
+
+  it('bring the extension and the line of the switchboard to their own till alone [SHELL-102]', async () => {
+    const till = await aTillOf(server, 8);
+    const voice = async () => (await till.post('app/init')).json<AppInit>().offline_data?.pos.voice;
+    const set = async (terminal: number, extension: string) => {
+      await put('voice.extension', { scope: 'terminal', scope_id: terminal, value: extension });
+      await put('voice.line', { scope: 'terminal', scope_id: terminal, value: '2' });
+    };
+    await set(7, '103');
+    expect(await voice()).toEqual({ extension: '', line: '' });
+    await set(8, ' 104 ');
+    expect(await voice()).toEqual({ extension: '104', line: '2' });
+    expect(outcome(await put('voice.line', { scope: 'cloud', value: '2' })).status).toBe(422);
   });
 });
 

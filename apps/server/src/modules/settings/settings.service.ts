@@ -42,3 +42,13 @@ export function shellSettings(read: Reader): ShellSettings {
     'terminal.default_credit': read('defaultCredit'),
   };
 }
+
+/** Where the switchboard finds a till. */
+export interface VoiceSettings {
+  readonly extension: string;
+  readonly line: string;
+}
+
+export function voiceSettings(read: Reader): VoiceSettings {
+  return { extension: read('voiceExtension'), line: read('voiceLine') };
+}

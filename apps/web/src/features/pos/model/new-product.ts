@@ -1,4 +1,4 @@
-import { ADD_PRODUCT, createProduct, isProductBarcode, type NewProduct } from '@dalpak/contracts';
+import { ADD_PRODUCT, checkBarcode, createProduct, isProductBarcode, type NewProduct } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
 import { readWeighedLabel } from '../../../platform/catalogue/weighed-barcode.ts';
 import type { Link } from '../../../platform/outbox/heartbeat.ts';
@@ -59,6 +59,12 @@ export async function addProduct(wish: NewProduct): Promise<void> {
   till.catalogue.apply('Products', [data], []);
   useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
   void storeOnDevice(till.sync);
+}
+
+/** What the server knows of a barcode; null without a network, and for whoever may add products and not read them. */
+export async function askForBarcode(barcode: string, signal: AbortSignal) {
+  if (useTillStatus.getState().link === 'offline') return null;
+  return api.call(checkBarcode, { body: { barcode } }, { signal }).then(({ data }) => data, () => null);
 }
 
 /** The check writes the product into the device's store. One that was under way may have read before it was made. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NetworkError, ServerError, TimeoutError } from '../../../platform/api/errors.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { codeMistake, emptyForm, fieldOfRefusal, findMistake, isSameWish, refusalOf, toWish, type NewProductForm } from './new-product-form.ts';
+import { codeMistake, emptyForm, fieldOfRefusal, findMistake, isSameWish, refusalOf, takenMistake, toWish, type NewProductForm } from './new-product-form.ts';
 
 const BARCODE = '7290000000015';
 const form = (changes: Partial<NewProductForm> = {}): NewProductForm => ({ ...emptyForm(false), name: 'קפה', price: '12.9', ...changes });
@@ -26,6 +26,11 @@ describe('the form of a new product', () => {
   it('knows a misread barcode before anything is typed', () => {
     expect(codeMistake('7290000000014')).toMatchObject({ code: 'BARCODE_CHECK_DIGIT', fields: ['barcode'] });
     expect([BARCODE, '12345'].map(codeMistake)).toEqual([null, null]);
+  });
+
+  it('names the product that has the barcode already, and nothing of one that is free or misread', () => {
+    expect(takenMistake({ state: 'taken', product: { id: 7, name: 'קפה שחור', active: true } })).toMatchObject({ code: 'BARCODE_TAKEN', text: expect.stringContaining('(קפה שחור)') as string, fields: ['barcode'] });
+    for (const state of ['free', 'empty', 'check_digit'] as const) expect(takenMistake({ state })).toBeNull();
   });
 
   it('makes one when the person stands by the barcode, and still asks for a name', () => {

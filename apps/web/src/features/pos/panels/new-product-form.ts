@@ -1,4 +1,5 @@
-import { isBarcodeSound, type NewProduct, newProductSchema } from '@dalpak/contracts';
+import { type checkBarcode, isBarcodeSound, type NewProduct, newProductSchema } from '@dalpak/contracts';
+import type { z } from 'zod';
 import { describeError, textOfCode } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -25,6 +26,8 @@ export interface Refusal {
   readonly fields: readonly string[];
 }
 
+type BarcodeCheck = z.infer<(typeof checkBarcode)['response']>['data'];
+
 const FIELDS: readonly NewProductField[] = ['name', 'price', 'department'];
 
 export function emptyForm(weighed: boolean): NewProductForm {
@@ -37,6 +40,12 @@ export function emptyForm(weighed: boolean): NewProductForm {
  */
 export function codeMistake(barcode: string): Refusal | null {
   return isBarcodeSound(barcode) ? null : { code: 'BARCODE_CHECK_DIGIT', text: textOfCode('BARCODE_CHECK_DIGIT'), fields: ['barcode'] };
+}
+
+/** Whose the barcode is already; null while it may be free. */
+export function takenMistake({ state, product }: BarcodeCheck): Refusal | null {
+  if (state !== 'taken' || product === undefined) return null;
+  return { code: 'BARCODE_TAKEN', text: `${textOfCode('BARCODE_TAKEN')} (${product.name})`, fields: ['barcode'] };
 }
 
 /**

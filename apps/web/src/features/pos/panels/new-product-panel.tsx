@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { useConfirmClose } from '../../../platform/windows/window-hooks.ts';
@@ -7,10 +7,10 @@ import { Code } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refreshData } from '../actions/till.actions.ts';
 import { useCart } from '../model/cart.store.ts';
-import { addProduct, type NewProductStart, sellScanned } from '../model/new-product.ts';
+import { addProduct, askForBarcode, type NewProductStart, sellScanned } from '../model/new-product.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { focusField, NewProductFields, REFUSAL_ID } from './new-product-fields.tsx';
-import { codeMistake, emptyForm, fieldOfRefusal, findMistake, isSameWish, type Refusal, refusalOf, toWish, type NewProductForm } from './new-product-form.ts';
+import { codeMistake, emptyForm, fieldOfRefusal, findMistake, isSameWish, type Refusal, refusalOf, takenMistake, toWish, type NewProductForm } from './new-product-form.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -22,12 +22,30 @@ function isOpen(start: NewProductStart): boolean {
   return !busy && panel.kind === 'new-product' && panel.barcode === start.barcode;
 }
 
+/** Asked as the panel opens, before the person types a name for nothing. Without an answer the save will say it. */
+async function findOwner(barcode: string, signal: AbortSignal): Promise<Refusal | null> {
+  const check = await askForBarcode(barcode, signal);
+  return check === null ? null : takenMistake(check);
+}
+
 function useNewProduct(start: NewProductStart) {
   const [form, setForm] = useState<NewProductForm>(() => emptyForm(start.weighed));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(() => codeMistake(start.barcode));
   /** The person stands by a barcode whose check digit is wrong; said once for this code. */
   const isConfirmed = useRef(false);
+  /** What is wrong with the barcode, whatever is typed. */
+  const ofCode = useRef<Refusal | null>(codeMistake(start.barcode));
+  useEffect(() => {
+    const leaving = new AbortController();
+    void findOwner(start.barcode, leaving.signal).then((taken) => {
+      if (taken === null || leaving.signal.aborted) return;
+      ofCode.current = taken;
+      // A refusal of the save says more, and is newer.
+      setRefusal((before) => (before === null || before.code === 'BARCODE_CHECK_DIGIT' ? taken : before));
+    });
+    return () => leaving.abort();
+  }, [start.barcode]);
   // One id for one wish: pressed again after an answer that was lost, it is the same product and not a second one.
   const wish = useRef<ReturnType<typeof toWish> | null>(null);
   const refuse = (refused: Refusal): void => {
@@ -69,8 +87,8 @@ function useNewProduct(start: NewProductStart) {
     // On its way: what is shown must be what is saved. Nothing is disabled, or the cursor would be lost.
     if (busy) return;
     setForm((before) => ({ ...before, ...changes }));
-    // A wrong check digit stays wrong whatever is typed.
-    setRefusal(isConfirmed.current ? null : codeMistake(start.barcode));
+    // A wrong check digit and a barcode that is taken stay so whatever is typed.
+    setRefusal(isConfirmed.current && ofCode.current?.code === 'BARCODE_CHECK_DIGIT' ? null : ofCode.current);
   };
   return { form, busy, refusal, save, saveAnyway, refresh, change };
 }

@@ -56,6 +56,8 @@ export const settings: Words<typeof he> = {
     timeShortDay: { label: 'The short day of the week', help: 'A day one hour shorter than the others, in a week of five days.' },
     timeRestDay: { label: 'Weekly day of rest', help: 'Work on this day earns the weekly rest premium.' },
     printKitchenTemplate: { label: 'Kitchen print template', help: 'Name of the template of the kitchen copy.' },
+    voiceExtension: { label: 'Switchboard extension', help: 'The extension of this till. Customers who call are known by it.' },
+    voiceLine: { label: 'Switchboard line', help: 'Number of this till’s line, where there are several.' },
   },
   choices: {
     timeWeekDays: { 5: 'Five', 6: 'Six' },

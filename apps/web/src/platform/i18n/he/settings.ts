@@ -53,6 +53,8 @@ export const settings = {
     timeShortDay: { label: 'היום הקצר בשבוע', help: 'יום שאורכו קצר בשעה מהשאר, כשעובדים חמישה ימים.' },
     timeRestDay: { label: 'יום המנוחה השבועי', help: 'עבודה ביום הזה מזכה בתוספת של מנוחה שבועית.' },
     printKitchenTemplate: { label: 'תבנית הדפסה למטבח', help: 'שם התבנית שלפיה מודפס ההעתק למטבח.' },
+    voiceExtension: { label: 'שלוחה במרכזייה', help: 'השלוחה של הקופה הזו. לפיה מזוהים לקוחות שמתקשרים.' },
+    voiceLine: { label: 'קו במרכזייה', help: 'מספר הקו של הקופה הזו, אם יש כמה קווים.' },
   },
   choices: {
     timeWeekDays: { 5: 'חמישה', 6: 'שישה' },
