@@ -44,10 +44,8 @@ export const detectCaller = defineEndpoint({
     phone: z.string().trim().min(1).max(40),
     app_token: z.string().max(300).optional(), terminal: z.unknown().optional(), device: z.unknown().optional(),
   }),
-  response: z.union([
-    z.object({ code: z.literal('000'), data: z.array(customerSchema).min(1) }),
-    z.object({ code: z.literal(CALLER_UNKNOWN), message: z.string() }),
-  ]),
+  /** `data` comes with 000, `message` with the other. */
+  response: z.object({ code: z.enum(['000', CALLER_UNKNOWN]), data: z.array(customerSchema).optional(), message: z.string().optional() }),
   errors: [],
   bodyLimit: 16_384,
 });
