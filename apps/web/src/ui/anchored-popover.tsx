@@ -41,7 +41,8 @@ export function AnchoredPopover({ opened, onClose, button, label, width, padding
       {...(radius === undefined ? {} : { radius })}
     >
       <Popover.Target><span aria-hidden style={OVER} /></Popover.Target>
-      <Popover.Dropdown ref={setDropdown} role="dialog" aria-label={label} p={padding}>{children}</Popover.Dropdown>
+      {/* Takes the focus itself where nothing inside can. */}
+      <Popover.Dropdown ref={setDropdown} tabIndex={-1} role="dialog" aria-label={label} p={padding}>{children}</Popover.Dropdown>
     </Popover>
   );
 }
