@@ -33,8 +33,11 @@ describe('the log that a technician takes along', () => {
     const console = { warn: (...values: unknown[]) => void heard.push(values), error: (...values: unknown[]) => void heard.push(values) };
     keepConsole(console);
     for (let n = 1; n <= 250; n += 1) console.warn(`line ${n}`);
+    const circle: Record<string, unknown> = {};
+    circle['itself'] = circle;
+    console.warn(circle);
     console.error('failed', new TypeError('x'));
-    expect(heard).toHaveLength(251);
+    expect(heard).toHaveLength(252);
     expect(loggedLines()).toHaveLength(200);
     expect(loggedLines().at(-1)).toMatchObject({ level: 'error', text: 'failed TypeError: x' });
     const facts: DeviceFacts = {

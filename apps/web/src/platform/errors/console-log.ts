@@ -15,7 +15,13 @@ let written = 0;
 
 function textOf(value: unknown): string {
   if (value instanceof Error) return `${value.name}: ${value.message}`;
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    // A node of the page goes round in circles; writing a line down must never be the next failure.
+    return String(value);
+  }
 }
 
 /** What this page warned of and failed in, oldest first: a technician takes it along. */
