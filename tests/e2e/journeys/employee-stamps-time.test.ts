@@ -185,7 +185,7 @@ describe.each<Station>([
 
   it('and writes an absence down, then takes the month along as a file and on paper', async () => {
     await desk.page.getByRole('button', { name: 'הוסיפו היעדרות' }).click();
-    await desk.page.getByText('מילואים', { exact: true }).click();
+    await desk.page.getByRole('radiogroup', { name: 'סוג' }).getByText('מילואים', { exact: true }).click();
     await look('absence', desk.page);
     await desk.page.getByRole('button', { name: 'שמרו' }).click();
     await desk.page.getByTestId(`day-${day.slice(0, 7)}-01`).getByText('מילואים').waitFor();

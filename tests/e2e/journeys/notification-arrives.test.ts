@@ -18,7 +18,7 @@ let home: WatchedPage;
 let inOffice: NotificationsPage;
 let atHome: NotificationsPage;
 
-const tell = (title: string, body = ''): Promise<void> => server.command('notify', '--user', server.people.manager.email, '--title', title, '--body', body);
+const tell = (title: string, body = ''): Promise<void> => server.command('notify', '--cloud', 'demo', '--user', server.people.manager.email, '--title', title, '--body', body);
 
 async function manager(): Promise<WatchedPage> {
   const one = await openPage(browser, server.url, { expected: CUT_OFF });
@@ -121,7 +121,7 @@ describe('a notification', () => {
     const shop = await openTill(browser, server, { size: 'till', touch: true });
     const atTill = new NotificationsPage(shop.page);
     // The cashier of the demonstration.
-    await server.command('notify', '--employee', '3', '--title', 'הפסקה בעשר');
+    await server.command('notify', '--cloud', 'demo', '--employee', '3', '--title', 'הפסקה בעשר');
     await shop.page.getByRole('button', { name: 'התראות, אחת שלא נקראה' }).waitFor();
     await atTill.open();
     await expect.poll(() => atTill.rows()).toEqual(['*הפסקה בעשר']);

@@ -30,6 +30,6 @@ export class SettingsPage {
   }
 
   toast(text: string | RegExp): Locator {
-    return this.page.getByRole('alert').filter({ hasText: text });
+    return this.page.locator('[role="alert"], [role="status"]').filter({ hasText: text });
   }
 }
