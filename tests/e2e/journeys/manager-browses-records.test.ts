@@ -92,7 +92,7 @@ describe('a manager looks into the records', () => {
     await page.getByRole('textbox', { name: 'חיפוש במוצרים' }).fill('שוקולד חלב');
     const row = page.getByRole('row').filter({ hasText: 'שוקולד חלב' }).first();
     await row.waitFor();
-    await page.getByText(/^מוצגים \d+ מתוך \d+$/).waitFor();
+    await page.getByText(/^מוצגים \d+ מתוך \d+$/).filter({ visible: true }).waitFor();
     await page.getByRole('grid', { name: 'מוצרים' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
