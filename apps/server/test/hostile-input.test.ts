@@ -1,4 +1,4 @@
-import { CLIENT_HEADERS, ENDPOINTS, ERRORS, endpointUrl, isErrorCode, type Endpoint } from '@dalpak/contracts';
+import { CLIENT_HEADERS, ENDPOINTS, ERRORS, endpointUrl, isErrorCode, SERVICE_MODULE_KEYS, type Endpoint } from '@dalpak/contracts';
 import type { LightMyRequestResponse } from 'fastify';
 import { makeAccount } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -169,6 +169,12 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   saveReportFilter: [{ body: () => ({ report: 'S100', name: `f${(people += 1)}`, filter: FILTER }) }],
   updateReportFilter: [{ body: () => ({ id: 2_000_000_000, name: 'x', filter: FILTER }), answer: 404 }],
   deleteReportFilter: [{ body: () => ({ id: 2_000_000_000 }), answer: 404 }],
+  supportAccess: [{ body: () => ({ action: 'open' }) }],
+  // No owner of a business is the provider: refused before anything of it is looked at.
+  listProviderServices: [{ answer: 403 }],
+  setProviderService: [{ params: { uuid: UUID }, body: () => ({ status: 'suspended', reason: 'חוב' }), answer: 403 }],
+  // An empty list would be taken, and the calls that follow refused.
+  setServiceModules: [{ body: () => ({ modules: [...SERVICE_MODULE_KEYS], before: [...SERVICE_MODULE_KEYS] }), values: HOSTILE.filter((value) => !Array.isArray(value)) }],
 };
 /** Cursors and numbers with the right look and the wrong content. */
 const HOSTILE_TEXTS = [
