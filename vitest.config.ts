@@ -4,6 +4,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const exclude = [...configDefaults.exclude, 'tools/arch-fixtures/**', 'dist/**', 'var/**'];
 const databaseSetup = 'apps/server/test/global-setup.ts';
 
+/** Vitest would leave one of two cores idle. */
+const WORKERS = 2;
+
 /** Four projects, run one after the other by tools/test.mjs; `npx vitest run path` works on each file alone. */
 export default defineConfig({
   test: {
@@ -14,6 +17,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}', 'tools/*.test.ts', 'bench/*.test.ts'],
           exclude,
           environment: 'node',
+          maxWorkers: WORKERS,
           testTimeout: 30_000,
         },
       },
@@ -23,6 +27,7 @@ export default defineConfig({
           include: ['apps/server/{src,test}/**/*.test.ts'],
           exclude,
           environment: 'node',
+          maxWorkers: WORKERS,
           // A real PostgreSQL, started once for the run.
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
           testTimeout: 60_000,
@@ -46,8 +51,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude,
           environment: 'node',
-          // A browser and a server each take a core: journeys go one by one.
-          fileParallelism: false,
+          // Each journey has a server, a database and a browser of its own; mostly they wait. More than two starve each other.
+          maxWorkers: WORKERS,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
