@@ -30,6 +30,7 @@ import { syncRoutes } from './modules/sync/index.ts';
 import { techRoutes } from './modules/tech/index.ts';
 import { timeRoutes } from './modules/time/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
+import { rulesOf } from './record-rules.ts';
 
 /** Calls that a stranger may repeat to guess something. */
 const LIMITED = [
@@ -69,7 +70,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...supportRoutes(kernel),
     ...providerRoutes(kernel),
     ...myAccountRoutes(kernel),
-    ...recordsRoutes(),
+    ...recordsRoutes(rulesOf),
     ...reportsRoutes(),
     ...importsRoutes(),
     ...timeRoutes(kernel),

@@ -159,6 +159,28 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { params: { component: '13' }, query: { after: Buffer.from('["a",1]').toString('base64url') } },
   ],
   getRecord: [{ params: { component: '13', id: '1' } }],
+  createRecord: [{ params: { component: '111' }, body: () => ({ request_id: crypto.randomUUID(), data: { name: 'לקוח', phone: '03-5550000', group: null, vat_free: false } }) }],
+  changeRecord: [{ params: { component: '111', id: '1' }, body: () => ({ data: { city: 'עכו' }, before: { city: 'חיפה' } }), answer: 409 }],
+  setRecordStatus: [{ params: { component: '111' }, body: () => ({ ids: [1], active: true }) }],
+  getRecordHistory: [{ params: { component: '111', id: '1' } }],
+  componentsOld: [
+    { body: () => ({ task: 'getFirstView', comID: 13 }) },
+    { body: () => ({ comID: 13, view: 'ACTIVE', page: 1, perpage: 20, startFrom: 0, search: { [btoa('name')]: { val: 'חלב', type: 'contains' } }, sort: ['asc', btoa('price')], q: 'x', of: { field: 'department', id: 1 } }) },
+  ],
+  autocompleteOld: [
+    { query: { relation: '111', def: 'group', query: '*חבר', start: '0', limit: '30', searchType: 'starts', depend: '{"a":1}' } },
+    { query: { component: '111', query: 'רו', searchType: 'equal' } },
+  ],
+  formsOldRead: [
+    { params: { formID: '111' }, query: { task: 'get', id: '1' } },
+    { params: { formID: '111' }, query: { task: 'updateNewItems', field: 'group' } },
+    { params: { formID: '111' }, query: { task: 'dynamicTable', id: '1', field: 'name' }, answer: 404 },
+  ],
+  formsOldWrite: [
+    { params: { formID: '111' }, body: () => ({ task: 'save', id: 0, request_id: crypto.randomUUID(), data: { name: 'לקוח', email: 'a@b.example', notes: 'x', group: { id: 1, label: '' } } }) },
+    { params: { formID: '111' }, body: () => ({ task: 'validate', id: 0, value: ['name', 'x'] }) },
+    { params: { formID: '111' }, body: () => ({ task: 'status', ids: [1], active: true }) },
+  ],
   importFile: [{
     params: { kind: 'prices' },
     body: () => ({ file_name: 'x.csv', content: Buffer.from('a,b\n').toString('base64'), dry_run: true, chain: 'x', store: '1' }),

@@ -178,6 +178,17 @@ const MATRIX: Readonly<Record<string, Row>> = {
   // A list of which nothing may be read looks like one that is not there.
   listRecords: { sample: () => ({ params: { component: '13' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   getRecord: { sample: () => ({ params: { component: '13', id: String(GOODS.notebook.id) } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  createRecord: { sample: () => ({ params: { component: '151' }, body: { request_id: randomUUID(), data: { name: 'ספק' } } }), powerless: 'NOT_FOUND', stranger: 'ok' },
+  changeRecord: { sample: async () => ({ params: { component: '111', id: await customerId() }, body: { data: { city: 'עכו' } } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  setRecordStatus: { sample: async () => ({ params: { component: '111' }, body: { ids: [Number(await customerId())], active: false } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  getRecordHistory: { sample: async () => ({ params: { component: '111', id: await customerId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  componentsOld: { sample: () => ({ body: { task: 'getFirstView', comID: 111 } }), powerless: 'NOT_FOUND', stranger: 'ok' },
+  autocompleteOld: { sample: () => ({ query: { component: '111', query: 'רו' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
+  formsOldRead: { sample: async () => ({ params: { formID: '111' }, query: { task: 'get', id: await customerId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  formsOldWrite: {
+    sample: async () => ({ params: { formID: '111' }, body: { task: 'save', id: Number(await customerId()), request_id: randomUUID(), data: { city: 'עכו' } } }),
+    powerless: 'NOT_FOUND', stranger: 'NOT_FOUND',
+  },
   importFile: {
     sample: () => ({ params: { kind: 'prices' }, body: { file_name: 'x.csv', content: Buffer.from('a,b\n').toString('base64'), dry_run: true, chain: 'x', store: '1' } }),
     stranger: 'FILE_FORMAT',
@@ -231,6 +242,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
   getSupportAccess: { stranger: 'ok' },
   supportAccess: { sample: () => ({ body: { action: 'open' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
 };
+
+/** A customer that the manager made: nobody else's business has the number. */
+async function customerId(): Promise<string> {
+  const made = await callers.manager.call('POST', '/api/v2/components/111/records', { request_id: randomUUID(), data: { name: 'לקוח' } });
+  return made.json<{ data: { id: string } }>().data.id;
+}
 
 async function soldId(): Promise<string> {
   const sold = await callers.managersTill.post('pos/transactions/cart_format', new SaleCart({ terminal: 2 }).scan(GOODS.milk).pay().wire());

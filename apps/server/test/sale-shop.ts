@@ -45,6 +45,9 @@ export const CUSTOMERS = { member: 1, eilat: 2 } as const;
 export const TERMINALS = 8;
 
 /** A business with goods, rules, people and terminals, on a fresh database. Returns the number of its cloud. */
+/** Numbers below it are the shop's own. */
+const FIRST_FREE_ID = 100;
+
 export async function aShop(server: TestApp, email: string = OWNER.email): Promise<number> {
   const cloud = await aBusiness(server.kernel, { email });
   await fillShop(server.kernel, cloud);
@@ -55,6 +58,8 @@ export async function aShop(server: TestApp, email: string = OWNER.email): Promi
 export async function fillShop(kernel: Kernel, cloud: number): Promise<void> {
   const cardKey = kernel.database.secrets['card-lookup'];
   await kernel.tenant(cloud).tx(async (tx) => {
+    // These have numbers of their own choice; those that are made later get others.
+    for (const table of ['customers', 'customer_groups', 'employees', 'terminals', 'warehouses']) await keepIdsAbove(tx, table, FIRST_FREE_ID - 1);
     await insertProducts(tx, Object.values(GOODS).map(asStored), await nextSyncVersion(tx, 'Products'));
     await upsertRules(tx, 'test', RULES.map((rule) => ({ externalId: `r${rule.id}`, rule })), await nextSyncVersion(tx, 'Discounts'));
     await tx.query(

@@ -22,9 +22,12 @@ export const AUDIT_ACTIONS = [
   'service.suspended',
   'service.restored',
   'service.modules_changed',
+  'record.created',
+  'record.changed',
+  'record.status',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -93,6 +93,10 @@ const catalogue = {
   SUPPORT_ALREADY_OPEN: { status: 409, he: 'גישת התמיכה כבר פתוחה. סיימו אותה לפני שפותחים לנציג אחר.' },
   SUPPORT_AGENT_UNKNOWN: { status: 422, he: 'הכתובת אינה של נציג תמיכה. בקשו מהנציג את הכתובת שבה הוא מתחבר.' },
   SUPPORT_NO_GRANT: { status: 403, he: 'אין כרגע עסק שפתח לכם גישת תמיכה. בקשו מהעסק לפתוח גישה ונסו שוב.' },
+  // Records
+  RECORD_INVALID: { status: 422, he: 'חלק מהשדות אינם תקינים. תקנו את השדות המסומנים ושמרו שוב.' },
+  RECORD_CHANGED: { status: 409, he: 'מישהו שינה את הרשומה בינתיים. בדקו מה השתנה ובחרו איזה ערך לשמור.' },
+  RECORD_IN_USE: { status: 409, he: 'הרשומה בשימוש ברשומות אחרות, ולכן אי אפשר לשנות אותה כך.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;
@@ -114,6 +118,8 @@ export const SUBMIT_SUCCESS = 'J000';
 export interface ErrorDetail {
   readonly text: string;
   readonly field?: string;
+  /** What is wrong with the field, as a code: `FIELD_REQUIRED`, `FIELD_MIN_3` (2-records §5). */
+  readonly code?: string;
   readonly action?: 'employee_login' | 'route' | 'logout';
   readonly route?: string;
 }

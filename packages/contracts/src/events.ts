@@ -34,6 +34,8 @@ export const PUSH_EVENTS = {
   }),
   /** Tables of the till's catalogue have a newer version. */
   'sync:changed': z.object({ tables: z.array(z.string()) }),
+  /** Records of a component were made or changed: a list that shows them asks again. */
+  'records:changed': z.object({ component: idSchema }),
   /** What app/init answered no longer holds (service, rights, place): ask again. */
   'session:changed': z.object({ reason: z.enum(['service', 'permissions', 'terminal', 'settings', 'support']) }),
 } as const;

@@ -14,7 +14,9 @@ import {
 import { createProduct, checkBarcode } from './products.api.ts';
 import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from './provider.api.ts';
 import { pushEvents } from './push.api.ts';
-import { getRecord, listRecords } from './records.api.ts';
+import { changeRecord, createRecord, getRecord, getRecordHistory, listRecords, setRecordStatus } from './records.api.ts';
+import { formsOldRead, formsOldWrite } from './record-forms.api.ts';
+import { autocompleteOld, componentsOld } from './record-lists.api.ts';
 import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
 import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
@@ -43,7 +45,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   accountClouds, activateCloud, activateCloudById, markCloud,
   getSupportAccess, supportAccess, listProviderServices, setProviderService, getServiceModules, setServiceModules,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
-  listRecords, getRecord, importFile, listImports,
+  listRecords, getRecord, createRecord, changeRecord, setRecordStatus, getRecordHistory, componentsOld, autocompleteOld, formsOldRead, formsOldWrite, importFile, listImports,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
   timekeeperCheckin, timekeeperCheckout, timekeeperAttendance, timekeeperOwn, timekeeperCorrect, timekeeperAddAbsence, timekeeperVoidAbsence,
 ];

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { idQuerySchema } from './shared.ts';
+import { SEARCH_TYPES } from '../fields/field.types.ts';
+import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const refSchema = z.object({ id: z.int(), label: z.string() });
-/** Money in agorot, quantities in thousandths, moments as ISO texts; a reference as its number and its name. */
-export const recordValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), refSchema]);
+const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** A value as {@link FieldValue} describes it. */
+export const recordValueSchema = z.union([
+  z.string(), z.number(), z.boolean(), z.null(), refSchema,
+  z.object({ from: z.string().nullable(), to: z.string().nullable() }),
+  z.object({ deal: z.number().nullable(), day: z.number().nullable(), month: z.number().nullable(), year: z.number().nullable() }),
+  z.array(z.string()), z.array(refSchema), z.array(z.record(z.string(), cellSchema)),
+]);
 export type RecordValue = z.output<typeof recordValueSchema>;
 
 export const recordSchema = z.object({
   /** Numbers of the identity's columns, joined by hyphens. */
   id: z.string(),
+  /** Whether it is in use; true where the component knows no status. */
+  active: z.boolean(),
   data: z.record(z.string(), recordValueSchema),
 });
 export type RecordView = z.output<typeof recordSchema>;
@@ -18,6 +27,27 @@ export type RecordView = z.output<typeof recordSchema>;
 const recordIdSchema = z.string().max(40).regex(/^[1-9]\d{0,9}(-[1-9]\d{0,9})?$/);
 /** Opaque to clients: the order's value and the identity of the last row, as base64url. */
 const recordCursorSchema = z.string().max(2_000).regex(/^[\w-]+$/);
+/** Values as they come: what each must be, its column's kind says, and the answer names every field that is wrong. */
+const writtenSchema = z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200);
+
+/** A condition as text: `price bigger 12.50`. The list of them is joined by `;` with each part encoded. */
+const filterSchema = z.string().max(4_000).transform((text, ctx) => {
+  const parts = text === '' ? [] : text.split(';').slice(0, 40).map((part) => part.split('~').map(decodeURIComponentSafe));
+  const filters = parts.map(([key, type, val = '']) => ({ key: key ?? '', type: SEARCH_TYPES.find((known) => known === type), val: val.slice(0, 200) }));
+  if (filters.some(({ type }) => type === undefined)) ctx.addIssue({ code: 'custom', message: 'filter' });
+  return filters.flatMap(({ key, type, val }) => (type === undefined ? [] : [{ key, type, val }]));
+});
+
+function decodeURIComponentSafe(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
+const WRITING = [...READING, 'PERMISSION_DENIED', 'UPGRADE', 'RECORD_INVALID', 'RECORD_CHANGED', 'RECORD_IN_USE', 'CONFLICT'] as const;
 
 /**
  * The records of a component. The service asks for the component's read flag and the service's module access; a component
@@ -36,6 +66,10 @@ export const listRecords = defineEndpoint({
     after: recordCursorSchema.optional(),
     /** Found inside of the searchable columns. */
     q: z.string().trim().max(100).default(''),
+    /** `<column>~<type>~<value>` parted by semicolons, each part percent-encoded; the types are those of a column's search. */
+    filter: filterSchema.default([]),
+    /** `1` for those in use, `0` for the others; left out, all. */
+    active: z.enum(['0', '1']).optional(),
   }),
   response: z.object({
     data: z.array(recordSchema),
@@ -43,7 +77,7 @@ export const listRecords = defineEndpoint({
     /** Of all that the search finds; null behind the first page. */
     page_info: z.object({ count: z.int().nullable(), len: z.int() }),
   }),
-  errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
+  errors: [...READING],
 });
 
 export const getRecord = defineEndpoint({
@@ -55,5 +89,70 @@ export const getRecord = defineEndpoint({
   summary: 'One record of a component, with all of its columns',
   params: z.object({ component: idQuerySchema, id: recordIdSchema }),
   response: z.object({ data: recordSchema }),
-  errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
+  errors: [...READING],
+});
+
+export const createRecord = defineEndpoint({
+  name: 'createRecord',
+  method: 'POST',
+  path: 'components/:component/records',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Make a record; asked twice with the same request_id it is the same record',
+  params: z.object({ component: idQuerySchema }),
+  body: z.object({ request_id: uuidSchema, data: writtenSchema }),
+  response: z.object({ data: recordSchema }),
+  errors: [...WRITING],
+});
+
+export const changeRecord = defineEndpoint({
+  name: 'changeRecord',
+  method: 'PUT',
+  path: 'components/:component/records/:id',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Change the named fields of a record; what was seen before keeps two people from undoing each other',
+  params: z.object({ component: idQuerySchema, id: recordIdSchema }),
+  body: z.object({
+    data: writtenSchema,
+    /** The values the caller saw, of the fields it changes. A field that is different by now is refused with RECORD_CHANGED. */
+    before: writtenSchema.optional(),
+  }),
+  response: z.object({ data: recordSchema }),
+  errors: [...WRITING],
+});
+
+export const setRecordStatus = defineEndpoint({
+  name: 'setRecordStatus',
+  method: 'POST',
+  path: 'components/:component/status',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Put records out of use, or into it again',
+  params: z.object({ component: idQuerySchema }),
+  body: z.object({ ids: z.array(idSchema).min(1).max(1_000), active: z.boolean() }),
+  response: z.object({ data: z.object({ changed: z.array(idSchema) }) }),
+  errors: [...WRITING],
+});
+
+export const recordHistorySchema = z.object({
+  id: uuidSchema,
+  at: z.string(),
+  action: z.string(),
+  who: z.string(),
+  /** Fields that changed, with what they were and became. */
+  changes: z.array(z.object({ key: z.string(), before: recordValueSchema, after: recordValueSchema })),
+});
+export type RecordAct = z.output<typeof recordHistorySchema>;
+
+export const getRecordHistory = defineEndpoint({
+  name: 'getRecordHistory',
+  method: 'GET',
+  path: 'components/:component/records/:id/history',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Who changed what of a record, newest first',
+  params: z.object({ component: idQuerySchema, id: recordIdSchema }),
+  response: z.object({ data: z.array(recordHistorySchema) }),
+  errors: [...READING],
 });

@@ -5,8 +5,10 @@ export const customerGroupsComponent: RecordComponent = {
   component: COMPONENT.customerGroups,
   table: 'customer_groups',
   identity: ['id'],
+  writes: 'all',
+  status: 'active',
   columns: [
-    { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
-    { key: 'active', label: 'active', kind: 'switch', list: 'shown' },
+    { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

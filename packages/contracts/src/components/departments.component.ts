@@ -5,10 +5,12 @@ export const departmentsComponent: RecordComponent = {
   component: COMPONENT.departments,
   table: 'departments',
   identity: ['id'],
+  writes: 'all',
+  status: 'active',
   order: { column: 'sort_order', type: 'integer' },
   columns: [
-    { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
-    { key: 'sort_order', label: 'sort_order', kind: 'number', list: 'shown' },
-    { key: 'active', label: 'active', kind: 'switch', list: 'shown' },
+    { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
+    { key: 'sort_order', label: 'sort_order', kind: 'integer', initial: 0, min: -2_000_000_000, max: 2_000_000_000, list: 'shown' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

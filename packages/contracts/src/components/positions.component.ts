@@ -7,6 +7,6 @@ export const positionsComponent: RecordComponent = {
   identity: ['id'],
   columns: [
     { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
-    { key: 'number', label: 'code', kind: 'number', column: 'id', list: 'shown' },
+    { key: 'number', label: 'code', kind: 'integer', column: 'id', list: 'shown' },
   ],
 };

@@ -8,7 +8,7 @@ export const productsComponent: RecordComponent = {
   identity: ['id'],
   order: { column: 'name_search', type: 'text' },
   columns: [
-    { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
+    { key: 'name', label: 'name', kind: 'text', search: true, folded: 'name_search', list: 'main' },
     { key: 'barcode', label: 'barcode', kind: 'code', search: true, list: 'shown' },
     { key: 'code', label: 'code', kind: 'code', search: true },
     { key: 'department', label: 'department', kind: 'ref', column: 'department_id', table: 'departments', shows: 'name', component: COMPONENT.departments, list: 'shown' },

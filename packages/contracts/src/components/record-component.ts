@@ -1,42 +1,134 @@
 import type { ComponentId } from '../components.ts';
-import type { FieldLabel, Labels } from '../labels.ts';
+import type { FieldLabel, Label, Labels } from '../labels.ts';
+import type { FieldValue } from '../fields/field.types.ts';
 
 interface ColumnBase {
   /** Name on the wire, and of the SQL column unless `column` says otherwise. */
   readonly key: string;
-  readonly label: FieldLabel;
+  /** A word of the product's vocabulary, or the component's own. */
+  readonly label: FieldLabel | Label;
   readonly column?: string;
   /** Its place in the list: `main` is what the record is called and stays on the narrowest screen; left out, the record's own page alone shows it. */
   readonly list?: 'main' | 'shown';
+  /** Pixels in the list; the kind's own width when left out. */
+  readonly width?: number;
+  /** Refused when empty (FIELD_REQUIRED). */
+  readonly required?: true;
+  /** Written by the product and never by a person: shown, and not taken. */
+  readonly computed?: true;
+  /** Chosen when the record is made and not changed afterwards. */
+  readonly once?: true;
+  /** No two records of a business have the same; empty is not a value. */
+  readonly unique?: true;
+  /** What a new record begins with. */
+  readonly initial?: FieldValue;
+  /** Said under the field. */
+  readonly hint?: Label;
 }
 
-/** A column of a record. A kind says how the value looks; everything else about it follows from the kind. */
-export type RecordColumn =
-  /** Words; `search` = found by a part of it. */
-  | (ColumnBase & { readonly kind: 'text'; readonly search?: true })
-  /** A code, a barcode, a phone: kept in its order. */
-  | (ColumnBase & { readonly kind: 'code'; readonly search?: true })
-  | (ColumnBase & { readonly kind: 'money' | 'quantity' | 'number' | 'switch' })
-  /** A day without an hour. */
-  | (ColumnBase & { readonly kind: 'date' })
-  /** A moment. */
-  | (ColumnBase & { readonly kind: 'moment' })
-  | (ColumnBase & { readonly kind: 'choice'; readonly choices: Labels })
-  /** A record of another table, shown by its name. */
-  | (ColumnBase & { readonly kind: 'ref'; readonly table: string; readonly shows: string; readonly component?: ComponentId });
+interface Texted {
+  /** Found by a part of it in the list's search box. */
+  readonly search?: true;
+  /** SQL column that keeps it in small letters and in the order of bytes, with an index: what large lists are searched and sorted by. */
+  readonly folded?: string;
+  /** Least and most characters. */
+  readonly min?: number;
+  readonly max?: number;
+}
 
-export type ColumnKind = RecordColumn['kind'];
+interface Counted {
+  /** Least and most, in the kind's own unit. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+interface Referring {
+  readonly table: string;
+  /** Column that names the other record. */
+  readonly shows: string;
+  readonly component?: ComponentId;
+  /** Only records whose field has the value that stands in this record: `{ department_id: 'department' }`. */
+  readonly depend?: Readonly<Record<string, string>>;
+}
+
+/** A column of a small table inside of a record. */
+export interface TableColumn {
+  readonly key: string;
+  readonly label: FieldLabel | Label;
+  readonly kind: 'text' | 'integer' | 'money' | 'quantity' | 'percent' | 'switch';
+  readonly required?: true;
+}
 
 /**
- * A component whose records this version lists: data only. The server makes its SQL of it, the web app its list and its
- * page. What is not declared here never leaves the server.
+ * A column of a record. A kind says how the value looks, what is wrong with it and how it travels; everything else about
+ * it follows from the kind (`fields/<kind>.kind.ts`, and its twin in the web's record-kit).
+ */
+export type RecordColumn =
+  | (ColumnBase & Texted & { readonly kind: 'text' | 'longtext' | 'notes' | 'phone' | 'email' | 'address' | 'locality' | 'taxid' })
+  /** A code of the business's own: not changed once given, the next number when left empty. */
+  | (ColumnBase & Texted & { readonly kind: 'code'; readonly next?: true })
+  | (ColumnBase & Texted & { readonly kind: 'barcode' })
+  /** Whole numbers; `number` in hundredths, money in agorot, quantities in thousandths, percents in hundredths of a percent. */
+  | (ColumnBase & Counted & { readonly kind: 'integer' | 'number' | 'money' | 'quantity' | 'percent' })
+  | (ColumnBase & { readonly kind: 'switch' | 'checkbox' })
+  /** A day without an hour; an hour without a day; a moment. */
+  | (ColumnBase & { readonly kind: 'date' | 'time' | 'moment' })
+  /** Two days in two SQL columns; either may be open. */
+  | (ColumnBase & { readonly kind: 'daterange'; readonly columnTo: string })
+  | (ColumnBase & { readonly kind: 'choice' | 'radio' | 'choices'; readonly choices: Labels })
+  /** A record of another table, shown by its name. */
+  | (ColumnBase & Referring & { readonly kind: 'ref' })
+  /** Several of them, as an array of numbers. */
+  | (ColumnBase & Referring & { readonly kind: 'refs' })
+  /** Stored as a digest and never read back; `column` is set or null. */
+  | (ColumnBase & { readonly kind: 'password' })
+  | (ColumnBase & { readonly kind: 'bank' | 'colour' | 'days' | 'limits' | 'tags' })
+  /** A stored file by its id. `avatar` is a small round picture. */
+  | (ColumnBase & { readonly kind: 'image' | 'avatar' | 'file' })
+  | (ColumnBase & { readonly kind: 'table'; readonly columns: readonly [TableColumn, ...TableColumn[]]; readonly maxRows?: number });
+
+export type ColumnKind = RecordColumn['kind'];
+type Having<C, K extends ColumnKind> = C extends { readonly kind: infer Own } ? (K extends Own ? C & { readonly kind: K } : never) : never;
+/** The column of one kind, also where several kinds share a shape. */
+export type ColumnOf<K extends ColumnKind> = Having<RecordColumn, K>;
+
+/** A part of the form under a heading of its own. */
+export interface FormSection {
+  readonly label: FieldLabel | Label;
+  readonly fields: readonly [string, ...string[]];
+}
+
+/** Records of another component that belong to this one; their `field` names it. */
+export interface RelatedList {
+  readonly component: ComponentId;
+  readonly field: string;
+}
+
+/** Tables that the tills keep; changing such a record sends it to them. */
+export type FeedTable = 'Products' | 'ProductsKeys' | 'Discounts' | 'Customers' | 'Employees';
+
+/**
+ * A component whose records this version keeps: data only. The server makes its SQL of it, the web app its list, search,
+ * form, lookup, import and export. What is not declared here never leaves the server.
  */
 export interface RecordComponent {
   readonly component: ComponentId;
   readonly table: string;
-  /** Columns that together name one record; whole numbers all of them. */
+  /** Columns that together name one record; whole numbers all of them. Only a record with one can be written. */
   readonly identity: readonly [string, ...string[]];
   /** SQL column of the list's order, before the identity. An index begins with it. */
   readonly order?: { readonly column: string; readonly type: 'text' | 'integer' };
   readonly columns: readonly [RecordColumn, ...RecordColumn[]];
+  /** What people may do here, when their map allows it; left out, the records are made elsewhere and only read. */
+  readonly writes?: 'all' | 'edit';
+  /** The column that says whether a record is in use; deleting one clears it. */
+  readonly status?: string;
+  /** Headings of the form; all fields under one when left out. */
+  readonly sections?: readonly FormSection[];
+  readonly related?: readonly RelatedList[];
+  readonly feed?: FeedTable;
+  /** Only these rows of the table: SQL column and the values it has here. A new record gets the first. */
+  readonly only?: { readonly column: string; readonly values: readonly [string | number, ...(string | number)[]] };
+  /** Left out of imports from a spreadsheet. */
+  readonly import?: false;
 }

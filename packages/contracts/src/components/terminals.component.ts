@@ -9,7 +9,7 @@ export const terminalsComponent: RecordComponent = {
   order: { column: 'terminal_no', type: 'integer' },
   columns: [
     { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
-    { key: 'terminal_no', label: 'terminal_no', kind: 'number', list: 'shown' },
+    { key: 'terminal_no', label: 'terminal_no', kind: 'integer', list: 'shown' },
     { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown' },
     { key: 'status', label: 'status', kind: 'choice', choices: TERMINAL_STATUS_LABELS, list: 'shown' },
     { key: 'registered', label: 'registered', kind: 'moment', column: 'registered_at', list: 'shown' },

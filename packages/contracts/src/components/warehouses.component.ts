@@ -5,9 +5,11 @@ export const warehousesComponent: RecordComponent = {
   component: COMPONENT.warehouses,
   table: 'warehouses',
   identity: ['id'],
+  writes: 'all',
+  status: 'active',
   columns: [
-    { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
+    { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
     { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown' },
-    { key: 'active', label: 'active', kind: 'switch', list: 'shown' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

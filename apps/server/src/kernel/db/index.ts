@@ -1,4 +1,4 @@
-export { isUniqueViolation } from './database-error.ts';
+export { isUniqueViolation, sqlState } from './database-error.ts';
 export { keepIdsAbove, leaseIds } from './id-lease.ts';
 export { openListener } from './listen.ts';
 export type { Listener } from './listen.ts';

@@ -59,12 +59,19 @@ export function queryOn(pool: DbPool, client: pg.PoolClient): RawQuery {
   };
 }
 
+/**
+ * Ends the name of a statement whose text has too many forms to be kept on every connection (what a list is searched by):
+ * it is counted under the name, and planned anew for its values each time.
+ */
+const UNKEPT = '*';
+
 /** PostgreSQL cuts longer names off, and two that begin alike would become one statement. */
 const LONGEST_NAME = 63;
 
 export function namedStatement(name: string, sql: string, params: readonly unknown[] = []): pg.QueryConfig {
   if (name === '' || Buffer.byteLength(name) > LONGEST_NAME) throw new RangeError(`A statement needs a name of 1 to ${LONGEST_NAME} bytes, not "${name}"`);
-  return { name, text: sql, values: [...params] };
+  const values = [...params];
+  return name.endsWith(UNKEPT) ? { text: sql, values } : { name, text: sql, values };
 }
 
 /** Sends text that we wrote ourselves, without parameters; it may hold several statements. */

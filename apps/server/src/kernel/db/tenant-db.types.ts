@@ -12,7 +12,8 @@ export declare const madeByTheKernel: unique symbol;
  * The only door of a store to the database, bound to one cloud. Outside of a transaction each query is a
  * read-only transaction of its own (one round trip); writes need {@link TenantTx}.
  *
- * Every statement has a name and is prepared once a connection; one name belongs to one text. Row-level security
+ * Every statement has a name and is prepared once a connection; one name belongs to one text. A name that ends with `*`
+ * is not prepared: its text has too many forms. Row-level security
  * stands behind, but queries still say `cloud_id = $n` themselves: that is what lets an index or a shard be chosen.
  */
 export interface TenantDb {

@@ -1,5 +1,6 @@
 export { actorOf } from './actor.ts';
 export { auditRoutes } from './audit.routes.ts';
+export { listAudit } from './audit-read.service.ts';
 export { findAudit, writeAudit } from './audit.store.ts';
 export type { AuditEntry } from './audit.store.ts';
 export { countAudited } from './sign-in-slowing.ts';

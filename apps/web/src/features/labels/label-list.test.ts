@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addLabel, labelProduct, MAX_COPIES, setCopies, sheetOf } from './label-list.ts';
 
-const milk = labelProduct({ id: '1', data: { name: 'חלב', barcode: '7290004131074', price: 690, department: { id: 1, label: 'חלב' } } });
+const milk = labelProduct({ id: '1', active: true, data: { name: 'חלב', barcode: '7290004131074', price: 690, department: { id: 1, label: 'חלב' } } });
 
 describe('labels to print', () => {
   it('show a product by name, barcode and price', () => {
     expect(milk).toEqual({ id: '1', name: 'חלב', barcode: '7290004131074', price: 690 });
-    expect(labelProduct({ id: '2', data: { name: 'בלי ברקוד', barcode: null, price: 0 } }).barcode).toBe('');
+    expect(labelProduct({ id: '2', active: true, data: { name: 'בלי ברקוד', barcode: null, price: 0 } }).barcode).toBe('');
   });
 
   it('count up when a product is added again', () => {

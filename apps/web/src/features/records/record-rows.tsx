@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import type { RecordColumn, RecordComponent, RecordView } from '@dalpak/contracts';
+import { kindOf, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,14 +14,14 @@ import classes from './records.module.css';
 import { selectRecord, useRecordSearch } from './records.store.ts';
 import type { RecordPages } from './use-records.ts';
 
-/** Room that a kind of column wants: words share what is left. */
-const WIDTHS: Readonly<Record<RecordColumn['kind'], string>> = {
-  text: 'minmax(120px, 1fr)', code: 'minmax(120px, 160px)', money: '110px', quantity: '100px', number: '90px', switch: '80px',
-  date: '110px', moment: '150px', choice: '110px', ref: 'minmax(120px, 1fr)',
-};
+/** Words share what is left; everything else has the room its kind wants. */
+function widthOf(column: RecordColumn): string {
+  const { width } = kindOf(column);
+  return column.kind === 'text' || column.kind === 'ref' ? 'minmax(120px, 1fr)' : `${width}px`;
+}
 
 function gridOf(columns: readonly RecordColumn[]): string {
-  return columns.map(({ list, kind }) => (list === 'main' ? 'minmax(160px, 1.6fr)' : WIDTHS[kind])).join(' ');
+  return columns.map((column) => (column.list === 'main' ? 'minmax(160px, 1.6fr)' : widthOf(column))).join(' ');
 }
 
 /** A phone has room for the name, what follows it, and the first figure. */

@@ -1,4 +1,4 @@
-import type { RecordColumn, RecordValue } from '@dalpak/contracts';
+import { isRef, type RecordColumn, type RecordValue } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Code, DateText, Money, Num, Qty } from '../../ui/num.tsx';
@@ -9,12 +9,12 @@ import { labelText } from './record-words.ts';
 export function RecordValueText({ column, value }: { readonly column: RecordColumn; readonly value: RecordValue | undefined }): ReactNode {
   const { t } = useTranslation();
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'object') return <bdi>{value.label}</bdi>;
+  if (typeof value === 'object') return <bdi>{isRef(value) ? value.label : ''}</bdi>;
   switch (column.kind) {
     case 'money': return <Money agorot={Number(value)} />;
     case 'quantity': return <Qty milli={Number(value)} />;
-    case 'number': return <Num value={Number(value)} />;
-    case 'code': return <Code>{String(value)}</Code>;
+    case 'integer': return <Num value={Number(value)} />;
+    case 'code': case 'phone': case 'email': case 'taxid': case 'barcode': return <Code>{String(value)}</Code>;
     case 'date': return <DateText value={String(value)} kind="date" />;
     case 'moment': return <DateText value={String(value)} />;
     case 'choice': {
@@ -28,7 +28,7 @@ export function RecordValueText({ column, value }: { readonly column: RecordColu
 
 /** Kinds whose figures stand under one another at the end of their column. */
 export function isFigure({ kind }: RecordColumn): boolean {
-  return kind === 'money' || kind === 'quantity' || kind === 'number';
+  return kind === 'money' || kind === 'quantity' || kind === 'integer';
 }
 
 /** What a record is called: its main column, or its number where that is empty. */
@@ -36,5 +36,5 @@ export function recordName(columns: readonly RecordColumn[], record: { readonly 
   const main = columns.find(({ list }) => list === 'main');
   const value = main === undefined ? null : record.data[main.key];
   if (value === null || value === undefined || value === '') return record.id;
-  return typeof value === 'object' ? value.label : String(value);
+  return typeof value === 'object' ? (isRef(value) ? value.label : record.id) : String(value);
 }

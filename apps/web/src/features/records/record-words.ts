@@ -6,8 +6,8 @@ export function labelText(label: Label): string {
   return label[currentLanguage()];
 }
 
-export function fieldText(label: FieldLabel): string {
-  return labelText(FIELD_LABELS[label]);
+export function fieldText(label: FieldLabel | Label): string {
+  return labelText(typeof label === 'string' ? FIELD_LABELS[label] : label);
 }
 
 /** The component's name in the language of the screen. */

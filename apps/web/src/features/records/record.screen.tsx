@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { findComponent, getRecord, type RecordColumn, type RecordValue, type RecordView } from '@dalpak/contracts';
+import { findComponent, isRef, getRecord, type RecordColumn, type RecordValue, type RecordView } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconArrowRight, IconFileUnknown, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -26,7 +26,7 @@ function Value({ column, value }: { readonly column: RecordColumn; readonly valu
   const target = column.kind === 'ref' ? findComponent(column.component ?? 0) : null;
   const access = useAccess({ type: 'components', action: 'r', key: target?.id ?? 0 });
   if (value === null || value === undefined || value === '') return <span className={classes['none']}>{t('none')}</span>;
-  if (typeof value === 'object' && target !== null && access === 'ok') return <a className={classes['ref']} href={hrefOf(recordRoute(target.id, value.id))}>{value.label}</a>;
+  if (isRef(value) && target !== null && access === 'ok') return <a className={classes['ref']} href={hrefOf(recordRoute(target.id, value.id))}>{value.label}</a>;
   return <RecordValueText column={column} value={value} />;
 }
 

@@ -58,6 +58,9 @@ export const audit: Words<typeof he> = {
     service_suspended: 'Service suspended',
     service_restored: 'Service restored',
     service_modules_changed: 'Modules of the service changed',
+    record_created: 'Record added',
+    record_changed: 'Record changed',
+    record_status: 'Record put in or out of use',
   },
-  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service' },
+  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record' },
 };

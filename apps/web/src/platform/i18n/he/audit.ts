@@ -60,6 +60,9 @@ export const audit = {
     service_suspended: 'השירות הושהה',
     service_restored: 'השירות הוחזר',
     service_modules_changed: 'מודולים של השירות שונו',
+    record_created: 'רשומה נוספה',
+    record_changed: 'רשומה שונתה',
+    record_status: 'רשומה הופעלה או הושבתה',
   } satisfies Record<AuditWord, string>,
-  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות' } satisfies Record<AuditEntity, string>,
+  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה' } satisfies Record<AuditEntity, string>,
 } as const;

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordAct, RecordView } from '@dalpak/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+interface Refusal {
+  readonly code: string;
+  readonly details?: readonly { readonly field?: string; readonly code?: string; readonly text: string }[];
+}
+
+let server: TestApp;
+let cloud: number;
+let other: number;
+let office: Browser;
+let stranger: Browser;
+let cashier: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  other = await aShop(server, 'other@example.com');
+  office = new Browser(server.app);
+  await office.signIn();
+  stranger = new Browser(server.app);
+  await stranger.signIn('other@example.com');
+  cashier = await aTillOf(server, 2, CARDS.cashier);
+});
+afterAll(() => server.close());
+
+const CUSTOMERS = 111;
+const make = (data: Record<string, unknown>, component = CUSTOMERS, by = office, requestId: string = randomUUID()) =>
+  by.post(`components/${component}/records`, { request_id: requestId, data });
+const made = async (data: Record<string, unknown>, component = CUSTOMERS): Promise<RecordView> => {
+  const answer = await make(data, component);
+  expect(answer.json()).toHaveProperty('data');
+  return answer.json<{ data: RecordView }>().data;
+};
+const edit = (id: string, body: { data: Record<string, unknown>; before?: Record<string, unknown> }, component = CUSTOMERS, by = office) =>
+  by.put(`components/${component}/records/${id}`, body);
+const faults = (refusal: Refusal) => Object.fromEntries((refusal.details ?? []).map(({ field, code }) => [field, code]));
+
+describe('a new record', () => {
+  it('is stored with what was typed, and with the next code when none was [REC-082, REC-086]', async () => {
+    const first = await made({ name: 'מאפיית הגליל', phone: '04-6901234', vat_free: true, group: null });
+    const second = await made({ name: 'מכולת השכונה' });
+    expect(first.data).toMatchObject({ name: 'מאפיית הגליל', phone: '04-6901234', vat_free: true, group: null, active: true });
+    expect(Number(second.data['code'])).toBe(Number(first.data['code']) + 1);
+  });
+
+  it('asked twice with one id is one record, and with other content a conflict', async () => {
+    const requestId = randomUUID();
+    const one = await make({ name: 'פעם אחת' }, CUSTOMERS, office, requestId);
+    const again = await make({ name: 'פעם אחת' }, CUSTOMERS, office, requestId);
+    expect(again.json<{ data: RecordView }>().data.id).toBe(one.json<{ data: RecordView }>().data.id);
+    expect(outcome(await make({ name: 'אחר' }, CUSTOMERS, office, requestId))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    const rows = await ask(server.kernel.tenant(cloud), "SELECT 1 FROM customers WHERE cloud_id = $1 AND name IN ('פעם אחת', 'אחר')", []);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is refused with every wrong field and its code, and changes nothing [REC-101, REC-103, REC-106]', async () => {
+    const refused = await make({ name: ' ', phone: 'לא טלפון', tax_id: '123456789', email: 'א'.repeat(300), notes: 'x'.repeat(20_001), nonsense: 1, group: 999 });
+    expect(refused.statusCode).toBe(422);
+    expect(faults(refused.json<Refusal>())).toEqual({
+      name: 'FIELD_REQUIRED', phone: 'FIELD_INVALID', tax_id: 'FIELD_INVALID', email: 'FIELD_MAX_254', notes: 'FIELD_MAX_20000', nonsense: 'FIELD_UNKNOWN',
+    });
+    expect(faults((await make({ name: 'טוב', group: 999 })).json<Refusal>())).toEqual({ group: 'FIELD_UNKNOWN' });
+    expect(faults((await make({ name: 'קופה', sort_order: 'הרבה' }, 14)).json<Refusal>())).toEqual({ sort_order: 'NUMBER_TYPE_REQUIERD' });
+  });
+
+  it('can not have what another one has where it is unique, in any case', async () => {
+    await made({ name: 'Fruit' }, 14);
+    expect(faults((await make({ name: 'fRUIT' }, 14)).json<Refusal>())).toEqual({ name: 'FIELD_TAKEN' });
+  });
+
+  it('can not point to a record of another business', async () => {
+    await change(server, other, "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 77, 'הקבוצה שלהם')");
+    expect(faults((await make({ name: 'מבחן', group: 77 })).json<Refusal>())).toEqual({ group: 'FIELD_UNKNOWN' });
+  });
+
+  it('is not made by who may not, nor where records are made elsewhere', async () => {
+    expect(outcome(await make({ name: 'x' }, 14, cashier)).status).toBeGreaterThanOrEqual(403);
+    expect(outcome(await make({ name: 'x' }, 101))).toMatchObject({ status: 404 });
+    expect(outcome(await make({ name: 'x' }, 122))).toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+});
+
+describe('a change', () => {
+  it('joins those of two people at one record, and says which field both changed', async () => {
+    const { id } = await made({ name: 'שניים', phone: '03-5550001', city: 'חיפה' });
+    expect((await edit(id, { data: { phone: '03-5550002' }, before: { phone: '03-5550001' } })).statusCode).toBe(200);
+    const second = await edit(id, { data: { city: 'עכו' }, before: { city: 'חיפה' } });
+    expect(second.json<{ data: RecordView }>().data.data).toMatchObject({ phone: '03-5550002', city: 'עכו' });
+    const clash = await edit(id, { data: { phone: '03-5550003', city: 'נהריה' }, before: { phone: '03-5550001', city: 'עכו' } });
+    expect(clash.statusCode).toBe(409);
+    expect(clash.json<Refusal>()).toMatchObject({ code: 'RECORD_CHANGED', details: [{ field: 'phone', text: '"03-5550002"' }] });
+    const { data } = (await office.get(`components/111/records/${id}`)).json<{ data: RecordView }>();
+    expect(data.data).toMatchObject({ phone: '03-5550002', city: 'עכו' });
+  });
+
+  it('never touches a code once given, and says so [REC-085]', async () => {
+    const { id } = await made({ name: 'קוד', code: 'A-77' });
+    expect(faults((await edit(id, { data: { code: 'A-78' } })).json<Refusal>())).toEqual({ code: 'FIELD_READ_ONLY' });
+  });
+
+  it('of another business is not found', async () => {
+    const { id } = await made({ name: 'שלנו' });
+    const theirs = await edit(id, { data: { name: 'שלהם' } }, CUSTOMERS, stranger);
+    expect(outcome(theirs).status).toBe(404);
+  });
+
+  it('is written down with who, what it was and what it became', async () => {
+    const { id } = await made({ name: 'היסטוריה', city: 'יפו' });
+    await edit(id, { data: { city: 'רמלה' } });
+    const { data } = (await office.get(`components/111/records/${id}/history`)).json<{ data: RecordAct[] }>();
+    expect(data.map(({ action }) => action)).toEqual(['record.changed', 'record.created']);
+    expect(data[0]).toMatchObject({ changes: [{ key: 'city', before: 'יפו', after: 'רמלה' }] });
+    expect(data[0]?.who).not.toBe('');
+  });
+});
+
+describe('the status', () => {
+  it('puts records out of use and back, once each [REC-161]', async () => {
+    const { id } = await made({ name: 'לא בשימוש' });
+    const off = await office.post('components/111/status', { ids: [Number(id)], active: false });
+    expect(off.json()).toEqual({ data: { changed: [Number(id)] } });
+    expect((await office.post('components/111/status', { ids: [Number(id)], active: false })).json()).toEqual({ data: { changed: [] } });
+    const list = (await office.get('components/111/records?active=0')).json<{ data: RecordView[] }>();
+    expect(list.data.map((record) => record.id)).toContain(id);
+    expect(outcome(await stranger.post('components/111/status', { ids: [Number(id)], active: true })).status).toBe(404);
+  });
+});
+
+describe('a search by columns', () => {
+  const found = async (filter: string): Promise<unknown[]> =>
+    (await office.get(`components/14/records?filter=${encodeURIComponent(filter)}`)).json<{ data: RecordView[] }>().data.map(({ data }) => data['name']);
+
+  it.each([
+    ['sort_order~equal~7', ['בננה']], ['sort_order~not_equal~7', ['אבוקדו', 'Fruit', 'תפוז']], ['sort_order~smaller~7', ['אבוקדו', 'Fruit']], ['sort_order~bigger~7', ['תפוז']],
+    ['name~starts~FR', ['Fruit']], ['name~ends~וז', ['תפוז']], ['name~contains~נ', ['בננה']], ['name~empty~', []], ['sort_order~starts~1', ['תפוז']],
+    ['active~equal~כן', ['אבוקדו', 'Fruit', 'בננה', 'תפוז']], ['sort_order~equal~abc', []],
+  ])('%s [REC-041, REC-042, REC-043, REC-044, REC-045, REC-046, REC-047, REC-048, REC-049]', async (filter, names) => {
+    await change(server, cloud, "DELETE FROM departments WHERE cloud_id = $1 AND name <> 'Fruit'");
+    for (const [at, name] of ['אבוקדו', 'בננה', 'תפוז'].entries()) await make({ name, sort_order: [0, 7, 12][at] }, 14);
+    expect(new Set(await found(filter))).toEqual(new Set(names));
+  });
+});
+
+describe('the list call of the specification', () => {
+  interface First { readonly code: string; readonly data: readonly [readonly unknown[][], { readonly colums: readonly { readonly field: string; readonly key: string; readonly show: boolean }[]; readonly table: string; readonly records: readonly { readonly id: string; readonly data: Record<string, unknown> }[]; readonly count: number; readonly len: number }] }
+  interface Next { readonly data: { readonly records: readonly { readonly data: Record<string, unknown> }[]; readonly count: number; readonly len: number } }
+  const first = async (comID: number) => (await office.post('app/components/old/', { task: 'getFirstView', comID })).json<First>();
+  const page = async (body: Record<string, unknown>) => (await office.post('app/components/old/', { comID: 151, view: 'ALL', ...body })).json<Next>();
+  const NAME = btoa('name');
+  const names = ({ data }: Next) => data.records.map((record) => record.data[NAME]);
+
+  it('answers the first view with views and columns, records by base64 keys [REC-144, REC-145, REC-146, REC-147, REC-148, REC-149, REC-150, REC-162, REC-163, REC-164]', async () => {
+    const { code, data: [views, list] } = await first(111);
+    expect(code).toBe('000');
+    expect(views.map((view) => [view[0], view[2]])).toEqual([['ACTIVE', 'פעילים'], ['NOT_ACTIVE', 'לא פעילים'], ['ALL', 'הכול']]);
+    expect(views[0]?.[5]).toEqual({ pagination: { default: 20, perPage: [10, 20, 30, 50, 100, 500, 1_000] }, ajaxSetting: { data: { view: 'ACTIVE' } } });
+    expect(list.table).toBe('Customers');
+    expect(list.colums.find(({ field }) => field === 'name')).toMatchObject({ key: NAME, show: true });
+    expect(list.colums.find(({ field }) => field === 'group')).toMatchObject({ fieldTableLinked: 'CustomerGroups', compID: 112, input: 'text' });
+    expect(Object.keys(list.records[0]?.data ?? {})).toContain(NAME);
+    expect(list.len).toBe(list.records.length);
+  });
+
+  it('turns pages, sorts and searches, and counts exactly [REC-055, REC-056, REC-063, REC-066, REC-165, REC-166, REC-167]', async () => {
+    for (const name of ['ספק ג', 'ספק א', 'ספק ב']) await make({ name }, 151);
+    const search = { [NAME]: { val: 'ספק', type: 'starts' } };
+    expect(names(await page({ search, sort: ['asc', NAME] }))).toEqual(['ספק א', 'ספק ב', 'ספק ג']);
+    const second = await page({ search, sort: ['desc', NAME], perpage: 2, startFrom: 2 });
+    expect([names(second), second.data.count, second.data.len]).toEqual([['ספק א'], 3, 1]);
+    const past = await page({ search, page: 900, perpage: 10 });
+    expect([past.data.len, past.data.count]).toEqual([0, 3]);
+  });
+
+  it('says so when it is asked for a column that is not there, and changes nothing', async () => {
+    for (const body of [{ sort: ['asc', btoa('nonsense')] }, { search: { '"; DROP TABLE customers; --': { val: 'x' } } }, { of: { field: 'name', id: 1 } }]) {
+      const refused = await office.post('app/components/old/', { comID: 111, ...body });
+      expect(outcome(refused)).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
+    }
+  });
+});
+
+describe('the lookup call of the specification', () => {
+  const look = async (query: Record<string, string>) => (await office.get(`app/autocomplete/old/query?${new URLSearchParams(query).toString()}`)).json<{ data: unknown[] }>().data;
+
+  it('answers at places 2, 3 and 10, by names and codes of those in use [REC-113, REC-152, REC-153, REC-154, REC-168, REC-169, REC-170, REC-171]', async () => {
+    const { id } = await made({ name: 'חיפוש ירוק', code: 'LK1' });
+    const off = await made({ name: 'חיפוש כבוי' });
+    await office.post('components/111/status', { ids: [Number(off.id)], active: false });
+    const data = await look({ component: '111', query: 'חיפוש' });
+    expect(data).toHaveLength(11);
+    expect(data[2]).toEqual([{ CustomersID: Number(id), CustomersName: 'חיפוש ירוק', CustomersCode: 'LK1', Second: '' }]);
+    expect(data[3]).toBe(1);
+    expect(data[10]).toMatchObject({ table: 'Customers', searchOptions: { table: 'Customers', returningValue: 'ID', searchIn: ['Name', 'Code'] } });
+    expect((await look({ component: '111', query: 'ירוק' }))[3]).toBe(0);
+    expect((await look({ component: '111', query: '*ירוק' }))[3]).toBe(1);
+  });
+
+  it('looks into what a field refers to, and newest first after one was added [REC-172, REC-173]', async () => {
+    await make({ name: 'קבוצה ישנה' }, 112);
+    await make({ name: 'קבוצה חדשה' }, 112);
+    expect((await look({ relation: '111', def: 'group', query: 'קבוצה' }))[3]).toBe(2);
+    const { data } = (await office.get('app/forms/old/111?task=updateNewItems&id=0&table=CustomerGroups&field=group')).json<{ data: Record<string, unknown>[] }>();
+    expect(data[0]?.['CustomerGroupsName']).toBe('קבוצה חדשה');
+    expect(outcome(await office.get('app/autocomplete/old/query?relation=111&def=name&query=x')).status).toBe(404);
+  });
+});
+
+describe('the form call of the specification', () => {
+  it('brings the fields as the field library reads them, and saves, checks and refuses [REC-083, REC-084, REC-107, REC-108, REC-151, REC-184, REC-185]', async () => {
+    const form = (await office.get('app/forms/old/111?task=get&id=0')).json<{ data: { fields: Record<string, string | number>[]; record: RecordView; can: Record<string, boolean> } }>().data;
+    const name = form.fields.find((field) => field['AS_FormsFieldName'] === 'שם');
+    expect(name).toMatchObject({ AS_FormsFieldOptions: '', AS_FormsFieldFields: '', AS_Def_ComponentsID: 111 });
+    expect(JSON.parse(String(name?.['AS_FormsFieldData']))).toMatchObject({ key: 'name', kind: 'text', required: true, readOnly: false });
+    expect([form.record.id, form.can]).toEqual(['0', { save: true, add: true, remove: true }]);
+    const check = async (field: string, value: unknown, id = 0) =>
+      (await office.post('app/forms/old/111', { task: 'validate', id, value: [field, value] })).json<{ data: unknown }>().data;
+    await made({ name: 'תפוס', code: 'TAKEN' });
+    expect(await check('code', 'taken')).toEqual({ valid: false, message: 'הערך כבר קיים ברשומה אחרת.' });
+    expect(await check('code', 'free')).toEqual({ valid: true, message: '' });
+    const saved = (await office.post('app/forms/old/111', { task: 'save', id: 0, request_id: randomUUID(), data: { name: 'מהטופס' } })).json<{ data: RecordView }>().data;
+    expect(saved.data['name']).toBe('מהטופס');
+  });
+});

@@ -1,0 +1,157 @@
+import type { FieldValue, Label, RecordColumn } from '@dalpak/contracts';
+import { asLimits, asRange, asRefs, asRows, isRef } from '@dalpak/contracts';
+
+/** Days are those of the business: its clock is Israel's. */
+export const ZONE = "'Asia/Jerusalem'";
+
+/** An identifier of our own declarations; anything else is a bug there, never input. */
+export function identifier(name: string): string {
+  if (!/^[a-z][a-z0-9_]{0,40}$/.test(name)) throw new Error(`"${name}" is no identifier`);
+  return `"${name}"`;
+}
+
+/** A word of our own declarations as an SQL literal. */
+export function literal(text: string): string {
+  if (text.includes('\\') || text.includes('\0')) throw new Error(`"${text}" is no literal`);
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+const DIGITS = { integer: 0, number: 2, money: 2, quantity: 3, percent: 2 } as const;
+
+export const ownColumn = ({ column, key }: RecordColumn): string => `r.${identifier(column ?? key)}`;
+
+/** The SQL columns of a field: two for a range of days, one for the others. */
+export function sqlColumns(column: RecordColumn): readonly string[] {
+  const own = identifier(column.column ?? column.key);
+  return column.kind === 'daterange' ? [own, identifier(column.columnTo)] : [own];
+}
+
+/** What a column answers with, as `c<at>` (and `n<at>` for what a reference is called, `d<at>` for a range's end). */
+export function selected(column: RecordColumn, at: number): string {
+  const own = ownColumn(column);
+  switch (column.kind) {
+    case 'date': return `${own}::text AS c${at}`;
+    case 'daterange': return `${own}::text AS c${at}, r.${identifier(column.columnTo)}::text AS d${at}`;
+    case 'time': return `to_char(${own}, 'HH24:MI') AS c${at}`;
+    case 'moment': return `to_char(${own} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS c${at}`;
+    case 'choice': case 'radio': case 'image': case 'avatar': case 'file': return `${own}::text AS c${at}`;
+    // Nothing of a secret leaves the database but that there is one.
+    case 'password': return `(${own} IS NOT NULL) AS c${at}`;
+    case 'days': return `array_to_string(${own}, '') AS c${at}`;
+    case 'ref': return `${own} AS c${at}, j${at}.${identifier(column.shows)} AS n${at}`;
+    case 'refs': return `${own} AS c${at}, ${namesOf(column, own)} AS n${at}`;
+    default: return `${own} AS c${at}`;
+  }
+}
+
+/** Names of several references, in the order of their numbers; null for one that is gone. */
+function namesOf({ table, shows }: Extract<RecordColumn, { kind: 'refs' }>, own: string): string {
+  const other = `(SELECT o.${identifier(shows)} FROM ${identifier(table)} o WHERE o.cloud_id = r.cloud_id AND o.id = x.id)`;
+  return `(SELECT array_agg(${other} ORDER BY x.at) FROM unnest(${own}) WITH ORDINALITY AS x (id, at))`;
+}
+
+export function joined(column: RecordColumn, at: number): string {
+  if (column.kind !== 'ref') return '';
+  return ` LEFT JOIN ${identifier(column.table)} j${at} ON j${at}.cloud_id = r.cloud_id AND j${at}.id = ${ownColumn(column)}`;
+}
+
+const SWITCH_WORDS: readonly [Label, Label] = [{ he: 'כן', en: 'yes' }, { he: 'לא', en: 'no' }];
+
+/** A column as the text that people see of it, in small letters: what starts-with, ends-with and contains look into. */
+export function textSql(column: RecordColumn, at: number): string {
+  const own = ownColumn(column);
+  switch (column.kind) {
+    case 'integer': case 'number': case 'money': case 'quantity': case 'percent':
+      return DIGITS[column.kind] === 0 ? `${own}::text` : `trim_scale(${own}::numeric / ${10 ** DIGITS[column.kind]})::text`;
+    case 'switch': case 'checkbox': return `CASE WHEN ${own} THEN ${literal(SWITCH_WORDS[0].he)} ELSE ${literal(SWITCH_WORDS[1].he)} END`;
+    case 'date': return `to_char(${own}, 'DD/MM/YYYY')`;
+    case 'time': return `to_char(${own}, 'HH24:MI')`;
+    case 'moment': return `to_char(${own} AT TIME ZONE ${ZONE}, 'DD/MM/YYYY HH24:MI')`;
+    case 'choice': case 'radio': {
+      const cases = Object.entries(column.choices).map(([key, label]) => `WHEN ${literal(key)} THEN ${literal(label.he.toLowerCase())}`);
+      return `CASE ${own}::text ${cases.join(' ')} ELSE '' END`;
+    }
+    case 'choices': {
+      const cases = Object.entries(column.choices).map(([key, label]) => `WHEN ${literal(key)} THEN ${literal(label.he.toLowerCase())}`);
+      return `(SELECT string_agg(CASE k ${cases.join(' ')} ELSE '' END, ', ') FROM unnest(${own}) AS k)`;
+    }
+    case 'tags': return `lower(array_to_string(${own}, ', '))`;
+    case 'days': return `array_to_string(${own}, '')`;
+    case 'ref': return `lower(j${at}.${identifier(column.shows)})`;
+    // A stored twin in small letters, where the column has one: with it an index can serve the search.
+    default: return 'folded' in column && column.folded !== undefined ? `r.${identifier(column.folded)}` : `lower(${own})`;
+  }
+}
+
+/** What rows of this column are put in order by. */
+export function sortSql(column: RecordColumn, at: number): string {
+  switch (column.kind) {
+    case 'ref': return `lower(j${at}.${identifier(column.shows)})`;
+    case 'integer': case 'number': case 'money': case 'quantity': case 'percent': case 'switch': case 'checkbox': case 'date': case 'time': case 'moment':
+      return ownColumn(column);
+    default: return textSql(column, at);
+  }
+}
+
+/** How a typed value of the column is compared: its SQL and the type of the parameter. Null where texts are compared. */
+export function typedSql(column: RecordColumn): { readonly sql: string; readonly type: string } | null {
+  const own = ownColumn(column);
+  switch (column.kind) {
+    case 'integer': case 'number': case 'money': case 'quantity': case 'percent': return { sql: own, type: 'bigint' };
+    case 'switch': case 'checkbox': return { sql: own, type: 'boolean' };
+    case 'date': return { sql: own, type: 'date' };
+    case 'moment': return { sql: `(${own} AT TIME ZONE ${ZONE})::date`, type: 'date' };
+    case 'time': return { sql: own, type: 'time' };
+    case 'choice': case 'radio': return { sql: `${own}::text`, type: 'text' };
+    default: return null;
+  }
+}
+
+/** True for a row whose column says nothing. */
+export function emptySql(column: RecordColumn): string {
+  const own = ownColumn(column);
+  switch (column.kind) {
+    case 'integer': case 'number': case 'money': case 'quantity': case 'percent': case 'date': case 'time': case 'moment': case 'choice': case 'radio': case 'ref':
+      return `${own} IS NULL`;
+    // A switch always says one of the two.
+    case 'switch': case 'checkbox': return 'false';
+    case 'choices': case 'tags': case 'days': return `cardinality(${own}) = 0`;
+    default: return `coalesce(${own}, '') = ''`;
+  }
+}
+
+/** A stored row's value as it travels. */
+export function fromSql(column: RecordColumn, row: Readonly<Record<string, unknown>>, at: number): FieldValue {
+  const value = row[`c${at}`] ?? null;
+  switch (column.kind) {
+    case 'daterange': return { from: value as string | null, to: (row[`d${at}`] ?? null) as string | null };
+    case 'refs': {
+      const names = (row[`n${at}`] ?? []) as readonly (string | null)[];
+      return ((value ?? []) as readonly number[]).map((id, place) => ({ id, label: names[place] ?? '' }));
+    }
+    case 'limits': return asLimits(value as FieldValue);
+    case 'table': return asRows(value as FieldValue);
+    default: break;
+  }
+  if (value === null) return null;
+  if (column.kind === 'ref') {
+    const name = row[`n${at}`];
+    return { id: Number(value), label: typeof name === 'string' ? name : '' };
+  }
+  return value as FieldValue;
+}
+
+/** A value's parameters, one for each of {@link sqlColumns}. */
+export function toSql(column: RecordColumn, value: FieldValue): readonly unknown[] {
+  switch (column.kind) {
+    case 'daterange': return [asRange(value).from, asRange(value).to];
+    case 'ref': return [isRef(value) ? value.id : null];
+    case 'refs': return [asRefs(value).map(({ id }) => id)];
+    case 'days': return [typeof value === 'string' ? [...value].map(Number) : []];
+    case 'choices': case 'tags': return [value ?? []];
+    case 'limits': return [JSON.stringify(asLimits(value))];
+    case 'table': return [JSON.stringify(asRows(value))];
+    case 'switch': case 'checkbox': return [value === true];
+    default: return [value];
+  }
+}

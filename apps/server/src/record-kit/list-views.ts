@@ -1,0 +1,56 @@
+import {
+  columnKey, FIELD_LABELS, kindOf, type Label, type ListColumn, type ListRecord, type ListView, PAGE_SIZE, PAGE_SIZES, type RecordColumn, type RecordComponent, type RecordView, wireTable,
+} from '@dalpak/contracts';
+
+export function labelOf({ label }: Pick<RecordColumn, 'label'>): Label {
+  return typeof label === 'string' ? FIELD_LABELS[label] : label;
+}
+
+const VIEW_NAMES = { ACTIVE: 'פעילים', NOT_ACTIVE: 'לא פעילים', ALL: 'הכול' } as const;
+
+/** The views that need no saving: those in use first, where the component knows a status. */
+export function builtInViews(record: RecordComponent): readonly ListView[] {
+  const ids = record.status === undefined ? (['ALL'] as const) : (['ACTIVE', 'NOT_ACTIVE', 'ALL'] as const);
+  return ids.map((id, at) => [
+    id, record.component, VIEW_NAMES[id], at === 0, false,
+    { pagination: { default: PAGE_SIZE, perPage: [...PAGE_SIZES] }, ajaxSetting: { data: { view: id } } },
+  ]);
+}
+
+/** Which records a built-in view shows; undefined for all of them, and for a saved one. */
+export function statusOfView(view: string | undefined): boolean | undefined {
+  if (view === 'ACTIVE') return true;
+  return view === 'NOT_ACTIVE' ? false : undefined;
+}
+
+function inputOf(column: RecordColumn): ListColumn['input'] {
+  if (!kindOf(column).searchable) return 'none';
+  switch (column.kind) {
+    case 'integer': case 'number': case 'money': case 'quantity': case 'percent': return 'number';
+    case 'date': case 'moment': return 'date';
+    case 'choice': case 'radio': case 'switch': case 'checkbox': return 'select';
+    default: return 'text';
+  }
+}
+
+/** Every column of the component as a list's column; those it does not show at first come with `show` off. */
+export function listColumns(record: RecordComponent): readonly ListColumn[] {
+  return record.columns.filter(({ kind }) => kind !== 'password' && kind !== 'table').map((column) => ({
+    label: labelOf(column).he,
+    type: column.kind,
+    input: inputOf(column),
+    key: columnKey(column.key),
+    field: column.key,
+    fieldTable: wireTable(record.table),
+    fieldTableLinked: column.kind === 'ref' || column.kind === 'refs' ? wireTable(column.table) : '',
+    compID: column.kind === 'ref' || column.kind === 'refs' ? (column.component ?? 0) : 0,
+    width: kindOf(column).width,
+    show: column.list !== undefined,
+    sort: kindOf(column).sorts,
+  }));
+}
+
+/** A record as a list carries it: its values by the columns' keys. */
+export function listRecord({ id, active, data }: RecordView): ListRecord {
+  return { id, active, data: Object.fromEntries(Object.entries(data).map(([field, value]) => [columnKey(field), value])) };
+}

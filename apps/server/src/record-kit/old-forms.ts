@@ -1,0 +1,71 @@
+import { findRecordComponent, type FormField, type formsOldRead, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import type { z } from 'zod';
+import { found } from '../kernel/errors/app-error.ts';
+import type { SessionContext } from '../kernel/http/index.ts';
+import { labelOf } from './list-views.ts';
+import { lookUpField } from './look-up.ts';
+import { identityOf, mayDo, readable } from './read-records.ts';
+import { findRecord } from './record-list.store.ts';
+import { columnsOf } from './write-records.ts';
+
+type Asked = z.output<NonNullable<typeof formsOldRead.query>>;
+type Answered = z.output<typeof formsOldRead.response>;
+
+/**
+ * The reading tasks of a form (2-records §7).
+ * @throws AppError NOT_FOUND as reading would
+ */
+export async function readForm(ctx: SessionContext, component: number, asked: Asked): Promise<Answered> {
+  const record = readable(ctx, component);
+  if (asked.task === 'updateNewItems') {
+    const { results } = await lookUpField(ctx, record, asked.field, { query: '', type: 'starts', start: 0, limit: 30, depend: {}, newest: true });
+    return { data: results.map((result) => ({ ...result })) };
+  }
+  const stored = asked.id === 0 ? newRecord(record) : found(await findOne(ctx, record, asked.id));
+  if (asked.task === 'dynamicTable') {
+    const rows = stored.data[asked.field];
+    const isTable = record.columns.some(({ key, kind }) => key === asked.field && kind === 'table');
+    if (!isTable || !Array.isArray(rows)) found(null);
+    return { data: rows as Record<string, unknown>[] };
+  }
+  const isOpen = record.identity.length === 1 && record.writes !== undefined;
+  return {
+    data: {
+      fields: record.columns.map((column) => formField(record, column, asked.id === 0)),
+      record: stored,
+      can: {
+        save: isOpen && mayDo(ctx, component, asked.id === 0 ? 'w' : 'e') && (asked.id !== 0 || record.writes === 'all'),
+        add: record.writes === 'all' && mayDo(ctx, component, 'w'),
+        remove: isOpen && record.status !== undefined && mayDo(ctx, component, 'd'),
+      },
+      related: (record.related ?? []).filter((list) => findRecordComponent(list.component) !== null && mayDo(ctx, list.component, 'r')).map((list) => ({ ...list })),
+    },
+  };
+}
+
+async function findOne(ctx: SessionContext, record: RecordComponent, id: number): Promise<RecordView | null> {
+  const identity = identityOf(record, String(id));
+  return identity === null ? null : findRecord(ctx.db, record, identity);
+}
+
+/** What a form begins with when nothing is stored yet. */
+function newRecord(record: RecordComponent): RecordView {
+  const data = Object.fromEntries(record.columns.map((column) => [column.key, (column.initial ?? null) as RecordView['data'][string]]));
+  return { id: '0', active: true, data };
+}
+
+/** Everything of the column that the field library reads: its declaration, with whether it can be written now. */
+function formField(record: RecordComponent, column: RecordColumn, isNew: boolean): FormField {
+  const isOpen = columnsOf(record, isNew ? 'new' : 'edit').includes(column);
+  const needsServer = column.unique === true || column.kind === 'barcode' || column.kind === 'bank';
+  const { label: _label, ...data } = column;
+  return {
+    AS_FormsFieldName: labelOf(column).he,
+    AS_FormsFieldData: JSON.stringify({ ...data, readOnly: !isOpen }),
+    AS_FormsFieldOptions: 'choices' in column ? JSON.stringify(column.choices) : '',
+    AS_FormsFieldFields: column.kind === 'table' ? JSON.stringify(column.columns) : '',
+    AS_FormsFieldEvents: needsServer ? JSON.stringify({ check: 'server' }) : '',
+    AS_Def_ComponentsID: record.component,
+  };
+}
+

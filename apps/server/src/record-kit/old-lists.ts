@@ -1,0 +1,63 @@
+import { type componentsOld, fieldOfKey, kindOf, type ListView, type RecordComponent, wireTable } from '@dalpak/contracts';
+import type { z } from 'zod';
+import { AppError, found } from '../kernel/errors/app-error.ts';
+import type { SessionContext } from '../kernel/http/index.ts';
+import { builtInViews, listColumns, listRecord, statusOfView } from './list-views.ts';
+import { readable } from './read-records.ts';
+import { countRecords, pageRecords, type RecordQuery, type SortBy } from './record-list.store.ts';
+
+type Asked = z.output<NonNullable<typeof componentsOld.body>>;
+type Answered = z.output<typeof componentsOld.response>;
+
+/** Views that people saved, beside the built-in ones; the kit does not know where they are kept. */
+export type SavedViews = (ctx: SessionContext, record: RecordComponent) => Promise<readonly ListView[]>;
+
+/**
+ * The list call of the specification (2-records §7): views and columns with the first page, or one page.
+ * @throws AppError NOT_FOUND as reading would; VALIDATION_FAILED for a column that the component does not have
+ */
+export async function answerList(ctx: SessionContext, asked: Asked, savedViews: SavedViews): Promise<Answered> {
+  const record = readable(ctx, asked.comID);
+  if (asked.task === 'getPage') return { code: '000', data: await pageOf(ctx, record, asked) };
+  const views = [...builtInViews(record), ...(await savedViews(ctx, record))];
+  const view = asked.view === undefined ? undefined : views.find(([id]) => id === asked.view);
+  const first = view ?? views.find(([, , , isFirst]) => isFirst) ?? found(views[0]);
+  const page = await pageOf(ctx, record, { ...asked, view: first[5].ajaxSetting.data.view, perpage: first[5].pagination.default });
+  return { code: '000', data: [[...views], { ...page, colums: [...listColumns(record)], table: wireTable(record.table) }] };
+}
+
+async function pageOf(ctx: SessionContext, record: RecordComponent, asked: Asked) {
+  const query = queryOf(record, asked);
+  const from = asked.startFrom ?? (asked.page - 1) * asked.perpage;
+  const [rows, count] = await Promise.all([
+    pageRecords(ctx.db, record, query, { sort: sortOf(record, asked.sort), from, limit: asked.perpage }),
+    countRecords(ctx.db, record, query),
+  ]);
+  return { records: rows.map(({ view }) => listRecord(view)), count, len: rows.length };
+}
+
+function queryOf(record: RecordComponent, { search, view, q, of }: Asked): RecordQuery {
+  const searches = Object.entries(search).map(([key, { val, type }]) => ({ key: fieldOf(record, key), type, val }));
+  if (of !== undefined && !record.columns.some(({ key, kind }) => key === of.field && kind === 'ref')) throw unknownColumn(of.field);
+  return { q, searches, active: statusOfView(view), of };
+}
+
+function sortOf(record: RecordComponent, sort: Asked['sort']): SortBy | null {
+  if (sort === null || sort === undefined) return null;
+  const [direction, wire] = sort;
+  const key = fieldOf(record, wire);
+  const column = record.columns.find((one) => one.key === key);
+  if (column === undefined || !kindOf(column).sorts) throw unknownColumn(key);
+  return { key, descending: direction === 'desc' };
+}
+
+/** The field behind a column's key; the key may be the field itself, as people write it. */
+function fieldOf(record: RecordComponent, wire: string): string {
+  const field = [fieldOfKey(wire), wire].find((name) => record.columns.some(({ key }) => key === name));
+  if (field === null || field === undefined) throw unknownColumn(wire);
+  return field;
+}
+
+function unknownColumn(name: string): AppError {
+  return new AppError('VALIDATION_FAILED', { details: [{ text: 'אין עמודה כזו ברשימה.', field: name.slice(0, 60) }] });
+}

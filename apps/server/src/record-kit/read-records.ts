@@ -1,0 +1,98 @@
+import { type ComponentAction, findRecordComponent, hasModuleAccess, isAllowed, MAX_ID, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import { AppError, found } from '../kernel/errors/app-error.ts';
+import { employeeRequired, type SessionContext } from '../kernel/http/index.ts';
+import { countRecords, findRecord, listRecords, type RecordPosition, type RecordQuery } from './record-list.store.ts';
+
+export interface RecordPage {
+  readonly data: RecordView[];
+  readonly next: string | null;
+  readonly page_info: { readonly count: number | null; readonly len: number };
+}
+
+/** Whether the caller's service and map open this action on the component's records. */
+export function mayDo(ctx: SessionContext, component: number, action: ComponentAction): boolean {
+  const operation = { type: 'components', action, key: component } as const;
+  return ctx.service !== null && hasModuleAccess(ctx.service.modules, operation) && isAllowed(ctx.perr, operation);
+}
+
+/**
+ * The declaration, when the caller may read its records: closed and missing look the same from outside.
+ * @throws AppError NOT_FOUND, SERVICE_NOT_OK, EMPLOYEE_REQUIRED
+ */
+export function readable(ctx: SessionContext, component: number): RecordComponent {
+  if (ctx.service === null || !ctx.service.ok) throw new AppError('SERVICE_NOT_OK');
+  if (ctx.session.kind === 'terminal' && ctx.employee === null) throw employeeRequired();
+  return found(mayDo(ctx, component, 'r') ? findRecordComponent(component) : null);
+}
+
+/**
+ * One page of a component's records, in its own order.
+ * @throws AppError NOT_FOUND when there is no such component, the service does not include it or the caller may not read it
+ */
+export async function pageOfRecords(
+  ctx: SessionContext, component: number, query: RecordQuery, { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<RecordPage> {
+  const record = readable(ctx, component);
+  assertKnown(record, (query.searches ?? []).map(({ key }) => key));
+  const position = after === undefined ? null : readCursor(record, after);
+  const [rows, count] = await Promise.all([
+    listRecords(ctx.db, record, query, { after: position, limit: limit + 1 }),
+    after === undefined ? countRecords(ctx.db, record, query) : null,
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: shown.map(({ view }) => view),
+    next: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
+    page_info: { count, len: shown.length },
+  };
+}
+
+/** @throws AppError VALIDATION_FAILED naming the first that is no column of the component */
+export function assertKnown(record: RecordComponent, fields: readonly string[]): void {
+  const unknown = fields.find((field) => !record.columns.some(({ key }) => key === field));
+  if (unknown !== undefined) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'אין עמודה כזו ברשימה.', field: unknown.slice(0, 60) }] });
+}
+
+/** The numbers of a record's address; null when it can not be one of this component. */
+export function identityOf(record: RecordComponent, id: string): readonly number[] | null {
+  const identity = id.split('-').map(Number);
+  return identity.length === record.identity.length && identity.every((part) => part <= MAX_ID) ? identity : null;
+}
+
+/** One record, with all of its columns. @throws AppError NOT_FOUND, also when it belongs to another business */
+export async function oneRecord(ctx: SessionContext, component: number, id: string): Promise<RecordView> {
+  const record = readable(ctx, component);
+  const identity = identityOf(record, id);
+  return found(identity === null ? null : await findRecord(ctx.db, record, identity));
+}
+
+function writeCursor(position: RecordPosition): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+/** @throws AppError VALIDATION_FAILED: a cursor that this list did not give */
+function readCursor(record: RecordComponent, cursor: string): RecordPosition {
+  const refused = new AppError('VALIDATION_FAILED', { details: [{ text: 'after', field: 'after' }] });
+  let position: unknown;
+  try {
+    position = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    throw refused;
+  }
+  const types = [...(record.order === undefined ? [] : [record.order.type]), ...record.identity.map(() => 'integer' as const)];
+  if (!Array.isArray(position) || position.length !== types.length) throw refused;
+  const parts: readonly unknown[] = position;
+  const fits = types.every((type, at) => (type === 'text' ? isStorable(parts[at]) : isInteger(parts[at])));
+  if (!fits) throw refused;
+  return parts as RecordPosition;
+}
+
+/** What PostgreSQL takes for a text: no NUL, no half of a character. */
+export function isStorable(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0') && !/\p{Cs}/u.test(value);
+}
+
+function isInteger(value: unknown): boolean {
+  return Number.isInteger(value) && Math.abs(Number(value)) <= MAX_ID;
+}

@@ -1,0 +1,37 @@
+import type { FieldFault, RecordComponent, RecordView } from '@dalpak/contracts';
+import type { TenantTx } from '../kernel/db/index.ts';
+import type { SessionContext } from '../kernel/http/index.ts';
+import type { FieldValues } from './record-write.store.ts';
+
+/** What is wrong with fields: key of the field, and a fault of its kind or a text of the rule's own. */
+export type Faults = Readonly<Record<string, FieldFault | { readonly text: string }>>;
+
+/** A write that is about to be stored, inside of its transaction. */
+export interface RecordChange {
+  readonly tx: TenantTx;
+  readonly record: RecordComponent;
+  /** 0 for a new record. */
+  readonly id: number;
+  readonly before: RecordView | null;
+  /** The fields that change, as they will be. */
+  readonly data: FieldValues;
+  /** Who asks; a rule may refuse by it. */
+  readonly ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'perr'>;
+}
+
+/**
+ * What a component asks beyond its declaration. Most ask nothing. A rule lives with the module that owns the table's
+ * meaning and is handed to {@link RecordKit} where the application is put together.
+ */
+export interface RecordRules {
+  /** What is wrong with the change; an empty object when nothing is. An AppError refuses it as a whole. */
+  readonly check?: (change: RecordChange) => Promise<Faults>;
+  /** Values that follow from others (a digest of a password): joined with the change before it is stored. */
+  readonly derive?: (change: RecordChange) => Promise<FieldValues>;
+  /** What else is stored with it, in the same transaction. */
+  readonly after?: (change: RecordChange & { readonly id: number }) => Promise<void>;
+  /** Refuses putting records out of use, by an AppError. */
+  readonly beforeStatus?: (tx: TenantTx, ids: readonly number[], active: boolean) => Promise<void>;
+}
+
+export type RulesOf = (component: number) => RecordRules;

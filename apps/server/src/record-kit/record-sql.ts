@@ -1,0 +1,49 @@
+import type { RecordColumn, RecordComponent } from '@dalpak/contracts';
+import { identifier, joined, literal, selected } from './kind-sql.ts';
+
+/** The parts of a component's statements. Made of the declaration alone; whatever a caller sends travels as a parameter. */
+export interface RecordSql {
+  readonly columns: readonly RecordColumn[];
+  readonly select: string;
+  readonly from: string;
+  /** Columns of the component's own order, the identity last, each with its SQL type. */
+  readonly order: readonly { readonly sql: string; readonly type: 'text' | 'integer' }[];
+  readonly identity: readonly string[];
+  /** The rows of the table that are this component's: `r.cloud_id = $1` and what else the declaration says. */
+  readonly where: string;
+}
+
+/** @param all the record's own page wants every column, a list only those it shows */
+export function recordSql(record: RecordComponent, all: boolean): RecordSql {
+  // Positions are those of the declaration, so that a column is called the same in every statement.
+  const columns = record.columns;
+  const shown = columns.map((column, at) => ({ column, at })).filter(({ column }) => all || column.list !== undefined);
+  const identity = record.identity.map((column) => `r.${identifier(column)}`);
+  const order = [
+    ...(record.order === undefined ? [] : [{ sql: `r.${identifier(record.order.column)}`, type: record.order.type }]),
+    ...identity.map((sql) => ({ sql, type: 'integer' as const })),
+  ];
+  return {
+    columns,
+    select: [
+      ...order.map(({ sql }, at) => `${sql} AS o${at}`),
+      ...(record.status === undefined ? [] : [`r.${identifier(record.status)} AS active`]),
+      ...shown.map(({ column, at }) => selected(column, at)),
+    ].join(', '),
+    from: `${identifier(record.table)} r${columns.map((column, at) => joined(column, at)).join('')}`,
+    order,
+    identity,
+    where: ['r.cloud_id = $1', ...onlySql(record)].join(' AND '),
+  };
+}
+
+function onlySql({ only }: RecordComponent): readonly string[] {
+  if (only === undefined) return [];
+  return [`r.${identifier(only.column)} IN (${only.values.map((value) => (typeof value === 'number' ? String(value) : literal(value))).join(', ')})`];
+}
+
+/** A text that people typed, as a LIKE pattern: its own % and _ are ordinary characters. */
+export function likePattern(text: string, place: 'starts' | 'ends' | 'contains'): string {
+  const plain = text.toLowerCase().replaceAll('\\', '\\\\').replaceAll('%', '\\%').replaceAll('_', '\\_');
+  return `${place === 'starts' ? '' : '%'}${plain}${place === 'ends' ? '' : '%'}`;
+}

@@ -1,0 +1,109 @@
+import { isRef, asRefs, type FieldValue, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
+import { leaseIds, nextSyncVersion, type TenantTx } from '../kernel/db/index.ts';
+import { identifier, sqlColumns, textSql, toSql } from './kind-sql.ts';
+
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
+interface Assignment {
+  readonly columns: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+function assignmentOf(record: RecordComponent, data: FieldValues): Assignment {
+  const written = record.columns.flatMap((column) => {
+    const value = data[column.key];
+    return value === undefined ? [] : sqlColumns(column).map((name, at) => [name, toSql(column, value)[at]] as const);
+  });
+  return { columns: written.map(([name]) => name), values: written.map(([, value]) => value) };
+}
+
+/** What the tills sync by, taken as late as possible: it stays locked until commit. */
+async function feedOf(tx: TenantTx, record: RecordComponent): Promise<Assignment> {
+  return record.feed === undefined ? { columns: [], values: [] } : { columns: ['version'], values: [await nextSyncVersion(tx, record.feed)] };
+}
+
+/** Stores a new record. @returns its number */
+export async function insertRecord(tx: TenantTx, record: RecordComponent, data: FieldValues): Promise<number> {
+  const id = await leaseIds(tx, record.table);
+  const own = assignmentOf(record, data);
+  const only = record.only === undefined || own.columns.includes(identifier(record.only.column)) ? [] : [[identifier(record.only.column), record.only.values[0]] as const];
+  const feed = await feedOf(tx, record);
+  const columns = ['cloud_id', 'id', ...only.map(([name]) => name), ...own.columns, ...feed.columns];
+  const values = [tx.cloudId, id, ...only.map(([, value]) => value), ...own.values, ...feed.values];
+  await tx.query(
+    'records.insert*',
+    `INSERT INTO ${identifier(record.table)} (${columns.join(', ')}) VALUES (${values.map((_, at) => `$${at + 1}`).join(', ')})`,
+    values,
+  );
+  return id;
+}
+
+/** Changes the named fields of one record, and whatever the tills need to hear of it. */
+export async function updateRecord(tx: TenantTx, record: RecordComponent, id: number, data: FieldValues): Promise<void> {
+  const own = assignmentOf(record, data);
+  const feed = await feedOf(tx, record);
+  const columns = [...own.columns, ...feed.columns];
+  const touched = record.columns.some(({ column }) => column === 'updated_at') ? ['updated_at = now()'] : [];
+  await tx.query(
+    'records.update*',
+    `UPDATE ${identifier(record.table)} SET ${[...columns.map((name, at) => `${name} = $${at + 3}`), ...touched].join(', ')} WHERE cloud_id = $1 AND id = $2`,
+    [tx.cloudId, id, ...own.values, ...feed.values],
+  );
+}
+
+/** Puts records into use or out of it. @returns the numbers of those that were not so already */
+export async function updateStatus(tx: TenantTx, record: RecordComponent, ids: readonly number[], active: boolean): Promise<readonly number[]> {
+  if (record.status === undefined) return [];
+  const status = identifier(record.status);
+  const feed = await feedOf(tx, record);
+  const touched = record.columns.some(({ column }) => column === 'updated_at') ? ', updated_at = now()' : '';
+  const { rows } = await tx.query<{ id: number }>(
+    `records.status.${record.component}`,
+    `UPDATE ${identifier(record.table)} SET ${status} = $3${feed.columns.length > 0 ? ', version = $4' : ''}${touched}
+     WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND ${status} <> $3 RETURNING id`,
+    [tx.cloudId, ids, active, ...feed.values],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps everybody else from changing the record until commit. False when it is not there. */
+export async function lockRecord(tx: TenantTx, record: RecordComponent, id: number): Promise<boolean> {
+  const row = await tx.find(`records.lock.${record.component}`, `SELECT 1 AS found FROM ${identifier(record.table)} WHERE cloud_id = $1 AND id = $2 FOR UPDATE`, [tx.cloudId, id]);
+  return row !== null;
+}
+
+/** Whether another record has the same value in a column that is unique. */
+export async function isTaken(tx: TenantTx, record: RecordComponent, column: RecordColumn, value: FieldValue, id: number): Promise<boolean> {
+  const at = record.columns.indexOf(column);
+  const text = textSql(column, at);
+  const row = await tx.find(
+    `records.taken.${record.component}.${at}`,
+    `SELECT 1 AS found FROM ${identifier(record.table)} r WHERE r.cloud_id = $1 AND ${text} = $2 AND r.id <> $3 LIMIT 1`,
+    [tx.cloudId, typeof value === 'string' ? value.toLowerCase() : JSON.stringify(value), id],
+  );
+  return row !== null;
+}
+
+/** Of the records that a reference names, those that are not there. */
+export async function missingRefs(tx: TenantTx, column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>, value: FieldValue): Promise<readonly number[]> {
+  const ids = column.kind === 'ref' ? (isRef(value) ? [value.id] : []) : asRefs(value).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<{ id: number }>(
+    `records.refs.${column.table}`, `SELECT id FROM ${identifier(column.table)} WHERE cloud_id = $1 AND id = ANY ($2::integer[])`, [tx.cloudId, ids],
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
+}
+
+/** The next free whole number of a code column: one above the greatest that is a number. */
+export async function nextCode(tx: TenantTx, record: RecordComponent, column: RecordColumn): Promise<string> {
+  const own = identifier(column.column ?? column.key);
+  // Who makes records of a component at the same time takes turns; codes are short, a great one is a barcode.
+  await tx.query('records.code_lock', 'SELECT pg_advisory_xact_lock($1, $2)', [7_110_300 + record.component, tx.cloudId]);
+  const row = await tx.find<{ code: string }>(
+    `records.next_code.${record.component}`,
+    `SELECT (coalesce(max(${own}::bigint), 0) + 1)::text AS code FROM ${identifier(record.table)} WHERE cloud_id = $1 AND ${own} ~ '^[0-9]{1,7}$'`,
+    [tx.cloudId],
+  );
+  return row?.code ?? '1';
+}

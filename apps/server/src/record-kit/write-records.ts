@@ -1,0 +1,270 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ComponentAction, type ErrorDetail, faultText, type FieldFault, type FieldValue, isEmptyValue, type formsOldWrite, readField, type RecordColumn, type RecordComponent, type RecordView,
+} from '@dalpak/contracts';
+import type { z } from 'zod';
+import { isUniqueViolation, sqlState, type TenantTx } from '../kernel/db/index.ts';
+import { AppError, found } from '../kernel/errors/app-error.ts';
+import type { SessionContext } from '../kernel/http/index.ts';
+import { publish } from '../kernel/push/publish.ts';
+import { identityOf, mayDo, readable } from './read-records.ts';
+import { findRecord, findRecords } from './record-list.store.ts';
+import type { Faults, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
+import { type FieldValues, insertRecord, isTaken, lockRecord, missingRefs, nextCode, updateRecord, updateStatus } from './record-write.store.ts';
+
+/** What happened to a record, for whoever writes it down. */
+export interface RecordAct {
+  readonly action: 'record.created' | 'record.changed' | 'record.status';
+  readonly component: number;
+  readonly id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** The caller's own id of the act, by which it is found again. */
+  readonly requestId?: string;
+}
+
+/** What the kit needs of the modules above it. */
+export interface RecordKit {
+  readonly rulesOf: RulesOf;
+  /** Writes the act down, in the transaction of what it tells of. */
+  readonly journal: (tx: TenantTx, ctx: SessionContext, act: RecordAct) => Promise<void>;
+  /** The act that was written down under the caller's id. */
+  readonly findAct: (tx: TenantTx, requestId: string) => Promise<{ readonly component: number; readonly id: number; readonly after: unknown } | null>;
+}
+
+/** PostgreSQL's codes of a row that others point to, and of a value past its column. */
+const REFERRED_TO = '23503';
+const PAST_RANGE = new Set(['22003', '23514', '22001']);
+
+/**
+ * Makes a record. Asked twice with the same `requestId` it answers with the same record: an answer that was lost costs nothing.
+ * @throws AppError RECORD_INVALID with a detail per field; CONFLICT when the id of the wish came with other content before
+ */
+export async function createRecord(ctx: SessionContext, kit: RecordKit, component: number, requestId: string, given: Readonly<Record<string, unknown>>): Promise<RecordView> {
+  const record = writable(ctx, component, 'w');
+  return storing(() => ctx.db.tx(async (tx) => {
+    const earlier = await kit.findAct(tx, requestId);
+    if (earlier !== null) {
+      if (earlier.component !== component || !isDeepStrictEqual(earlier.after, withoutSecrets(record, given))) throw new AppError('CONFLICT');
+      return found(await findRecord(tx, record, [earlier.id]));
+    }
+    const values = withDefaults(record, given);
+    const data = await withNextCodes(tx, record, readAll(record, values, columnsOf(record, 'new')));
+    const rules = kit.rulesOf(component);
+    const change: RecordChange = { tx, record, id: 0, before: null, data, ctx };
+    await assertSound(change, rules);
+    const id = await insertRecord(tx, record, { ...data, ...(await rules.derive?.(change)) });
+    await rules.after?.({ ...change, id });
+    await kit.journal(tx, ctx, { action: 'record.created', component, id: String(id), before: null, after: withoutSecrets(record, given), requestId });
+    await tell(tx, record);
+    return found(await findRecord(tx, record, [id]));
+  }));
+}
+
+/**
+ * Changes the named fields of a record. `before` are the values the caller saw: fields that somebody else changed since
+ * are refused, all others are joined, so that two people at one record undo nothing of each other.
+ *
+ * @throws AppError NOT_FOUND; RECORD_INVALID; RECORD_CHANGED with a detail for each field that is different by now
+ */
+export async function changeRecord(
+  ctx: SessionContext, kit: RecordKit, component: number, id: string,
+  { data: given, before: seen }: { readonly data: Readonly<Record<string, unknown>>; readonly before?: Readonly<Record<string, unknown>> | undefined },
+): Promise<RecordView> {
+  const record = writable(ctx, component, 'e');
+  const identity = identityOf(record, id);
+  if (identity?.length !== 1) throw new AppError('NOT_FOUND');
+  const number = identity[0] ?? 0;
+  return storing(() => ctx.db.tx(async (tx) => {
+    if (!(await lockRecord(tx, record, number))) throw new AppError('NOT_FOUND');
+    const stored = found(await findRecord(tx, record, identity));
+    const wanted = readAll(record, given, columnsOf(record, 'edit'));
+    const data = Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !isSame(value, stored.data[key] ?? null)));
+    assertUnchanged(record, stored, data, seen);
+    if (Object.keys(data).length === 0) return stored;
+    const rules = kit.rulesOf(component);
+    const change: RecordChange = { tx, record, id: number, before: stored, data, ctx };
+    await assertSound(change, rules);
+    await updateRecord(tx, record, number, { ...data, ...(await rules.derive?.(change)) });
+    await rules.after?.({ ...change, id: number });
+    const changed = found(await findRecord(tx, record, identity));
+    const told = Object.keys(data).filter((key) => record.columns.some((column) => column.key === key && column.kind !== 'password'));
+    const only = (view: RecordView): Record<string, unknown> => Object.fromEntries(told.map((key) => [key, view.data[key] ?? null]));
+    await kit.journal(tx, ctx, { action: 'record.changed', component, id, before: only(stored), after: only(changed) });
+    await tell(tx, record);
+    return changed;
+  }));
+}
+
+/**
+ * Puts records out of use, or into it again. Those that are so already are left alone.
+ * @returns numbers of those that changed
+ */
+export async function setStatus(ctx: SessionContext, kit: RecordKit, component: number, ids: readonly number[], active: boolean): Promise<readonly number[]> {
+  const record = writable(ctx, component, active ? 'e' : 'd');
+  if (record.status === undefined) throw new AppError('NOT_FOUND');
+  return storing(() => ctx.db.tx(async (tx) => {
+    const wanted = [...new Set(ids)].sort((a, b) => a - b);
+    const known = await findRecords(tx, record, wanted);
+    if (known.length !== wanted.length) throw new AppError('NOT_FOUND');
+    await kit.rulesOf(component).beforeStatus?.(tx, wanted, active);
+    const changed = await updateStatus(tx, record, wanted, active);
+    for (const id of changed) await kit.journal(tx, ctx, { action: 'record.status', component, id: String(id), before: { active: !active }, after: { active } });
+    if (changed.length > 0) await tell(tx, record);
+    return changed;
+  }));
+}
+
+/** What is wrong with one field of a record that is being typed: null when nothing is. */
+async function checkOneField(ctx: SessionContext, kit: RecordKit, component: number, { id, key, value }: { readonly id: number; readonly key: string; readonly value: unknown }): Promise<string | null> {
+  const record = writable(ctx, component, id === 0 ? 'w' : 'e');
+  const column = found(columnsOf(record, id === 0 ? 'new' : 'edit').find((one) => one.key === key));
+  const parsed = readField(column, value);
+  if (!parsed.ok) return faultText(parsed.fault);
+  return ctx.db.tx(async (tx) => {
+    const before = id === 0 ? null : found(await findRecord(tx, record, [id]));
+    const faults = await faultsOf({ tx, record, id, before, data: { [key]: parsed.value }, ctx }, kit.rulesOf(component));
+    const fault = faults[key];
+    return tx.rollbackWith(fault === undefined ? null : textOfFault(fault));
+  });
+}
+
+type Written = z.output<NonNullable<typeof formsOldWrite.body>>;
+type Answered = z.output<typeof formsOldWrite.response>['data'];
+
+/** The writing tasks of a form (2-records §7). @throws AppError as the tasks do */
+export async function writeForm(ctx: SessionContext, kit: RecordKit, component: number, asked: Written): Promise<Answered> {
+  switch (asked.task) {
+    case 'save':
+      return asked.id === 0
+        ? createRecord(ctx, kit, component, asked.request_id, asked.data)
+        : changeRecord(ctx, kit, component, String(asked.id), asked);
+    case 'status': return { changed: [...(await setStatus(ctx, kit, component, asked.ids, asked.active))] };
+    default: {
+      const [key, value] = asked.value;
+      const message = await checkOneField(ctx, kit, component, { id: asked.id, key, value });
+      return { valid: message === null, message: message ?? '' };
+    }
+  }
+}
+
+function writable(ctx: SessionContext, component: number, action: ComponentAction): RecordComponent {
+  const record = readable(ctx, component);
+  const isOpen = record.identity.length === 1 && (record.writes === 'all' || (record.writes === 'edit' && action === 'e'));
+  if (!isOpen || !mayDo(ctx, component, action)) throw new AppError('PERMISSION_DENIED');
+  return record;
+}
+
+/** What was asked for as it is written down: plain JSON, and of a secret only that there was one. */
+function withoutSecrets(record: RecordComponent, given: Readonly<Record<string, unknown>>): unknown {
+  const secrets = new Set(record.columns.filter(({ kind }) => kind === 'password').map(({ key }) => key));
+  return JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(given).map(([key, value]) => [key, secrets.has(key) ? true : value]))));
+}
+
+/** Fields that a person may write. */
+export function columnsOf(record: RecordComponent, when: 'new' | 'edit'): readonly RecordColumn[] {
+  return record.columns.filter((column) => {
+    if (column.computed === true || column.kind === 'moment') return false;
+    return when === 'new' || (column.once !== true && column.kind !== 'code');
+  });
+}
+
+/** Reads every given field. @throws AppError RECORD_INVALID naming all that are wrong, those that are not taken as well */
+function readAll(record: RecordComponent, given: Readonly<Record<string, unknown>>, open: readonly RecordColumn[]): FieldValues {
+  const details: ErrorDetail[] = [];
+  const data: Record<string, FieldValue> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const column = open.find((one) => one.key === key);
+    if (column === undefined) {
+      details.push(detailOf(key, record.columns.some((one) => one.key === key) ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN'));
+      continue;
+    }
+    const parsed = readField(column, value);
+    // A secret that is left as it is is no change.
+    if (!parsed.ok) details.push(detailOf(key, parsed.fault));
+    else if (column.kind !== 'password' || parsed.value !== true) data[key] = parsed.value;
+  }
+  if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
+  return data;
+}
+
+/** Every field of a new record: what was given, or what it begins with. */
+function withDefaults(record: RecordComponent, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const defaults = columnsOf(record, 'new').map((column) => [column.key, column.initial ?? null] as const);
+  return { ...Object.fromEntries(defaults), ...given };
+}
+
+async function withNextCodes(tx: TenantTx, record: RecordComponent, data: FieldValues): Promise<FieldValues> {
+  const filled: Record<string, FieldValue> = { ...data };
+  for (const column of record.columns) {
+    if (column.kind === 'code' && column.next === true && isEmptyValue(filled[column.key] ?? null)) filled[column.key] = await nextCode(tx, record, column);
+  }
+  return filled;
+}
+
+async function assertSound(change: RecordChange, rules: RecordRules): Promise<void> {
+  const faults = await faultsOf(change, rules);
+  const details = Object.entries(faults).map(([field, fault]) => detailOf(field, fault));
+  if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
+}
+
+async function faultsOf(change: RecordChange, rules: RecordRules): Promise<Faults> {
+  const faults: Record<string, Faults[string]> = {};
+  for (const [key, value] of Object.entries(change.data)) {
+    const column = change.record.columns.find((one) => one.key === key);
+    if (column === undefined || isEmptyValue(value)) continue;
+    if (column.unique === true && (await isTaken(change.tx, change.record, column, value, change.id))) faults[key] = 'FIELD_TAKEN';
+    if ((column.kind === 'ref' || column.kind === 'refs') && (await missingRefs(change.tx, column, value)).length > 0) faults[key] = 'FIELD_UNKNOWN';
+  }
+  return { ...faults, ...(await rules.check?.(change)) };
+}
+
+function detailOf(field: string, fault: Faults[string]): ErrorDetail {
+  return typeof fault === 'string' ? { field, text: faultText(fault), code: fault } : { field, text: fault.text };
+}
+
+function textOfFault(fault: Faults[string]): string {
+  return typeof fault === 'string' ? faultText(fault satisfies FieldFault) : fault.text;
+}
+
+/** @throws AppError RECORD_CHANGED: the fields that are neither what the caller saw nor what it wants */
+function assertUnchanged(record: RecordComponent, stored: RecordView, data: FieldValues, seen: Readonly<Record<string, unknown>> | undefined): void {
+  if (seen === undefined) return;
+  const details = Object.keys(data).flatMap((key): ErrorDetail[] => {
+    const column = record.columns.find((one) => one.key === key);
+    if (column === undefined || !(key in seen)) return [];
+    const parsed = readField(column, seen[key]);
+    const was = parsed.ok ? parsed.value : null;
+    return isSame(was, stored.data[key] ?? null) ? [] : [{ field: key, text: JSON.stringify(stored.data[key] ?? null) }];
+  });
+  if (details.length > 0) throw new AppError('RECORD_CHANGED', { details });
+}
+
+/** Whether two values say the same: a reference by its number, whatever it is called; nothing said in any way. */
+function isSame(a: FieldValue, b: FieldValue): boolean {
+  if (isEmptyValue(a) && isEmptyValue(b)) return true;
+  return isDeepStrictEqual(withoutLabels(a), withoutLabels(b));
+}
+
+function withoutLabels(value: FieldValue): unknown {
+  if (Array.isArray(value)) return (value as readonly FieldValue[]).map(withoutLabels);
+  return typeof value === 'object' && value !== null && 'id' in value && 'label' in value ? value.id : value;
+}
+
+async function tell(tx: TenantTx, record: RecordComponent): Promise<void> {
+  if (record.feed !== undefined) await publish(tx, 'sync:changed', { tables: [record.feed] });
+  await publish(tx, 'records:changed', { component: record.component });
+}
+
+/** Says in the catalogue's words what the database refused for a reason that no check above foresaw: two at once. */
+async function storing<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('CONFLICT');
+    const state = sqlState(error);
+    if (state === REFERRED_TO) throw new AppError('RECORD_IN_USE');
+    if (state !== null && PAST_RANGE.has(state)) throw new AppError('RECORD_INVALID');
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { recordSchema } from './records.api.ts';
+import { idQuerySchema, idSchema, MAX_ID, uuidSchema } from './shared.ts';
+
+/** A field of a form as the specification describes it (2-records §3): the JSON texts hold what the field library reads. */
+export const formFieldSchema = z.object({
+  AS_FormsFieldName: z.string(),
+  /** JSON: `{key, kind, required?, min?, max?, readOnly, …}` */
+  AS_FormsFieldData: z.string(),
+  /** JSON: what can be chosen. */
+  AS_FormsFieldOptions: z.string(),
+  /** JSON: the columns of a table inside of the record. */
+  AS_FormsFieldFields: z.string(),
+  /** JSON: what happens when it changes: `{"check":"server"}`. */
+  AS_FormsFieldEvents: z.string(),
+  AS_Def_ComponentsID: z.int(),
+});
+export type FormField = z.output<typeof formFieldSchema>;
+
+const params = z.object({ formID: idQuerySchema });
+const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
+
+/** Reading tasks of a form; the form's number is its component's. */
+export const formsOldRead = defineEndpoint({
+  name: 'formsOldRead',
+  method: 'GET',
+  path: 'app/forms/old/:formID',
+  auth: 'session',
+  permission: 'own',
+  summary: 'A form with a record in it, the newest items of a reference, or the rows of a table field',
+  params,
+  query: z.object({
+    task: z.enum(['get', 'updateNewItems', 'dynamicTable']),
+    /** 0 = a new record. */
+    id: z.coerce.number().int().min(0).max(MAX_ID).default(0),
+    table: z.string().max(60).default(''),
+    /** Field of the reference (updateNewItems) or of the table (dynamicTable). */
+    field: z.string().max(60).default(''),
+    fields: z.string().max(1_000).default(''),
+    options: z.string().max(1_000).default(''),
+  }),
+  response: z.object({
+    data: z.union([
+      z.object({
+        fields: z.array(formFieldSchema),
+        record: recordSchema,
+        can: z.object({ save: z.boolean(), add: z.boolean(), remove: z.boolean() }),
+        related: z.array(z.object({ component: z.int(), field: z.string() })),
+      }),
+      z.array(z.record(z.string(), z.unknown())),
+    ]),
+  }),
+  errors: [...READING],
+});
+
+const written = z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200);
+
+/** Writing tasks of a form. */
+export const formsOldWrite = defineEndpoint({
+  name: 'formsOldWrite',
+  method: 'POST',
+  path: 'app/forms/old/:formID',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Save a record, put records in or out of use, or check one field while it is typed',
+  params,
+  body: z.discriminatedUnion('task', [
+    z.object({ task: z.literal('save'), id: z.int().min(0).max(MAX_ID), request_id: uuidSchema, data: written, before: written.optional() }),
+    z.object({ task: z.literal('status'), ids: z.array(idSchema).min(1).max(1_000), active: z.boolean() }),
+    /** `value` is [field, value] (2-records §7). */
+    z.object({ task: z.literal('validate'), id: z.int().min(0).max(MAX_ID), value: z.tuple([z.string().max(60), z.unknown()]) }),
+  ]),
+  response: z.object({
+    data: z.union([recordSchema, z.object({ changed: z.array(idSchema) }), z.object({ valid: z.boolean(), message: z.string() })]),
+  }),
+  errors: [...READING, 'PERMISSION_DENIED', 'UPGRADE', 'RECORD_INVALID', 'RECORD_CHANGED', 'RECORD_IN_USE', 'CONFLICT'],
+});

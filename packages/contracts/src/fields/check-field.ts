@@ -1,0 +1,45 @@
+import type { RecordColumn } from '../components/record-component.ts';
+import { kindOf } from './all-kinds.ts';
+import type { FieldFault, FieldValue, Parsed } from './field.types.ts';
+
+/** Whether a value says nothing. A switch that is off says no. */
+export function isEmptyValue(value: FieldValue): boolean {
+  if (value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value !== 'object') return false;
+  if ('id' in value) return value.id === 0 && value.label === '';
+  return Object.values(value).every((part) => part === null || part === '');
+}
+
+/** Reads a value and says what is wrong with it by its column alone: kind, length, range, and that it must not be empty. */
+export function readField(column: RecordColumn, value: unknown): Parsed {
+  const parsed = kindOf(column).parse(value);
+  if (!parsed.ok || column.required !== true || !isEmptyValue(parsed.value)) return parsed;
+  return { ok: false, fault: 'FIELD_REQUIRED' };
+}
+
+/** Splits `FIELD_MIN_3` into its message and its number. */
+export function faultParts(fault: FieldFault): { readonly key: string; readonly n: number | null } {
+  const found = /^(FIELD_(?:MIN|MAX|LEAST|MOST))_(-?\d+)$/.exec(fault);
+  return found === null ? { key: fault, n: null } : { key: found[1] ?? fault, n: Number(found[2]) };
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  FIELD_REQUIRED: 'שדה חובה.',
+  NUMBER_TYPE_REQUIERD: 'יש להזין מספר.',
+  FIELD_MIN: 'לפחות {n} תווים.',
+  FIELD_MAX: 'לכל היותר {n} תווים.',
+  FIELD_LEAST: 'הערך קטן מדי.',
+  FIELD_MOST: 'הערך גדול מדי.',
+  FIELD_INVALID: 'הערך אינו תקין.',
+  FIELD_TAKEN: 'הערך כבר קיים ברשומה אחרת.',
+  FIELD_UNKNOWN: 'הערך אינו קיים. בחרו מהרשימה.',
+  FIELD_READ_ONLY: 'אי אפשר לשנות את השדה הזה.',
+};
+
+/** What a fault means and what to do, in plain Hebrew. */
+export function faultText(fault: FieldFault): string {
+  const { key, n } = faultParts(fault);
+  return (FAULTS[key] ?? key).replace('{n}', String(n));
+}

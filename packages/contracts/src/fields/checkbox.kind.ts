@@ -1,0 +1,17 @@
+import type { FieldKind, FieldValue } from './field.types.ts';
+import { parseYesNo, yesNoCells } from './switch.kind.ts';
+
+/** Ticked or not. The form library's own value is the number 1 or 0 (2-records §3): {@link checkboxNumber}. */
+export const checkboxKind: FieldKind<'checkbox'> = {
+  kind: 'checkbox',
+  width: 80,
+  searchable: true,
+  sorts: true,
+  parse: parseYesNo,
+  ...yesNoCells,
+};
+
+/** A checkbox as the form calls carry it. */
+export function checkboxNumber(value: FieldValue): 1 | 0 {
+  return value === true ? 1 : 0;
+}

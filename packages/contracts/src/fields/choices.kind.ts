@@ -1,0 +1,28 @@
+import { cellText, refused, taken } from './field-tools.ts';
+import { choiceOf } from './choice.kind.ts';
+import type { FieldKind, FieldValue } from './field.types.ts';
+
+/** The texts of a value that is a list of texts. */
+export function asTexts(value: FieldValue): readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? (value as readonly string[]) : [];
+}
+
+/** Several of a few. */
+export const choicesKind: FieldKind<'choices'> = {
+  kind: 'choices',
+  width: 160,
+  searchable: true,
+  sorts: false,
+  parse: (value, { choices }) => {
+    if (value === null || value === undefined || value === '') return taken([]);
+    if (!Array.isArray(value) || value.length > 200) return refused('FIELD_INVALID');
+    const keys = value.map(String);
+    return keys.every((key) => Object.hasOwn(choices, key)) ? taken([...new Set(keys)]) : refused('FIELD_INVALID');
+  },
+  searchValue: choiceOf,
+  toCell: (value, { choices }) => asTexts(value).map((key) => choices[key]?.he ?? key).join(', ') || null,
+  fromCell: (cell, column) => {
+    const keys = cellText(cell).split(',').map((part) => part.trim()).filter((part) => part !== '').map((part) => choiceOf(part, column));
+    return keys.includes(null) ? refused('FIELD_INVALID') : taken([...new Set(keys as string[])]);
+  },
+};

@@ -1,0 +1,23 @@
+import { asText, cellText, refused, taken } from './field-tools.ts';
+import type { FieldKind } from './field.types.ts';
+
+/** `#0d6` and `#0d625e`, with or without the sign (2-records §5). */
+export function isColour(text: string): boolean {
+  return /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
+}
+
+/** A colour by its 3 or 6 hex digits; kept as `#rrggbb` in small letters. */
+export const colourKind: FieldKind<'colour'> = {
+  kind: 'colour',
+  width: 90,
+  searchable: true,
+  sorts: true,
+  parse: (value) => {
+    if (value === null || value === undefined || value === '') return taken('');
+    if (typeof value !== 'string' || !isColour(value)) return refused('FIELD_INVALID');
+    const digits = value.replace('#', '').toLowerCase();
+    return taken(`#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`);
+  },
+  toCell: asText,
+  fromCell: (cell, column) => colourKind.parse(cellText(cell), column),
+};

@@ -1,0 +1,51 @@
+import { refused, taken } from './field-tools.ts';
+import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
+
+/** Whether there is such a day, from the year 1 on: calendars of databases begin there. */
+export function isDay(text: string): boolean {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (found === null || text < '0001') return false;
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** `2026-11-21` of what people write: that, or 21/11/2026, 21.11.26. Null when there is no such day. */
+export function dayOf(text: string): string | null {
+  const plain = text.trim();
+  if (isDay(plain)) return plain;
+  const found = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/.exec(plain);
+  if (found === null) return null;
+  const [, day = '', month = '', year = ''] = found;
+  const whole = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(whole) ? whole : null;
+}
+
+export function parseDay(value: unknown): Parsed {
+  if (value === null || value === undefined || value === '') return taken(null);
+  return typeof value === 'string' && isDay(value) ? taken(value) : refused('FIELD_INVALID');
+}
+
+/** A day as a spreadsheet keeps it: its clock has no zone, so noon there is the day everywhere. */
+export function dayCell(value: FieldValue): Cell {
+  return typeof value === 'string' && value !== '' ? new Date(`${value}T00:00:00Z`) : null;
+}
+
+export function dayFromCell(cell: Cell): Parsed {
+  if (cell === null || cell === '') return taken(null);
+  const day = cell instanceof Date ? cell.toISOString().slice(0, 10) : dayOf(String(cell));
+  return day === null ? refused('FIELD_INVALID') : taken(day);
+}
+
+/** A day without an hour. */
+export const dateKind: FieldKind<'date'> = {
+  kind: 'date',
+  width: 110,
+  searchable: true,
+  sorts: true,
+  parse: parseDay,
+  searchValue: dayOf,
+  toCell: dayCell,
+  fromCell: dayFromCell,
+};

@@ -1,0 +1,97 @@
+import type { Cell, FieldFault, FieldValue, Parsed } from './field.types.ts';
+
+export const taken = (value: FieldValue): Parsed => ({ ok: true, value });
+export const refused = (fault: FieldFault): Parsed => ({ ok: false, fault });
+
+/** What no database stores: NUL and halves of characters; and what turns a line around without being seen. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+/** Direction marks and control characters; a tab and ends of lines are none. */
+const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+const KEPT: ReadonlySet<string> = new Set(['\t', '\n', '\r']);
+
+/** A text as it is kept: trimmed, without control and direction marks. Null for what can not be stored. */
+export function cleanText(value: unknown): string | null {
+  if (typeof value !== 'string' || UNSTORABLE.test(value)) return null;
+  return value.replaceAll(INVISIBLE, (mark) => (KEPT.has(mark) ? mark : '')).trim();
+}
+
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Reads a text within its length. Empty is ''. */
+export function parseText(value: unknown, { min = 0, max = 200 }: Bounds, isRight: (text: string) => boolean = () => true): Parsed {
+  if (value === null || value === undefined) return taken('');
+  const text = cleanText(value);
+  if (text === null) return refused('FIELD_INVALID');
+  if (text === '') return taken('');
+  if (text.length < min) return refused(`FIELD_MIN_${min}`);
+  if (text.length > max) return refused(`FIELD_MAX_${max}`);
+  return isRight(text) ? taken(text) : refused('FIELD_INVALID');
+}
+
+/** Largest whole number that every sum of ours keeps exact, and PostgreSQL's bigint takes. */
+export const MOST = 100_000_000_000;
+
+/** Reads a whole number in the kind's unit. Empty is null. */
+export function parseWhole(value: unknown, { min = -MOST, max = MOST }: Bounds): Parsed {
+  if (value === null || value === undefined || value === '') return taken(null);
+  if (typeof value !== 'number' || !Number.isInteger(value)) return refused('NUMBER_TYPE_REQUIERD');
+  if (value < min) return refused(`FIELD_LEAST_${min}`);
+  if (value > max) return refused(`FIELD_MOST_${max}`);
+  return taken(value);
+}
+
+/**
+ * Units of a decimal text: `12.5` with 2 digits is 1250. Thousands may be parted by commas, a sign may lead, ₪ and % are
+ * ignored. Null when it is no number or has more digits than the unit.
+ */
+export function unitsOf(text: string, digits: number): number | null {
+  const plain = text.replaceAll(/[\s,₪%\u200E\u200F\u2066-\u2069]/gu, '');
+  const found = /^([+-]?)(\d{0,12})(?:\.(\d*))?$/.exec(plain);
+  if (found === null) return null;
+  const [, sign = '', whole = '', rest = ''] = found;
+  if (whole === '' && rest === '') return null;
+  if (rest.replace(/0+$/, '').length > digits) return null;
+  const units = Number(whole) * 10 ** digits + Number(rest.slice(0, digits).padEnd(digits, '0') || '0');
+  return sign === '-' ? -units : units;
+}
+
+/** A decimal text of units, without thousands: 1250 with 2 digits is `12.5`. */
+export function textOfUnits(units: number, digits: number): string {
+  const sign = units < 0 ? '-' : '';
+  const whole = Math.trunc(Math.abs(units) / 10 ** digits);
+  const rest = String(Math.abs(units) % 10 ** digits).padStart(digits, '0').replace(/0+$/, '');
+  return `${sign}${whole}${digits > 0 && rest !== '' ? `.${rest}` : ''}`;
+}
+
+/** A cell as the text a person sees in it. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return String(cell).trim();
+}
+
+/** Of a figure: a number in a cell is already one, a text is read. */
+export function figureKindCells(digits: number): {
+  readonly searchValue: (text: string) => number | null;
+  readonly toCell: (value: FieldValue) => Cell;
+  readonly fromCell: (cell: Cell, column: Bounds) => Parsed;
+} {
+  return {
+    searchValue: (text) => unitsOf(text, digits),
+    toCell: (value) => (typeof value === 'number' ? value / 10 ** digits : null),
+    fromCell: (cell, column) => {
+      const text = cellText(cell);
+      if (text === '') return taken(null);
+      // A spreadsheet counts in binary fractions: 6.9 may come as 6.8999999999999995.
+      const units = typeof cell === 'number' ? Math.round(cell * 10 ** digits) : unitsOf(text, digits);
+      if (units === null || (typeof cell === 'number' && Math.abs(units / 10 ** digits - cell) > 1e-9 * Math.max(1, Math.abs(cell)))) return refused('NUMBER_TYPE_REQUIERD');
+      return parseWhole(units, column);
+    },
+  };
+}
+
+/** The text of a value that is a text. */
+export const asText = (value: FieldValue): string => (typeof value === 'string' ? value : '');

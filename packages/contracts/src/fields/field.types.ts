@@ -1,0 +1,62 @@
+import type { ColumnKind, ColumnOf } from '../components/record-component.ts';
+
+/** A reference as its number and its name. */
+export interface RefValue {
+  readonly id: number;
+  readonly label: string;
+}
+
+/** A value of a record on the wire: money in agorot, quantities in thousandths, percents and numbers in hundredths, days and moments as ISO texts. */
+export type FieldValue =
+  | string | number | boolean | null | RefValue
+  | readonly string[] | readonly RefValue[] | readonly TableRow[]
+  | DateRange | Limits;
+
+export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
+export interface DateRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+/** How much at the most (or the least) in each of the four: null = no limit. */
+export interface Limits {
+  readonly deal: number | null;
+  readonly day: number | null;
+  readonly month: number | null;
+  readonly year: number | null;
+}
+
+/** The nine ways to search a column (2-records §9). */
+export const SEARCH_TYPES = ['equal', 'not_equal', 'smaller', 'bigger', 'starts', 'ends', 'contains', 'empty', 'not_empty'] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+/**
+ * What is wrong with a value. The first three are the specification's own messages (2-records §5); FIELD_INVALID says
+ * that it is not what its kind means, `FIELD_LEAST_…` and `FIELD_MOST_…` that a number is past its range.
+ */
+export type FieldFault =
+  | 'FIELD_REQUIRED' | 'NUMBER_TYPE_REQUIERD' | `FIELD_MIN_${number}` | `FIELD_MAX_${number}`
+  | 'FIELD_INVALID' | `FIELD_LEAST_${number}` | `FIELD_MOST_${number}` | 'FIELD_TAKEN' | 'FIELD_UNKNOWN' | 'FIELD_READ_ONLY';
+
+/** A value that was read, or why it could not be. */
+export type Parsed = { readonly ok: true; readonly value: FieldValue } | { readonly ok: false; readonly fault: FieldFault };
+
+/** A cell of a spreadsheet. */
+export type Cell = string | number | boolean | Date | null;
+
+export interface FieldKind<K extends ColumnKind = ColumnKind> {
+  readonly kind: K;
+  /** Width of its column in a list, in pixels. */
+  readonly width: number;
+  /** Stands at the end of its column, as figures do. */
+  readonly figure?: true;
+  /** Whether a list can be searched by it, in all nine ways. */
+  readonly searchable: boolean;
+  readonly sorts: boolean;
+  /** Reads what came over the wire or was typed. Empty is always ok here; whether it may be, {@link checkField} says. */
+  readonly parse: (value: unknown, column: ColumnOf<K>) => Parsed;
+  /** What it is in a search, where people type texts: null when the text can not be one. Left out: the text itself. */
+  readonly searchValue?: (text: string, column: ColumnOf<K>) => string | number | boolean | null;
+  /** To and from a spreadsheet. */
+  readonly toCell: (value: FieldValue, column: ColumnOf<K>) => Cell;
+  readonly fromCell: (cell: Cell, column: ColumnOf<K>) => Parsed;
+}

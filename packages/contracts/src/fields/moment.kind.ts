@@ -1,0 +1,19 @@
+import { cellText, refused, taken } from './field-tools.ts';
+import { dayOf } from './date.kind.ts';
+import type { FieldKind } from './field.types.ts';
+
+/** A moment, as ISO text of UTC. Searched by its day in the business's zone. */
+export const momentKind: FieldKind<'moment'> = {
+  kind: 'moment',
+  width: 150,
+  searchable: true,
+  sorts: true,
+  parse: (value) => {
+    if (value === null || value === undefined || value === '') return taken(null);
+    const isMoment = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(value) && !Number.isNaN(Date.parse(value)) && value >= '0001';
+    return isMoment ? taken(value) : refused('FIELD_INVALID');
+  },
+  searchValue: dayOf,
+  toCell: (value) => (typeof value === 'string' ? new Date(value) : null),
+  fromCell: (cell, column) => momentKind.parse(cell instanceof Date ? cell.toISOString() : cellText(cell), column),
+};

@@ -1,0 +1,39 @@
+import { cellText, refused, taken } from './field-tools.ts';
+import type { FieldKind, FieldValue, Parsed, RefValue } from './field.types.ts';
+
+const MOST_ID = 2_147_483_647;
+
+export function isRef(value: unknown): value is RefValue {
+  return typeof value === 'object' && value !== null && 'id' in value && 'label' in value;
+}
+
+/** The number of another record: as a number, as text of digits, or with its name. */
+export function parseRefId(value: unknown): number | null {
+  const id = isRef(value) ? value.id : typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= MOST_ID ? id : null;
+}
+
+/** Reads a reference. Whether there is such a record, and what it is called, the server looks up. */
+export function parseRef(value: unknown): Parsed {
+  if (value === null || value === undefined || value === '' || value === 0 || value === '0') return taken(null);
+  const id = parseRefId(value);
+  return id === null ? refused('FIELD_INVALID') : taken({ id, label: isRef(value) && typeof value.label === 'string' ? value.label : '' });
+}
+
+export function refLabel(value: FieldValue): string {
+  return isRef(value) ? value.label : '';
+}
+
+/** A record of another component. In a spreadsheet it is its name or code: an id of 0 with that name, which the import looks up. */
+export const refKind: FieldKind<'ref'> = {
+  kind: 'ref',
+  width: 140,
+  searchable: true,
+  sorts: true,
+  parse: parseRef,
+  toCell: (value) => refLabel(value) || null,
+  fromCell: (cell) => {
+    const label = cellText(cell);
+    return label === '' ? taken(null) : taken({ id: 0, label });
+  },
+};

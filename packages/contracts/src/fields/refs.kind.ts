@@ -1,0 +1,27 @@
+import { cellText, refused, taken } from './field-tools.ts';
+import type { FieldKind, FieldValue, RefValue } from './field.types.ts';
+import { isRef, parseRefId } from './ref.kind.ts';
+
+/** The references of a value that is a list of them. */
+export function asRefs(value: FieldValue): readonly RefValue[] {
+  return Array.isArray(value) ? (value as readonly unknown[]).filter(isRef) : [];
+}
+
+/** Several records of another component. */
+export const refsKind: FieldKind<'refs'> = {
+  kind: 'refs',
+  width: 180,
+  searchable: false,
+  sorts: false,
+  parse: (value) => {
+    if (value === null || value === undefined || value === '') return taken([]);
+    if (!Array.isArray(value) || value.length > 1_000) return refused('FIELD_INVALID');
+    const items: readonly unknown[] = value;
+    const ids = items.map(parseRefId);
+    if (ids.includes(null)) return refused('FIELD_INVALID');
+    const labels = new Map(items.flatMap((item) => (isRef(item) ? [[item.id, String(item.label)] as const] : [])));
+    return taken([...new Set(ids as number[])].map((id) => ({ id, label: labels.get(id) ?? '' })));
+  },
+  toCell: (value) => asRefs(value).map(({ label }) => label).join(', ') || null,
+  fromCell: (cell) => taken(cellText(cell).split(',').map((part) => part.trim()).filter((part) => part !== '').map((label) => ({ id: 0, label }))),
+};

@@ -1,0 +1,20 @@
+import { refused, taken } from './field-tools.ts';
+import type { FieldKind } from './field.types.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A stored file by its id. Its address is asked for when it is shown, and ends soon. */
+export function storedFileKind<K extends 'image' | 'avatar' | 'file'>(kind: K, width: number): FieldKind<K> {
+  return {
+    kind,
+    width,
+    searchable: false,
+    sorts: false,
+    parse: (value) => {
+      if (value === null || value === undefined || value === '') return taken(null);
+      return typeof value === 'string' && UUID.test(value) ? taken(value) : refused('FIELD_INVALID');
+    },
+    toCell: () => null,
+    fromCell: () => taken(null),
+  };
+}

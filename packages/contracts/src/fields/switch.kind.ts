@@ -1,0 +1,38 @@
+import { cellText, refused, taken } from './field-tools.ts';
+import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
+
+const YES: ReadonlySet<string> = new Set(['1', 'true', 'כן', 'yes', 'y', 'v', '✓']);
+const NO: ReadonlySet<string> = new Set(['0', 'false', 'לא', 'no', 'n', '']);
+
+/** Yes or no, however it was written: `'1'`, 1, true, כן. */
+export function parseYesNo(value: unknown): Parsed {
+  if (value === null || value === undefined) return taken(false);
+  if (typeof value === 'boolean') return taken(value);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '?';
+  if (YES.has(text)) return taken(true);
+  return NO.has(text) ? taken(false) : refused('FIELD_INVALID');
+}
+
+export const yesNoCells = {
+  searchValue: (text: string): boolean | null => {
+    const parsed = parseYesNo(text);
+    return parsed.ok && text.trim() !== '' ? parsed.value === true : null;
+  },
+  toCell: (value: FieldValue): Cell => (value === true ? 'כן' : 'לא'),
+  fromCell: (cell: Cell): Parsed => parseYesNo(cellText(cell)),
+};
+
+/** On or off. The form library's own value is the text '1' or '0' (2-records §3): {@link switchText}. */
+export const switchKind: FieldKind<'switch'> = {
+  kind: 'switch',
+  width: 80,
+  searchable: true,
+  sorts: true,
+  parse: parseYesNo,
+  ...yesNoCells,
+};
+
+/** A switch as the form calls carry it. */
+export function switchText(value: FieldValue): '1' | '0' {
+  return value === true ? '1' : '0';
+}

@@ -1,0 +1,15 @@
+import { isBusinessNumber } from '../business-number.ts';
+import { asText, cellText, parseText } from './field-tools.ts';
+import type { FieldKind } from './field.types.ts';
+
+/** Number of an authorised dealer, a company or a person: nine digits with a check digit (israel.md §2). */
+export const taxidKind: FieldKind<'taxid'> = {
+  kind: 'taxid',
+  width: 120,
+  searchable: true,
+  sorts: true,
+  parse: (value, column) => parseText(value, { max: 9, ...column }, isBusinessNumber),
+  toCell: asText,
+  // A spreadsheet drops zeros in front.
+  fromCell: (cell, column) => taxidKind.parse(cellText(cell) === '' ? '' : cellText(cell).padStart(9, '0'), column),
+};

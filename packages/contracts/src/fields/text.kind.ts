@@ -1,0 +1,13 @@
+import { asText, cellText, parseText } from './field-tools.ts';
+import type { FieldKind } from './field.types.ts';
+
+/** A line of words, up to 200 characters unless its column says otherwise. */
+export const textKind: FieldKind<'text'> = {
+  kind: 'text',
+  width: 160,
+  searchable: true,
+  sorts: true,
+  parse: (value, column) => parseText(value, column),
+  toCell: asText,
+  fromCell: (cell, column) => textKind.parse(cellText(cell), column),
+};
