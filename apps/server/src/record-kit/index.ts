@@ -4,5 +4,5 @@ export { answerList } from './old-lists.ts';
 export type { SavedViews } from './old-lists.ts';
 export { oneRecord, pageOfRecords, readable } from './read-records.ts';
 export type { RecordRules, RulesOf } from './record-rules.ts';
-export { changeRecord, createRecord, setStatus, writeForm } from './write-records.ts';
+export { changeRecord, createRecord, insertWhole, setStatus, writeForm } from './write-records.ts';
 export type { RecordKit } from './write-records.ts';

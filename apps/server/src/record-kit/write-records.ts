@@ -188,6 +188,14 @@ function readAll(record: RecordComponent, given: Readonly<Record<string, unknown
   return data;
 }
 
+/**
+ * Stores a record that the product itself makes: every field it does not name begins as a new one's, codes are the next.
+ * @throws AppError RECORD_INVALID, as for a person
+ */
+export async function insertWhole(tx: TenantTx, record: RecordComponent, given: FieldValues): Promise<number> {
+  return insertRecord(tx, record, await withNextCodes(tx, record, readAll(record, withDefaults(record, given), columnsOf(record, 'new'))));
+}
+
 /** Every field of a new record: what was given, or what it begins with. */
 function withDefaults(record: RecordComponent, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const defaults = columnsOf(record, 'new').map((column) => [column.key, column.initial ?? null] as const);

@@ -1,3 +1,20 @@
+import { accountGroupsComponent } from './account-groups.component.ts';
+import { accountsComponent } from './accounts.component.ts';
+import { activitiesComponent } from './activities.component.ts';
+import { callsComponent } from './calls.component.ts';
+import { contractsComponent } from './contracts.component.ts';
+import { dashboardsComponent } from './dashboards.component.ts';
+import { journalEntriesComponent } from './journal-entries.component.ts';
+import { leadSourcesComponent } from './lead-sources.component.ts';
+import { leadStatusesComponent } from './lead-statuses.component.ts';
+import { leadsComponent } from './leads.component.ts';
+import { movementTypesComponent } from './movement-types.component.ts';
+import { opportunitiesComponent } from './opportunities.component.ts';
+import { packagesComponent } from './packages.component.ts';
+import { servicesComponent } from './services.component.ts';
+import { supplierGroupsComponent } from './supplier-groups.component.ts';
+import { supplierProductsComponent } from './supplier-products.component.ts';
+import { tasksComponent } from './tasks.component.ts';
 import { barcodesComponent } from './barcodes.component.ts';
 import { categoriesComponent } from './categories.component.ts';
 import { customerGroupsComponent } from './customer-groups.component.ts';
@@ -18,6 +35,7 @@ export const RECORD_COMPONENTS: readonly RecordComponent[] = [
   terminalsComponent, productsComponent, departmentsComponent, categoriesComponent, discountsComponent, barcodesComponent,
   employeesComponent, positionsComponent, customersComponent, customerGroupsComponent, warehousesComponent, stockLevelsComponent,
   suppliersComponent,
+  leadStatusesComponent, leadSourcesComponent, leadsComponent, activitiesComponent, tasksComponent, callsComponent, opportunitiesComponent, supplierGroupsComponent, supplierProductsComponent, accountGroupsComponent, accountsComponent, movementTypesComponent, journalEntriesComponent, packagesComponent, servicesComponent, contractsComponent, dashboardsComponent,
 ];
 
 const byId = new Map<number, RecordComponent>(RECORD_COMPONENTS.map((record) => [record.component, record]));

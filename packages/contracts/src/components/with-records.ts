@@ -5,6 +5,7 @@ export const WITH_RECORDS: ReadonlySet<number> = new Set([
   COMPONENT.terminals, COMPONENT.products, COMPONENT.departments, COMPONENT.categories, COMPONENT.discounts, COMPONENT.barcodes,
   COMPONENT.employees, COMPONENT.positions, COMPONENT.customers, COMPONENT.customerGroups, COMPONENT.warehouses, COMPONENT.stockLevels,
   COMPONENT.suppliers,
+  COMPONENT.leadStatuses, COMPONENT.leadSources, COMPONENT.leads, COMPONENT.activities, COMPONENT.tasks, COMPONENT.calls, COMPONENT.opportunities, COMPONENT.supplierGroups, COMPONENT.supplierProducts, COMPONENT.accountGroups, COMPONENT.accounts, COMPONENT.movementTypes, COMPONENT.journalEntries, COMPONENT.packages, COMPONENT.services, COMPONENT.contracts, COMPONENT.dashboards,
 ]);
 
 /** Whether this version lists the records of the component. */

@@ -11,6 +11,7 @@ import { DEMO_BRANCHES, DEMO_CLOUD, DEMO_EMPLOYEES, DEMO_GROUPS, DEMO_POSITIONS,
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
 import * as store from './demo.store.ts';
 import { seedKiosk } from './seed-kiosk.ts';
+import { seedRecords } from './seed-records.ts';
 
 export interface SeedDemoOptions {
   /** Tests and benchmarks that sign in give their own; left out, fresh random ones are made. */
@@ -31,6 +32,9 @@ export interface SeededDemo {
 }
 
 type SeedDatabase = Pick<Database, 'pool' | 'secrets'>;
+
+/** Number of the first of the demonstration's customers. */
+const FIRST_CUSTOMER = 1;
 
 /** Chain and store of the catalogue that ships with the demonstration. */
 const DEMO_STORE = { chain: '7290027600007', store: '413' } as const;
@@ -56,6 +60,7 @@ export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions 
     const prices = await importPrices({ db: tx }, openDemoFile('prices'), { ...DEMO_STORE, fileName: demoFileName('prices') });
     const promos = await importPromos({ db: tx }, openDemoFile('promos'), { ...DEMO_STORE, fileName: demoFileName('promos'), openEnded: true });
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
+    await seedRecords(tx, FIRST_CUSTOMER);
     return { cloudId: tx.cloudId, cloudUuid: cloud.uuid, code: cloud.code, ...signIns(secrets), prices, promos };
   });
   const owner = DEMO_EMPLOYEES.find(({ email }) => email !== undefined);

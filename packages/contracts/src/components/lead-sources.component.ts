@@ -1,0 +1,14 @@
+import { COMPONENT } from '../components.ts';
+import type { RecordComponent } from './record-component.ts';
+
+export const leadSourcesComponent: RecordComponent = {
+  component: COMPONENT.leadSources,
+  table: 'lead_sources',
+  identity: ['id'],
+  writes: 'all',
+  status: 'active',
+  columns: [
+    { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
+  ],
+};

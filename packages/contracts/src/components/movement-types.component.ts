@@ -1,0 +1,17 @@
+import { COMPONENT } from '../components.ts';
+import type { RecordComponent } from './record-component.ts';
+
+export const movementTypesComponent: RecordComponent = {
+  component: COMPONENT.movementTypes,
+  table: 'movement_types',
+  identity: ['id'],
+  writes: 'all',
+  status: 'active',
+  columns: [
+    { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
+    { key: 'code', label: 'code', kind: 'code', next: true, unique: true, search: true, list: 'shown' },
+    { key: 'debit', label: { he: 'חשבון חובה', en: 'Debit account' }, kind: 'ref', column: 'debit_account_id', table: 'accounts', shows: 'name', component: COMPONENT.accounts, list: 'shown' },
+    { key: 'credit', label: { he: 'חשבון זכות', en: 'Credit account' }, kind: 'ref', column: 'credit_account_id', table: 'accounts', shows: 'name', component: COMPONENT.accounts, list: 'shown' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
+  ],
+};
