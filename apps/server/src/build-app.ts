@@ -17,6 +17,7 @@ import { notificationsRoutes } from './modules/notifications/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
 import { importsRoutes } from './modules/imports/index.ts';
+import { pluginRoutes } from './modules/plugin/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
 import { providerRoutes } from './modules/provider/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
@@ -77,6 +78,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
     ...pushRoutes(push),
     ...notificationsRoutes(),
+    ...pluginRoutes(kernel),
   ];
 }
 

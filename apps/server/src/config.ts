@@ -23,6 +23,10 @@ export interface Config {
   readonly trustedProxies: string | false;
   /** Largest number of database connections of this process (the listener comes on top). */
   readonly databaseConnections: number;
+  /** Folder of the desktop plugin's releases, absolute; null: there are none. */
+  readonly pluginReleases: string | null;
+  /** File with the key of these releases (PEM), absolute; null: the key is a secret of the database. */
+  readonly pluginKeyFile: string | null;
 }
 
 /** The environment can not be used; `message` names every variable that is wrong, one a line. */
@@ -45,7 +49,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings of the server from environment variables; an empty variable counts as unset.
- * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10).
+ * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10),
+ * `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`.
  *
  * @throws ConfigError with all problems at once.
  */
@@ -60,6 +65,8 @@ export function loadConfig(env: Env = process.env): Config {
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'], problems)?.replace(/\/+$/, '') ?? null,
     trustedProxies: readProxies(env, problems) ?? (read(env, 'PUBLIC_URL') === undefined ? false : NEAR_PROXIES),
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', { fallback: DEFAULT_CONNECTIONS, min: 1, max: 200 }, problems),
+    pluginReleases: readPath(env, 'DALPAK_PLUGIN_RELEASES'),
+    pluginKeyFile: readPath(env, 'DALPAK_PLUGIN_KEY'),
   };
   if (config.databaseAppUrl !== null && config.databaseUrl === null) problems.push('DATABASE_APP_URL needs DATABASE_URL beside it');
   if (problems.length > 0) throw new ConfigError(problems);
@@ -69,6 +76,11 @@ export function loadConfig(env: Env = process.env): Config {
 function read(env: Env, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
+}
+
+function readPath(env: Env, name: string): string | null {
+  const text = read(env, name);
+  return text === undefined ? null : resolve(text);
 }
 
 interface IntegerRange {

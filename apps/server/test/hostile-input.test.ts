@@ -191,6 +191,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   saveReportFilter: [{ body: () => ({ report: 'S100', name: `f${(people += 1)}`, filter: FILTER }) }],
   updateReportFilter: [{ body: () => ({ id: 2_000_000_000, name: 'x', filter: FILTER }), answer: 404 }],
   deleteReportFilter: [{ body: () => ({ id: 2_000_000_000 }), answer: 404 }],
+  checkPluginUpdate: [{ query: { platform: 'win-x64', version: '1.0.0' } }],
+  downloadPlugin: [{ params: { version: '1.0.0', platform: 'win-x64' }, answer: 404 }],
   supportAccess: [{ body: () => ({ action: 'open' }) }],
   // No owner of a business is the provider: refused before anything of it is looked at.
   listProviderServices: [{ answer: 403 }],

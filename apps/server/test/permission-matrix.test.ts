@@ -239,6 +239,9 @@ const MATRIX: Readonly<Record<string, Row>> = {
   },
   getServiceModules: { stranger: 'ok' },
   setServiceModules: { sample: () => ({ body: { modules: [...SERVICE_MODULE_KEYS], before: [...SERVICE_MODULE_KEYS] } }), stranger: 'ok' },
+  checkPluginUpdate: { sample: () => ({ query: { platform: 'win-x64', version: '1.0.0' } }), stranger: 'ok' },
+  // Releases are nobody's own. This server has none; its module's tests publish some.
+  downloadPlugin: { sample: () => ({ params: { version: '1.0.0', platform: 'win-x64' } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   getSupportAccess: { stranger: 'ok' },
   supportAccess: { sample: () => ({ body: { action: 'open' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
 };

@@ -3,7 +3,7 @@ import { CLIENT_HEADERS } from '@dalpak/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../src/build-app.ts';
 import { kernelOn } from '../src/kernel/kernel.ts';
-import type { Kernel } from '../src/kernel/kernel.ts';
+import type { Kernel, KernelConfig } from '../src/kernel/kernel.ts';
 import { openBusiness } from '../src/modules/signup/index.ts';
 import type { SignUp } from '../src/modules/signup/index.ts';
 import { freshDatabase } from './fresh-database.ts';
@@ -20,18 +20,18 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function startTestApp(): Promise<TestApp> {
+export async function startTestApp(config: Partial<KernelConfig> = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const clock = { offsetMs: 0 };
   const secrets = {
     'card-lookup': randomBytes(32), 'session-token': randomBytes(32), 'employee-token': randomBytes(32), 'receipt-link': randomBytes(32),
-    'known-device': randomBytes(32),
+    'known-device': randomBytes(32), 'plugin-releases': randomBytes(32),
   };
   const open = async () => {
     const { pool, system, runtimeUrl: url } = database;
     const kernel = await kernelOn(
       { pool, system, url, secrets, migrated: [], embedded: null, close: () => Promise.resolve() },
-      { publicUrl: null },
+      { publicUrl: null, pluginReleases: null, pluginKeyFile: null, ...config },
       { now: () => Date.now() + clock.offsetMs },
     );
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: 10_000 });

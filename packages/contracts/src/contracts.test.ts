@@ -62,7 +62,7 @@ describe('endpoints', () => {
   });
 
   it('answers in a shape that OpenAPI can describe', () => {
-    for (const endpoint of ENDPOINTS) expect(z.toJSONSchema(endpoint.response, { unrepresentable: 'any' })).toHaveProperty('type', 'object');
+    for (const endpoint of ENDPOINTS.filter(({ file }) => file !== true)) expect(z.toJSONSchema(endpoint.response, { unrepresentable: 'any' })).toHaveProperty('type', 'object');
   });
 });
 

@@ -47,6 +47,8 @@ export interface Endpoint<
   readonly timeoutMs?: number;
   /** Answers with Server-Sent Events for as long as both sides want; `response` is what one event brings. */
   readonly stream?: true;
+  /** Answers with the bytes of a file (application/octet-stream); `response` is never used then. */
+  readonly file?: true;
 }
 
 /**

@@ -4,6 +4,8 @@ import { AppError } from '../kernel/errors/app-error.ts';
 import { MigrationError, RuntimeRoleError } from '../kernel/db/index.ts';
 import { runImport } from './import-command.ts';
 import { runNotify } from './notify-command.ts';
+import { ReleaseError } from '../modules/plugin/index.ts';
+import { runPlugin } from './plugin-command.ts';
 import { runProviderUser } from './provider-user-command.ts';
 import { UsageError } from './usage-error.ts';
 import { runVerify } from './verify-command.ts';
@@ -35,6 +37,10 @@ const HELP = `Usage: dalpak <command>
       Makes a user one of the provider's people (admin when --kind is left out); somebody new gets a password, that of
       DALPAK_NEW_PASSWORD or one that is shown once. An admin signs in to the business of --cloud.
 
+  plugin publish --file FILE --version X.Y.Z --platform NAME [--valid-days 90]
+      Signs a build of the desktop plugin and puts it into DALPAK_PLUGIN_RELEASES, where tills look for updates. Signed with the
+      key in the file DALPAK_PLUGIN_KEY, without a database, or with the one that the server's database keeps.
+
   --chain, --store   which store of the file; may be left out when the file has only one
   --cloud            code of the business; may be left out when there is only one
   --dry-run          reads, maps and compares, and changes nothing
@@ -55,6 +61,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (command === 'verify-chain') return await runVerify(rest, io);
     if (command === 'notify') return await runNotify(rest, io);
     if (command === 'provider-user') return await runProviderUser(rest, io);
+    if (command === 'plugin') return await runPlugin(rest, io);
     throw new UsageError(`Unknown command "${command}"`);
   } catch (error) {
     return report(error, io);
@@ -79,7 +86,7 @@ function report(error: unknown, io: CliIo): ExitCode {
 }
 
 function isForPeople(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof PostgresStartError || error instanceof MigrationError || error instanceof RuntimeRoleError) return true;
+  if (error instanceof ConfigError || error instanceof PostgresStartError || error instanceof MigrationError || error instanceof RuntimeRoleError || error instanceof ReleaseError) return true;
   // A file that is not there or may not be read, a database that does not answer.
   return error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR', 'ECONNREFUSED', 'ENOTFOUND'].includes(String(error.code));
 }

@@ -8,9 +8,12 @@ import type { Sessions } from './auth/sessions.ts';
 import { openDatabase, openListener, tenantDb } from './db/index.ts';
 import type { Database, Listener, TenantDb } from './db/index.ts';
 
+/** What of the settings is needed behind the start. */
+export type KernelConfig = Pick<Config, 'publicUrl' | 'pluginReleases' | 'pluginKeyFile'>;
+
 /** What the modules stand on. One for a process; made once the database is migrated. */
 export interface Kernel {
-  readonly config: Pick<Config, 'publicUrl'>;
+  readonly config: KernelConfig;
   readonly database: Database;
   readonly listener: Listener;
   readonly sessions: Sessions;
@@ -53,7 +56,7 @@ export async function openKernel(config: Config, options: KernelOptions = {}): P
 }
 
 /** A kernel on a database that is already open. */
-export async function kernelOn(database: Database, config: Pick<Config, 'publicUrl'>, options: KernelOptions = {}): Promise<Kernel> {
+export async function kernelOn(database: Database, config: KernelConfig, options: KernelOptions = {}): Promise<Kernel> {
   const now = options.now ?? Date.now;
   const tenant = (cloudId: number) => tenantDb(database.pool, cloudId);
   let sessions: Sessions | null = null;

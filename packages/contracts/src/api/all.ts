@@ -11,6 +11,7 @@ import { listNotifications, readNotification } from './notifications.api.ts';
 import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
 } from './permissions.api.ts';
+import { checkPluginUpdate, downloadPlugin } from './plugin.api.ts';
 import { createProduct, checkBarcode } from './products.api.ts';
 import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from './provider.api.ts';
 import { pushEvents } from './push.api.ts';
@@ -48,4 +49,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listRecords, getRecord, createRecord, changeRecord, setRecordStatus, getRecordHistory, componentsOld, autocompleteOld, formsOldRead, formsOldWrite, importFile, listImports,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
   timekeeperCheckin, timekeeperCheckout, timekeeperAttendance, timekeeperOwn, timekeeperCorrect, timekeeperAddAbsence, timekeeperVoidAbsence,
+  checkPluginUpdate, downloadPlugin,
 ];

@@ -69,6 +69,7 @@ function errorResponses(codes: readonly ErrorCode[]): Record<string, Json> {
 }
 
 function answerContent(endpoint: Endpoint): Json {
+  if (endpoint.file === true) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   const schema = schemaOf(endpoint.response, 'output');
   return endpoint.stream === true ? { 'text/event-stream': { schema } } : jsonContent(schema);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ReadStream } from 'node:fs';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { endpointUrls, type Endpoint } from '@dalpak/contracts';
@@ -9,6 +10,7 @@ import type { Route } from './bind.ts';
 import { createCallLimits, type CountCall } from './call-limits.ts';
 import type { PublicContext, SessionContext } from './context.ts';
 import { replyWithError } from './error-reply.ts';
+import { FileAnswer, sendFile } from './file-answer.ts';
 import type { Gate } from './gate.ts';
 import { allowedMethods } from './method-table.ts';
 import { checkJsonText } from './json-text.ts';
@@ -70,8 +72,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   const contexts: Contexts = new WeakMap();
+  const files = new Set<ReadStream>();
+  // A stop waits for answers, and a large file on a slow line would hold it for minutes: whoever loads it asks again.
+  app.addHook('preClose', (done) => {
+    for (const file of files) file.destroy(new Error('The server is stopping'));
+    done();
+  });
   const newCounter = createCallLimits(app, parts, (request) => contexts.get(request) ?? null);
-  for (const route of parts.routes) addRoute(app, route, { parts, contexts, suspects, count: parts.limited.includes(route.endpoint.name) ? newCounter() : null });
+  for (const route of parts.routes) addRoute(app, route, { parts, contexts, suspects, files, count: parts.limited.includes(route.endpoint.name) ? newCounter() : null });
   return app;
 }
 
@@ -105,12 +113,14 @@ interface RouteParts {
   readonly contexts: Contexts;
   /** Calls whose body may hold what can not be stored, by what its text looked like. */
   readonly suspects: WeakSet<FastifyRequest>;
+  /** Files that are being sent. */
+  readonly files: Set<ReadStream>;
   /** Null for an endpoint whose calls are not limited. */
   readonly count: CountCall | null;
 }
 
 /** One route for each spelling of an endpoint; what is counted and checked belongs to the endpoint. */
-function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspects, count }: RouteParts): void {
+function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspects, files, count }: RouteParts): void {
   const { endpoint } = route;
   for (const url of endpointUrls(endpoint)) {
     app.route({
@@ -129,6 +139,7 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
         assertStorable(endpoint, request, suspects.has(request));
         const answer = await route.invoke(context, { params: request.params, query: request.query, body: request.body });
         if (answer instanceof StreamAnswer) return sendStream(reply, answer, () => parts.gate.enter(endpoint, context.request, context.reply));
+        if (answer instanceof FileAnswer) return sendFile(reply, answer, files);
         return sendJson(request, reply, answer);
       },
     });

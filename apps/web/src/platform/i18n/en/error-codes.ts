@@ -75,6 +75,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   ALREADY_CHECKED_IN: 'A check-in is there already. If you finished work, choose check-out; if you forgot to check out before, ask the manager to correct it.',
   NOT_CHECKED_IN: 'There is no check-in, so the check-out was not recorded. If you forgot to check in, ask the manager to add it.',
   NOT_AN_EMPLOYEE: 'Your user is not linked to an employee. Ask the manager to link it, or stamp a card at a till.',
+  PLUGIN_RELEASES_BROKEN: 'The server’s list of desktop plugin releases is damaged. Contact support.',
+  PLUGIN_FILE_BROKEN: 'The server’s file of the desktop plugin update is missing or damaged. Contact support.',
   ABSENCE_OVERLAPS: 'Some of these days are written down as an absence already. Take it back or choose other days.',
 };
 

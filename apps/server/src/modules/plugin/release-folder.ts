@@ -1,0 +1,71 @@
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PluginFacts, PLUGIN_PRODUCT, type PluginManifest, readManifest, refusalOfManifest, type SignedManifest, signedManifestSchema, compareVersions, type PluginPlatform } from '@dalpak/contracts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { FileAnswer } from '../../kernel/http/index.ts';
+
+/** A release as its description in the folder has it. */
+export interface Release {
+  readonly manifest: PluginManifest;
+  /** As devices get it: they check the very text that was signed. */
+  readonly signed: SignedManifest;
+}
+
+const DESCRIPTION = new RegExp(`^${PLUGIN_PRODUCT}-.+\\.json$`);
+
+/** Name of the description of a release. */
+export function descriptionName({ version, platform }: Pick<PluginManifest, 'version' | 'platform'>): string {
+  return `${PLUGIN_PRODUCT}-${version}-${platform}.json`;
+}
+
+/**
+ * Every release in the folder; none when there is no such folder.
+ * @throws PLUGIN_RELEASES_BROKEN for a description that is none: passing over it would look like "up to date"
+ */
+export async function listReleases(folder: string): Promise<readonly Release[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return Promise.all(names.filter((name) => DESCRIPTION.test(name)).map((name) => readRelease(join(folder, name))));
+}
+
+async function readRelease(path: string): Promise<Release> {
+  const signed = signedManifestSchema.safeParse(parse(await readFile(path, 'utf8'))).data;
+  const manifest = signed === undefined ? null : readManifest(signed.manifest);
+  if (signed === undefined || manifest === null) throw new AppError('PLUGIN_RELEASES_BROKEN');
+  return { manifest, signed };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The newest release that this plugin may be moved to, or null. */
+export function findUpdate(releases: readonly Release[], facts: PluginFacts): Release | null {
+  const fitting = releases.filter(({ manifest }) => refusalOfManifest(manifest, facts) === null);
+  return fitting.toSorted((a, b) => compareVersions(b.manifest.version, a.manifest.version))[0] ?? null;
+}
+
+/**
+ * Opens the file of a release. What was asked for only picks a release: the name of the file is that of its manifest.
+ * @throws PLUGIN_FILE_BROKEN when it is not there or not of its size
+ */
+export async function openReleaseFile(folder: string, { file, size }: PluginManifest): Promise<FileAnswer> {
+  const handle = await open(join(folder, file), 'r').catch(() => null);
+  if (handle === null) throw new AppError('PLUGIN_FILE_BROKEN');
+  const stat = await handle.stat();
+  if (stat.isFile() && stat.size === size) return new FileAnswer({ handle, size, name: file });
+  await handle.close();
+  throw new AppError('PLUGIN_FILE_BROKEN');
+}
+
+/** The release of exactly this version and platform, or null. One that has run out is nobody's any more. */
+export function findRelease(releases: readonly Release[], wanted: { readonly version: string; readonly platform: PluginPlatform; readonly now: number }): Release | null {
+  return releases.find(({ manifest }) =>
+    manifest.version === wanted.version && manifest.platform === wanted.platform && Date.parse(manifest.expires_at) > wanted.now) ?? null;
+}

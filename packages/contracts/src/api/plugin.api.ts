@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { pluginPlatformSchema, pluginVersionSchema, signedManifestSchema } from '../plugin-release.ts';
+
+/** The newest release of the desktop plugin for who asks; the device checks the signature, and goes by nothing else. */
+export const checkPluginUpdate = defineEndpoint({
+  name: 'checkPluginUpdate',
+  method: 'GET',
+  path: 'plugin/updates',
+  auth: 'session',
+  permission: 'none',
+  summary: 'Whether there is a newer desktop plugin: its signed manifest, or null',
+  query: z.object({ platform: pluginPlatformSchema, version: pluginVersionSchema }),
+  response: z.object({
+    data: z.object({
+      /** Ed25519 public key, 32 bytes in base64url. A device keeps the first it was told and refuses another. */
+      key: z.string().length(43),
+      release: signedManifestSchema.nullable(),
+    }),
+  }),
+  errors: ['PLUGIN_RELEASES_BROKEN'],
+});
+
+/** The file of a release, byte by byte. Its size and SHA-256 are those of the signed manifest. */
+export const downloadPlugin = defineEndpoint({
+  name: 'downloadPlugin',
+  method: 'GET',
+  path: 'plugin/updates/:version/:platform',
+  auth: 'session',
+  permission: 'none',
+  summary: 'The file of a release of the desktop plugin',
+  params: z.object({ version: pluginVersionSchema, platform: pluginPlatformSchema }),
+  file: true,
+  response: z.never(),
+  errors: ['NOT_FOUND', 'PLUGIN_RELEASES_BROKEN', 'PLUGIN_FILE_BROKEN'],
+});

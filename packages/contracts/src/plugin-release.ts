@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { isUpdateOf, isVersion } from './version.ts';
+
+/** Where a desktop plugin runs. */
+export const PLUGIN_PLATFORMS = ['win-x64', 'win-arm64', 'linux-x64', 'linux-arm64', 'mac-x64', 'mac-arm64'] as const;
+export type PluginPlatform = (typeof PLUGIN_PLATFORMS)[number];
+
+export const pluginPlatformSchema = z.enum(PLUGIN_PLATFORMS);
+export const pluginVersionSchema = z.string().refine(isVersion);
+
+/** The whole file is held in memory to be checked before anything of it is used. */
+export const MAX_PLUGIN_BYTES = 512 * 1024 * 1024;
+
+/** Names of a release's files begin with it, and it stands in every manifest: the key signs nothing else by mistake. */
+export const PLUGIN_PRODUCT = 'dalpak-plugin';
+
+/** What is signed of a release. */
+export const pluginManifestSchema = z.strictObject({
+  product: z.literal(PLUGIN_PRODUCT),
+  version: pluginVersionSchema,
+  platform: pluginPlatformSchema,
+  /** A name and never a path. */
+  file: z.string().regex(/^dalpak-plugin-[0-9A-Za-z.+-]{1,120}$/),
+  size: z.int().positive().max(MAX_PLUGIN_BYTES),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  issued_at: z.iso.datetime(),
+  /** Afterwards nobody takes it: an old release, put in the way of a newer one, does not hold for ever. */
+  expires_at: z.iso.datetime(),
+});
+export type PluginManifest = z.infer<typeof pluginManifestSchema>;
+
+/** A manifest as text, exactly as it was signed, with the Ed25519 signature over its UTF-8 bytes (base64url). */
+export const signedManifestSchema = z.object({
+  manifest: z.string().min(2).max(4_096),
+  signature: z.string().regex(/^[0-9A-Za-z_-]{86}$/),
+});
+export type SignedManifest = z.infer<typeof signedManifestSchema>;
+
+/** Reads a manifest; null when it is not one. Says nothing about who signed it. */
+export function readManifest(text: string): PluginManifest | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return pluginManifestSchema.safeParse(value).data ?? null;
+}
+
+/** Who asks for an update: what runs now, and when it is there. */
+export interface PluginFacts {
+  readonly version: string;
+  readonly platform: PluginPlatform;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export type ManifestRefusal = 'platform' | 'notNewer' | 'expired';
+
+/** Clocks of shops are off; a manifest of the day after tomorrow is refused all the same. */
+const CLOCK_SLACK_MS = 24 * 60 * 60_000;
+
+/** Why this release is not for this plugin, or null: another platform's, not newer, or out of its time. */
+export function refusalOfManifest(manifest: PluginManifest, { version, platform, now }: PluginFacts): ManifestRefusal | null {
+  if (manifest.platform !== platform) return 'platform';
+  if (!isUpdateOf(manifest.version, version)) return 'notNewer';
+  if (Date.parse(manifest.issued_at) - CLOCK_SLACK_MS > now || Date.parse(manifest.expires_at) <= now) return 'expired';
+  return null;
+}
