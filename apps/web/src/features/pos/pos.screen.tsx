@@ -11,6 +11,7 @@ import { TillElsewhere, TillLoading } from './loading.tsx';
 import { hush, restoreDraft, useCart } from './model/cart.store.ts';
 import { feedCustomerDisplay } from './model/display-feed.ts';
 import { resumeSale } from './model/pay.ts';
+import { watchSale } from './model/sale-under-way.ts';
 import { currentTill } from './model/till.registry.ts';
 import { takeSeries } from './model/till.runtime.ts';
 import { useTillStatus } from './model/till-status.store.ts';
@@ -44,6 +45,7 @@ function OpenTill(): ReactNode {
   const focused = useCart((state) => FOCUSED.has(state.panel.kind));
   useTillKeys();
   useEffect(feedCustomerDisplay, []);
+  useEffect(watchSale, []);
   return (
     <>
       <section className={classes['work']} data-focused={focused} aria-label={t('sellArea')}>

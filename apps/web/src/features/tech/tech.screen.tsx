@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { loggedLines } from '../../platform/errors/console-log.ts';
+import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts';
+import { PluginUpdateControl } from '../../platform/plugin-updates/plugin-update-control.tsx';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { askPersistentStorage } from '../../platform/store/persist.ts';
 import { Code, DateText, Num } from '../../ui/num.tsx';
@@ -106,6 +108,7 @@ function download(file: Blob): void {
 function Opened({ server, onClose }: { readonly server: ServerFacts; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('tech');
   const init = useAppInit();
+  const plugin = usePluginStatus(({ version }) => version);
   const { data: facts, error, refetch } = useQuery({ queryKey: ['tech', 'device'], queryFn: () => readDeviceFacts(init), staleTime: 0, gcTime: 0 });
   return (
     <div className={classes['page']}>
@@ -132,9 +135,10 @@ function Opened({ server, onClose }: { readonly server: ServerFacts; readonly on
             <dl className={classes['facts']}>
               <Fact label={t('app')}><Code>{facts.app}</Code></Fact>
               <Fact label={t('engine')}><Code>{facts.engine}</Code></Fact>
-              <Fact label={t('plugin')}>{t('pluginNone')}</Fact>
+              <Fact label={t('plugin')}>{plugin === null ? t('pluginNone') : <Code>{plugin}</Code>}</Fact>
               <Fact label={t('serviceWorker')}>{t(`sw.${facts.serviceWorker}`)}</Fact>
             </dl>
+            <PluginUpdateControl mayTrust />
           </Panel>
           <Panel title={t('server')}>
             <dl className={classes['facts']}>

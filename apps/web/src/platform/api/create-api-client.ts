@@ -49,6 +49,11 @@ export interface StreamClient {
    * @throws as `call` does, before the first byte
    */
   open: (endpoint: Endpoint, options: Pick<CallOptions, 'headers'> & { readonly signal: AbortSignal }) => Promise<Response>;
+  /**
+   * Begins a call that answers with a file; the caller reads its bytes as slowly as it likes and ends it with `signal`.
+   * @throws as `call` does, before the first byte
+   */
+  file: <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: { readonly signal: AbortSignal }) => Promise<Response>;
 }
 
 function fill(path: string, params: unknown): string {
@@ -137,21 +142,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
     }
   }
 
-  async function openStream(endpoint: Endpoint, { signal, headers }: CallOptions): Promise<Response> {
+  /** A call whose answer is read by whoever made it, if it is of the type that is expected. */
+  async function openRaw(endpoint: Endpoint, type: string, input: CallInput<Endpoint>, { signal, headers }: CallOptions): Promise<Response> {
     const response = await options
-      .fetch(endpointUrl(endpoint), {
+      .fetch(fill(endpointUrl(endpoint), input.params) + queryText(input.query), {
         method: endpoint.method,
         credentials: 'include',
         cache: 'no-store',
-        headers: { accept: 'text/event-stream', ...clientHeaders(options.identity()), ...headers },
+        headers: { accept: type, ...clientHeaders(options.identity()), ...headers },
         ...(signal === undefined ? {} : { signal }),
       })
       .catch((error: unknown) => {
         throw signal?.aborted === true ? error : new NetworkError(error instanceof Error ? error.message : String(error));
       });
-    if (response.ok && (response.headers.get('content-type') ?? '').startsWith('text/event-stream')) return response;
+    if (response.ok && (response.headers.get('content-type') ?? '').startsWith(type)) return response;
     readAnswer({ status: response.status, text: await response.text(), retryAfter: retryAfterOf(response) });
-    throw new NetworkError('Not a stream', response.status);
+    throw new NetworkError(`Not ${type}`, response.status);
   }
 
   async function withRenewal<T>(endpoint: Endpoint, attempt: () => Promise<T>): Promise<T> {
@@ -178,6 +184,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
       }
       return parsed.data as CallOutput<E>;
     },
-    open: (endpoint, call) => withRenewal(endpoint, () => openStream(endpoint, call)),
+    open: (endpoint, call) => withRenewal(endpoint, () => openRaw(endpoint, 'text/event-stream', {}, call)),
+    file: (endpoint, input, call) => withRenewal(endpoint, () => openRaw(endpoint, 'application/octet-stream', input as CallInput<Endpoint>, call)),
   };
 }

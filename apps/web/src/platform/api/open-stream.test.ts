@@ -1,4 +1,4 @@
-import { health, pushEvents, syncGetVers } from '@dalpak/contracts';
+import { downloadPlugin, health, pushEvents, syncGetVers } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from './create-api-client.ts';
 import { NetworkError, ServerError } from './errors.ts';
@@ -8,6 +8,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 
 function network(...answers: (Response | 'broken')[]) {
   const sent: Record<string, string>[] = [];
+  const asked: string[] = [];
   const events: string[] = [];
   const client = createApiClient({
     identity: () => ({ device: 'd', terminal: { deviceUid: 'u', branchId: 1, terminalId: 2 }, worksAs: 'terminal', serviceCode: null, employeeToken: 'emp-token' }),
@@ -18,14 +19,15 @@ function network(...answers: (Response | 'broken')[]) {
     onSignedOut: () => events.push('signed-out'),
     onTerminalEnded: () => events.push('terminal-ended'),
     onLegacyRefusal: ({ code }) => events.push(`legacy ${code}`),
-    fetch: (_url, init) => {
+    fetch: (url, init) => {
+      asked.push(url);
       sent.push(init.headers as Record<string, string>);
       const answer = answers.shift();
       if (answer === undefined) throw new Error('Nobody told what to answer');
       return answer === 'broken' ? Promise.reject(new TypeError('fetch failed')) : Promise.resolve(answer);
     },
   });
-  return { sent, events, client, open: () => client.open(pushEvents, { signal: new AbortController().signal, headers: { 'last-event-id': '7' } }) };
+  return { sent, asked, events, client, open: () => client.open(pushEvents, { signal: new AbortController().signal, headers: { 'last-event-id': '7' } }) };
 }
 
 describe('a stream', () => {
@@ -54,5 +56,23 @@ describe('a refusal', () => {
     await expect(client.call(syncGetVers, { body: { args: [] } } as never)).rejects.toBeInstanceOf(ServerError);
     await expect(client.call(health)).rejects.toBeInstanceOf(ServerError);
     expect(events).toEqual(['legacy 123']);
+  });
+});
+
+describe('a file', () => {
+  const wanted = { params: { version: '1.2.0+a', platform: 'win-x64' } } as const;
+  const signal = new AbortController().signal;
+
+  it('is asked for by its parts, and its bytes are left to who asked', async () => {
+    const { client, asked, sent } = network(new Response('bytes', { headers: { 'content-type': 'application/octet-stream' } }));
+    expect(await (await client.file(downloadPlugin, wanted, { signal })).text()).toBe('bytes');
+    expect(asked).toEqual(['/api/v2/plugin/updates/1.2.0%2Ba/win-x64']);
+    expect(sent[0]).toMatchObject({ accept: 'application/octet-stream', 'x-terminal-type': 'pos' });
+  });
+
+  it('is refused in the server\'s words, and never taken from something in between', async () => {
+    const { client } = network(json(404, { code: 'NOT_FOUND', desc: 'x' }), new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+    await expect(client.file(downloadPlugin, wanted, { signal })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(client.file(downloadPlugin, wanted, { signal })).rejects.toThrow();
   });
 });

@@ -2,6 +2,7 @@ import { APP, type AppInit } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts';
+import { PluginUpdateControl } from '../../platform/plugin-updates/plugin-update-control.tsx';
 import { useServiceStatus } from '../../platform/session/service-status.store.ts';
 import { Code } from '../../ui/num.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -37,6 +38,7 @@ export function ReadOuts({ init }: { readonly init: AppInit }): ReactNode {
         <Line label={t('appVersion')}><Code>{APP.version}</Code></Line>
         <Line label={t('pluginVersion')}>{plugin === null ? t('notConnected') : <Code>{plugin}</Code>}</Line>
       </dl>
+      <PluginUpdateControl />
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { myAccount } from './my-account.ts';
 import { notifications } from './notifications.ts';
 import { palette } from './palette.ts';
 import { permissions } from './permissions.ts';
+import { pluginUpdates } from './plugin-updates.ts';
 import { pos } from './pos.ts';
 import { provider } from './provider.ts';
 import { receipt } from './receipt.ts';
@@ -33,5 +34,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const he = {
-  attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pos, provider, receipt, records, registration, reports, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
+  attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, records, registration, reports, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
 };

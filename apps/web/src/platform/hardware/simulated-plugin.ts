@@ -1,0 +1,31 @@
+import { isVersion, type PluginPlatform, pluginPlatformSchema } from '@dalpak/contracts';
+import type { DesktopPlugin } from './desktop-plugin.port.ts';
+
+export interface SimulatedPluginFacts {
+  readonly version: string;
+  readonly platform: PluginPlatform;
+}
+
+/** Reads `1.0.0` or `1.0.0@linux-x64`, as the address and the device's storage have it; null when it is neither. */
+export function parsePlugin(text: string): SimulatedPluginFacts | null {
+  const [version = '', platform = 'win-x64', ...rest] = text.trim().split('@');
+  const known = pluginPlatformSchema.safeParse(platform).data;
+  return isVersion(version) && known !== undefined && rest.length === 0 ? { version, platform: known } : null;
+}
+
+/** A SIMULATOR of the desktop plugin: what is installed is not run, it only changes the version. */
+export function createSimulatedPlugin({ version, platform }: SimulatedPluginFacts, remember: (facts: SimulatedPluginFacts) => void): DesktopPlugin {
+  let running = version;
+  return {
+    name: 'simulator',
+    platform,
+    get version() {
+      return running;
+    },
+    install(_file, next) {
+      running = next;
+      remember({ version: next, platform });
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,243 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import type { PluginManifest } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { NetworkError } from '../api/errors.ts';
+import { createSimulatedPlugin } from '../hardware/simulated-plugin.ts';
+import { createUpdater, type UpdateNews, type UpdaterPorts } from './updater.ts';
+
+const pair = generateKeyPairSync('ed25519');
+const KEY = String(pair.publicKey.export({ format: 'jwk' }).x);
+const FILE = 'a build of the plugin';
+const NOW = Date.parse('2026-02-01T00:00:00Z');
+
+function release(version: string, change: Partial<PluginManifest> = {}) {
+  const manifest = JSON.stringify({
+    product: 'dalpak-plugin', version, platform: 'win-x64', file: `dalpak-plugin-${version}-win-x64`, size: FILE.length, sha256: createHash('sha256').update(FILE).digest('hex'),
+    issued_at: '2026-01-10T00:00:00.000Z', expires_at: '2026-04-10T00:00:00.000Z', ...change,
+  });
+  return { manifest, signature: sign(null, Buffer.from(manifest), pair.privateKey).toString('base64url') };
+}
+
+/** A device with the plugin 1.0.0 and a server with 1.1.0, unless told otherwise. */
+function device(given: Partial<UpdaterPorts> & { readonly autoCheck?: boolean; readonly autoDownload?: boolean } = {}) {
+  const { autoCheck = true, autoDownload = false, ...ports } = given;
+  const plugin = createSimulatedPlugin({ version: '1.0.0', platform: 'win-x64' }, () => undefined);
+  const calls: string[] = [];
+  const news: UpdateNews[] = [];
+  const states: string[] = [];
+  const world = { pin: null as string | null, kept: new Map<string, Uint8Array<ArrayBuffer>>() };
+  const updater = createUpdater({
+    plugin: () => plugin,
+    settings: () => ({ autoCheck, autoDownload }),
+    ask: ({ version }) => {
+      calls.push(`ask ${version}`);
+      return Promise.resolve({ key: KEY, release: version === '1.0.0' ? release('1.1.0') : null });
+    },
+    open: ({ version }) => {
+      calls.push(`open ${version}`);
+      return Promise.resolve(new Response(FILE));
+    },
+    kept: {
+      find: ({ sha256 }) => Promise.resolve(world.kept.get(sha256) ?? null),
+      keep: ({ sha256 }, bytes) => Promise.resolve(void world.kept.set(sha256, bytes)),
+      forget: () => Promise.resolve(world.kept.clear()),
+    },
+    pin: { read: () => world.pin, write: (key) => (world.pin = key) },
+    subtle: globalThis.crypto.subtle,
+    isSaleUnderWay: () => false,
+    saleIsOver: () => Promise.resolve(),
+    exclusive: (run) => run(),
+    now: () => NOW,
+    onState: ({ kind }) => states.push(kind),
+    tell: (one) => news.push(one),
+    ...ports,
+  });
+  const failure = (): unknown => news.find(({ kind }) => kind === 'failed');
+  return { updater, plugin, calls, news, states, world, failure };
+}
+
+describe('the check for updates', () => {
+  it('is made when the setting is on and a plugin is there, and only then [SHELL-136]', async () => {
+    const on = device();
+    expect(await on.updater.autoCheck()).toBe(true);
+    expect(on.calls).toEqual(['ask 1.0.0']);
+    const off = device({ autoCheck: false });
+    expect(await off.updater.autoCheck()).toBe(false);
+    expect(off.calls).toEqual([]);
+    const alone = device({ plugin: () => null });
+    expect(await alone.updater.autoCheck()).toBe(false);
+    await alone.updater.check('person');
+    expect(alone.calls).toEqual([]);
+  });
+
+  it('tells of an update, which waits to be downloaded [SHELL-138]', async () => {
+    const { updater, calls, news, states } = device();
+    await updater.autoCheck();
+    expect(news).toEqual([{ kind: 'available', version: '1.1.0', downloads: false }]);
+    expect(states).toEqual(['checking', 'available']);
+    expect(calls).toEqual(['ask 1.0.0']);
+  });
+
+  it('says that there is none only to who asked', async () => {
+    const none = { ask: () => Promise.resolve({ key: KEY, release: null }) };
+    const silent = device(none);
+    await silent.updater.autoCheck();
+    expect(silent.news).toEqual([]);
+    const asked = device(none);
+    await asked.updater.check('person');
+    expect(asked.news).toEqual([{ kind: 'current' }]);
+  });
+
+  it('that fails is told with what went wrong, also when nobody asked for it [SHELL-245]', async () => {
+    const error = new NetworkError('gone');
+    const { updater, news, states } = device({ ask: () => Promise.reject(error) });
+    await updater.autoCheck();
+    expect(news).toEqual([{ kind: 'failed', error }]);
+    expect(states.at(-1)).toBe('failed');
+  });
+
+  it('is made once when it is asked for twice', async () => {
+    const { updater, calls } = device();
+    await Promise.all([updater.check('person'), updater.autoCheck()]);
+    expect(calls).toEqual(['ask 1.0.0']);
+  });
+});
+
+describe('what the server answers', () => {
+  it('is refused when the signature does not fit, and nothing is downloaded', async () => {
+    const { manifest } = release('1.1.0');
+    const { updater, calls, failure } = device({ autoDownload: true, ask: () => Promise.resolve({ key: KEY, release: { manifest, signature: release('1.2.0').signature } }) });
+    await updater.autoCheck();
+    expect(failure()).toMatchObject({ error: { reason: 'signature' } });
+    expect(calls).toEqual([]);
+  });
+
+  it('is refused when it leads back', async () => {
+    const { updater, failure } = device({ ask: () => Promise.resolve({ key: KEY, release: release('0.9.0') }) });
+    await updater.autoCheck();
+    expect(failure()).toMatchObject({ error: { reason: 'notNewer' } });
+  });
+
+  it('is refused under another key than the first, until a technician trusts it', async () => {
+    const { updater, world, news, failure } = device();
+    world.pin = 'the key of another server';
+    await updater.autoCheck();
+    expect(failure()).toMatchObject({ error: { reason: 'keyChanged' } });
+    await updater.trustNewKey();
+    expect(world.pin).toBe(KEY);
+    expect(news.at(-1)).toMatchObject({ kind: 'available' });
+  });
+
+  it('pins the key before there is any release', async () => {
+    const { updater, world } = device({ ask: () => Promise.resolve({ key: KEY, release: null }) });
+    await updater.autoCheck();
+    expect(world.pin).toBe(KEY);
+  });
+});
+
+describe('the download', () => {
+  it('begins by itself when the setting is on, and offers what was checked [SHELL-137]', async () => {
+    const { updater, calls, news, states, world } = device({ autoDownload: true });
+    await updater.autoCheck();
+    expect(calls).toEqual(['ask 1.0.0', 'open 1.1.0']);
+    expect(news).toEqual([{ kind: 'available', version: '1.1.0', downloads: true }, { kind: 'ready', version: '1.1.0' }]);
+    expect(states).toEqual(['checking', 'available', 'downloading', 'ready']);
+    expect(world.kept.size).toBe(1);
+  });
+
+  it('waits for a person when the setting is off', async () => {
+    const { updater, calls, news } = device();
+    await updater.autoCheck();
+    await updater.download('person');
+    expect(calls).toEqual(['ask 1.0.0', 'open 1.1.0']);
+    expect(news.at(-1)).toEqual({ kind: 'ready', version: '1.1.0' });
+  });
+
+  it('is made once: what is kept is offered again', async () => {
+    const { updater, calls, news } = device({ autoDownload: true });
+    await updater.autoCheck();
+    await updater.autoCheck();
+    expect(calls).toEqual(['ask 1.0.0', 'open 1.1.0', 'ask 1.0.0']);
+    expect(news.at(-1)).toEqual({ kind: 'ready', version: '1.1.0' });
+  });
+
+  it.each([['other bytes of the same size', FILE.replace('a', 'A')], ['more than was signed', `${FILE}!`], ['less than was signed', FILE.slice(1)]])('of %s is refused and not kept', async (_, body) => {
+    const { updater, world, failure } = device({ autoDownload: true, open: () => Promise.resolve(new Response(body)) });
+    await updater.autoCheck();
+    expect(failure()).toMatchObject({ error: { reason: 'file' } });
+    expect(world.kept.size).toBe(0);
+  });
+
+  it('that nobody asked for waits while a sale is under way; one that a person asked for does not [SHELL-137]', async () => {
+    let selling = true;
+    let end = (): void => undefined;
+    const sale = {
+      isSaleUnderWay: () => selling,
+      saleIsOver: () => new Promise<void>((resolve) => {
+        end = () => {
+          selling = false;
+          resolve();
+        };
+      }),
+    };
+    const background = device({ autoDownload: true, ...sale });
+    const checked = background.updater.autoCheck();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(background.states.at(-1)).toBe('downloading');
+    expect(background.calls).toEqual(['ask 1.0.0']);
+    end();
+    await checked;
+    expect(background.states.at(-1)).toBe('ready');
+    selling = true;
+    const asked = device(sale);
+    await asked.updater.check('person');
+    await asked.updater.download('person');
+    expect(asked.states.at(-1)).toBe('ready');
+  });
+
+  it('that broke because a sale held it is tried again; one that just broke is told', async () => {
+    let tries = 0;
+    const broken = () => {
+      tries += 1;
+      return tries < 3 ? Promise.reject(new NetworkError('the proxy gave up')) : Promise.resolve(new Response(FILE));
+    };
+    const held = device({ autoDownload: true, open: broken, isSaleUnderWay: () => true });
+    await held.updater.autoCheck();
+    expect(held.news.at(-1)).toEqual({ kind: 'ready', version: '1.1.0' });
+    tries = 0;
+    const plain = device({ autoDownload: true, open: broken });
+    await plain.updater.autoCheck();
+    expect([tries, plain.news.at(-1)?.kind]).toEqual([1, 'failed']);
+  });
+});
+
+describe('the installation', () => {
+  it('hands the kept file to the plugin, and nothing is left to install', async () => {
+    const { updater, plugin, news, states, world } = device({ autoDownload: true });
+    await updater.autoCheck();
+    await updater.install();
+    expect(plugin.version).toBe('1.1.0');
+    expect(news.at(-1)).toEqual({ kind: 'installed', version: '1.1.0' });
+    expect(states.slice(-2)).toEqual(['installing', 'current']);
+    expect(world.kept.size).toBe(0);
+  });
+
+  it('does not begin in the middle of a sale', async () => {
+    let selling = false;
+    const { updater, plugin, news } = device({ autoDownload: true, isSaleUnderWay: () => selling });
+    await updater.autoCheck();
+    selling = true;
+    await updater.install();
+    expect(plugin.version).toBe('1.0.0');
+    expect(news.at(-1)).toEqual({ kind: 'saleFirst' });
+  });
+
+  it('refuses a kept file that was changed meanwhile', async () => {
+    const { updater, plugin, world, failure } = device({ autoDownload: true });
+    await updater.autoCheck();
+    for (const bytes of world.kept.values()) bytes[0] = 0;
+    await updater.install();
+    expect(plugin.version).toBe('1.0.0');
+    expect(failure()).toMatchObject({ error: { reason: 'file' } });
+  });
+});

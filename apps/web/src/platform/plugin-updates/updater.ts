@@ -1,0 +1,182 @@
+import type { PluginFacts, PluginManifest, SignedManifest } from '@dalpak/contracts';
+import type { DesktopPlugin } from '../hardware/desktop-plugin.port.ts';
+import type { KeptUpdate } from './kept-update.ts';
+import { readFile } from './read-file.ts';
+import { UpdateRefused } from './update-refused.ts';
+import { isFileOf, type Subtle, verifyRelease } from './verify-release.ts';
+
+/** Where an update stands. */
+export type UpdateState =
+  | { readonly kind: 'idle' | 'checking' | 'current' }
+  | { readonly kind: 'available' | 'downloading' | 'ready' | 'installing'; readonly version: string }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** What a person is told. */
+export type UpdateNews =
+  | { readonly kind: 'available'; readonly version: string; readonly downloads: boolean }
+  | { readonly kind: 'ready' | 'installed'; readonly version: string }
+  | { readonly kind: 'current' | 'saleFirst' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface UpdaterPorts {
+  readonly plugin: () => DesktopPlugin | null;
+  /** Settings `plugin.updates.*` of where we work. */
+  readonly settings: () => { readonly autoCheck: boolean; readonly autoDownload: boolean };
+  readonly ask: (plugin: Omit<PluginFacts, 'now'>) => Promise<{ readonly key: string; readonly release: SignedManifest | null }>;
+  readonly open: (manifest: PluginManifest, signal: AbortSignal) => Promise<Response>;
+  readonly kept: KeptUpdate;
+  /** The key that this device was told first. */
+  readonly pin: { readonly read: () => string | null; readonly write: (key: string | null) => void };
+  readonly subtle: Subtle;
+  readonly isSaleUnderWay: () => boolean;
+  readonly saleIsOver: () => Promise<void>;
+  /** One tab at a time. */
+  readonly exclusive: (run: () => Promise<void>) => Promise<void>;
+  readonly now: () => number;
+  readonly onState: (state: UpdateState) => void;
+  readonly tell: (news: UpdateNews) => void;
+}
+
+/** Who wants it: what nobody asked for waits for the end of a sale and says nothing when there is nothing to say. */
+export type Wish = 'person' | 'setting';
+
+export interface Updater {
+  /** Looks for an update if the setting says so. @returns whether it looked */
+  autoCheck(): Promise<boolean>;
+  check(wish: Wish): Promise<void>;
+  download(wish: Wish): Promise<void>;
+  /** Hands the kept file to the plugin; never in the middle of a sale, because what prints would be away. */
+  install(): Promise<void>;
+  /** A technician says that the other key is the right one. */
+  trustNewKey(): Promise<void>;
+}
+
+/** A line that breaks while a sale holds the download is tried again. */
+const ATTEMPTS = 3;
+
+/** Finds, loads and hands over updates of the desktop plugin. Nothing that was not signed gets beyond it. */
+export function createUpdater(ports: UpdaterPorts): Updater {
+  let running: Promise<void> | null = null;
+  let offered: PluginManifest | null = null;
+
+  /** One thing at a time: whoever asks meanwhile gets what is under way. */
+  const once = (run: () => Promise<void>): Promise<void> => {
+    running ??= run().catch(fail).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const fail = (error: unknown): void => {
+    ports.onState({ kind: 'failed', error });
+    ports.tell({ kind: 'failed', error });
+  };
+
+  async function findOffer(plugin: DesktopPlugin): Promise<PluginManifest | null> {
+    const { version, platform } = plugin;
+    const { key, release } = await ports.ask({ version, platform });
+    const pinned = ports.pin.read();
+    if (pinned === null) ports.pin.write(key);
+    if (release === null) return null;
+    if (pinned !== null && pinned !== key) throw new UpdateRefused('keyChanged');
+    return verifyRelease(release, key, { version, platform, now: ports.now() }, ports.subtle);
+  }
+
+  /** The kept file, if it still is what was signed. */
+  async function findKept(manifest: PluginManifest): Promise<Uint8Array<ArrayBuffer> | null> {
+    const bytes = await ports.kept.find(manifest);
+    return bytes !== null && (await isFileOf(manifest, bytes, ports.subtle)) ? bytes : null;
+  }
+
+  async function runCheck(wish: Wish): Promise<void> {
+    const plugin = ports.plugin();
+    if (plugin === null) return;
+    ports.onState({ kind: 'checking' });
+    offered = null;
+    const manifest = await findOffer(plugin);
+    if (manifest === null) {
+      ports.onState({ kind: 'current' });
+      if (wish === 'person') ports.tell({ kind: 'current' });
+      return;
+    }
+    offered = manifest;
+    if ((await findKept(manifest)) !== null) return announceReady(manifest);
+    const downloads = ports.settings().autoDownload;
+    ports.onState({ kind: 'available', version: manifest.version });
+    ports.tell({ kind: 'available', version: manifest.version, downloads });
+    if (downloads) await runDownload('setting');
+  }
+
+  function announceReady({ version }: PluginManifest): void {
+    ports.onState({ kind: 'ready', version });
+    ports.tell({ kind: 'ready', version });
+  }
+
+  async function runDownload(wish: Wish): Promise<void> {
+    const manifest = offered;
+    if (manifest === null) return;
+    ports.onState({ kind: 'downloading', version: manifest.version });
+    await ports.exclusive(async () => {
+      // Another tab may have loaded it while this one waited.
+      if ((await findKept(manifest)) === null) await ports.kept.keep(manifest, await load(manifest, wish));
+    });
+    announceReady(manifest);
+  }
+
+  async function load(manifest: PluginManifest, wish: Wish): Promise<Uint8Array<ArrayBuffer>> {
+    for (let attempt = 1; ; attempt += 1) {
+      let held = false;
+      const mayGoOn = async (): Promise<void> => {
+        if (wish === 'person' || !ports.isSaleUnderWay()) return;
+        held = true;
+        await ports.saleIsOver();
+      };
+      try {
+        return await loadOnce(manifest, mayGoOn);
+      } catch (error) {
+        // Proxies give up on an answer that nobody reads; that it was held was our own doing.
+        if (!held || attempt >= ATTEMPTS || error instanceof UpdateRefused) throw error;
+      }
+    }
+  }
+
+  async function loadOnce(manifest: PluginManifest, mayGoOn: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
+    const controller = new AbortController();
+    await mayGoOn();
+    const response = await ports.open(manifest, controller.signal);
+    const bytes = await readFile(response, { size: manifest.size, mayGoOn, abort: () => controller.abort() });
+    if (!(await isFileOf(manifest, bytes, ports.subtle))) throw new UpdateRefused('file');
+    return bytes;
+  }
+
+  async function runInstall(): Promise<void> {
+    const [plugin, manifest] = [ports.plugin(), offered];
+    if (plugin === null || manifest === null) return;
+    // Read and checked once more: it lay in a store that other scripts of the page's origin can write to.
+    const bytes = await findKept(manifest);
+    if (bytes === null) throw new UpdateRefused('file');
+    ports.onState({ kind: 'installing', version: manifest.version });
+    await plugin.install(new Blob([bytes]), manifest.version);
+    offered = null;
+    await ports.kept.forget();
+    ports.onState({ kind: 'current' });
+    ports.tell({ kind: 'installed', version: plugin.version });
+  }
+
+  return {
+    async autoCheck() {
+      if (ports.plugin() === null || !ports.settings().autoCheck) return false;
+      await once(() => runCheck('setting'));
+      return true;
+    },
+    check: (wish) => once(() => runCheck(wish)),
+    download: (wish) => once(() => runDownload(wish)),
+    async install() {
+      if (ports.isSaleUnderWay()) ports.tell({ kind: 'saleFirst' });
+      else await once(runInstall);
+    },
+    trustNewKey() {
+      ports.pin.write(null);
+      return once(() => runCheck('person'));
+    },
+  };
+}
