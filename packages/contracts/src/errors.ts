@@ -98,8 +98,8 @@ const catalogue = {
   RECORD_CHANGED: { status: 409, he: 'מישהו שינה את הרשומה בינתיים. בדקו מה השתנה ובחרו איזה ערך לשמור.' },
   RECORD_IN_USE: { status: 409, he: 'הרשומה בשימוש ברשומות אחרות, ולכן אי אפשר לשנות אותה כך.' },
   // Updates of the desktop plugin
-  PLUGIN_RELEASES_BROKEN: { status: 503, he: 'רשימת הגרסאות של תוסף החומרה בשרת פגומה. פנו לתמיכה.' },
-  PLUGIN_FILE_BROKEN: { status: 503, he: 'קובץ העדכון של תוסף החומרה חסר או פגום בשרת. פנו לתמיכה.' },
+  PLUGIN_RELEASES_BROKEN: { status: 503, he: 'רשימת הגרסאות של תוסף השולחן בשרת פגומה. פנו לתמיכה.' },
+  PLUGIN_FILE_BROKEN: { status: 503, he: 'קובץ העדכון של תוסף השולחן חסר או פגום בשרת. פנו לתמיכה.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

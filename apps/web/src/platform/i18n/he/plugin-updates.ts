@@ -1,8 +1,8 @@
 export const pluginUpdates = {
-  title: 'תוסף החומרה',
+  title: 'תוסף השולחן',
   check: 'בדקו עדכון',
-  current: 'תוסף החומרה מעודכן.',
-  available: 'יש עדכון לתוסף החומרה',
+  current: 'תוסף השולחן מעודכן.',
+  available: 'יש עדכון לתוסף השולחן',
   newVersion: 'גרסה {{version}} זמינה.',
   downloads: 'גרסה {{version}} יורדת ברקע. אפשר להמשיך לעבוד.',
   download: 'הורידו',
@@ -10,7 +10,7 @@ export const pluginUpdates = {
   readyText: 'גרסה {{version}} הורדה ונבדקה.',
   install: 'התקינו',
   installing: 'מתקינים את גרסה {{version}}.',
-  installed: 'תוסף החומרה עודכן לגרסה {{version}}.',
+  installed: 'תוסף השולחן עודכן לגרסה {{version}}.',
   saleFirst: 'סיימו את המכירה ואז התקינו: בזמן ההתקנה המדפסת והמסוף לא זמינים.',
   trust: 'סמכו על המפתח החדש',
   refused: {

@@ -23,7 +23,7 @@ export const tech = {
   versions: 'גרסאות',
   app: 'היישום',
   engine: 'המנוע',
-  plugin: 'תוסף חומרה',
+  plugin: 'תוסף שולחן',
   pluginNone: 'לא מחובר',
   serviceWorker: 'התקנה לעבודה ללא רשת',
   sw: { none: 'אין', active: 'פעילה', waiting: 'גרסה חדשה ממתינה' },
