@@ -141,7 +141,7 @@ describe('releases of the desktop plugin', () => {
     expect(answer.status).toBe(200);
     // Nobody reads on: without the end of the stream the stop would wait for ever.
     await other.close();
-    await expect(answer.arrayBuffer()).rejects.toThrow();
+    await expect(answer.arrayBuffer()).rejects.toBeInstanceOf(TypeError);
   });
 });
 

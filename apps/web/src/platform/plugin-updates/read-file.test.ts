@@ -37,6 +37,6 @@ it.each([[['ab', 'cd', 'efg']], [['ab']], [[]]])('refuses %j for six bytes', asy
 
 it('ends the call as soon as there is more than was signed', async () => {
   const { events, options } = reading(2);
-  await expect(readFile(answer('abc', 'never read'), options)).rejects.toThrow();
+  await expect(readFile(answer('abc', 'never read'), options)).rejects.toEqual(new UpdateRefused('file'));
   expect(events).toEqual(['asked', 'aborted']);
 });
