@@ -126,6 +126,24 @@ describe('the desktop plugin', () => {
     await closeDrawer(desk.page);
   });
 
+  it('refuses a key that is not the one this device knows, until a technician says that it is right', async () => {
+    const { page } = desk;
+    await page.evaluate(() => localStorage.setItem('dalpak.plugin-key', 'A'.repeat(43)));
+    await restart(page, '/tech');
+    await toastOf(page, 'ERROR').filter({ hasText: 'העדכון חתום במפתח שונה מזה שהמכשיר מכיר, ולכן נדחה. פנו לטכנאי.' }).waitFor();
+    await page.getByLabel('מספר עובד').fill('1');
+    await page.getByRole('textbox', { name: 'סיסמה חדשה (12 תווים לפחות)' }).fill('copper-lantern-47');
+    await page.getByRole('button', { name: 'שמרו' }).click();
+    await page.getByRole('textbox', { name: 'סיסמת טכנאי' }).fill('copper-lantern-47');
+    await page.getByRole('button', { name: 'פתחו', exact: true }).click();
+    const trust = page.getByRole('button', { name: 'סמכו על המפתח החדש' });
+    await trust.waitFor();
+    expect(sumUp(await lookAt(page, 'plugin-tech', DESK))).toEqual([]);
+    await trust.click();
+    await toastOf(page, AVAILABLE).filter({ hasText: 'גרסה 1.2.0 זמינה.' }).waitFor();
+    expect(await trust.count()).toBe(0);
+  });
+
   it('tells when the check itself fails, also when the page made it [SHELL-245]', async () => {
     const whole = await readFile(description('1.2.0'), 'utf8');
     await writeFile(description('1.2.0'), whole.slice(0, 40));
