@@ -37,6 +37,7 @@ import { rulesOf } from './record-rules.ts';
 const LIMITED = [
   'oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
   'changePassword', 'updateMyAccount', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
+  'startScreenShare', 'sendScreenShare',
 ] as const;
 
 export interface AppOptions {

@@ -32,7 +32,7 @@ test('a failure is told and ends nothing', async () => {
   const away = { query: () => Promise.reject(new Error('the database is away')) };
   await startSweeping({ ...swept(), system: away }, (text) => complaints.push(text))();
   expect(complaints).toEqual(
-    ['sessions', 'error reports', 'events', 'notifications'].map((what) => `Old ${what} could not be deleted: the database is away`),
+    ['sessions', 'error reports', 'events', 'notifications', 'screen shares'].map((what) => `Old ${what} could not be deleted: the database is away`),
   );
 });
 

@@ -1,6 +1,7 @@
 import { deleteOldSessions } from './kernel/auth/session.store.ts';
 import { deleteOldReports, listCloudsWithOldReports } from './modules/errors/index.ts';
 import { sweepNotifications } from './modules/notifications/index.ts';
+import { sweepScreenShares } from './modules/support/index.ts';
 import { sweepOutbox, type SweptDatabase } from './sweep-outbox.ts';
 
 /** Tokens are kept this long after they end: an offline sale may still name them. */
@@ -8,6 +9,8 @@ const KEEP_TOKENS_SECONDS = 90 * 24 * 3600;
 /** A failure that nobody asked about in three months is not asked about any more. */
 const KEEP_REPORTS_SECONDS = 90 * 24 * 3600;
 const DAY_MS = 24 * 3600 * 1000;
+/** What was recorded of a shared screen does not wait for the night. */
+const SHARES_MS = 60_000;
 
 /**
  * Deletes tokens, sessions, sign-in attempts and events that are long over: now, and every day. A server that is restarted each
@@ -32,12 +35,15 @@ export function startSweeping(database: SweptDatabase, complain: (text: string) 
     await attempt('events', () => sweepOutbox(database, stop.signal));
     await attempt('notifications', () => sweepNotifications(database, stop.signal));
   };
+  const sweepShares = (): Promise<void> => attempt('screen shares', () => sweepScreenShares({ ...database, now: Date.now }, stop.signal));
   let running = sweep();
-  const daily = setInterval(() => { running = sweep(); }, DAY_MS);
-  daily.unref();
+  let ofShares = running.then(sweepShares);
+  const timers = [setInterval(() => { running = sweep(); }, DAY_MS), setInterval(() => { ofShares = ofShares.then(sweepShares); }, SHARES_MS)];
+  for (const timer of timers) timer.unref();
   return async () => {
-    clearInterval(daily);
+    for (const timer of timers) clearInterval(timer);
     stop.abort();
     await running;
+    await ofShares;
   };
 }

@@ -194,6 +194,10 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   checkPluginUpdate: [{ query: { platform: 'win-x64', version: '1.0.0' } }],
   downloadPlugin: [{ params: { version: '1.0.0', platform: 'win-x64' }, answer: 404 }],
   supportAccess: [{ body: () => ({ action: 'open' }) }],
+  startScreenShare: [{ body: () => ({ grant: UUID }), answer: 404 }],
+  sendScreenShare: [{ params: { id: UUID }, body: () => ({ seq: 1, snapshot: true, paused: false, events: '[]' }), answer: 404 }],
+  endScreenShare: [{ params: { id: UUID }, answer: 404 }],
+  readScreenShare: [{ params: { id: UUID }, query: { after: '0' }, answer: 404 }],
   // No owner of a business is the provider: refused before anything of it is looked at.
   listProviderServices: [{ answer: 403 }],
   setProviderService: [{ params: { uuid: UUID }, body: () => ({ status: 'suspended', reason: 'חוב' }), answer: 403 }],

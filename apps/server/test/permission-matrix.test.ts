@@ -82,6 +82,7 @@ async function filterId(): Promise<number> {
 /** A stamp that waited on a device: it is kept whatever the person's state was. */
 const stampOf = (kind: 'in' | 'out') => ({ type: 'card', card: CARDS.cashier, request_id: randomUUID(), at: `2026-01-0${kind === 'in' ? 5 : 6}T06:00:00.000Z` });
 
+const nowhere = { powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' } as const;
 const atDesk = { powerless: 'TERMINAL_REQUIRED', stranger: 'TERMINAL_REQUIRED', manager: 'TERMINAL_REQUIRED' } as const;
 
 let absences = 0;
@@ -244,6 +245,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
   downloadPlugin: { sample: () => ({ params: { version: '1.0.0', platform: 'win-x64' } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   getSupportAccess: { stranger: 'ok' },
   supportAccess: { sample: () => ({ body: { action: 'open' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
+  // Nobody shares a screen here: a share that is not there, and one of others, look the same to everybody.
+  getScreenShare: { stranger: 'ok' },
+  startScreenShare: { sample: () => ({ body: { grant: randomUUID() } }), ...nowhere },
+  sendScreenShare: { sample: () => ({ params: { id: randomUUID() }, body: { seq: 1, snapshot: true, paused: false, events: '[]' } }), ...nowhere },
+  endScreenShare: { sample: () => ({ params: { id: randomUUID() } }), ...nowhere },
+  readScreenShare: { sample: () => ({ params: { id: randomUUID() } }), ...nowhere },
 };
 
 /** A customer that the manager made: nobody else's business has the number. */

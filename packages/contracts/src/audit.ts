@@ -19,6 +19,9 @@ export const AUDIT_ACTIONS = [
   'support.ended',
   'support.entered',
   'support.left',
+  'screen.shared',
+  'screen.joined',
+  'screen.ended',
   'service.suspended',
   'service.restored',
   'service.modules_changed',
@@ -29,5 +32,5 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -100,6 +100,9 @@ const catalogue = {
   // Updates of the desktop plugin
   PLUGIN_RELEASES_BROKEN: { status: 503, he: 'רשימת הגרסאות של תוסף השולחן בשרת פגומה. פנו לתמיכה.' },
   PLUGIN_FILE_BROKEN: { status: 503, he: 'קובץ העדכון של תוסף השולחן חסר או פגום בשרת. פנו לתמיכה.' },
+  // A shared screen
+  SCREEN_SHARE_ENDED: { status: 409, he: 'שיתוף המסך הסתיים. אפשר להתחיל שיתוף חדש כל עוד גישת התמיכה פתוחה.' },
+  SCREEN_SHARE_GAP: { status: 409, he: 'חלק מהשיתוף לא הגיע. התמונה תישלח מחדש.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -38,6 +38,8 @@ export const PUSH_EVENTS = {
   'records:changed': z.object({ component: idSchema }),
   /** What app/init answered no longer holds (service, rights, place): ask again. */
   'session:changed': z.object({ reason: z.enum(['service', 'permissions', 'terminal', 'settings', 'support']) }),
+  /** A shared screen: to whoever shares it and to the agent. What it shows is asked for by number and never told here. */
+  'support:screen': z.object({ id: z.uuid(), event: z.enum(['started', 'chunk', 'joined', 'ended']), seq: z.int() }),
 } as const;
 
 export type PushTopic = keyof typeof PUSH_EVENTS;

@@ -35,6 +35,7 @@ export * from './audit.ts';
 export * from './support.ts';
 export * from './modules.ts';
 export * from './api/support.api.ts';
+export * from './api/screen-share.api.ts';
 export * from './api/provider.api.ts';
 export * from './events.ts';
 export * from './settings.ts';

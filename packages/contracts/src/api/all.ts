@@ -20,6 +20,7 @@ import { formsOldRead, formsOldWrite } from './record-forms.api.ts';
 import { autocompleteOld, componentsOld } from './record-lists.api.ts';
 import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
+import { endScreenShare, getScreenShare, readScreenShare, sendScreenShare, startScreenShare } from './screen-share.api.ts';
 import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
 import { getSupportAccess, supportAccess } from './support.api.ts';
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listSettings, getSetting, putSetting, postSetting, getSettingRelations, postSettingRelations,
   accountClouds, activateCloud, activateCloudById, markCloud,
   getSupportAccess, supportAccess, listProviderServices, setProviderService, getServiceModules, setServiceModules,
+  getScreenShare, startScreenShare, sendScreenShare, endScreenShare, readScreenShare,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
   listRecords, getRecord, createRecord, changeRecord, setRecordStatus, getRecordHistory, componentsOld, autocompleteOld, formsOldRead, formsOldWrite, importFile, listImports,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,

@@ -53,7 +53,7 @@ export async function activateCloud(kernel: Kernel, ctx: UserContext, target: Cl
     // Without where they come from: that is the other business's matter.
     await writeAudit(tx, { action: 'user.entered_cloud', ...actorOf(ctx), entity: 'user', entityId: String(ctx.user.id), after: { branch, terminal } });
   });
-  if (ctx.user.kind === 'support' && cloud !== ctx.cloudId) await Promise.all([agentLeft(ctx.db, ctx.user.id), agentEntered(kernel.tenant(cloud), ctx.user.id)]);
+  if (ctx.user.kind === 'support' && cloud !== ctx.cloudId) await Promise.all([agentLeft(ctx.db, ctx.user.id, kernel.now()), agentEntered(kernel.tenant(cloud), ctx.user.id)]);
   kernel.sessions.forget(ctx.cloudId);
 }
 

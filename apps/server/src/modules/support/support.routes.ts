@@ -1,7 +1,8 @@
-import { getSupportAccess, supportAccess } from '@dalpak/contracts';
+import { endScreenShare, getScreenShare, getSupportAccess, readScreenShare, sendScreenShare, startScreenShare, supportAccess } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { readShare, screenState, startShare, stopShare, takeChunk } from './screen-share.service.ts';
 import { approveAccess, endAccess, openAccess, supportState } from './support.service.ts';
 
 export function supportRoutes(kernel: Kernel): readonly Route[] {
@@ -13,5 +14,13 @@ export function supportRoutes(kernel: Kernel): readonly Route[] {
       else await endAccess(kernel, ctx);
       return { data: await supportState(ctx, kernel.now()) };
     }),
+    handle(getScreenShare, async (ctx) => ({ data: await screenState(ctx, kernel.now()) })),
+    handle(startScreenShare, async (ctx, { body }) => ({ data: await startShare(ctx, body.grant, kernel.now()) })),
+    handle(sendScreenShare, async (ctx, { params, body }) => ({ data: await takeChunk(ctx, params.id, body, kernel.now()) })),
+    handle(endScreenShare, async (ctx, { params }) => {
+      await stopShare(ctx, params.id, kernel.now());
+      return { code: '000' };
+    }),
+    handle(readScreenShare, async (ctx, { params, query }) => ({ data: await readShare(ctx, params.id, query.after, kernel.now()) })),
   ];
 }

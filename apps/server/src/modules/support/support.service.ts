@@ -6,6 +6,7 @@ import { employeeRequired, type SessionContext } from '../../kernel/http/index.t
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit, type AuditEntry } from '../audit/index.ts';
+import { endShares } from './end-screen-share.ts';
 import * as store from './support.store.ts';
 
 const OPEN = { type: 'system', key: 'support_access_open' } as const;
@@ -100,7 +101,8 @@ export async function agentEntered(db: TenantDb, agentUserId: number): Promise<v
 }
 
 /** Tells the business that its agent went, once the session stands there no more. */
-export async function agentLeft(db: TenantDb, agentUserId: number): Promise<void> {
+export async function agentLeft(db: TenantDb, agentUserId: number, now: number): Promise<void> {
+  await db.tx((tx) => endShares(tx, { agentUserId }, { why: 'agent_left', now, by: { actor: { kind: 'user', id: agentUserId }, agentUserId } }));
   await agentMoved(db, agentUserId, 'support.left');
 }
 
@@ -127,6 +129,7 @@ async function approve(tx: TenantTx, ctx: SessionContext, { id, agent, now }: { 
 
 async function close(tx: TenantTx, grant: store.GrantRow, by: store.GrantActor, at: Date): Promise<void> {
   await store.endGrant(tx, grant.id, by, at);
+  await endShares(tx, { grantId: grant.id }, { why: 'grant', now: at.getTime(), by: { actor: by } });
   if (grant.agent_user_id !== null) await store.endAgentSessions(tx, grant.agent_user_id);
 }
 

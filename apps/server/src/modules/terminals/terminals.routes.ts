@@ -4,6 +4,7 @@ import { employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { RequestFacts, Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { AuditEntry } from '../audit/index.ts';
+import { sharerSignedOut } from '../support/index.ts';
 import { availableTerminals, registerTerminal, releaseTerminal, type HeldTerminal } from './terminals.service.ts';
 
 export function terminalsRoutes(kernel: Kernel): readonly Route[] {
@@ -22,6 +23,7 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
       const actor = await personAt(kernel, ctx);
       if (actor === null) throw employeeRequired();
       await releaseTerminal(kernel, ctx.db, ctx.terminal, actor);
+      await sharerSignedOut(ctx.db, ctx.session.id, kernel.now());
       ctx.reply.clearCookie(COOKIES.terminal);
       return { code: '000' };
     }),

@@ -55,6 +55,9 @@ export const audit: Words<typeof he> = {
     support_ended: 'Support access ended',
     support_entered: 'Support agent came in',
     support_left: 'Support agent left',
+    screen_shared: 'Screen shared with a support agent',
+    screen_joined: 'Support agent looked at a shared screen',
+    screen_ended: 'Screen sharing ended',
     service_suspended: 'Service suspended',
     service_restored: 'Service restored',
     service_modules_changed: 'Modules of the service changed',
@@ -62,5 +65,5 @@ export const audit: Words<typeof he> = {
     record_changed: 'Record changed',
     record_status: 'Record put in or out of use',
   },
-  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record' },
+  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record', screen_share: 'Screen sharing' },
 };

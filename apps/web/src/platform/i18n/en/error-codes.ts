@@ -70,6 +70,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   RECORD_INVALID: 'Some fields are not valid. Mend the marked fields and save again.',
   RECORD_CHANGED: 'Somebody changed the record meanwhile. See what changed and choose which value to keep.',
   RECORD_IN_USE: 'Other records use this one, so it can not be changed like that.',
+  SCREEN_SHARE_ENDED: 'The screen sharing has ended. You can start a new one while support access is open.',
+  SCREEN_SHARE_GAP: 'Part of the sharing did not arrive. The picture will be sent again.',
   SUPPORT_NO_GRANT: 'No business has let you in now. Ask the business to open support access and try again.',
   REPORT_FILTER_NAME_TAKEN: 'A filter of this name is saved already. Choose another name, or update that one.',
   ALREADY_CHECKED_IN: 'A check-in is there already. If you finished work, choose check-out; if you forgot to check out before, ask the manager to correct it.',

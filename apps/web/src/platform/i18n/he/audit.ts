@@ -57,6 +57,9 @@ export const audit = {
     support_ended: 'גישת תמיכה הסתיימה',
     support_entered: 'נציג תמיכה נכנס',
     support_left: 'נציג תמיכה יצא',
+    screen_shared: 'שותף מסך עם נציג תמיכה',
+    screen_joined: 'נציג תמיכה צפה במסך ששותף',
+    screen_ended: 'שיתוף מסך הסתיים',
     service_suspended: 'השירות הושהה',
     service_restored: 'השירות הוחזר',
     service_modules_changed: 'מודולים של השירות שונו',
@@ -64,5 +67,5 @@ export const audit = {
     record_changed: 'רשומה שונתה',
     record_status: 'רשומה הופעלה או הושבתה',
   } satisfies Record<AuditWord, string>,
-  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה' } satisfies Record<AuditEntity, string>,
+  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך' } satisfies Record<AuditEntity, string>,
 } as const;

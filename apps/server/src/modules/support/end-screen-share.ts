@@ -1,0 +1,65 @@
+import { SCREEN_LIMITS, type PushAudience, type ScreenEnd } from '@dalpak/contracts';
+import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import * as store from './screen-share.store.ts';
+
+type Ender = Pick<AuditEntry, 'actor' | 'employeeId' | 'terminalId' | 'agentUserId'>;
+
+const NOBODY: Ender = { actor: { kind: 'system', id: null } };
+
+/** Whether a share is over, and why, whoever has written it down or not. Null while it lives. */
+export function whyOver(share: store.ShareRow, now: number): ScreenEnd | null {
+  if (share.ended_by !== null) return share.ended_by;
+  if (share.grant_ends_at === null || share.grant_ends_at.getTime() <= now) return 'grant';
+  if (!share.session_stands) return 'signed_out';
+  if (share.ends_at.getTime() <= now) return 'time';
+  if (share.heard_at.getTime() + SCREEN_LIMITS.silentSeconds * 1_000 <= now) return 'silence';
+  if ((share.seen_at ?? share.started_at).getTime() + SCREEN_LIMITS.unseenSeconds * 1_000 <= now) return 'agent_left';
+  return null;
+}
+
+/** Where the page that is shared hears. */
+export function sharersEar(share: Pick<store.ShareRow, 'user_id' | 'terminal_id'>): PushAudience {
+  return share.terminal_id === null ? { user: share.user_id ?? 0 } : { terminal: share.terminal_id };
+}
+
+/** Ends a share for both sides: what was recorded is gone, that it was and how it ended stays. */
+export async function endShare(tx: TenantTx, share: store.ShareRow, end: { readonly why: ScreenEnd; readonly now: number; readonly by?: Ender | undefined }): Promise<void> {
+  if (share.ended_by !== null) return;
+  await store.deleteChunks(tx, share.id);
+  await store.markEnded(tx, share.id, end.why, new Date(end.now));
+  await writeAudit(tx, { ...(end.by ?? NOBODY), action: 'screen.ended', entity: 'screen_share', entityId: share.id, after: { why: end.why } });
+  for (const to of [sharersEar(share), { user: share.agent_user_id }]) await publish(tx, 'support:screen', { id: share.id, event: 'ended', seq: share.last_seq }, to);
+}
+
+/** Ends the shares that a filter names: with the grant, with the session, with the agent who goes. */
+export async function endShares(tx: TenantTx, filter: store.ShareFilter, end: { readonly why: ScreenEnd; readonly now: number; readonly by?: Ender | undefined }): Promise<void> {
+  for (const { id } of await store.listOpenShares(tx, filter)) {
+    const share = await store.lockShare(tx, id);
+    if (share !== null) await endShare(tx, share, end);
+  }
+}
+
+/** Ends what a session shares, as it is signed out: nobody goes on looking at who comes next. */
+export async function sharerSignedOut(db: TenantDb, sessionId: string, now: number): Promise<void> {
+  if ((await store.listOpenShares(db, { sessionId })).length > 0) await db.tx((tx) => endShares(tx, { sessionId }, { why: 'signed_out', now }));
+}
+
+/** Ends what is over by time, in every cloud. @param signal ends it after the cloud it is at */
+export async function sweepScreenShares(
+  { system, tenant, now }: { readonly system: Pick<SystemDb, 'query'>; readonly tenant: (cloudId: number) => TenantDb; readonly now: () => number },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const cloudId of await store.listSharingClouds(system)) {
+    if (signal.aborted) return;
+    const over = (await store.listOpenShares(tenant(cloudId), {})).filter((share) => whyOver(share, now()) !== null);
+    for (const { id } of over) {
+      await tenant(cloudId).tx(async (tx) => {
+        const share = await store.lockShare(tx, id);
+        const why = share === null ? null : whyOver(share, now());
+        if (share !== null && why !== null) await endShare(tx, share, { why, now: now() });
+      });
+    }
+  }
+}
