@@ -20,7 +20,8 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         // Latin and Hebrew letters are enough to work without a network.
-        globIgnores: ['**/heebo-{math,symbols,latin-ext}-*'],
+        // A screen is shared over the network: without one its recorder and player are of no use.
+        globIgnores: ['**/heebo-{math,symbols,latin-ext}-*', '**/screen-{recorder,player}-*'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       manifest: {

@@ -16,6 +16,7 @@ import { FEATURES } from './features.ts';
 import { LockQuestion } from './lock-question.tsx';
 import { TimekeeperHost } from './timekeeper/timekeeper-host.tsx';
 import { hearRequests } from './verification/request-toast.ts';
+import { ScreenHost } from './support/screen-host.tsx';
 import { StartGate } from './start/start-gate.tsx';
 
 /** Also read by public/theme-init.js, before the first paint. */
@@ -85,6 +86,7 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
           <UiWordsProvider value={words}>
             <SlotProvider value={SLOTS}>
               <Suspense fallback={null}><Toasts /></Suspense>
+              <ScreenHost />
               <StartGate requested={requested} />
               <LockQuestion />
               <Dialogs />

@@ -9,12 +9,14 @@ interface KeypadProps {
   readonly onKey: (key: KeypadKey) => void;
   /** What stands beside the zero: a point for weights, two zeros for money, clear for codes. */
   readonly extra?: '.' | '00' | 'clear';
+  /** What is typed is a secret: a shared screen does not show the keys, nor which is pressed. */
+  readonly secret?: boolean;
 }
 
 const DIGITS = ['7', '8', '9', '4', '5', '6', '1', '2', '3'] as const;
 
 /** Large keys for a thumb. A press never takes the focus from the field that is being typed into. */
-export function Keypad({ onKey, extra = 'clear' }: KeypadProps): ReactNode {
+export function Keypad({ onKey, extra = 'clear', secret = false }: KeypadProps): ReactNode {
   const words = useUiWords();
   const key = (name: KeypadKey, face: ReactNode, label?: string): ReactNode => (
     <button
@@ -30,7 +32,7 @@ export function Keypad({ onKey, extra = 'clear' }: KeypadProps): ReactNode {
     </button>
   );
   return (
-    <div className={classes['keypad']} role="group" aria-label={words.keypad}>
+    <div className={classes['keypad']} role="group" aria-label={words.keypad} {...(secret ? { 'data-private': 'keys' } : {})}>
       {DIGITS.map((digit) => key(digit, digit))}
       {extra === 'clear' ? key('clear', words.clear) : key(extra, extra)}
       {key('0', '0')}

@@ -6,6 +6,9 @@ import { SupportItem } from './support-item.tsx';
 /** Letting a support agent of the provider look at the business for a day. */
 export const support = defineFeature({
   name: 'support',
-  routes: [{ path: '/support/access', frame: 'app', audience: 'session', screen: lazyNamed(() => import('./support-access.screen.tsx'), 'SupportAccessScreen') }],
-  slots: [fillSlot('userdrawer.support', SupportItem)],
+  routes: [
+    { path: '/support/access', frame: 'app', audience: 'session', screen: lazyNamed(() => import('./support-access.screen.tsx'), 'SupportAccessScreen') },
+    { path: '/support/screen/:id', frame: 'app', audience: 'user', screen: lazyNamed(() => import('./shown-screen.screen.tsx'), 'ShownScreenScreen') },
+  ],
+  slots: [fillSlot('userdrawer.support', SupportItem), fillSlot('userdrawer.support', lazyNamed(() => import('./share-item.tsx'), 'ShareItem'))],
 });

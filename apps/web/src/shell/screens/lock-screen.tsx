@@ -173,7 +173,7 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
                   disabled={busy}
                 />
                 {status}
-                <Keypad onKey={(key) => setCard(pressKey(card, key))} />
+                <Keypad secret onKey={(key) => setCard(pressKey(card, key))} />
                 <BigButton type="submit" tone="brand" tall wide className={classes['enter']} disabled={busy || left > 0 || parseCard(card) === null}>
                   {t('unlock')}
                 </BigButton>

@@ -68,7 +68,7 @@ export function CardForm({ label, busy, message, onCard }: CardFormProps): React
         readOnly={busy}
       />
       <p id="timekeeper-message" role="status" className={classes['message']}>{message ?? ''}</p>
-      <Keypad onKey={(key) => setText((before) => pressKey(before, key))} />
+      <Keypad secret onKey={(key) => setText((before) => pressKey(before, key))} />
       <BigButton type="submit" tone="brand" tall wide disabled={busy || parseCard(text) === null}>{label}</BigButton>
     </form>
   );

@@ -174,7 +174,7 @@ function VerificationForm({ request }: { readonly request: VerificationRequest }
       <div id={TAB_ID} role="tabpanel" aria-label={t(way)} className={classes['tab']}>
         <DialogFields fields={content[way]()} />
         <DialogFields fields={[{ kind: 'text', key: 'status', text: status, tone: good ? 'quiet' : 'bad', live: true }]} />
-        {way === 'card' && <Keypad onKey={(key) => setCard((before) => pressKey(before, key))} />}
+        {way === 'card' && <Keypad secret onKey={(key) => setCard((before) => pressKey(before, key))} />}
       </div>
       <DialogFields fields={[{ kind: 'trigger', key: 'ok', label: t('approve'), tone: 'brand', tall: true, submit: true, disabled: !ok }]} />
     </form>

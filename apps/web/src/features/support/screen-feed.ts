@@ -1,0 +1,79 @@
+import type { ShownScreen } from '@dalpak/contracts';
+
+/** Backstop for what was announced while nobody heard it. */
+const LOOK_MS = 5_000;
+/** A page that changes all the time is asked for no oftener. */
+const LEAST_MS = 1_000;
+
+export interface FeedAnswer {
+  readonly share: ShownScreen;
+  readonly chunks: readonly { readonly seq: number; readonly events: string }[];
+  readonly more: boolean;
+}
+
+export interface FeedParts {
+  readonly read: (after: number) => Promise<FeedAnswer>;
+  /** Events of one chunk, as the JSON text that was recorded. */
+  readonly onChunk: (events: string) => void;
+  readonly onShare: (share: ShownScreen) => void;
+  /** @returns whether it may be better the next time */
+  readonly onError: (error: unknown) => boolean;
+  readonly schedule: (run: () => void, ms: number) => () => void;
+}
+
+export interface ScreenFeed {
+  /** Something was announced. */
+  hurry(): void;
+  stop(): void;
+}
+
+/** Reads a shared screen chunk by chunk, each once, from the picture of the whole page on. */
+export function createScreenFeed({ read, onChunk, onShare, onError, schedule }: FeedParts): ScreenFeed {
+  let after = 0;
+  let stopped = false;
+  let busy = false;
+  let hurried = false;
+  let cancel: () => void = () => undefined;
+
+  const turn = async (): Promise<void> => {
+    busy = true;
+    hurried = false;
+    const ended = await look();
+    busy = false;
+    if (!stopped && !ended) cancel = schedule(() => void turn(), hurried ? LEAST_MS : LOOK_MS);
+  };
+
+  const look = async (): Promise<boolean> => {
+    try {
+      for (;;) {
+        const { share, chunks, more } = await read(after);
+        if (stopped) return true;
+        for (const { seq, events } of chunks) {
+          if (seq <= after) continue;
+          onChunk(events);
+          after = seq;
+        }
+        onShare(share);
+        if (share.status === 'ended') return true;
+        if (!more) return false;
+      }
+    } catch (error) {
+      return stopped || !onError(error);
+    }
+  };
+
+  void turn();
+  return {
+    hurry() {
+      if (hurried || stopped) return;
+      hurried = true;
+      if (busy) return;
+      cancel();
+      cancel = schedule(() => void turn(), LEAST_MS);
+    },
+    stop() {
+      stopped = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** What decides whether somebody is asked to show their screen (1-shell §6). */
+export interface AskFacts {
+  /** A support agent, an admin or a super admin. */
+  readonly ofProvider: boolean;
+  /** A desktop plugin is connected: support has better means there. */
+  readonly plugin: boolean;
+  /** The grant that is open, and the one for which they said no. */
+  readonly grant: string;
+  readonly declined: string | null;
+}
+
+export function isAsked({ ofProvider, plugin, grant, declined }: AskFacts): boolean {
+  return !ofProvider && !plugin && grant !== declined;
+}

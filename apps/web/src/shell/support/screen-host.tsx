@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { useSession } from '../../platform/session/session.store.ts';
+import { supportQuery } from '../../platform/support/support-access.ts';
+
+const ScreenStrip = lazyNamed(() => import('./screen-strip.tsx'), 'ScreenStrip');
+
+/** Above every screen, with a frame or without: the sharing of the screen, loaded while a support grant is open. */
+export function ScreenHost(): ReactNode {
+  const phase = useSession((state) => state.phase);
+  const init = phase.kind === 'ready' && phase.init.status !== 'TERMINAL_LOCKED' ? phase.init : null;
+  const { data } = useQuery({ ...supportQuery, enabled: init !== null });
+  if (init === null || data?.status !== 'approved') return null;
+  return <div data-screen-strip><Suspense fallback={null}><ScreenStrip init={init} /></Suspense></div>;
+}

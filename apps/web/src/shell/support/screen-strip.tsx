@@ -1,0 +1,113 @@
+import { type AppInit, isProviderAdmin, type ScreenState } from '@dalpak/contracts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconEye, IconScreenShare } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts';
+import { onPush } from '../../platform/push/push.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { declineGrant, reloadScreen, screenQuery, useDeclined } from '../../platform/support/screen-share.ts';
+import { resumeSharing, shareScreen, showWholePage, stopRecording, stopSharing } from '../../platform/support/share-screen.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './screen-strip.module.css';
+import { isAsked } from './is-asked.ts';
+
+/** Keeps what this tab records in step with what the server says, and hears the agent come. */
+function useSharing(data: ScreenState | undefined): void {
+  const { t } = useTranslation('support');
+  const share = data?.share ?? null;
+  const before = useRef<string | null>(null);
+  useEffect(() => onPush('support:screen', ({ id, event }) => {
+    if (event === 'joined') showWholePage(id);
+    if (event !== 'chunk') void reloadScreen();
+  }), []);
+  useEffect(() => onPush('session:changed', ({ reason }) => {
+    if (reason === 'support') void reloadScreen();
+  }), []);
+  // Who is signed out, or has no grant open any more, records nothing.
+  useEffect(() => () => stopRecording(), []);
+  useEffect(() => {
+    if (data === undefined) return;
+    stopRecording(share?.id ?? null);
+    if (share !== null) void resumeSharing(share.id, share.next);
+    else if (before.current !== null) toast({ id: 'screen', text: t('screenStopped'), tone: 'quiet' });
+    before.current = share?.id ?? null;
+  }, [data, share, t]);
+}
+
+/** Asks whether the person wants to show their screen. Takes no focus and covers nothing: a sale goes on beside it. */
+function Question({ offer }: { readonly offer: NonNullable<ScreenState['offer']> }): ReactNode {
+  const { t } = useTranslation('support');
+  const [busy, setBusy] = useState(false);
+  const share = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await shareScreen(offer.grant);
+      declineGrant(offer.grant);
+    } catch (error) {
+      toast({ title: t('screenFailed'), text: describeError(error).description, tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={classes['question']} aria-labelledby="screen-question">
+      <IconScreenShare className={classes['icon']} size={24} aria-hidden />
+      <div className={classes['words']} role="status">
+        <h2 id="screen-question" className={classes['title']}>{t('screenAsk', { agent: offer.agent })}</h2>
+        <p className={classes['help']}>{t('screenAskHelp')}</p>
+      </div>
+      <div className={classes['buttons']}>
+        <Button size="md" loading={busy} onClick={() => void share()}>{t('screenShare')}</Button>
+        <Button size="md" variant="default" disabled={busy} onClick={() => declineGrant(offer.grant)}>{t('screenDecline')}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** Stands over everything for as long as the screen is shared. */
+function Indicator({ share }: { readonly share: NonNullable<ScreenState['share']> }): ReactNode {
+  const { t } = useTranslation('support');
+  const stop = (): void => {
+    stopSharing(share.id).catch((error: unknown) => toast({ text: describeError(error).description, tone: 'bad' }));
+  };
+  return (
+    <div className={classes['indicator']}>
+      <IconEye className={classes['icon']} size={20} aria-hidden />
+      <span role="status" className={classes['line']}>{t(share.joined ? 'screenSeen' : 'screenOn', { agent: share.agent })}</span>
+      <button type="button" className={classes['stop']} onClick={stop}>{t('screenStop')}</button>
+    </div>
+  );
+}
+
+/** The screens that the agent may look at now. */
+function Offered({ shown }: { readonly shown: ScreenState['shown'] }): ReactNode {
+  const { t } = useTranslation('support');
+  return (
+    <div className={classes['offered']} role="status">
+      {shown.map(({ id, name, place }) => (
+        <p key={id} className={classes['offer']}>
+          <IconScreenShare size={16} aria-hidden />
+          <span>{t('screenOffered', { name: place === '' ? name : `${name}, ${place}` })}</span>
+          <a href={hrefOf(`/support/screen/${id}`)}>{t('screenWatch')}</a>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** While a support grant is open: the question, the sign that the screen is shared, and for the agent the way to it. */
+export function ScreenStrip({ init }: { readonly init: AppInit }): ReactNode {
+  const { data } = useQuery(screenQuery);
+  const plugin = usePluginStatus((state) => state.version !== null);
+  const declined = useDeclined((state) => state.grant);
+  useSharing(data);
+  if (data === undefined) return null;
+  if (data.share !== null) return <Indicator share={data.share} />;
+  if (data.shown.length > 0) return <Offered shown={data.shown} />;
+  const { kind } = init.user;
+  const ofProvider = kind === 'support' || isProviderAdmin(kind);
+  return data.offer !== null && isAsked({ ofProvider, plugin, grant: data.offer.grant, declined }) ? <Question offer={data.offer} /> : null;
+}
