@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { declineGrant, screenQuery, useDeclined } from '../../platform/support/screen-share.ts';
 import { supportQuery } from '../../platform/support/support-access.ts';
+import '../../platform/support/screen-words.ts';
 import { DrawerItem } from '../../ui/drawer-item.tsx';
 
 /** The drawer's way back to the question, for who said "not now" or stopped and thinks better of it. */
 export function ShareItem({ onPick }: { readonly onPick: () => void }): ReactNode {
-  const { t } = useTranslation('support');
+  const { t } = useTranslation('screenShare');
   const { user } = useAppInit();
   const ofProvider = user.kind === 'support' || isProviderAdmin(user.kind);
   const { data: access } = useQuery({ ...supportQuery, enabled: !ofProvider });
@@ -18,7 +19,7 @@ export function ShareItem({ onPick }: { readonly onPick: () => void }): ReactNod
   const declined = useDeclined((state) => state.grant);
   const { offer, share } = data ?? { offer: null, share: null };
   if (offer === null || share !== null || declined !== offer.grant) return null;
-  return <DrawerItem icon={<IconScreenShare size={20} />} label={t('screenItem')} onClick={() => {
+  return <DrawerItem icon={<IconScreenShare size={20} />} label={t('item')} onClick={() => {
     declineGrant(null);
     onPick();
   }} />;

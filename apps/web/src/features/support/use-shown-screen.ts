@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { ServerError } from '../../platform/api/errors.ts';
 import { onPush, onPushResync } from '../../platform/push/push.ts';
+import '../../platform/support/screen-words.ts';
 import { fitInto, type Size } from './fit-into.ts';
 import { createScreenFeed, type ScreenFeed } from './screen-feed.ts';
 import type { ScreenPlayer } from './screen-player.ts';
@@ -29,13 +30,13 @@ const schedule = (run: () => void, ms: number): (() => void) => {
 
 /** Follows a shared screen and draws it, for as long as there is a stage. */
 export function useShownScreen(id: string): ShownState {
-  const { t } = useTranslation('support');
+  const { t } = useTranslation('screenShare');
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const running = useRef<ScreenFeed | null>(null);
   const [share, setShare] = useState<ShownScreen | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [drawn, setDrawn] = useState(false);
-  const title = t('screenOf', { name: share?.name ?? '' });
+  const title = t('of', { name: share?.name ?? '' });
   const named = useRef(title);
   useEffect(() => {
     named.current = title;

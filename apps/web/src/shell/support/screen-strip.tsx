@@ -10,13 +10,14 @@ import { onPush } from '../../platform/push/push.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { declineGrant, reloadScreen, screenQuery, useDeclined } from '../../platform/support/screen-share.ts';
 import { resumeSharing, shareScreen, showWholePage, stopRecording, stopSharing } from '../../platform/support/share-screen.ts';
+import '../../platform/support/screen-words.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './screen-strip.module.css';
 import { isAsked } from './is-asked.ts';
 
 /** Keeps what this tab records in step with what the server says, and hears the agent come. */
 function useSharing(data: ScreenState | undefined): void {
-  const { t } = useTranslation('support');
+  const { t } = useTranslation('screenShare');
   const share = data?.share ?? null;
   const before = useRef<string | null>(null);
   useEffect(() => onPush('support:screen', ({ id, event }) => {
@@ -32,14 +33,14 @@ function useSharing(data: ScreenState | undefined): void {
     if (data === undefined) return;
     stopRecording(share?.id ?? null);
     if (share !== null) void resumeSharing(share.id, share.next);
-    else if (before.current !== null) toast({ id: 'screen', text: t('screenStopped'), tone: 'quiet' });
+    else if (before.current !== null) toast({ id: 'screen', text: t('stopped'), tone: 'quiet' });
     before.current = share?.id ?? null;
   }, [data, share, t]);
 }
 
 /** Asks whether the person wants to show their screen. Takes no focus and covers nothing: a sale goes on beside it. */
 function Question({ offer }: { readonly offer: NonNullable<ScreenState['offer']> }): ReactNode {
-  const { t } = useTranslation('support');
+  const { t } = useTranslation('screenShare');
   const [busy, setBusy] = useState(false);
   const share = async (): Promise<void> => {
     setBusy(true);
@@ -47,7 +48,7 @@ function Question({ offer }: { readonly offer: NonNullable<ScreenState['offer']>
       await shareScreen(offer.grant);
       declineGrant(offer.grant);
     } catch (error) {
-      toast({ title: t('screenFailed'), text: describeError(error).description, tone: 'bad' });
+      toast({ title: t('failed'), text: describeError(error).description, tone: 'bad' });
     } finally {
       setBusy(false);
     }
@@ -56,12 +57,12 @@ function Question({ offer }: { readonly offer: NonNullable<ScreenState['offer']>
     <section className={classes['question']} aria-labelledby="screen-question">
       <IconScreenShare className={classes['icon']} size={24} aria-hidden />
       <div className={classes['words']} role="status">
-        <h2 id="screen-question" className={classes['title']}>{t('screenAsk', { agent: offer.agent })}</h2>
-        <p className={classes['help']}>{t('screenAskHelp')}</p>
+        <h2 id="screen-question" className={classes['title']}>{t('ask', { agent: offer.agent })}</h2>
+        <p className={classes['help']}>{t('askHelp')}</p>
       </div>
       <div className={classes['buttons']}>
-        <Button size="md" loading={busy} onClick={() => void share()}>{t('screenShare')}</Button>
-        <Button size="md" variant="default" disabled={busy} onClick={() => declineGrant(offer.grant)}>{t('screenDecline')}</Button>
+        <Button size="md" loading={busy} onClick={() => void share()}>{t('share')}</Button>
+        <Button size="md" variant="default" disabled={busy} onClick={() => declineGrant(offer.grant)}>{t('decline')}</Button>
       </div>
     </section>
   );
@@ -69,29 +70,29 @@ function Question({ offer }: { readonly offer: NonNullable<ScreenState['offer']>
 
 /** Stands over everything for as long as the screen is shared. */
 function Indicator({ share }: { readonly share: NonNullable<ScreenState['share']> }): ReactNode {
-  const { t } = useTranslation('support');
+  const { t } = useTranslation('screenShare');
   const stop = (): void => {
     stopSharing(share.id).catch((error: unknown) => toast({ text: describeError(error).description, tone: 'bad' }));
   };
   return (
     <div className={classes['indicator']}>
       <IconEye className={classes['icon']} size={20} aria-hidden />
-      <span role="status" className={classes['line']}>{t(share.joined ? 'screenSeen' : 'screenOn', { agent: share.agent })}</span>
-      <button type="button" className={classes['stop']} onClick={stop}>{t('screenStop')}</button>
+      <span role="status" className={classes['line']}>{t(share.joined ? 'seen' : 'on', { agent: share.agent })}</span>
+      <button type="button" className={classes['stop']} onClick={stop}>{t('stop')}</button>
     </div>
   );
 }
 
 /** The screens that the agent may look at now. */
 function Offered({ shown }: { readonly shown: ScreenState['shown'] }): ReactNode {
-  const { t } = useTranslation('support');
+  const { t } = useTranslation('screenShare');
   return (
     <div className={classes['offered']} role="status">
       {shown.map(({ id, name, place }) => (
         <p key={id} className={classes['offer']}>
           <IconScreenShare size={16} aria-hidden />
-          <span>{t('screenOffered', { name: place === '' ? name : `${name}, ${place}` })}</span>
-          <a href={hrefOf(`/support/screen/${id}`)}>{t('screenWatch')}</a>
+          <span>{t('offered', { name: place === '' ? name : `${name}, ${place}` })}</span>
+          <a href={hrefOf(`/support/screen/${id}`)}>{t('watch')}</a>
         </p>
       ))}
     </div>

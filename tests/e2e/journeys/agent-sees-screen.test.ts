@@ -1,0 +1,170 @@
+import type { Browser, Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DrawerPage } from '../pages/drawer.page.ts';
+import { open, signIn } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.ts';
+import { openTill, type OpenTill } from '../support/shop-floor.ts';
+
+const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
+const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
+/** What is typed on the shared screen and must stay there. */
+const SECRETS = { password: 'zebra-umbrella-31', next: 'walnut-harbour-58', card: '4580123456781234', search: 'qwertzuiop' };
+const QUESTION = `להראות ל${AGENT.name} את המסך שלכם?`;
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+let guest: WatchedPage;
+let shop: OpenTill;
+/** Everything that the agent's browser was given about the screen, and all that was sent of it. */
+const received: string[] = [];
+const sent: string[] = [];
+const findings: Finding[] = [];
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  process.env['DALPAK_NEW_PASSWORD'] = AGENT.password;
+  await server.command('provider-user', AGENT.email, '--kind', 'support', '--name', AGENT.name);
+  delete process.env['DALPAK_NEW_PASSWORD'];
+  shop = await openTill(browser, server);
+  desk = await openPage(browser, server.url, { expected: /status of 403 / });
+  guest = await openPage(browser, server.url);
+  guest.page.on('response', (response) => {
+    if (response.url().includes('/screen_share/')) response.text().then((text) => received.push(text), () => undefined);
+  });
+  desk.page.on('request', (request) => {
+    if (request.url().includes('/chunks')) sent.push(request.postData() ?? '');
+  });
+  await open(desk.page);
+  await signIn(desk.page, server.people.manager);
+  await desk.page.getByText('מכירות היום').waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+/** The picture of the shared screen: a frame of the agent's page. */
+async function picture(): Promise<Frame> {
+  const frame = await (await guest.page.locator('#content iframe').filter({ visible: true }).elementHandle())?.contentFrame();
+  if (frame === null || frame === undefined) throw new Error('There is no picture');
+  return frame;
+}
+
+describe('a shared screen', () => {
+  walkInSteps();
+
+  it('is asked for only when an agent is inside, on the till too, and covers nothing there [SHELL-171]', async () => {
+    await new DrawerPage(desk.page).pick('גישת תמיכה');
+    await desk.page.getByLabel('דוא"ל של הנציג').fill(AGENT.email);
+    await desk.page.keyboard.press('Enter');
+    await desk.page.getByRole('heading', { name: 'הגישה פתוחה' }).waitFor();
+    expect(await desk.page.getByRole('heading', { name: QUESTION }).count()).toBe(0);
+    await open(guest.page);
+    await signIn(guest.page, AGENT);
+    await guest.page.getByText(/אתם צופים ב.+ כנציג תמיכה/).waitFor();
+    for (const { page } of [desk, shop]) await page.getByRole('region', { name: QUESTION }).waitFor();
+    expect(await guest.page.getByRole('button', { name: 'שתפו את המסך' }).count()).toBe(0);
+    findings.push(...(await lookAt(desk.page, 'screen-question', SIZES)), ...(await lookAt(shop.page, 'screen-question-till', { sizes: ['till', 'phone'] })));
+  });
+
+  it('is declined once for the whole of the grant, and found again in the drawer [SHELL-171]', async () => {
+    await shop.page.getByRole('region', { name: QUESTION }).getByRole('button', { name: 'לא עכשיו' }).click();
+    await shop.page.getByRole('region', { name: QUESTION }).waitFor({ state: 'detached' });
+    await shop.page.reload();
+    await shop.page.getByText('נציג תמיכה צופה').waitFor();
+    await shop.page.waitForResponse((response) => response.url().endsWith('/account/screen_share'));
+    expect(await shop.page.getByRole('region', { name: QUESTION }).count()).toBe(0);
+    await new DrawerPage(shop.page).pick('שיתוף מסך עם התמיכה');
+    await shop.page.getByRole('region', { name: QUESTION }).waitFor();
+  });
+
+  it('begins when its owner presses the button, and says so for as long as it lasts [SHELL-013]', async () => {
+    await desk.page.getByRole('button', { name: 'שתפו את המסך' }).click();
+    await desk.page.getByText(`המסך שלכם משותף עם ${AGENT.name}`).waitFor();
+    await guest.page.getByRole('link', { name: 'צפו' }).click();
+    await guest.page.getByRole('heading', { name: /^המסך של / }).waitFor();
+    await desk.page.getByText(`${AGENT.name} רואה את המסך שלכם`).waitFor();
+    // Over a drawer as well.
+    const drawer = await new DrawerPage(desk.page).open();
+    await desk.page.getByRole('button', { name: 'הפסיקו' }).click({ trial: true });
+    findings.push(...(await lookAt(desk.page, 'screen-shared-drawer', SIZES)));
+    await desk.page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    findings.push(...(await lookAt(desk.page, 'screen-shared', SIZES)));
+  });
+
+  it('shows the agent what its owner opens, as it stands there [SHELL-013]', async () => {
+    await open(desk.page, '/items/13');
+    const name = desk.page.locator('#content').filter({ visible: true }).getByRole('row').nth(1).getByRole('cell').filter({ hasText: /[א-ת]{2,}/ }).first();
+    const product = (await name.textContent())?.trim() ?? '';
+    expect(product).not.toBe('');
+    await (await picture()).getByText(product).filter({ visible: true }).first().waitFor();
+    await guest.page.getByText('משודר עכשיו').waitFor();
+    expect(await (await picture()).locator('script').count()).toBe(0);
+    findings.push(...(await lookAt(guest.page, 'screen-viewer', SIZES)));
+  });
+
+  it('never carries what is typed: neither a password, nor a card, nor a search', async () => {
+    const { page } = desk;
+    await page.locator('#content').filter({ visible: true }).getByRole('textbox').filter({ visible: true }).first().fill(SECRETS.search);
+    await open(page, '/my_account');
+    await page.getByLabel('הסיסמה הנוכחית', { exact: true }).filter({ visible: true }).last().pressSequentially(SECRETS.password);
+    const fields = page.locator('#content input[type="password"]').filter({ visible: true });
+    await fields.last().pressSequentially(SECRETS.next);
+    // Shown in the clear on the person's own screen; still a field.
+    for (const eye of await page.locator('#content .mantine-PasswordInput-visibilityToggle').filter({ visible: true }).all()) await eye.click();
+    await page.locator('#content input[autocomplete="name"]').filter({ visible: true }).fill(SECRETS.card);
+    await page.getByText('פרטים אישיים').or(page.getByRole('heading').filter({ visible: true })).first().waitFor();
+    const before = received.length;
+    await expect.poll(() => sent.length > 0 && received.slice(before).some((text) => text.includes('\\"source\\":5')), { timeout: 20_000 }).toBe(true);
+    await page.waitForTimeout(4_000);
+    const all = [...received, ...sent].join('\n');
+    for (const secret of Object.values(SECRETS)) expect(all.includes(secret)).toBe(false);
+    // The mask itself is there: fields were recorded, and what was in them was not.
+    expect(all.includes('••••')).toBe(true);
+    const shown = await (await picture()).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    expect(shown.filter((value) => value !== '' && value !== '••••' && value !== 'on')).toEqual([]);
+  });
+
+  it('goes on after a reload of the tab that shares, and pauses while nobody sees it', async () => {
+    await desk.page.reload();
+    await desk.page.getByText(`${AGENT.name} רואה את המסך שלכם`).waitFor();
+    await open(desk.page, '/audit');
+    await (await picture()).getByText('נציג תמיכה צפה במסך ששותף').first().waitFor();
+  });
+
+  it('is stopped by its owner, and the agent is told so [SHELL-013]', async () => {
+    await desk.page.getByRole('button', { name: 'הפסיקו' }).click();
+    await desk.page.getByText('רואה את המסך שלכם').waitFor({ state: 'detached' });
+    await guest.page.getByRole('heading', { name: 'השיתוף הסתיים' }).waitFor();
+    await guest.page.getByText('מי ששיתף הפסיק את השיתוף.').waitFor();
+    expect(await guest.page.locator('#content iframe').filter({ visible: true }).count()).toBe(0);
+    expect(await desk.page.getByRole('region', { name: QUESTION }).count()).toBe(0);
+    findings.push(...(await lookAt(guest.page, 'screen-ended', SIZES)));
+    const calls = sent.length;
+    await open(desk.page, '/items/13');
+    await desk.page.waitForTimeout(3_000);
+    expect(sent.length).toBe(calls);
+  });
+
+  it('is shared by a till as well, and stopped by the agent', async () => {
+    await shop.page.getByRole('button', { name: 'שתפו את המסך' }).click();
+    await guest.page.getByRole('link', { name: 'צפו' }).click();
+    await shop.page.getByText(`${AGENT.name} רואה את המסך שלכם`).waitFor();
+    await guest.page.locator('#content iframe').filter({ visible: true }).waitFor();
+    findings.push(...(await lookAt(shop.page, 'screen-shared-till', { sizes: ['till', 'phone'] })), ...(await lookAt(guest.page, 'screen-viewer-till', SIZES)));
+    await guest.page.getByRole('button', { name: 'סיימו את הצפייה' }).click();
+    await guest.page.getByText('סיימתם את הצפייה.').waitFor();
+    await shop.page.getByText('רואה את המסך שלכם').waitFor({ state: 'detached' });
+  });
+
+  it('was met by sound screens, in both colours', () => {
+    expect(sumUp(findings)).toEqual([]);
+    expect([...desk.problems, ...shop.problems, ...guest.problems]).toEqual([]);
+  });
+});
