@@ -75,7 +75,7 @@ function Indicator({ share }: { readonly share: NonNullable<ScreenState['share']
     stopSharing(share.id).catch((error: unknown) => toast({ text: describeError(error).description, tone: 'bad' }));
   };
   return (
-    <div className={classes['indicator']}>
+    <div data-screen-shared className={classes['indicator']}>
       <IconEye className={classes['icon']} size={20} aria-hidden />
       <span role="status" className={classes['line']}>{t(share.joined ? 'seen' : 'on', { agent: share.agent })}</span>
       <button type="button" className={classes['stop']} onClick={stop}>{t('stop')}</button>
