@@ -3,7 +3,7 @@ import { idSchema } from './api/shared.ts';
 
 /**
  * What the server tells screens by itself, over `GET /api/v2/events`. The topics are the specification's
- * (1-shell §4); those that begin with `sync:` and `session:` are ours. One object per topic: the server checks what it
+ * (1-shell §4); those that begin with `sync:`, `session:` and `support:` are ours. One object per topic: the server checks what it
  * publishes against it, the browser what it receives.
  */
 export const PUSH_EVENTS = {

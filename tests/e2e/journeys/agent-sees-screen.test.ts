@@ -103,7 +103,7 @@ describe('a shared screen', () => {
     const name = desk.page.getByRole('grid', { name: 'מוצרים' }).getByRole('gridcell').filter({ hasText: /[א-ת]{2,}/ }).first();
     const product = (await name.textContent())?.trim() ?? '';
     expect(product).not.toBe('');
-    await (await picture()).getByText(product).filter({ visible: true }).first().waitFor();
+    await (await picture()).getByRole('grid', { name: 'מוצרים' }).getByText(product).filter({ visible: true }).first().waitFor();
     await guest.page.getByText('משודר עכשיו').waitFor();
     expect(await (await picture()).locator('script').count()).toBe(0);
     findings.push(...(await lookAt(guest.page, 'screen-viewer', SIZES)));

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts';
 import { onPush } from '../../platform/push/push.ts';
-import { hrefOf } from '../../platform/router/navigation.ts';
+import { hrefOf, useRoute } from '../../platform/router/navigation.ts';
 import { declineGrant, reloadScreen, screenQuery, useDeclined } from '../../platform/support/screen-share.ts';
 import { resumeSharing, shareScreen, showWholePage, stopRecording, stopSharing } from '../../platform/support/share-screen.ts';
 import '../../platform/support/screen-words.ts';
@@ -86,9 +86,11 @@ function Indicator({ share }: { readonly share: NonNullable<ScreenState['share']
 /** The screens that the agent may look at now. */
 function Offered({ shown }: { readonly shown: ScreenState['shown'] }): ReactNode {
   const { t } = useTranslation('screenShare');
+  const route = useRoute();
+  const others = shown.filter(({ id }) => route !== `/support/screen/${id}`);
   return (
     <div className={classes['offered']} role="status">
-      {shown.map(({ id, name, place }) => (
+      {others.map(({ id, name, place }) => (
         <p key={id} className={classes['offer']}>
           <IconScreenShare size={16} aria-hidden />
           <span>{t('offered', { name: place === '' ? name : `${name}, ${place}` })}</span>
