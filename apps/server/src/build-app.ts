@@ -31,7 +31,7 @@ import { syncRoutes } from './modules/sync/index.ts';
 import { techRoutes } from './modules/tech/index.ts';
 import { timeRoutes } from './modules/time/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
-import { rulesOf } from './record-rules.ts';
+import { recordRules } from './record-rules.ts';
 
 /** Calls that a stranger may repeat to guess something. */
 const LIMITED = [
@@ -72,7 +72,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...supportRoutes(kernel),
     ...providerRoutes(kernel),
     ...myAccountRoutes(kernel),
-    ...recordsRoutes(rulesOf),
+    ...recordsRoutes(recordRules(kernel)),
     ...reportsRoutes(),
     ...importsRoutes(),
     ...timeRoutes(kernel),

@@ -1,8 +1,29 @@
+import { COMPONENT } from '@dalpak/contracts';
+import type { Kernel } from './kernel/kernel.ts';
+import { barcodeRules, priceLineRules, productRules, validityRules } from './modules/catalogue/index.ts';
+import { creditRules, giftCardRules, membershipRules, voucherRules } from './modules/customers/index.ts';
+import { employeeRules, positionRules } from './modules/employees/index.ts';
 import type { RecordRules, RulesOf } from './record-kit/index.ts';
-
-/** What single components ask beyond their declarations, each from the module that owns its meaning. */
-const RULES: Readonly<Record<number, RecordRules>> = {};
 
 const NONE: RecordRules = {};
 
-export const rulesOf: RulesOf = (component) => RULES[component] ?? NONE;
+/** What single components ask beyond their declarations, each from the module that owns its meaning. */
+export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
+  const rules: Readonly<Record<number, RecordRules>> = {
+    [COMPONENT.products]: productRules,
+    [COMPONENT.barcodes]: barcodeRules,
+    [COMPONENT.priceLists]: validityRules,
+    [COMPONENT.priceListLines]: priceLineRules,
+    [COMPONENT.discounts]: validityRules,
+    [COMPONENT.coupons]: validityRules,
+    [COMPONENT.campaigns]: validityRules,
+    [COMPONENT.employees]: employeeRules(database.secrets['card-lookup']),
+    [COMPONENT.positions]: positionRules,
+    [COMPONENT.customers]: creditRules,
+    [COMPONENT.customerGroups]: creditRules,
+    [COMPONENT.memberships]: membershipRules,
+    [COMPONENT.giftCards]: giftCardRules,
+    [COMPONENT.vouchers]: voucherRules,
+  };
+  return (component) => rules[component] ?? NONE;
+}

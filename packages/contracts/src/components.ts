@@ -2,7 +2,7 @@
 export const COMPONENT = {
   transactions: 101, closings: 102, cashMovements: 103, terminals: 104, pinpads: 105, paymentTypes: 106,
   products: 13, departments: 14, categories: 15, models: 16, priceLists: 17, discounts: 18, coupons: 19, barcodes: 20,
-  preparations: 21, salesMenus: 22,
+  preparations: 21, salesMenus: 22, priceListLines: 23,
   employees: 31, positions: 32, timeEntries: 33,
   customers: 111, customerGroups: 112, contacts: 113,
   campaigns: 114, memberships: 115, giftCards: 116, creditVouchers: 117, vouchers: 118,
@@ -55,6 +55,7 @@ export const COMPONENTS: readonly ComponentInfo[] = [
   info('categories', 'קטגוריות', 'category'),
   info('models', 'דגמי מוצרים', 'versions'),
   info('priceLists', 'מחירונים', 'list-details'),
+  info('priceListLines', 'מחירים במחירון', 'list-details'),
   info('discounts', 'מבצעים', 'discount'),
   info('coupons', 'קופונים', 'ticket'),
   info('barcodes', 'ברקודים', 'barcode'),

@@ -170,3 +170,31 @@ export const VAT_GROUP_LABELS = {
   0: { he: 'שיעור רגיל', en: 'Standard rate' },
   1: { he: 'אפס', en: 'Zero rate' },
 } as const satisfies Labels;
+
+export const PRODUCT_TYPE_LABELS = {
+  1: { he: 'רגיל', en: 'Regular' },
+  8: { he: 'אריזה', en: 'Packaging' },
+} as const satisfies Labels;
+
+/** Whether a group's customers may buy now and pay later. */
+export const GROUP_CREDIT_LABELS = {
+  open: { he: 'פתוח', en: 'Open' },
+  limited: { he: 'עד המסגרת', en: 'Up to the limit' },
+  blocked: { he: 'חסום', en: 'Blocked' },
+} as const satisfies Labels;
+
+/** The same of a single customer. */
+export const CREDIT_STATUS_LABELS = { group: { he: 'לפי הקבוצה', en: 'As the group' }, ...GROUP_CREDIT_LABELS } as const satisfies Labels;
+
+/** Means of payment by their numbers in the uniform file. */
+export const PAYMENT_KIND_LABELS = {
+  1: { he: 'מזומן', en: 'Cash' },
+  2: { he: 'המחאה', en: 'Cheque' },
+  3: { he: 'כרטיס אשראי', en: 'Credit card' },
+  4: { he: 'העברה בנקאית', en: 'Bank transfer' },
+  5: { he: 'תווי קנייה', en: 'Gift vouchers' },
+  6: { he: 'תלוש החלפה', en: 'Exchange voucher' },
+  7: { he: 'שטר', en: 'Promissory note' },
+  8: { he: 'הוראת קבע', en: 'Standing order' },
+  9: { he: 'אחר', en: 'Other' },
+} as const satisfies Labels;

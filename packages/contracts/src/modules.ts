@@ -29,7 +29,7 @@ export const SERVICE_MODULES: readonly ServiceModule[] = [
     title: { he: 'בסיס', en: 'Core' },
     text: { he: 'מוצרים, לקוחות, עובדים, דוחות והגדרות', en: 'Products, customers, employees, reports and settings' },
     opens: {
-      components: components('products', 'departments', 'categories', 'models', 'priceLists', 'discounts', 'coupons', 'barcodes', 'employees', 'positions', 'timeEntries', 'customers', 'customerGroups', 'contacts', 'terminals', 'dashboards'),
+      components: components('products', 'departments', 'categories', 'models', 'priceLists', 'priceListLines', 'discounts', 'coupons', 'barcodes', 'employees', 'positions', 'timeEntries', 'customers', 'customerGroups', 'contacts', 'terminals', 'dashboards'),
       pos: [],
       system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech'),
     },

@@ -105,3 +105,13 @@ export function hasModuleAccess(modules: ModulesAccess, operation: PermissionOpe
   if (operation.type === 'components') return modules.components.includes(operation.key);
   return modules[operation.type].some((prefix) => operation.key === prefix || operation.key.startsWith(`${prefix}.`));
 }
+
+/** Whether everything that `given` allows is allowed by `own`: nobody gives away what they do not have. */
+export function mayGive(own: PermissionMap, given: PermissionMap): boolean {
+  if (own.all === 1) return true;
+  if (given.all === 1) return false;
+  const holds = (operation: PermissionOperation): boolean => !isAllowed(given, operation) || isAllowed(own, operation);
+  return Object.values(POS_OPERATIONS).every((key) => holds({ type: 'pos', key }))
+    && Object.values(SYSTEM_OPERATIONS).every((key) => holds({ type: 'system', key }))
+    && Object.keys(given.components ?? {}).every((id) => COMPONENT_ACTIONS.every((action) => holds({ type: 'components', action, key: Number(id) })));
+}

@@ -20,6 +20,12 @@ const DIGITS = { integer: 0, number: 2, money: 2, quantity: 3, percent: 2 } as c
 
 export const ownColumn = ({ column, key }: RecordColumn): string => `r.${identifier(column ?? key)}`;
 
+/** An hour of the day as SQL's own type, also where its minutes are counted. */
+function clockSql(column: Extract<RecordColumn, { kind: 'time' }>): string {
+  const own = ownColumn(column);
+  return column.minutes === true ? `(time '00:00' + make_interval(mins => ${own}))` : own;
+}
+
 /** The SQL columns of a field: two for a range of days, one for the others. */
 export function sqlColumns(column: RecordColumn): readonly string[] {
   const own = identifier(column.column ?? column.key);
@@ -32,7 +38,7 @@ export function selected(column: RecordColumn, at: number): string {
   switch (column.kind) {
     case 'date': return `${own}::text AS c${at}`;
     case 'daterange': return `${own}::text AS c${at}, r.${identifier(column.columnTo)}::text AS d${at}`;
-    case 'time': return `to_char(${own}, 'HH24:MI') AS c${at}`;
+    case 'time': return `to_char(${clockSql(column)}, 'HH24:MI') AS c${at}`;
     case 'moment': return `to_char(${own} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS c${at}`;
     case 'choice': case 'radio': case 'image': case 'avatar': case 'file': return `${own}::text AS c${at}`;
     // Nothing of a secret leaves the database but that there is one.
@@ -65,7 +71,7 @@ export function textSql(column: RecordColumn, at: number): string {
       return DIGITS[column.kind] === 0 ? `${own}::text` : `trim_scale(${own}::numeric / ${10 ** DIGITS[column.kind]})::text`;
     case 'switch': case 'checkbox': return `CASE WHEN ${own} THEN ${literal(SWITCH_WORDS[0].he)} ELSE ${literal(SWITCH_WORDS[1].he)} END`;
     case 'date': return `to_char(${own}, 'DD/MM/YYYY')`;
-    case 'time': return `to_char(${own}, 'HH24:MI')`;
+    case 'time': return `to_char(${clockSql(column)}, 'HH24:MI')`;
     case 'moment': return `to_char(${own} AT TIME ZONE ${ZONE}, 'DD/MM/YYYY HH24:MI')`;
     case 'choice': case 'radio': {
       const cases = Object.entries(column.choices).map(([key, label]) => `WHEN ${literal(key)} THEN ${literal(label.he.toLowerCase())}`);
@@ -101,7 +107,7 @@ export function typedSql(column: RecordColumn): { readonly sql: string; readonly
     case 'switch': case 'checkbox': return { sql: own, type: 'boolean' };
     case 'date': return { sql: own, type: 'date' };
     case 'moment': return { sql: `(${own} AT TIME ZONE ${ZONE})::date`, type: 'date' };
-    case 'time': return { sql: own, type: 'time' };
+    case 'time': return { sql: clockSql(column), type: 'time' };
     case 'choice': case 'radio': return { sql: `${own}::text`, type: 'text' };
     default: return null;
   }
@@ -152,6 +158,13 @@ export function toSql(column: RecordColumn, value: FieldValue): readonly unknown
     case 'limits': return [JSON.stringify(asLimits(value))];
     case 'table': return [JSON.stringify(asRows(value))];
     case 'switch': case 'checkbox': return [value === true];
+    case 'time': return [column.minutes === true ? minutesOf(value) : value];
     default: return [value];
   }
+}
+
+/** Minutes since midnight of `07:30`; none is midnight. */
+function minutesOf(value: FieldValue): number {
+  const [hours = 0, minutes = 0] = typeof value === 'string' ? value.split(':').map(Number) : [];
+  return hours * 60 + minutes;
 }

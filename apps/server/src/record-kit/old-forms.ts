@@ -28,7 +28,7 @@ export async function readForm(ctx: SessionContext, component: number, asked: As
     if (!isTable || !Array.isArray(rows)) found(null);
     return { data: rows as Record<string, unknown>[] };
   }
-  const isOpen = record.identity.length === 1 && record.writes !== undefined;
+  const isOpen = record.identity.length === 1 && record.named === undefined && record.writes !== undefined;
   return {
     data: {
       fields: record.columns.map((column) => formField(record, column, asked.id === 0)),

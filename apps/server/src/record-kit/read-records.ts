@@ -54,10 +54,13 @@ export function assertKnown(record: RecordComponent, fields: readonly string[]):
   if (unknown !== undefined) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'אין עמודה כזו ברשימה.', field: unknown.slice(0, 60) }] });
 }
 
-/** The numbers of a record's address; null when it can not be one of this component. */
-export function identityOf(record: RecordComponent, id: string): readonly number[] | null {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The numbers (or the UUID) of a record's address; null when it can not be one of this component. */
+export function identityOf(record: RecordComponent, id: string): readonly (number | string)[] | null {
+  if (record.named === 'uuid') return UUID.test(id) ? [id] : null;
   const identity = id.split('-').map(Number);
-  return identity.length === record.identity.length && identity.every((part) => part <= MAX_ID) ? identity : null;
+  return identity.length === record.identity.length && identity.every((part) => Number.isInteger(part) && part <= MAX_ID) ? identity : null;
 }
 
 /** One record, with all of its columns. @throws AppError NOT_FOUND, also when it belongs to another business */
@@ -80,13 +83,21 @@ function readCursor(record: RecordComponent, cursor: string): RecordPosition {
   } catch {
     throw refused;
   }
-  const types = [...(record.order === undefined ? [] : [record.order.type]), ...record.identity.map(() => 'integer' as const)];
+  const types = [...(record.order === undefined ? [] : [record.order.type]), ...record.identity.map(() => record.named ?? ('integer' as const))];
   if (!Array.isArray(position) || position.length !== types.length) throw refused;
   const parts: readonly unknown[] = position;
-  const fits = types.every((type, at) => (type === 'text' ? isStorable(parts[at]) : isInteger(parts[at])));
+  const fits = types.every((type, at) => FITS[type](parts[at]));
   if (!fits) throw refused;
   return parts as RecordPosition;
 }
+
+const FITS = {
+  text: isStorable,
+  integer: isInteger,
+  uuid: (value: unknown): boolean => typeof value === 'string' && UUID.test(value),
+  moment: (value: unknown): boolean =>
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(value) && value >= '0001' && !Number.isNaN(Date.parse(value)),
+} as const;
 
 /** What PostgreSQL takes for a text: no NUL, no half of a character. */
 export function isStorable(value: unknown): value is string {

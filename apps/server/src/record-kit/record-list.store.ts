@@ -65,16 +65,16 @@ export async function listRecords(
   const sql = recordSql(record, false);
   const params: unknown[] = [db.cloudId, limit];
   const where = conditionsOf(record, query, sql.where, params);
-  const order = sql.order.map((part) => part.sql).join(', ');
+  const order = sql.order.map((part) => part.sql);
   let behind = '';
   if (after !== null) {
     const places = sql.order.map(({ type }, at) => `$${params.length + at + 1}::${type}`);
-    behind = ` AND (${order}) > (${places.join(', ')})`;
+    behind = ` AND (${order.join(', ')}) ${sql.direction === '' ? '>' : '<'} (${places.join(', ')})`;
     params.push(...after);
   }
   const { rows } = await db.query<Row>(
     nameOf('list', record, where, after === null ? 'first' : 'next'),
-    `SELECT ${sql.select} FROM ${sql.from} WHERE ${where.sql}${behind} ORDER BY ${order} LIMIT $2`,
+    `SELECT ${sql.select} FROM ${sql.from} WHERE ${where.sql}${behind} ORDER BY ${order.map((part) => part + sql.direction).join(', ')} LIMIT $2`,
     params,
   );
   return rows.map((row) => toRow(record, row, sql.order.length));
@@ -89,10 +89,11 @@ export async function pageRecords(
   const where = conditionsOf(record, query, sql.where, params);
   const at = sort === null ? -1 : record.columns.findIndex(({ key }) => key === sort.key);
   const column = record.columns[at];
-  const direction = sort?.descending === true ? ' DESC' : '';
+  const turned = sort?.descending === true ? ' DESC' : '';
+  const direction = column === undefined ? sql.direction : turned;
   const order = (column === undefined ? sql.order.map((part) => part.sql) : [sortSql(column, at), ...sql.identity]).map((part) => `${part}${direction}`).join(', ');
   const { rows } = await db.query<Row>(
-    nameOf('page', record, where, `${at}${direction.trim()}`),
+    nameOf('page', record, where, `${at}${turned.trim()}`),
     `SELECT ${sql.select} FROM ${sql.from} WHERE ${where.sql} ORDER BY ${order} LIMIT $2 OFFSET $3`,
     params,
   );
@@ -113,7 +114,7 @@ export async function countRecords(db: TenantDb, record: RecordComponent, query:
 }
 
 /** One record with all of its columns; null when there is none, also when it belongs to another business. */
-export async function findRecord(db: TenantDb, record: RecordComponent, identity: readonly number[]): Promise<RecordView | null> {
+export async function findRecord(db: TenantDb, record: RecordComponent, identity: readonly (number | string)[]): Promise<RecordView | null> {
   const sql = recordSql(record, true);
   const row = await db.find<Row>(
     `records.get.${record.component}`,

@@ -6,8 +6,10 @@ export interface RecordSql {
   readonly columns: readonly RecordColumn[];
   readonly select: string;
   readonly from: string;
-  /** Columns of the component's own order, the identity last, each with its SQL type. */
-  readonly order: readonly { readonly sql: string; readonly type: 'text' | 'integer' }[];
+  /** Columns of the component's own order, the identity last, each with its SQL type and the text or number a cursor keeps of it. */
+  readonly order: readonly { readonly sql: string; readonly type: 'text' | 'integer' | 'timestamptz' | 'uuid'; readonly kept: string }[];
+  /** Of the own order, all of its parts alike. */
+  readonly direction: '' | ' DESC';
   readonly identity: readonly string[];
   /** The rows of the table that are this component's: `r.cloud_id = $1` and what else the declaration says. */
   readonly where: string;
@@ -20,21 +22,29 @@ export function recordSql(record: RecordComponent, all: boolean): RecordSql {
   const shown = columns.map((column, at) => ({ column, at })).filter(({ column }) => all || column.list !== undefined);
   const identity = record.identity.map((column) => `r.${identifier(column)}`);
   const order = [
-    ...(record.order === undefined ? [] : [{ sql: `r.${identifier(record.order.column)}`, type: record.order.type }]),
-    ...identity.map((sql) => ({ sql, type: 'integer' as const })),
+    ...(record.order === undefined ? [] : [orderPart(record.order)]),
+    ...identity.map((sql) => (record.named === 'uuid' ? { sql, type: 'uuid' as const, kept: `${sql}::text` } : { sql, type: 'integer' as const, kept: sql })),
   ];
   return {
     columns,
     select: [
-      ...order.map(({ sql }, at) => `${sql} AS o${at}`),
+      ...order.map(({ kept }, at) => `${kept} AS o${at}`),
       ...(record.status === undefined ? [] : [`r.${identifier(record.status)} AS active`]),
       ...shown.map(({ column, at }) => selected(column, at)),
     ].join(', '),
     from: `${identifier(record.table)} r${columns.map((column, at) => joined(column, at)).join('')}`,
     order,
+    direction: record.order?.descending === true ? ' DESC' : '',
     identity,
     where: ['r.cloud_id = $1', ...onlySql(record)].join(' AND '),
   };
+}
+
+function orderPart({ column, type }: NonNullable<RecordComponent['order']>): RecordSql['order'][number] {
+  const sql = `r.${identifier(column)}`;
+  // To the microsecond: two records of one millisecond keep their places.
+  if (type === 'moment') return { sql, type: 'timestamptz', kept: `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` };
+  return { sql, type, kept: sql };
 }
 
 function onlySql({ only }: RecordComponent): readonly string[] {

@@ -32,9 +32,9 @@ export interface RecordKit {
   readonly findAct: (tx: TenantTx, requestId: string) => Promise<{ readonly component: number; readonly id: number; readonly after: unknown } | null>;
 }
 
-/** PostgreSQL's codes of a row that others point to, and of a value past its column. */
+/** PostgreSQL's codes of a row that others point to, and of a value past its column (or none where there must be one). */
 const REFERRED_TO = '23503';
-const PAST_RANGE = new Set(['22003', '23514', '22001']);
+const PAST_RANGE = new Set(['22003', '23514', '22001', '23502']);
 
 /**
  * Makes a record. Asked twice with the same `requestId` it answers with the same record: an answer that was lost costs nothing.
@@ -49,6 +49,7 @@ export async function createRecord(ctx: SessionContext, kit: RecordKit, componen
       return found(await findRecord(tx, record, [earlier.id]));
     }
     const values = withDefaults(record, given);
+    await kit.rulesOf(component).begin?.(tx);
     const data = await withNextCodes(tx, record, readAll(record, values, columnsOf(record, 'new')));
     const rules = kit.rulesOf(component);
     const change: RecordChange = { tx, record, id: 0, before: null, data, ctx };
@@ -74,8 +75,9 @@ export async function changeRecord(
   const record = writable(ctx, component, 'e');
   const identity = identityOf(record, id);
   if (identity?.length !== 1) throw new AppError('NOT_FOUND');
-  const number = identity[0] ?? 0;
+  const number = Number(identity[0]);
   return storing(() => ctx.db.tx(async (tx) => {
+    await kit.rulesOf(component).begin?.(tx);
     if (!(await lockRecord(tx, record, number))) throw new AppError('NOT_FOUND');
     const stored = found(await findRecord(tx, record, identity));
     const wanted = readAll(record, given, columnsOf(record, 'edit'));
@@ -105,6 +107,7 @@ export async function setStatus(ctx: SessionContext, kit: RecordKit, component: 
   if (record.status === undefined) throw new AppError('NOT_FOUND');
   return storing(() => ctx.db.tx(async (tx) => {
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
+    await kit.rulesOf(component).begin?.(tx);
     const known = await findRecords(tx, record, wanted);
     if (known.length !== wanted.length) throw new AppError('NOT_FOUND');
     await kit.rulesOf(component).beforeStatus?.(tx, wanted, active);
@@ -150,7 +153,7 @@ export async function writeForm(ctx: SessionContext, kit: RecordKit, component: 
 
 function writable(ctx: SessionContext, component: number, action: ComponentAction): RecordComponent {
   const record = readable(ctx, component);
-  const isOpen = record.identity.length === 1 && (record.writes === 'all' || (record.writes === 'edit' && action === 'e'));
+  const isOpen = record.identity.length === 1 && record.named === undefined && (record.writes === 'all' || (record.writes === 'edit' && action !== 'w'));
   if (!isOpen || !mayDo(ctx, component, action)) throw new AppError('PERMISSION_DENIED');
   return record;
 }
@@ -242,7 +245,8 @@ function assertUnchanged(record: RecordComponent, stored: RecordView, data: Fiel
     const column = record.columns.find((one) => one.key === key);
     if (column === undefined || !(key in seen)) return [];
     const parsed = readField(column, seen[key]);
-    const was = parsed.ok ? parsed.value : null;
+    // Of a secret only that there is one can be seen.
+    const was = column.kind === 'password' ? parsed.ok && parsed.value === true : parsed.ok ? parsed.value : null;
     return isSame(was, stored.data[key] ?? null) ? [] : [{ field: key, text: JSON.stringify(stored.data[key] ?? null) }];
   });
   if (details.length > 0) throw new AppError('RECORD_CHANGED', { details });

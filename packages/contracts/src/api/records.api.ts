@@ -15,7 +15,7 @@ export const recordValueSchema = z.union([
 export type RecordValue = z.output<typeof recordValueSchema>;
 
 export const recordSchema = z.object({
-  /** Numbers of the identity's columns, joined by hyphens. */
+  /** Numbers of the identity's columns, joined by hyphens; or the record's UUID. */
   id: z.string(),
   /** Whether it is in use; true where the component knows no status. */
   active: z.boolean(),
@@ -23,8 +23,8 @@ export const recordSchema = z.object({
 });
 export type RecordView = z.output<typeof recordSchema>;
 
-/** Numbers joined by hyphens: at most two of them. */
-const recordIdSchema = z.string().max(40).regex(/^[1-9]\d{0,9}(-[1-9]\d{0,9})?$/);
+/** Numbers joined by hyphens, at most two of them; or a UUID. */
+const recordIdSchema = z.string().max(40).regex(/^([1-9]\d{0,9}(-[1-9]\d{0,9})?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 /** Opaque to clients: the order's value and the identity of the last row, as base64url. */
 const recordCursorSchema = z.string().max(2_000).regex(/^[\w-]+$/);
 /** Values as they come: what each must be, its column's kind says, and the answer names every field that is wrong. */

@@ -24,6 +24,24 @@ import { discountsComponent } from './discounts.component.ts';
 import { employeesComponent } from './employees.component.ts';
 import { positionsComponent } from './positions.component.ts';
 import { productsComponent } from './products.component.ts';
+import { modelsComponent } from './models.component.ts';
+import { priceListsComponent } from './price-lists.component.ts';
+import { priceListLinesComponent } from './price-list-lines.component.ts';
+import { couponsComponent } from './coupons.component.ts';
+import { preparationsComponent } from './preparations.component.ts';
+import { salesMenusComponent } from './sales-menus.component.ts';
+import { timeEntriesComponent } from './time-entries.component.ts';
+import { contactsComponent } from './contacts.component.ts';
+import { campaignsComponent } from './campaigns.component.ts';
+import { membershipsComponent } from './memberships.component.ts';
+import { giftCardsComponent } from './gift-cards.component.ts';
+import { creditVouchersComponent } from './credit-vouchers.component.ts';
+import { vouchersComponent } from './vouchers.component.ts';
+import { pinpadsComponent } from './pinpads.component.ts';
+import { paymentTypesComponent } from './payment-types.component.ts';
+import { cashMovementsComponent } from './cash-movements.component.ts';
+import { closingsComponent } from './closings.component.ts';
+import { transactionsComponent } from './transactions.component.ts';
 import type { RecordComponent } from './record-component.ts';
 import { stockLevelsComponent } from './stock-levels.component.ts';
 import { suppliersComponent } from './suppliers.component.ts';
@@ -36,6 +54,9 @@ export const RECORD_COMPONENTS: readonly RecordComponent[] = [
   employeesComponent, positionsComponent, customersComponent, customerGroupsComponent, warehousesComponent, stockLevelsComponent,
   suppliersComponent,
   leadStatusesComponent, leadSourcesComponent, leadsComponent, activitiesComponent, tasksComponent, callsComponent, opportunitiesComponent, supplierGroupsComponent, supplierProductsComponent, accountGroupsComponent, accountsComponent, movementTypesComponent, journalEntriesComponent, packagesComponent, servicesComponent, contractsComponent, dashboardsComponent,
+  modelsComponent, priceListsComponent, priceListLinesComponent, couponsComponent, preparationsComponent, salesMenusComponent,
+  timeEntriesComponent, contactsComponent, campaignsComponent, membershipsComponent, giftCardsComponent, creditVouchersComponent,
+  vouchersComponent, pinpadsComponent, paymentTypesComponent, cashMovementsComponent, closingsComponent, transactionsComponent,
 ];
 
 const byId = new Map<number, RecordComponent>(RECORD_COMPONENTS.map((record) => [record.component, record]));

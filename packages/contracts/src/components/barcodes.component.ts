@@ -1,12 +1,18 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
+/** Every code a scan may bring. The main one of a product is changed at the product. */
 export const barcodesComponent: RecordComponent = {
   component: COMPONENT.barcodes,
   table: 'product_barcodes',
   identity: ['id'],
+  writes: 'all',
+  status: 'active',
+  feed: 'ProductsKeys',
+  order: { column: 'barcode_search', type: 'text' },
   columns: [
-    { key: 'barcode', label: 'barcode', kind: 'code', search: true, list: 'main' },
-    { key: 'product', label: 'product', kind: 'ref', column: 'product_id', table: 'products', shows: 'name', component: COMPONENT.products, list: 'shown' },
+    { key: 'barcode', label: 'barcode', kind: 'barcode', required: true, once: true, search: true, folded: 'barcode_search', list: 'main' },
+    { key: 'product', label: 'product', kind: 'ref', column: 'product_id', table: 'products', shows: 'name', component: COMPONENT.products, required: true, list: 'shown' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

@@ -11,7 +11,10 @@ export const categoriesComponent: RecordComponent = {
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
     { key: 'department', label: 'department', kind: 'ref', column: 'department_id', table: 'departments', shows: 'name', component: COMPONENT.departments, list: 'shown' },
-    { key: 'sort_order', label: 'sort_order', kind: 'integer', initial: 0, min: -2_000_000_000, max: 2_000_000_000, list: 'shown' },
+    { key: 'sort_order', label: 'sort_order', kind: 'integer', required: true, initial: 0, min: -2_000_000_000, max: 2_000_000_000, list: 'shown' },
+    { key: 'colour', label: { he: 'צבע בקופה', en: 'Colour at the till' }, kind: 'colour' },
+    { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
+  related: [{ component: COMPONENT.products, field: 'category' }],
 };

@@ -10,7 +10,10 @@ export const departmentsComponent: RecordComponent = {
   order: { column: 'sort_order', type: 'integer' },
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
-    { key: 'sort_order', label: 'sort_order', kind: 'integer', initial: 0, min: -2_000_000_000, max: 2_000_000_000, list: 'shown' },
+    { key: 'sort_order', label: 'sort_order', kind: 'integer', required: true, initial: 0, min: -2_000_000_000, max: 2_000_000_000, list: 'shown' },
+    { key: 'colour', label: { he: 'צבע בקופה', en: 'Colour at the till' }, kind: 'colour' },
+    { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
+  related: [{ component: COMPONENT.categories, field: 'department' }, { component: COMPONENT.products, field: 'department' }],
 };

@@ -2,19 +2,42 @@ import { COMPONENT } from '../components.ts';
 import { TIMING_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
+/** The head of a rule. What is bought and what is given stands in its levels, shown here as a sentence. */
 export const discountsComponent: RecordComponent = {
   component: COMPONENT.discounts,
   table: 'discount_rules',
   identity: ['id'],
+  writes: 'edit',
+  status: 'active',
+  feed: 'Discounts',
   columns: [
-    { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
+    { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
+    { key: 'words', label: { he: 'תנאי המבצע', en: 'What it gives' }, kind: 'longtext', computed: true, search: true, list: 'shown' },
     { key: 'code', label: 'code', kind: 'code', search: true, list: 'shown' },
     { key: 'valid_from', label: 'valid_from', kind: 'date', column: 'active_from', list: 'shown' },
     { key: 'valid_to', label: 'valid_to', kind: 'date', column: 'active_to', list: 'shown' },
-    { key: 'timing', label: 'timing', kind: 'choice', choices: TIMING_LABELS, list: 'shown' },
-    { key: 'use_limit', label: 'use_limit', kind: 'integer' },
-    { key: 'active', label: 'active', kind: 'switch', list: 'shown' },
+    { key: 'days', label: { he: 'ימים', en: 'Days' }, kind: 'days', hint: { he: 'בלי בחירה: כל הימים.', en: 'None chosen: every day.' } },
+    { key: 'time_from', label: { he: 'משעה', en: 'From' }, kind: 'time', minutes: true },
+    { key: 'time_to', label: { he: 'עד שעה', en: 'Until' }, kind: 'time', minutes: true, hint: { he: 'שעה שווה לשעת ההתחלה: כל היום.', en: 'The same as the start: all day.' } },
+    {
+      key: 'customer_groups', label: { he: 'קבוצות לקוחות', en: 'Customer groups' }, kind: 'refs', table: 'customer_groups', shows: 'name', component: COMPONENT.customerGroups,
+      hint: { he: 'בלי בחירה: לכל הלקוחות.', en: 'None chosen: everybody.' },
+    },
+    { key: 'timing', label: 'timing', kind: 'choice', choices: TIMING_LABELS, required: true, list: 'shown' },
+    { key: 'use_limit', label: 'use_limit', kind: 'integer', required: true, initial: 0, min: 0, max: 1_000_000, hint: { he: '0: בלי הגבלה.', en: '0: no limit.' } },
+    { key: 'coupon_type', label: { he: 'סוג קופון נדרש', en: 'Coupon type wanted' }, kind: 'integer', min: 1, max: 1_000_000 },
+    { key: 'double', label: { he: 'ניתן עם מבצעים אחרים', en: 'Given beside other discounts' }, kind: 'switch' },
+    { key: 'double_force', label: { he: 'ניתן גם על מחיר ידני', en: 'Given on prices by hand as well' }, kind: 'switch' },
+    { key: 'notes', label: 'notes', kind: 'notes' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
     { key: 'created', label: 'created', kind: 'moment', column: 'created_at' },
     { key: 'updated', label: 'updated', kind: 'moment', column: 'updated_at' },
   ],
+  sections: [
+    { label: 'discount', fields: ['name', 'code', 'words', 'notes'] },
+    { label: 'timing', fields: ['valid_from', 'valid_to', 'days', 'time_from', 'time_to', 'timing'] },
+    { label: { he: 'למי וכמה', en: 'For whom and how often' }, fields: ['customer_groups', 'coupon_type', 'use_limit', 'double', 'double_force'] },
+    { label: { he: 'רישום', en: 'Kept by the system' }, fields: ['created', 'updated'] },
+  ],
+  related: [{ component: COMPONENT.coupons, field: 'discount' }, { component: COMPONENT.campaigns, field: 'discount' }],
 };

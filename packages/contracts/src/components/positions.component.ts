@@ -1,12 +1,17 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
+/** What people of a position may do is set by their permissions, not here. A new one may do nothing. */
 export const positionsComponent: RecordComponent = {
   component: COMPONENT.positions,
   table: 'positions',
   identity: ['id'],
+  writes: 'all',
+  status: 'active',
   columns: [
-    { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
-    { key: 'number', label: 'code', kind: 'integer', column: 'id', list: 'shown' },
+    { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
+    { key: 'number', label: 'code', kind: 'integer', column: 'id', computed: true, list: 'shown' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
+  related: [{ component: COMPONENT.employees, field: 'position' }],
 };

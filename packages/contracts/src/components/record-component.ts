@@ -72,7 +72,9 @@ export type RecordColumn =
   | (ColumnBase & Counted & { readonly kind: 'integer' | 'number' | 'money' | 'quantity' | 'percent' })
   | (ColumnBase & { readonly kind: 'switch' | 'checkbox' })
   /** A day without an hour; an hour without a day; a moment. */
-  | (ColumnBase & { readonly kind: 'date' | 'time' | 'moment' })
+  | (ColumnBase & { readonly kind: 'date' | 'moment' })
+  /** `minutes`: the SQL column counts them from midnight. */
+  | (ColumnBase & { readonly kind: 'time'; readonly minutes?: true })
   /** Two days in two SQL columns; either may be open. */
   | (ColumnBase & { readonly kind: 'daterange'; readonly columnTo: string })
   | (ColumnBase & { readonly kind: 'choice' | 'radio' | 'choices'; readonly choices: Labels })
@@ -81,7 +83,7 @@ export type RecordColumn =
   /** Several of them, as an array of numbers. */
   | (ColumnBase & Referring & { readonly kind: 'refs' })
   /** Stored as a digest and never read back; `column` is set or null. */
-  | (ColumnBase & { readonly kind: 'password' })
+  | (ColumnBase & Texted & { readonly kind: 'password' })
   | (ColumnBase & { readonly kind: 'bank' | 'colour' | 'days' | 'limits' | 'tags' })
   /** A stored file by its id. `avatar` is a small round picture. */
   | (ColumnBase & { readonly kind: 'image' | 'avatar' | 'file' })
@@ -114,12 +116,14 @@ export type FeedTable = 'Products' | 'ProductsKeys' | 'Discounts' | 'Customers' 
 export interface RecordComponent {
   readonly component: ComponentId;
   readonly table: string;
-  /** Columns that together name one record; whole numbers all of them. Only a record with one can be written. */
+  /** Columns that together name one record; whole numbers all of them unless `named` says otherwise. Only a record with one number can be written. */
   readonly identity: readonly [string, ...string[]];
-  /** SQL column of the list's order, before the identity. An index begins with it. */
-  readonly order?: { readonly column: string; readonly type: 'text' | 'integer' };
+  /** Its one identity is a UUID: what tills make without asking. Such records are only read here. */
+  readonly named?: 'uuid';
+  /** SQL column of the list's order, before the identity. An index begins with it. `descending` turns the identity too: the newest first. */
+  readonly order?: { readonly column: string; readonly type: 'text' | 'integer' | 'moment'; readonly descending?: true };
   readonly columns: readonly [RecordColumn, ...RecordColumn[]];
-  /** What people may do here, when their map allows it; left out, the records are made elsewhere and only read. */
+  /** What people may do here, when their map allows it: `edit` is everything but making one. Left out, the records are made elsewhere and only read. */
   readonly writes?: 'all' | 'edit';
   /** The column that says whether a record is in use; deleting one clears it. */
   readonly status?: string;

@@ -2,18 +2,26 @@ import { COMPONENT } from '../components.ts';
 import { TERMINAL_STATUS_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
+/** A terminal is registered at its own place; here it gets its name. */
 export const terminalsComponent: RecordComponent = {
   component: COMPONENT.terminals,
   table: 'terminals',
   identity: ['id'],
+  writes: 'edit',
   order: { column: 'terminal_no', type: 'integer' },
   columns: [
-    { key: 'name', label: 'name', kind: 'text', search: true, list: 'main' },
-    { key: 'terminal_no', label: 'terminal_no', kind: 'integer', list: 'shown' },
-    { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown' },
-    { key: 'status', label: 'status', kind: 'choice', choices: TERMINAL_STATUS_LABELS, list: 'shown' },
+    { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
+    { key: 'terminal_no', label: 'terminal_no', kind: 'integer', computed: true, list: 'shown' },
+    { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', computed: true, list: 'shown' },
+    { key: 'status', label: 'status', kind: 'choice', choices: TERMINAL_STATUS_LABELS, computed: true, list: 'shown' },
     { key: 'registered', label: 'registered', kind: 'moment', column: 'registered_at', list: 'shown' },
-    { key: 'active', label: 'active', kind: 'switch' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true },
     { key: 'created', label: 'created', kind: 'moment', column: 'created_at' },
+  ],
+  related: [
+    { component: COMPONENT.transactions, field: 'terminal' },
+    { component: COMPONENT.closings, field: 'terminal' },
+    { component: COMPONENT.cashMovements, field: 'terminal' },
+    { component: COMPONENT.pinpads, field: 'terminal' },
   ],
 };

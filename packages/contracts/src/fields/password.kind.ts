@@ -1,8 +1,9 @@
 import { cleanText, refused, taken } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** Characters of the shortest password. */
+/** Characters of the shortest password, and of the longest secret; a column of another secret (a card) says its own. */
 const LEAST = 12;
+const MOST = 200;
 
 /**
  * A secret: read back as true (there is one) or false. Written as a text (a new one), null (cleared), or true (left as it is).
@@ -13,12 +14,12 @@ export const passwordKind: FieldKind<'password'> = {
   width: 80,
   searchable: false,
   sorts: false,
-  parse: (value) => {
+  parse: (value, { min = LEAST, max = MOST }) => {
     if (value === null || value === undefined || value === '' || value === false) return taken(null);
     if (value === true) return taken(true);
     if (cleanText(value) !== value || typeof value !== 'string') return refused('FIELD_INVALID');
-    if (value.length < LEAST) return refused(`FIELD_MIN_${LEAST}`);
-    return value.length > 200 ? refused('FIELD_MAX_200') : taken(value);
+    if (value.length < min) return refused(`FIELD_MIN_${min}`);
+    return value.length > max ? refused(`FIELD_MAX_${max}`) : taken(value);
   },
   toCell: () => null,
   fromCell: () => taken(true),

@@ -12,6 +12,7 @@ export interface ProductCode {
   readonly wrongCheckDigit: boolean;
 }
 
+/** Digits of the longest code that is the same with or without zeros in front. */
 const MAX_GTIN = 14;
 const UPC = 12;
 const EAN = 13;
@@ -35,4 +36,10 @@ export function readProductCode(text: string): ProductCode | null {
     return { key, barcode: key.padStart(UPC, '0'), otherBarcodes: [key.padStart(EAN, '0')], wrongCheckDigit: false };
   }
   return { key, barcode: key, otherBarcodes: [], wrongCheckDigit: !valid && key.length >= UPC };
+}
+
+/** Every way to write the code that a till takes for the same: zeros in front do not matter there. */
+export function spellingsOf({ key }: ProductCode): readonly string[] {
+  if (!/^\d+$/.test(key)) return [key];
+  return Array.from({ length: MAX_GTIN - key.length + 1 }, (_, zeros) => '0'.repeat(zeros) + key);
 }

@@ -3,7 +3,7 @@ import { isBarcodeSound, type NewProduct, type SyncProduct } from '@dalpak/contr
 import { nextSyncVersion, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
-import { readProductCode, type ProductCode } from './barcode.ts';
+import { readProductCode, spellingsOf, type ProductCode } from './barcode.ts';
 import { lockCatalogue } from './catalogue-lock.store.ts';
 import type { Maker } from './maker.ts';
 import { findCodeOwner, findSwitchedOff, isOpenDepartment, readProductItem, type CodeOwner } from './new-product.store.ts';
@@ -17,9 +17,6 @@ export interface BarcodeCheck {
   readonly state: 'free' | 'taken' | 'empty' | 'check_digit';
   readonly product?: { readonly id: number; readonly name: string; readonly active: boolean };
 }
-
-/** Digits of the longest code that is the same with or without zeros in front. */
-const LONGEST_GTIN = 14;
 
 /**
  * Makes a product with its barcode, all in one transaction, so that a till never hears of one without the other.
@@ -92,12 +89,6 @@ async function insert(tx: TenantTx, wish: ProductWish, code: ProductCode): Promi
   const barcodes = [code.barcode, ...code.otherBarcodes].map((barcode) => ({ barcode, productId }));
   await insertBarcodes(tx, barcodes, await nextSyncVersion(tx, 'ProductsKeys'));
   return productId;
-}
-
-/** Every way to write the code that a till takes for the same: zeros in front do not matter there. */
-function spellingsOf({ key }: ProductCode): readonly string[] {
-  if (!/^\d+$/.test(key)) return [key];
-  return Array.from({ length: LONGEST_GTIN - key.length + 1 }, (_, zeros) => '0'.repeat(zeros) + key);
 }
 
 function barcodeTaken({ name, active }: CodeOwner): AppError {

@@ -8,16 +8,16 @@ export interface CodeOwner extends Record<string, unknown> {
   readonly active: boolean;
 }
 
-/** The product that one of these spellings leads to: as a till looks, by barcode, by further barcode, by code. */
-export async function findCodeOwner(db: TenantDb, spellings: readonly string[]): Promise<CodeOwner | null> {
+/** The product that one of these spellings leads to: as a till looks, by barcode, by further barcode, by code. `except` is the product that asks. */
+export async function findCodeOwner(db: TenantDb, spellings: readonly string[], except = 0): Promise<CodeOwner | null> {
   return db.find<CodeOwner>(
     'catalogue.code_owner',
-    `SELECT id, name, active FROM products WHERE cloud_id = $1 AND (code = ANY ($2::text[]) OR barcode = ANY ($2::text[]))
+    `SELECT id, name, active FROM products WHERE cloud_id = $1 AND id <> $3 AND (code = ANY ($2::text[]) OR barcode = ANY ($2::text[]))
      UNION ALL
      SELECT p.id, p.name, p.active FROM product_barcodes b JOIN products p ON p.cloud_id = b.cloud_id AND p.id = b.product_id
-     WHERE b.cloud_id = $1 AND b.barcode = ANY ($2::text[])
+     WHERE b.cloud_id = $1 AND b.product_id <> $3 AND b.barcode = ANY ($2::text[])
      ORDER BY active DESC, id LIMIT 1`,
-    [db.cloudId, spellings],
+    [db.cloudId, spellings, except],
   );
 }
 

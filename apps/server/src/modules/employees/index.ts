@@ -3,3 +3,4 @@ export { burnApprovals, insertApproval } from './approval.store.ts';
 export { employeesRoutes } from './employees.routes.ts';
 export { approvalKey, employeeView, operationOf, verifyEmployee } from './employees.service.ts';
 export { rightsOf } from './rights.store.ts';
+export { employeeRules, positionRules } from './employee.rules.ts';

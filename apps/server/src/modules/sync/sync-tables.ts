@@ -29,7 +29,7 @@ export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
   ProductsKeys: {
     table: 'product_barcodes',
     columns: 'id, product_id AS product, barcode',
-    active: 'true',
+    active: 'active',
     toItem: asItem,
   },
   Discounts: {

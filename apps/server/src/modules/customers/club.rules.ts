@@ -1,0 +1,29 @@
+import type { FieldFault } from '@dalpak/contracts';
+import { inOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
+
+/** Customers and their groups: credit up to a limit needs one. */
+export const creditRules: RecordRules = {
+  check: (change) => {
+    const lacksLimit = valueAfter(change, 'credit_status') === 'limited' && valueAfter(change, 'credit_limit') === null;
+    return Promise.resolve(lacksLimit ? { credit_limit: 'FIELD_REQUIRED' satisfies FieldFault } : {});
+  },
+};
+
+export const membershipRules: RecordRules = {
+  check: (change) => Promise.resolve(inOrder(change, 'joined_on', 'expires_on')),
+};
+
+/** A card made here is worth what was loaded; from then on sales alone change what is left. */
+export const giftCardRules: RecordRules = {
+  check: (change) => Promise.resolve(inOrder(change, 'issued_on', 'expires_on')),
+  derive: ({ id, data }) => Promise.resolve(id === 0 ? { balance: data['amount'] ?? null } : {}),
+};
+
+/** A voucher has what its kind is worth. */
+export const voucherRules: RecordRules = {
+  check: (change) => {
+    const kind = valueAfter(change, 'kind');
+    const lacks = typeof kind === 'string' && valueAfter(change, kind) === null;
+    return Promise.resolve({ ...inOrder(change, 'valid_from', 'valid_to'), ...(lacks ? { [kind]: 'FIELD_REQUIRED' satisfies FieldFault } : {}) });
+  },
+};

@@ -1,0 +1,100 @@
+import { isRef, type RecordColumn, type TableColumn, textOfUnits } from '@dalpak/contracts';
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(2026, 0, 1);
+
+/** A number of the column's range. Columns further back get greater ones, so that pairs (least, most) are in order. */
+function numberOf({ min = 0, max = Number.MAX_SAFE_INTEGER }: { readonly min?: number; readonly max?: number }, at: number, seed: number): number {
+  return Math.min(Math.max(min, 0) + at * 100 + seed, max);
+}
+
+function withCheckDigit(digits: string): string {
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Nine digits that are a dealer's number: weights 1 and 2, digits of the products summed. */
+function taxId(seed: number): string {
+  const eight = String(51_000_000 + seed);
+  const sum = [...eight].reduce((total, digit, i) => {
+    const product = Number(digit) * (i % 2 === 0 ? 1 : 2);
+    return total + (product > 9 ? product - 9 : product);
+  }, 0);
+  return `${eight}${(10 - (sum % 10)) % 10}`;
+}
+
+function tableCell({ kind }: TableColumn, seed: number): string | number | boolean {
+  if (kind === 'text') return `שורה ${seed}`;
+  return kind === 'switch' ? seed % 2 === 1 : seed * 100;
+}
+
+/** Finds a record that a reference may point to; null when there is none and none can be made. */
+export type RefSource = (column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>) => Promise<number | null>;
+
+/** A right value for the column, as it is sent. Other seeds give other values where the kind has any. */
+export async function sampleOf(column: RecordColumn, at: number, seed: number, refs: RefSource): Promise<unknown> {
+  switch (column.kind) {
+    case 'text': case 'longtext': case 'notes': case 'address': case 'locality': {
+      const text = `${column.key} ${seed}`.slice(0, column.max ?? 80);
+      return text.padEnd(column.min ?? 0, 'x');
+    }
+    case 'code': return `k${seed}${at}`;
+    case 'barcode': return withCheckDigit(`729${String(1_000_000 + seed * 100 + at).padStart(9, '0')}`);
+    case 'phone': return `050-${String(5_000_000 + seed * 100 + at)}`;
+    case 'email': return `f${at}.${seed}@example.com`;
+    case 'taxid': return taxId(seed * 100 + at);
+    case 'bank': return `12-345-${100_000 + seed}`;
+    case 'integer': case 'number': case 'money': case 'quantity': case 'percent': return numberOf(column, at, seed);
+    case 'switch': case 'checkbox': return seed % 2 === 1;
+    case 'date': return new Date(FIRST_DAY + (at + seed * 100) * DAY_MS).toISOString().slice(0, 10);
+    case 'time': return `${String((at + seed) % 24).padStart(2, '0')}:${String(seed % 60).padStart(2, '0')}`;
+    case 'daterange': return { from: '2026-02-01', to: `2026-03-0${1 + (seed % 9)}` };
+    case 'choice': case 'radio': {
+      const keys = Object.keys(column.choices);
+      return keys[seed % keys.length];
+    }
+    case 'choices': return Object.keys(column.choices).slice(0, 1);
+    case 'ref': return refs(column);
+    case 'refs': {
+      const id = await refs(column);
+      return id === null ? [] : [id];
+    }
+    // Digits, so that it is a card as well.
+    case 'password': return `${700_000_000_000 + seed * 100 + at}`;
+    case 'colour': return seed % 2 === 1 ? '#0d625e' : '#aa0000';
+    case 'days': return seed % 2 === 1 ? '157' : '2';
+    case 'limits': return { deal: 100 * seed, day: null, month: 500 * seed, year: null };
+    case 'tags': return [`תג ${seed}`, 'ועוד'];
+    case 'table': return [Object.fromEntries(column.columns.map((cell) => [cell.key, tableCell(cell, seed)]))];
+    // Nothing is stored that they could name.
+    case 'image': case 'avatar': case 'file': case 'moment': return null;
+  }
+}
+
+/** What was sent as it is read back. */
+export function readBack(column: RecordColumn, sent: unknown): unknown {
+  return column.kind === 'password' ? sent !== null : sent;
+}
+
+/** What was read, as it was sent: a reference by its number. */
+export function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  return isRef(value) ? value.id : value;
+}
+
+const DIGITS: Partial<Readonly<Record<RecordColumn['kind'], number>>> = { integer: 0, number: 2, money: 2, percent: 2, quantity: 3 };
+const isDay = (text: string): string => text.split('-').reverse().join('/');
+
+/** A value as a person types it into the column's search; empty where there is nothing to type. */
+export function typedOf(column: RecordColumn, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (isRef(value)) return value.label;
+  if (typeof value === 'boolean') return value ? 'כן' : 'לא';
+  if (typeof value === 'number') return textOfUnits(value, DIGITS[column.kind] ?? 0);
+  if ((column.kind === 'choice' || column.kind === 'radio') && typeof value === 'string') return column.choices[value]?.he ?? value;
+  if (column.kind === 'choices' && Array.isArray(value)) return value.map((key) => column.choices[String(key)]?.he ?? '').join(', ');
+  if (Array.isArray(value)) return value.map(String).join(', ');
+  if (column.kind === 'date') return isDay(String(value));
+  if (column.kind === 'moment') return isDay(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(String(value))));
+  return typeof value === 'string' ? value : '';
+}

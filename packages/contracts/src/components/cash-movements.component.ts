@@ -1,0 +1,23 @@
+import { COMPONENT } from '../components.ts';
+import type { RecordComponent } from './record-component.ts';
+
+const KINDS = {
+  float: { he: 'קופה פותחת', en: 'Float' }, in: { he: 'הכנסה', en: 'In' }, out: { he: 'הוצאה', en: 'Out' }, deposit: { he: 'העברה לכספת', en: 'To the safe' },
+} as const;
+
+/** Cash into a drawer and out of it without a sale; the tills write it. */
+export const cashMovementsComponent: RecordComponent = {
+  component: COMPONENT.cashMovements,
+  table: 'cash_movements',
+  identity: ['id'],
+  order: { column: 'at', type: 'moment', descending: true },
+  columns: [
+    { key: 'at', label: 'date', kind: 'moment', list: 'main' },
+    { key: 'kind', label: 'type', kind: 'choice', choices: KINDS, list: 'shown' },
+    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', list: 'shown' },
+    { key: 'terminal', label: 'terminal', kind: 'ref', column: 'terminal_id', table: 'terminals', shows: 'name', component: COMPONENT.terminals, list: 'shown' },
+    { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown' },
+    { key: 'employee', label: { he: 'עובד', en: 'Employee' }, kind: 'ref', column: 'employee_id', table: 'employees', shows: 'full_name', component: COMPONENT.employees, list: 'shown' },
+    { key: 'reason', label: { he: 'סיבה', en: 'Reason' }, kind: 'text', search: true, list: 'shown' },
+  ],
+};

@@ -1,0 +1,23 @@
+import { COMPONENT } from '../components.ts';
+import type { RecordComponent } from './record-component.ts';
+
+export const giftCardsComponent: RecordComponent = {
+  component: COMPONENT.giftCards,
+  table: 'gift_cards',
+  identity: ['id'],
+  writes: 'all',
+  status: 'active',
+  order: { column: 'number_search', type: 'text' },
+  columns: [
+    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', list: 'main' },
+    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', required: true, once: true, min: 1, list: 'shown' },
+    { key: 'balance', label: 'balance', kind: 'money', computed: true, list: 'shown' },
+    { key: 'customer', label: { he: 'לקוח', en: 'Customer' }, kind: 'ref', column: 'customer_id', table: 'customers', shows: 'name', component: COMPONENT.customers, list: 'shown' },
+    { key: 'issued_on', label: { he: 'הונפק', en: 'Issued' }, kind: 'date', list: 'shown' },
+    { key: 'expires_on', label: { he: 'בתוקף עד', en: 'Valid until' }, kind: 'date', list: 'shown' },
+    { key: 'notes', label: 'notes', kind: 'notes' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
+    { key: 'created', label: 'created', kind: 'moment', column: 'created_at' },
+    { key: 'updated', label: 'updated', kind: 'moment', column: 'updated_at' },
+  ],
+};

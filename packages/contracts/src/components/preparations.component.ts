@@ -1,0 +1,26 @@
+import { COMPONENT } from '../components.ts';
+import type { RecordComponent } from './record-component.ts';
+
+const TYPES = { 1: { he: 'אופן הכנה', en: 'How it is made' }, 2: { he: 'תוספת', en: 'Addition' }, 3: { he: 'מידת עשייה', en: 'Doneness' } } as const;
+const ACTIONS = { with: { he: 'עם', en: 'With' }, without: { he: 'בלי', en: 'Without' }, side: { he: 'בצד', en: 'On the side' } } as const;
+
+/** What a guest may ask of a dish: without onion, cheese on top, well done. */
+export const preparationsComponent: RecordComponent = {
+  component: COMPONENT.preparations,
+  table: 'preparations',
+  identity: ['id'],
+  writes: 'all',
+  status: 'active',
+  order: { column: 'sort_order', type: 'integer' },
+  columns: [
+    { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
+    { key: 'type', label: 'type', kind: 'choice', choices: TYPES, required: true, initial: '1', list: 'shown' },
+    { key: 'action', label: { he: 'פעולה', en: 'Action' }, kind: 'radio', choices: ACTIONS, required: true, initial: 'with', list: 'shown' },
+    { key: 'price', label: { he: 'תוספת מחיר', en: 'Added price' }, kind: 'money', required: true, initial: 0, min: 0, list: 'shown' },
+    { key: 'amount', label: 'quantity', kind: 'quantity', required: true, initial: 1_000, min: 1 },
+    { key: 'extra', label: { he: 'נרשם כתוספת', en: 'Counted as an extra' }, kind: 'switch' },
+    { key: 'department', label: 'department', kind: 'ref', column: 'department_id', table: 'departments', shows: 'name', component: COMPONENT.departments, hint: { he: 'מוצע למוצרי המחלקה. בלי בחירה: לכל המוצרים.', en: 'Offered for goods of the department; none chosen: for all.' } },
+    { key: 'sort_order', label: 'sort_order', kind: 'integer', required: true, initial: 0, min: -2_000_000_000, max: 2_000_000_000, list: 'shown' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
+  ],
+};

@@ -1,0 +1,24 @@
+import { COMPONENT } from '../components.ts';
+import type { RecordComponent } from './record-component.ts';
+
+/** When and where a menu of buttons is on the till. The buttons themselves are laid out at the till. */
+export const salesMenusComponent: RecordComponent = {
+  component: COMPONENT.salesMenus,
+  table: 'sales_menus',
+  identity: ['id'],
+  writes: 'all',
+  status: 'active',
+  order: { column: 'sort_order', type: 'integer' },
+  columns: [
+    { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
+    { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown', hint: { he: 'בלי בחירה: בכל הסניפים.', en: 'None chosen: in all branches.' } },
+    { key: 'days', label: { he: 'ימים', en: 'Days' }, kind: 'days', list: 'shown', hint: { he: 'בלי בחירה: כל הימים.', en: 'None chosen: every day.' } },
+    { key: 'time_from', label: { he: 'משעה', en: 'From' }, kind: 'time', minutes: true, list: 'shown' },
+    { key: 'time_to', label: { he: 'עד שעה', en: 'Until' }, kind: 'time', minutes: true, list: 'shown', hint: { he: 'שעה שווה לשעת ההתחלה: כל היום.', en: 'The same as the start: all day.' } },
+    { key: 'is_default', label: { he: 'תפריט ראשון', en: 'First menu' }, kind: 'switch' },
+    { key: 'sort_order', label: 'sort_order', kind: 'integer', required: true, initial: 0, min: -2_000_000_000, max: 2_000_000_000, list: 'shown' },
+    { key: 'colour', label: { he: 'צבע בקופה', en: 'Colour at the till' }, kind: 'colour' },
+    { key: 'notes', label: 'notes', kind: 'notes' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
+  ],
+};
