@@ -12,6 +12,8 @@ const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
 const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
 /** What is typed on the shared screen and must stay there. */
 const SECRETS = { password: 'zebra-umbrella-31', next: 'walnut-harbour-58', card: '4580123456781234', search: 'qwertzuiop' };
+/** The picture's frame runs no script: the browser says so when it is drawn anew after this journey has looked into it. */
+const NO_SCRIPT = /^Blocked script execution in .* because the document's frame is sandboxed/;
 const QUESTION = `להראות ל${AGENT.name} את המסך שלכם?`;
 
 let server: DemoServer;
@@ -31,8 +33,8 @@ beforeAll(async () => {
   await server.command('provider-user', AGENT.email, '--kind', 'support', '--name', AGENT.name);
   delete process.env['DALPAK_NEW_PASSWORD'];
   shop = await openTill(browser, server);
-  desk = await openPage(browser, server.url, { expected: /status of 403 / });
-  guest = await openPage(browser, server.url);
+  desk = await openPage(browser, server.url);
+  guest = await openPage(browser, server.url, { expected: NO_SCRIPT });
   guest.page.on('response', (response) => {
     if (response.url().includes('/screen_share/')) response.text().then((text) => received.push(text), () => undefined);
   });
@@ -130,7 +132,7 @@ describe('a shared screen', () => {
     expect(shown.filter((value) => value !== '' && value !== '••••' && value !== 'on')).toEqual([]);
   });
 
-  it('goes on after a reload of the tab that shares, and pauses while nobody sees it', async () => {
+  it('goes on after a reload of the tab that shares, and the look is in the log', async () => {
     await desk.page.reload();
     await desk.page.getByText(`${AGENT.name} רואה את המסך שלכם`).waitFor();
     await open(desk.page, '/audit');
