@@ -109,7 +109,7 @@ function lazyPlayer(root: HTMLElement, title: () => string, onSize: (size: Size)
   import('./screen-player.ts').then(({ createScreenPlayer }) => {
     if (gone) return;
     player = createScreenPlayer({ root, title: title(), onSize });
-    waiting.forEach(player.play);
+    for (const events of waiting) player.play(events);
     waiting = [];
   }).catch(onError);
   return {
