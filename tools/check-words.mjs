@@ -84,7 +84,7 @@ async function loadLanguage(language) {
       return [name, words[name] ?? {}];
     }),
   );
-  return flatten({ ...(module[language] ?? {}), ...Object.fromEntries(late) });
+  return flatten({ ...module[language], ...Object.fromEntries(late) });
 }
 
 async function checkTranslations() {
