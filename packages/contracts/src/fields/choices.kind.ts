@@ -16,8 +16,9 @@ export const choicesKind: FieldKind<'choices'> = {
   parse: (value, { choices }) => {
     if (value === null || value === undefined || value === '') return taken([]);
     if (!Array.isArray(value) || value.length > 200) return refused('FIELD_INVALID');
-    const keys = value.map(String);
-    return keys.every((key) => Object.hasOwn(choices, key)) ? taken([...new Set(keys)]) : refused('FIELD_INVALID');
+    const keys = (value as readonly unknown[]).map((key) => (typeof key === 'number' ? String(key) : key));
+    const areKnown = keys.every((key): key is string => typeof key === 'string' && Object.hasOwn(choices, key));
+    return areKnown ? taken([...new Set(keys as readonly string[])]) : refused('FIELD_INVALID');
   },
   searchValue: choiceOf,
   toCell: (value, { choices }) => asTexts(value).map((key) => choices[key]?.he ?? key).join(', ') || null,

@@ -1,4 +1,4 @@
-import { refused, taken } from './field-tools.ts';
+import { isoOf, refused, taken } from './field-tools.ts';
 import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
 
 /** Whether there is such a day, from the year 1 on: calendars of databases begin there. */
@@ -34,7 +34,7 @@ export function dayCell(value: FieldValue): Cell {
 
 export function dayFromCell(cell: Cell): Parsed {
   if (cell === null || cell === '') return taken(null);
-  const day = cell instanceof Date ? cell.toISOString().slice(0, 10) : dayOf(String(cell));
+  const day = dayOf(cell instanceof Date ? isoOf(cell).slice(0, 10) : String(cell));
   return day === null ? refused('FIELD_INVALID') : taken(day);
 }
 

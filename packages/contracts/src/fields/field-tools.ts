@@ -66,10 +66,15 @@ export function textOfUnits(units: number, digits: number): string {
   return `${sign}${whole}${digits > 0 && rest !== '' ? `.${rest}` : ''}`;
 }
 
+/** A date of a spreadsheet as ISO text; a broken one as a text that is no date. */
+export function isoOf(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '?' : date.toISOString();
+}
+
 /** A cell as the text a person sees in it. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (cell instanceof Date) return isoOf(cell).slice(0, 10);
   return String(cell).trim();
 }
 

@@ -1,4 +1,4 @@
-import { cellText, refused, taken } from './field-tools.ts';
+import { cellText, isoOf, refused, taken } from './field-tools.ts';
 import { dayOf } from './date.kind.ts';
 import type { FieldKind } from './field.types.ts';
 
@@ -15,5 +15,5 @@ export const momentKind: FieldKind<'moment'> = {
   },
   searchValue: dayOf,
   toCell: (value) => (typeof value === 'string' ? new Date(value) : null),
-  fromCell: (cell, column) => momentKind.parse(cell instanceof Date ? cell.toISOString() : cellText(cell), column),
+  fromCell: (cell, column) => momentKind.parse(cell instanceof Date ? isoOf(cell).replace('.000Z', 'Z') : cellText(cell), column),
 };

@@ -19,7 +19,7 @@ export const refsKind: FieldKind<'refs'> = {
     const items: readonly unknown[] = value;
     const ids = items.map(parseRefId);
     if (ids.includes(null)) return refused('FIELD_INVALID');
-    const labels = new Map(items.flatMap((item) => (isRef(item) ? [[item.id, String(item.label)] as const] : [])));
+    const labels = new Map(items.flatMap((item) => (isRef(item) ? [[item.id, typeof item.label === 'string' ? item.label : ''] as const] : [])));
     return taken([...new Set(ids as number[])].map((id) => ({ id, label: labels.get(id) ?? '' })));
   },
   toCell: (value) => asRefs(value).map(({ label }) => label).join(', ') || null,

@@ -1,4 +1,4 @@
-import { cellText, refused, taken } from './field-tools.ts';
+import { cellText, isoOf, refused, taken } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -23,7 +23,7 @@ export const timeKind: FieldKind<'time'> = {
   searchValue: timeOf,
   toCell: (value) => (typeof value === 'string' ? value : null),
   fromCell: (cell) => {
-    const text = cell instanceof Date ? cell.toISOString().slice(11, 16) : cellText(cell);
+    const text = cell instanceof Date ? isoOf(cell).slice(11, 16) || '?' : cellText(cell);
     if (text === '') return taken(null);
     const time = timeOf(text);
     return time === null ? refused('FIELD_INVALID') : taken(time);

@@ -31,6 +31,12 @@ async function codeOf({ tx, record }: RecordChange, barcode: string): Promise<st
   return nextCode(tx, record, column as RecordColumn);
 }
 
+/** A code that nobody chose goes with the barcode: a mistyped one would be kept from the product it belongs to. */
+function followsBarcode({ id, before, data }: RecordChange): boolean {
+  if (id === 0) return textOf(data['code']) === '';
+  return 'barcode' in data && readProductCode(textOf(before?.data['barcode']))?.key === before?.data['code'];
+}
+
 /** Sold by pieces or by weight, unless a person said another word. */
 function unitOf(change: RecordChange): FieldValues {
   const words: readonly string[] = ['', ...Object.values(SOLD_BY)];
@@ -53,7 +59,7 @@ export const productRules: RecordRules = {
     return {
       ...unitOf(change),
       ...(read === null ? {} : { barcode: read.barcode }),
-      ...(change.id === 0 && textOf(change.data['code']) === '' ? { code: await codeOf(change, barcode) } : {}),
+      ...(followsBarcode(change) ? { code: await codeOf(change, barcode) } : {}),
     };
   },
   after: async ({ tx, id, before, data }) => {

@@ -8,6 +8,7 @@ import { ensureCustomerGroup } from '../catalogue/index.ts';
 import { importPrices, importPromos, type ImportReport } from '../imports/index.ts';
 import { FULL_MODULES } from '../signup/index.ts';
 import { DEMO_BRANCHES, DEMO_CLOUD, DEMO_EMPLOYEES, DEMO_GROUPS, DEMO_POSITIONS, DEMO_SETTINGS, demoCustomers } from './demo.data.ts';
+import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
 import * as store from './demo.store.ts';
 import { seedKiosk } from './seed-kiosk.ts';
@@ -60,6 +61,7 @@ export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions 
     const prices = await importPrices({ db: tx }, openDemoFile('prices'), { ...DEMO_STORE, fileName: demoFileName('prices') });
     const promos = await importPromos({ db: tx }, openDemoFile('promos'), { ...DEMO_STORE, fileName: demoFileName('promos'), openEnded: true });
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
+    await insertDemoRows(tx);
     await seedRecords(tx, FIRST_CUSTOMER);
     return { cloudId: tx.cloudId, cloudUuid: cloud.uuid, code: cloud.code, ...signIns(secrets), prices, promos };
   });

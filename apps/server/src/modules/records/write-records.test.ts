@@ -80,7 +80,8 @@ describe('a new record', () => {
 
   it('is not made by who may not, nor where records are made elsewhere', async () => {
     expect(outcome(await make({ name: 'x' }, 14, cashier)).status).toBeGreaterThanOrEqual(403);
-    expect(outcome(await make({ name: 'x' }, 101))).toMatchObject({ status: 404 });
+    expect(outcome(await make({ name: 'x' }, 999))).toMatchObject({ status: 404 });
+    expect(outcome(await make({ name: 'x' }, 101))).toMatchObject({ code: 'PERMISSION_DENIED' });
     expect(outcome(await make({ name: 'x' }, 122))).toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 });

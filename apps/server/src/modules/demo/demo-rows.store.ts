@@ -1,0 +1,41 @@
+import { keepIdsAbove, type TenantTx } from '../../kernel/db/index.ts';
+import { DEMO_ROWS } from './demo-rows.data.ts';
+
+/** The smaller lists of the demonstration. What a row leaves out is what the column begins with. */
+export async function insertDemoRows(tx: TenantTx): Promise<void> {
+  for (const [table, rows] of Object.entries(DEMO_ROWS)) {
+    for (const row of rows) {
+      const names = Object.keys(row);
+      await tx.query(
+        'demo.record*',
+        `INSERT INTO ${table} (cloud_id, ${names.join(', ')}) VALUES ($1, ${names.map((_, at) => `$${at + 2}`).join(', ')})`,
+        [tx.cloudId, ...Object.values(row)],
+      );
+    }
+    await keepIdsAbove(tx, table, rows.length);
+  }
+  await insertPriceLines(tx);
+  await tx.query(
+    'demo.customer_facts',
+    `UPDATE customers SET club = (group_id = 1), price_list_id = CASE WHEN group_id = 2 THEN 1 ELSE price_list_id END,
+       credit_limit = CASE WHEN group_id = 2 THEN 500000 END, marketing = (id % 3 = 0) WHERE cloud_id = $1`,
+    [tx.cloudId],
+  );
+  await tx.query(
+    'demo.employee_facts',
+    `UPDATE employees SET code = (100 + id)::text, start_date = date '2025-01-01' + (id * 30)::integer, mobile = '050-00003' || lpad(id::text, 2, '0') WHERE cloud_id = $1`,
+    [tx.cloudId],
+  );
+}
+
+/** A few wholesale prices of their own: fifteen percent under the shelf, without VAT. */
+async function insertPriceLines(tx: TenantTx): Promise<void> {
+  const { rows } = await tx.query<{ id: number }>(
+    'demo.price_lines',
+    `INSERT INTO price_list_lines (cloud_id, id, price_list_id, product_id, price)
+     SELECT $1, row_number() OVER (ORDER BY id), 1, id, round(price * 0.85 / 1.18) FROM (SELECT id, price FROM products WHERE cloud_id = $1 AND price > 0 ORDER BY id LIMIT 12) p
+     RETURNING id`,
+    [tx.cloudId],
+  );
+  await keepIdsAbove(tx, 'price_list_lines', rows.length);
+}

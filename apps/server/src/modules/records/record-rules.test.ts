@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { COMPONENT, type RecordView, SERVICE_MODULES } from '@dalpak/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, aShop, aTillOf, CARDS, change, signInAt } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { hashCard } from '../../kernel/auth/card-hash.ts';
+import { findMigrationsFolder } from '../../kernel/db/migrate.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
+
+interface Refusal {
+  readonly code: string;
+  readonly details?: readonly { readonly field?: string; readonly code?: string; readonly text: string }[];
+}
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  office = new Browser(server.app);
+  await office.signIn();
+});
+afterAll(() => server.close());
+
+const send = (component: number, data: Record<string, unknown>, by = office) => by.post(`components/${component}/records`, { request_id: randomUUID(), data });
+const edit = (component: number, id: string, data: Record<string, unknown>, before?: Record<string, unknown>) => office.put(`components/${component}/records/${id}`, { data, ...(before === undefined ? {} : { before }) });
+const made = async (component: number, data: Record<string, unknown>): Promise<RecordView> => {
+  const answer = await send(component, data);
+  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+  return answer.json<{ data: RecordView }>().data;
+};
+const texts = (answer: { json: <T>() => T }) => Object.fromEntries((answer.json<Refusal>().details ?? []).map(({ field, text }) => [field, text]));
+const codes = (answer: { json: <T>() => T }) => Object.fromEntries((answer.json<Refusal>().details ?? []).map(({ field, code }) => [field, code]));
+const db = () => server.kernel.tenant(cloud);
+
+describe('a product', () => {
+  const keysOf = (product: string) => ask<{ id: number; barcode: string }>(db(), 'SELECT id, barcode FROM product_barcodes WHERE cloud_id = $1 AND product_id = $2 ORDER BY barcode', [Number(product)]);
+  const versions = async () => Object.fromEntries((await ask<{ table_name: string; version: number }>(db(), 'SELECT table_name, version FROM sync_versions WHERE cloud_id = $1')).map((row) => [row.table_name, row.version]));
+
+  it('is found by its barcode as soon as it is there: tills hear of both', async () => {
+    const before = await versions();
+    const { id, data } = await made(COMPONENT.products, { name: 'שוקו', barcode: '36000183399', price: 0, weighed: false });
+    // A UPC whose zeros were lost: scanners send 12 digits, some 13. Its code is what a price list would call it.
+    expect(data).toMatchObject({ barcode: '036000183399', code: '36000183399', unit: 'יח׳', price: 0 });
+    expect((await keysOf(id)).map(({ barcode }) => barcode)).toEqual(['0036000183399', '036000183399']);
+    const after = await versions();
+    for (const table of ['Products', 'ProductsKeys']) expect([table, (after[table] ?? 0) > (before[table] ?? 0)]).toEqual([table, true]);
+  });
+
+  it('gets the next number for a code when it has neither code nor barcode', async () => {
+    const first = await made(COMPONENT.products, { name: 'בלי ברקוד', price: 100 });
+    const second = await made(COMPONENT.products, { name: 'גם בלי', price: 100 });
+    expect(Number(second.data['code'])).toBe(Number(first.data['code']) + 1);
+  });
+
+  it('can not take a barcode that leads to another product, however its zeros are written', async () => {
+    await made(COMPONENT.products, { name: 'במבה', barcode: '7290000066318', price: 500 });
+    for (const barcode of ['7290000066318', '07290000066318']) expect(texts(await send(COMPONENT.products, { name: 'אחר', barcode, price: 500 }))).toEqual({ barcode: 'כבר שייך למוצר "במבה".' });
+    expect(codes(await send(COMPONENT.products, { name: 'אחר', price: -1 }))).toEqual({ price: 'FIELD_LEAST_0' });
+  });
+
+  it('leaves its old barcode when it gets a new one, and tills drop the old', async () => {
+    const { id } = await made(COMPONENT.products, { name: 'מתחלף', barcode: '7290000000015', price: 500 });
+    const [old] = await keysOf(id);
+    expect((await edit(COMPONENT.products, id, { barcode: '7290000000022' })).statusCode).toBe(200);
+    expect((await keysOf(id)).map(({ barcode }) => barcode)).toEqual(['7290000000022']);
+    const gone = await ask<{ item_id: number }>(db(), "SELECT item_id FROM sync_removals WHERE cloud_id = $1 AND table_name = 'ProductsKeys'");
+    expect(gone.map((row) => row.item_id)).toContain(old?.id);
+    // Its code, which nobody chose, went with it; and somebody else may have the old one now.
+    expect((await office.get(`components/13/records/${id}`)).json<{ data: RecordView }>().data.data['code']).toBe('7290000000022');
+    await made(COMPONENT.products, { name: 'היורש', barcode: '7290000000015', price: 500 });
+  });
+
+  it('keeps its own barcode when something else of it changes, also sent again', async () => {
+    const { id } = await made(COMPONENT.products, { name: 'יציב', barcode: '7290000000039', price: 500 });
+    const keys = await keysOf(id);
+    expect((await edit(COMPONENT.products, id, { barcode: '7290000000039', price: 600, weighed: true })).json<{ data: RecordView }>().data.data).toMatchObject({ price: 600, unit: 'ק"ג' });
+    expect(await keysOf(id)).toEqual(keys);
+  });
+
+  it('wants its least stock below its most', async () => {
+    expect(texts(await send(COMPONENT.products, { name: 'מלאי', price: 1, min_stock: 5_000, max_stock: 1_000 }))).toEqual({ max_stock: 'הסוף לפני ההתחלה. תקנו אחד מהם.' });
+  });
+
+  it('has further barcodes; the main one is changed at the product alone', async () => {
+    const { id } = await made(COMPONENT.products, { name: 'ארגז', barcode: '7290000000046', price: 500 });
+    const other = await made(COMPONENT.products, { name: 'אחר', price: 500 });
+    const [main] = await keysOf(id);
+    expect(texts(await edit(COMPONENT.barcodes, String(main?.id), { product: Number(other.id) }))).toHaveProperty('product');
+    expect(outcome(await office.post('components/20/status', { ids: [main?.id], active: false }))).toMatchObject({ status: 409, code: 'RECORD_IN_USE' });
+    const further = await made(COMPONENT.barcodes, { barcode: '7290000000053', product: Number(id) });
+    expect(texts(await send(COMPONENT.barcodes, { barcode: '7290000000053', product: Number(other.id) }))).toEqual({ barcode: 'כבר שייך למוצר "ארגז".' });
+    expect((await edit(COMPONENT.barcodes, further.id, { product: Number(other.id) })).statusCode).toBe(200);
+  });
+});
+
+describe('a price list', () => {
+  it('has one price of a product from a quantity on, and ends after it begins', async () => {
+    const list = await made(COMPONENT.priceLists, { name: 'סיטונאי' });
+    const line = { price_list: Number(list.id), product: 1, price: 590 };
+    await made(COMPONENT.priceListLines, line);
+    await made(COMPONENT.priceListLines, { ...line, from_quantity: 10_000, price: 550 });
+    expect(Object.keys(texts(await send(COMPONENT.priceListLines, { ...line, price: 1 })))).toEqual(['from_quantity']);
+    expect(Object.keys(texts(await edit(COMPONENT.priceLists, list.id, { valid_from: '2026-05-01', valid_to: '2026-04-01' })))).toEqual(['valid_to']);
+  });
+});
+
+describe('a discount', () => {
+  it('says in words what it gives, and its head is changed without touching that', async () => {
+    const first = (await office.get('components/18/records/1')).json<{ data: RecordView }>().data;
+    expect(first.data).toMatchObject({ name: '3 ב-10', words: 'קונים 3 יח׳ מתוך מוצר אחד: יחד ב-10 ₪', time_from: '00:00' });
+    const answer = await edit(COMPONENT.discounts, '1', { time_from: '16:30', time_to: '19:00', days: '56', customer_groups: [1] });
+    expect(answer.json<{ data: RecordView }>().data.data).toMatchObject({ time_from: '16:30', time_to: '19:00', days: '56', customer_groups: [{ id: 1, label: 'מועדון' }], words: first.data['words'] });
+    const [row] = await ask<{ time_from: number; days: number[] }>(db(), 'SELECT time_from, days FROM discount_rules WHERE cloud_id = $1 AND id = 1');
+    expect(row).toEqual({ time_from: 990, days: [5, 6] });
+    expect(codes(await edit(COMPONENT.discounts, '1', { words: 'אחרת' }))).toEqual({ words: 'FIELD_READ_ONLY' });
+  });
+});
+
+describe('an employee', () => {
+  const manager = async () => (await ask<{ id: number }>(db(), "SELECT id FROM positions WHERE cloud_id = $1 AND permissions->>'all' = '1'"))[0]?.id ?? 0;
+  const cashierPosition = async () => (await ask<{ id: number }>(db(), "SELECT id FROM positions WHERE cloud_id = $1 AND name = 'קופאי'"))[0]?.id ?? 0;
+
+  it('signs in with the card that was given, of which nobody reads more than that it is there', async () => {
+    const { id, data } = await made(COMPONENT.employees, { first_name: 'נועה', last_name: 'ברק', position: await cashierPosition(), card: '778899' });
+    expect(data).toMatchObject({ full_name: 'נועה ברק', card: true });
+    const [row] = await ask<{ card_lookup: Buffer }>(db(), 'SELECT card_lookup FROM employees WHERE cloud_id = $1 AND id = $2', [Number(id)]);
+    expect(row?.card_lookup.equals(hashCard(server.kernel.database.secrets['card-lookup'], cloud, '778899'))).toBe(true);
+    const till = await aTillOf(server, 3, null);
+    await signInAt(till, '778899');
+    const told = await ask<{ line: string }>(db(), "SELECT coalesce(before::text, '') || coalesce(after::text, '') AS line FROM audit_log WHERE cloud_id = $1 AND entity_id = $2", [`31:${id}`]);
+    expect(told.map(({ line }) => line).join()).not.toMatch(/778899|\\x/);
+  });
+
+  it('keeps the card when it is left alone, and is without one when it is cleared [REC-087]', async () => {
+    const { id } = await made(COMPONENT.employees, { first_name: 'רן', position: await cashierPosition(), card: '665544' });
+    const kept = await edit(COMPONENT.employees, id, { card: true, mobile: '050-5550000' }, { card: true, mobile: '' });
+    expect(kept.json<{ data: RecordView }>().data.data).toMatchObject({ card: true, mobile: '050-5550000' });
+    const cleared = await edit(COMPONENT.employees, id, { card: null }, { card: true });
+    expect(cleared.json<{ data: RecordView }>().data.data['card']).toBe(false);
+    const again = await edit(COMPONENT.employees, id, { card: '665544' }, { card: false });
+    expect(again.json<{ data: RecordView }>().data.data['card']).toBe(true);
+  });
+
+  it('can not have a card of somebody else, nor one that is no card', async () => {
+    const position = await cashierPosition();
+    expect(codes(await send(COMPONENT.employees, { first_name: 'א', position, card: CARDS.cashier }))).toEqual({ card: 'FIELD_TAKEN' });
+    expect(codes(await send(COMPONENT.employees, { first_name: 'א', position, card: 'abcd' }))).toEqual({ card: 'FIELD_INVALID' });
+    expect(codes(await send(COMPONENT.employees, { first_name: 'א', position, card: '123' }))).toEqual({ card: 'FIELD_MIN_4' });
+  });
+
+  it('gets no rights from somebody who does not have them, by position or by card', async () => {
+    const position = await cashierPosition();
+    await change(server, cloud, 'UPDATE positions SET permissions = $3::jsonb WHERE cloud_id = $1 AND id = $2', [position, JSON.stringify({ components: { 31: '11110' }, pos: {}, system: {} })]);
+    const cashier = await aTillOf(server, 4, CARDS.cashier);
+    expect(Object.keys(texts(await send(COMPONENT.employees, { first_name: 'מתחזה', position: await manager(), card: '998877' }, cashier))).toSorted()).toEqual(['card', 'position']);
+    expect((await send(COMPONENT.employees, { first_name: 'עמית', position, card: '998877' }, cashier)).statusCode).toBe(200);
+    const stolen = await cashier.put('components/31/records/1', { data: { card: '112233' } });
+    expect(Object.keys(texts(stolen))).toEqual(['card']);
+    expect((await cashier.put('components/31/records/1', { data: { city: 'לוד' } })).statusCode).toBe(200);
+  });
+
+  it('keeps the position in use', async () => {
+    expect(outcome(await office.post('components/32/status', { ids: [await manager()], active: false }))).toMatchObject({ status: 409, code: 'RECORD_IN_USE' });
+    const { id } = await made(COMPONENT.positions, { name: 'מתלמד' });
+    const [row] = await ask<{ permissions: unknown }>(db(), 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = $2', [Number(id)]);
+    expect(row?.permissions).toEqual({ components: {}, pos: {}, system: {} });
+    expect((await office.post('components/32/status', { ids: [Number(id)], active: false })).statusCode).toBe(200);
+  });
+});
+
+describe('the club', () => {
+  it('loads a gift card with its amount once, and never by a form again', async () => {
+    const { id, data } = await made(COMPONENT.giftCards, { amount: 20_000 });
+    expect(data).toMatchObject({ amount: 20_000, balance: 20_000 });
+    expect(codes(await edit(COMPONENT.giftCards, id, { amount: 1, balance: 999_999 }))).toEqual({ amount: 'FIELD_READ_ONLY', balance: 'FIELD_READ_ONLY' });
+  });
+
+  it('wants of a voucher what its kind is worth', async () => {
+    expect(codes(await send(COMPONENT.vouchers, { kind: 'percent', amount: 500 }))).toEqual({ percent: 'FIELD_REQUIRED' });
+    const { id } = await made(COMPONENT.vouchers, { kind: 'percent', percent: 1_000 });
+    expect(codes(await edit(COMPONENT.vouchers, id, { kind: 'product' }))).toEqual({ product: 'FIELD_REQUIRED' });
+  });
+
+  it('wants a limit where credit is given up to one', async () => {
+    expect(codes(await send(COMPONENT.customers, { name: 'מוגבל', credit_status: 'limited' }))).toEqual({ credit_limit: 'FIELD_REQUIRED' });
+    await made(COMPONENT.customers, { name: 'מוגבל', credit_status: 'limited', credit_limit: 100_000 });
+  });
+});
+
+it('opens to a business of before everything of the modules it has, and of no other', async () => {
+  const migration = await readFile(join(findMigrationsFolder(), '0062-modules-open-records.sql'), 'utf8');
+  const opensOf = (...keys: readonly string[]) => SERVICE_MODULES.filter(({ key }) => keys.includes(key)).flatMap(({ opens }) => opens.components);
+  const upgraded = async (components: readonly number[]): Promise<readonly number[]> => {
+    await change(server, cloud, "UPDATE services SET modules = jsonb_set(modules, '{components}', $2::jsonb) WHERE cloud_id = $1", [JSON.stringify(components)]);
+    await onServer(server.database.url, (owner) => owner.query(migration));
+    const [row] = await ask<{ components: number[] }>(db(), "SELECT modules->'components' AS components FROM services WHERE cloud_id = $1");
+    return row?.components ?? [];
+  };
+  const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
+  expect(await upgraded([13, 111])).toEqual(sorted(opensOf('core')));
+  expect(await upgraded([13, 101, 9001])).toEqual(sorted([...opensOf('core', 'till'), 9001]));
+  const all = sorted(opensOf('core', 'till', 'restaurant', 'club'));
+  expect(await upgraded([13, 101, 21, 114])).toEqual(all);
+  expect(await upgraded(all)).toEqual(all);
+});

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPONENT } from '../components.ts';
+import type { ColumnKind, ColumnOf, RecordColumn } from '../components/record-component.ts';
+import { kindOf } from './all-kinds.ts';
+import { faultText, isEmptyValue, readField } from './check-field.ts';
+import { checkboxNumber } from './checkbox.kind.ts';
+import type { Cell, FieldValue } from './field.types.ts';
+import { switchText } from './switch.kind.ts';
+
+const LABEL = { he: 'שדה', en: 'Field' };
+const CHOICES = { 1: { he: 'אחד', en: 'One' }, two: { he: 'שניים', en: 'Two' } };
+const plain = <K extends ColumnKind>(kind: K) => ({ key: 'field', label: LABEL, kind });
+const REF = { table: 'departments', shows: 'name', component: COMPONENT.departments };
+
+const COLUMNS: { readonly [K in ColumnKind]: ColumnOf<K> } = {
+  text: plain('text'), longtext: plain('longtext'), notes: plain('notes'), address: plain('address'), locality: plain('locality'), code: plain('code'),
+  barcode: plain('barcode'), phone: plain('phone'), email: plain('email'), taxid: plain('taxid'), bank: plain('bank'),
+  integer: plain('integer'), number: plain('number'), money: plain('money'), quantity: plain('quantity'), percent: plain('percent'),
+  switch: plain('switch'), checkbox: plain('checkbox'), date: plain('date'), time: plain('time'), moment: plain('moment'),
+  daterange: { ...plain('daterange'), columnTo: 'until' },
+  choice: { ...plain('choice'), choices: CHOICES }, radio: { ...plain('radio'), choices: CHOICES }, choices: { ...plain('choices'), choices: CHOICES },
+  ref: { ...plain('ref'), ...REF }, refs: { ...plain('refs'), ...REF },
+  password: plain('password'), colour: plain('colour'), days: plain('days'), limits: plain('limits'), tags: plain('tags'),
+  image: plain('image'), avatar: plain('avatar'), file: plain('file'),
+  table: { ...plain('table'), columns: [{ key: 'name', label: LABEL, kind: 'text', required: true }, { key: 'amount', label: LABEL, kind: 'money' }] },
+};
+const KINDS = Object.values(COLUMNS).map((column: RecordColumn) => ({ kind: column.kind, column }));
+
+const digits = (least: number, most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
+const words = fc.string({ unit: fc.constantFrom(...'אבגמת abcXYZ019.,:-()\t\n"%₪'), maxLength: 60 });
+const days = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const figures = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 });
+const yesNo = fc.constantFrom<unknown>(true, false, '1', '0', 1, 0, 'כן', 'לא');
+const ranges = fc.record({ from: fc.option(days), to: fc.option(days) });
+const amounts = fc.option(fc.integer({ min: 0, max: 100_000_000_000 }));
+
+/** Things that people send for a kind: most of them are right. */
+const SENT: { readonly [K in ColumnKind]: fc.Arbitrary<unknown> } = {
+  text: words, longtext: words, notes: words, address: words, locality: words, code: words,
+  barcode: digits(1, 20), phone: digits(2, 12).map((number) => `05${number}`), email: fc.emailAddress(), taxid: fc.constantFrom('514000009', '000000018', '', '999999998'),
+  bank: fc.tuple(digits(1, 2), digits(1, 3), digits(3, 13)).map((parts) => parts.join('-')),
+  integer: figures, number: figures, money: figures, quantity: figures, percent: figures,
+  switch: yesNo, checkbox: yesNo, choice: fc.constantFrom<unknown>('1', 1, 'two', ''), radio: fc.constantFrom<unknown>('1', 'two', null),
+  choices: fc.array(fc.constantFrom<unknown>('1', 1, 'two'), { maxLength: 4 }),
+  date: days, time: fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')),
+  moment: days.map((day) => `${day}T07:30:00Z`), daterange: ranges,
+  ref: fc.integer({ min: 1, max: 2_147_483_647 }), refs: fc.array(fc.integer({ min: 1, max: 2_147_483_647 }), { maxLength: 5 }),
+  password: fc.string({ minLength: 12, maxLength: 40 }), colour: fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 3, maxLength: 6 }),
+  days: fc.string({ unit: fc.constantFrom(...'1234567'), maxLength: 7 }), limits: fc.record({ deal: amounts, day: amounts, month: amounts, year: amounts }),
+  tags: fc.array(words, { maxLength: 5 }),
+  image: fc.uuid(), avatar: fc.uuid(), file: fc.uuid(),
+  table: fc.array(fc.record({ name: words, amount: fc.option(figures) }), { maxLength: 4 }),
+};
+
+/** Files and rows inside of a record stay out of spreadsheets, secrets as well; a reference travels by its name. */
+const STAYS_OUT: ReadonlySet<ColumnKind> = new Set(['image', 'avatar', 'file', 'table', 'password', 'ref', 'refs']);
+
+const hostile = fc.oneof(
+  fc.anything({ withNullPrototype: true, withDate: true, withBigInt: true, withMap: true, withSet: true, withSparseArray: true }),
+  fc.array(fc.anything({ withNullPrototype: true })),
+  fc.constantFrom<unknown>({ toString: 1, valueOf: 1 }, [{ toString: null }], [{ id: 1, label: { toString: 1 } }], '\0', '\uD800', '\u202Eabc', NaN, -0, Infinity, new Date(NaN), '9'.repeat(400), '١٢٣', '1e308', '0x10', [[[]]], Symbol('x')),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+);
+const cells = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.double(), fc.boolean(), fc.date(), fc.constantFrom<Cell>(null, new Date(NaN), '..', '///', ',,,', '-', ' ', '\0'));
+
+describe('a field kind', () => {
+  it.each(KINDS)('$kind reads its own values again as they are', ({ kind, column }) => {
+    let right = 0;
+    fc.assert(fc.property(SENT[kind], (sent) => {
+      const first = kindOf(column).parse(sent);
+      if (!first.ok) return;
+      right += 1;
+      expect(kindOf(column).parse(first.value)).toEqual(first);
+    }));
+    expect(right).toBeGreaterThan(10);
+  });
+
+  it.each(KINDS.filter(({ kind }) => !STAYS_OUT.has(kind)))('$kind comes back from a spreadsheet as it went', ({ kind, column }) => {
+    fc.assert(fc.property(SENT[kind], (sent) => {
+      const { parse, toCell, fromCell } = kindOf(column);
+      const read = parse(sent);
+      if (read.ok) expect(fromCell(toCell(read.value))).toEqual(read);
+    }));
+  });
+
+  it('of references goes by names', () => {
+    for (const [kind, value] of [['ref', { id: 7, label: 'גבינות' }], ['refs', [{ id: 7, label: 'גבינות' }, { id: 9, label: 'לחם' }]]] as const) {
+      const { toCell, fromCell } = kindOf(COLUMNS[kind]);
+      const names = (one: FieldValue) => JSON.stringify(one).replaceAll(/"id":\d+/g, '"id":0');
+      expect(fromCell(toCell(value))).toEqual({ ok: true, value: JSON.parse(names(value)) as FieldValue });
+    }
+  });
+
+  it.each(KINDS)('$kind takes or refuses whatever it is given, and never breaks', ({ column }) => {
+    const { parse, searchValue, fromCell } = kindOf(column);
+    fc.assert(fc.property(hostile, cells, fc.string({ unit: 'binary' }), (value, cell, text) => {
+      for (const parsed of [parse(value), fromCell(cell), readField({ ...column, required: true }, value)]) {
+        if (parsed.ok) expect(parsed.value).not.toBeUndefined();
+        else expect(faultText(parsed.fault)).toMatch(/[א-ת]/);
+      }
+      expect(['string', 'number', 'boolean', 'object']).toContain(typeof searchValue(text));
+    }), { numRuns: 300 });
+  });
+});
+
+const fault = (column: RecordColumn, value: unknown): string | null => {
+  const parsed = readField(column, value);
+  return parsed.ok ? null : parsed.fault;
+};
+
+describe('validation', () => {
+  it('refuses a required text of nothing but spaces, with FIELD_REQUIRED [REC-101, REC-103]', () => {
+    for (const value of ['', '   ', '\t\n', null, undefined]) expect(fault({ ...COLUMNS.text, required: true }, value)).toBe('FIELD_REQUIRED');
+    expect(fault({ ...COLUMNS.text, required: true }, ' א ')).toBeNull();
+    expect(fault(COLUMNS.text, '')).toBeNull();
+  });
+
+  it('refuses a required object that holds nothing, and takes one that holds anything [REC-102, REC-103]', () => {
+    const empty: readonly (readonly [RecordColumn, unknown, unknown])[] = [
+      [COLUMNS.limits, { deal: null, day: null, month: null, year: null }, { deal: 0 }], [COLUMNS.daterange, {}, { from: '2026-01-01' }],
+      [COLUMNS.refs, [], [3]], [COLUMNS.ref, null, 3], [COLUMNS.tags, [], ['א']], [COLUMNS.table, [], [{ name: 'א' }]], [COLUMNS.choices, [], ['1']],
+    ];
+    for (const [column, nothing, something] of empty) expect([column.kind, fault({ ...column, required: true }, nothing), fault({ ...column, required: true }, something)]).toEqual([column.kind, 'FIELD_REQUIRED', null]);
+  });
+
+  it.each(['integer', 'number', 'money', 'quantity', 'percent'] as const)('refuses what is no number in %s, with NUMBER_TYPE_REQUIERD [REC-104]', (kind) => {
+    fc.assert(fc.property(fc.oneof(fc.string({ minLength: 1 }), fc.boolean(), fc.object(), fc.double({ noInteger: true })), (value) => {
+      expect(fault(COLUMNS[kind], value)).toBe('NUMBER_TYPE_REQUIERD');
+    }));
+    for (const value of [0, -5, 12, null, '']) expect(fault(COLUMNS[kind], value)).toBeNull();
+  });
+
+  it('counts characters: one less than the least is FIELD_MIN_n, one more than the most is FIELD_MAX_n [REC-105, REC-106]', () => {
+    fc.assert(fc.property(fc.integer({ min: 2, max: 40 }), fc.integer({ min: 0, max: 200 }), (min, more) => {
+      const column = { ...COLUMNS.text, min, max: min + more };
+      expect(fault(column, 'א'.repeat(min - 1))).toBe(`FIELD_MIN_${min}`);
+      expect(fault(column, 'א'.repeat(min + more + 1))).toBe(`FIELD_MAX_${min + more}`);
+      expect([fault(column, 'א'.repeat(min)), fault(column, 'א'.repeat(min + more)), fault(column, '')]).toEqual([null, null, null]);
+    }));
+  });
+
+  it('takes 20,000 characters of a text area and not one more [REC-106, REC-110]', () => {
+    for (const kind of ['longtext', 'notes'] as const) {
+      expect([fault(COLUMNS[kind], 'א'.repeat(20_000)), fault(COLUMNS[kind], 'א'.repeat(20_001))]).toEqual([null, 'FIELD_MAX_20000']);
+    }
+  });
+
+  it('knows a colour by 3 or 6 hex digits and by nothing else [REC-092]', () => {
+    const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: length, maxLength: length });
+    fc.assert(fc.property(fc.integer({ min: 1, max: 9 }).chain(hex), fc.boolean(), (text, signed) => {
+      expect(fault(COLUMNS.colour, `${signed ? '#' : ''}${text}`)).toBe(text.length === 3 || text.length === 6 ? null : 'FIELD_INVALID');
+    }));
+    expect(kindOf(COLUMNS.colour).parse('0D6')).toEqual({ ok: true, value: '#00dd66' });
+    for (const text of ['#ggg', 'red', '##123', '#12 ']) expect(fault(COLUMNS.colour, text)).toBe('FIELD_INVALID');
+  });
+
+  it('keeps days as the digits 1 to 7, one for each weekday in order, and takes no others [REC-093, REC-111]', () => {
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'0123456789 x'), minLength: 1, maxLength: 7 }), (text) => {
+      const parsed = kindOf(COLUMNS.days).parse(text);
+      expect(parsed).toEqual(/^[1-7]+$/.test(text) ? { ok: true, value: [...'1234567'].filter((day) => text.includes(day)).join('') } : { ok: false, fault: 'FIELD_INVALID' });
+    }));
+  });
+
+  it('holds four values in a limit: deal, day, month and year [REC-094]', () => {
+    fc.assert(fc.property(amounts, amounts, amounts, amounts, (deal, day, month, year) => {
+      expect(kindOf(COLUMNS.limits).parse({ year, month, day, deal, week: 5 })).toEqual({ ok: true, value: { deal, day, month, year } });
+    }));
+    expect(fault(COLUMNS.limits, { deal: -1 })).toBe('NUMBER_TYPE_REQUIERD');
+  });
+
+  it("says '1' or '0' for a switch and 1 or 0 for a checkbox, and reads them again [REC-095, REC-096]", () => {
+    for (const isOn of [true, false]) {
+      expect([switchText(isOn), checkboxNumber(isOn)]).toEqual(isOn ? ['1', 1] : ['0', 0]);
+      expect(kindOf(COLUMNS.switch).parse(switchText(isOn))).toEqual({ ok: true, value: isOn });
+      expect(kindOf(COLUMNS.checkbox).parse(checkboxNumber(isOn))).toEqual({ ok: true, value: isOn });
+    }
+    // Off says no: that is a value.
+    expect(isEmptyValue(false)).toBe(false);
+  });
+
+  it('takes a secret as short as its column allows', () => {
+    expect([fault(COLUMNS.password, 'short'), fault({ ...COLUMNS.password, min: 4 }, '1001'), fault({ ...COLUMNS.password, min: 4, max: 5 }, '100100')]).toEqual(['FIELD_MIN_12', null, 'FIELD_MAX_5']);
+  });
+});
