@@ -4,7 +4,6 @@ import './platform/theme/fonts.css';
 import './platform/theme/tokens.css';
 import './platform/theme/global.css';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod';
 import { keepConsole } from './platform/errors/console-log.ts';
 import { reportUncaught } from './platform/errors/report-failure.ts';
 import { currentLanguage, firstWords } from './platform/i18n/i18n.ts';
@@ -15,9 +14,6 @@ import { wirePlugin } from './shell/plugin/wire-plugin.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import { warmUp } from './shell/start/warm-up.ts';
 import { startWindows } from './shell/windows/start-windows.ts';
-
-// zod would compile its parsers with `new Function`, which the content security policy refuses.
-config({ jitless: true });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
