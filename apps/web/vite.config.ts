@@ -2,16 +2,22 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { wordsBesideScreens } from './vite/words-beside-screens.ts';
 
 // Node's types are not part of the web application; this is all the configuration needs of it.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
+const ours = (file: string): string => fileURLToPath(new URL(`src/platform/${file}`, import.meta.url));
+
 export default defineConfig({
-  // Contracts read as ever, in a tenth of zod's size: platform/schema/small-zod.ts says how, and its test that they do.
-  resolve: { alias: { zod: fileURLToPath(new URL('src/platform/schema/zod.ts', import.meta.url)) } },
+  // What is used of these libraries, in a tenth of their size. Each of the files says how, and its test that it does the same.
+  resolve: {
+    alias: { zod: ours('schema/zod.ts'), i18next: ours('i18n/small-i18next.ts'), 'react-i18next': ours('i18n/small-react-i18next.ts') },
+  },
   plugins: [
+    wordsBesideScreens(),
     react(),
     VitePWA({
       strategies: 'injectManifest',

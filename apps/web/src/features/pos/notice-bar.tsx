@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../platform/api/describe-error.ts';
-import { he } from '../../platform/i18n/he/index.ts';
+import { pos } from '../../platform/i18n/he/pos.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Code } from '../../ui/num.tsx';
@@ -20,8 +20,8 @@ import classes from './pos.module.css';
 /** What is told with the code that was scanned. */
 const SCANNED: ReadonlySet<string> = new Set(['BARCODE_NOT_FOUND', 'SCAN_WHILE_PAYING', 'WEIGH_FIRST', 'PRODUCT_FIRST']);
 
-function isOwn(code: string): code is keyof typeof he.pos.notice {
-  return Object.hasOwn(he.pos.notice, code);
+function isOwn(code: string): code is keyof typeof pos.notice {
+  return Object.hasOwn(pos.notice, code);
 }
 
 /** What a code says to the person: the till's own words first, then the catalogue of errors. */

@@ -1,5 +1,5 @@
 import { type BatchError, batchErrorOf, type ErrorDetail, ERRORS, isErrorCode, SUCCESS } from '@dalpak/contracts';
-import { enBatchWords } from '../i18n/en/error-codes.ts';
+import { enBatchWords } from '../i18n/en/batch-words.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { NetworkError, ServerError } from './errors.ts';

@@ -1,10 +1,10 @@
 import type { PermissionOperation } from '@dalpak/contracts';
-import { he } from '../i18n/he/index.ts';
+import { permissions } from '../i18n/he/permissions.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { currentInit } from '../session/session.store.ts';
 
-function isWord(word: string): word is keyof typeof he.permissions.operation {
-  return Object.hasOwn(he.permissions.operation, word);
+function isWord(word: string): word is keyof typeof permissions.operation {
+  return Object.hasOwn(permissions.operation, word);
 }
 
 /** An operation as people call it: a component by its label, an operation of the till or the system by its word. */

@@ -1,4 +1,4 @@
-import type { BatchWords, ErrorCode } from '@dalpak/contracts';
+import type { ErrorCode } from '@dalpak/contracts';
 
 /** English texts of the error catalogue; the Hebrew ones stand in the catalogue itself. */
 export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
@@ -80,11 +80,4 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   PLUGIN_RELEASES_BROKEN: 'The server’s list of desktop plugin releases is damaged. Contact support.',
   PLUGIN_FILE_BROKEN: 'The server’s file of the desktop plugin update is missing or damaged. Contact support.',
   ABSENCE_OVERLAPS: 'Some of these days are written down as an absence already. Take it back or choose other days.',
-};
-
-/** English of what a card terminal's batch errors say. */
-export const enBatchWords: BatchWords = {
-  '002': 'The last transmission to the card processor failed. Code of the last batch: {{shown}}.',
-  '003': 'Nothing was transmitted to the card processor for 4 days or more. Date of the last batch: {{shown}}.',
-  recommendations: ['Transmit to the card processor by hand.', 'If it happens again, contact the service center.'],
 };

@@ -1,0 +1,111 @@
+import { createInstance as createReal } from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { en } from './en/index.ts';
+import { he } from './he/index.ts';
+import { addWords, createInstance, type Instance, type Translate } from './small-i18next.ts';
+
+const VALUES = { name: 'חלב {{count}}', kind: 'x', total: '₪1', saving: 5, n: 3 };
+const COUNTS = [undefined, 0, 1, 2, 3, 10, 11, 20, 100, 1_000_000, 1.5];
+
+function keysOf(tree: object, path: string): string[] {
+  return Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? keysOf(value, `${path}${key}.`) : [`${path}${key}`],
+  );
+}
+
+/** Every key as it is written and as it is asked for, the forms of a count aside. */
+const KEYS = Object.entries(he).flatMap(([namespace, words]) => [...new Set(keysOf(words, '').flatMap((key) => [key, key.replace(/_(zero|one|two|few|many|other)$/, '')]))].map((key) => `${namespace}:${key}`));
+
+const OPTIONS = { lng: 'he', fallbackLng: 'he', defaultNS: 'common', ns: Object.keys(he), interpolation: { escapeValue: false } };
+const real = createReal();
+let small: Instance;
+
+beforeAll(async () => {
+  await real.init({ ...OPTIONS, resources: { he, en } });
+  small = createInstance();
+  await small.init({ ...OPTIONS, resources: { he, en } });
+});
+
+describe.each(['he', 'en'])('in %s', (language) => {
+  it('says every word as i18next says it, with any count', async () => {
+    await real.changeLanguage(language);
+    await small.changeLanguage(language);
+    const says = real.t as unknown as Translate;
+    const differ = KEYS.flatMap((key) => COUNTS.flatMap((count) => {
+      const values = count === undefined ? VALUES : { ...VALUES, count };
+      const [theirs, ours] = [says(key, values), small.t(key, values)];
+      return theirs === ours ? [] : [`${key} ${count}: ${theirs} | ${ours}`];
+    }));
+    expect(differ).toEqual([]);
+    expect(KEYS.length).toBeGreaterThan(1_000);
+  });
+
+  it('answers for what is not there as i18next does', async () => {
+    await real.changeLanguage(language);
+    await small.changeLanguage(language);
+    const says = real.t as unknown as Translate;
+    for (const [key, values] of [['pos:noSuchWord', {}], ['noSuchWord', {}], ['settings:choices.none.x', { defaultValue: 'x {{n}}', n: 1 }], ['cancel', {}], ['noSuch:word', {}]] as const) {
+      expect(small.t(key, values), key).toBe(says(key, values));
+    }
+    expect(small.getFixedT('pos')('queue')).toBe(real.getFixedT(null, 'pos')('queue'));
+    expect(small.getResource(language, 'pos', 'queue')).toBe(real.getResource(language, 'pos', 'queue'));
+  });
+});
+
+describe('the language', () => {
+  const build = (read: (language: string, namespace: string) => object | Error): Instance => {
+    const instance = createInstance().use({
+      type: 'backend',
+      read: (language, namespace, answer) => {
+        const words = read(language, namespace);
+        if (words instanceof Error) answer(words, null);
+        else answer(null, words as { [key: string]: string });
+      },
+    });
+    void instance.init({ ...OPTIONS, ns: ['common'], resources: { he: { common: { hello: 'שלום', only: 'רק כאן' } } } });
+    return instance;
+  };
+
+  it('changes when its words are here, and tells those who listen', async () => {
+    const instance = build(() => ({ hello: 'Hello' }));
+    const heard: string[] = [];
+    const stop = instance.onLanguage(() => heard.push(instance.language));
+    const before = instance.getFixedT(undefined);
+    expect([before('hello'), instance.getFixedT(undefined) === before]).toEqual(['שלום', true]);
+    const changed = instance.changeLanguage('en');
+    expect(instance.t('hello')).toBe('שלום');
+    await changed;
+    expect([instance.t('hello'), instance.t('only'), heard]).toEqual(['Hello', 'רק כאן', ['en']]);
+    expect(instance.getFixedT(undefined)).not.toBe(before);
+    stop();
+    await instance.changeLanguage('he');
+    expect(heard).toEqual(['en']);
+  });
+
+  it('that was chosen last wins', async () => {
+    const instance = build(() => ({ hello: 'Hello' }));
+    await Promise.all([instance.changeLanguage('en'), instance.changeLanguage('he')]);
+    expect(instance.language).toBe('he');
+  });
+
+  it('whose words do not come is asked for again, and Hebrew stands in', async () => {
+    let reachable = false;
+    const instance = build(() => (reachable ? { hello: 'Hello' } : new Error('no network')));
+    await instance.changeLanguage('en');
+    expect(instance.t('hello')).toBe('שלום');
+    reachable = true;
+    await instance.changeLanguage('en');
+    expect(instance.t('hello')).toBe('Hello');
+  });
+});
+
+describe('words that come with a chunk', () => {
+  it('are there from then on, each part beside the others', async () => {
+    const instance = createInstance();
+    await instance.init({ ...OPTIONS, resources: { he: {} } });
+    expect(instance.t('shelf:a.b')).toBe('a.b');
+    addWords('shelf', { a: { b: 'ב' } });
+    addWords('shelf', { a: { c: 'ג' }, d: 'ד' });
+    expect([instance.t('shelf:a.b'), instance.t('shelf:a.c'), instance.t('shelf:d')]).toEqual(['ב', 'ג', 'ד']);
+  });
+});

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import type { Instance, Translate } from './small-i18next.ts';
+
+let current: Instance | null = null;
+
+/** Tells components which instance speaks. */
+export const initReactI18next = {
+  type: '3rdParty',
+  init(instance: Instance): void {
+    current = instance;
+  },
+};
+
+/** `t` of one namespace, drawn anew when the language changes. See small-i18next.ts. */
+export function useTranslation(namespace?: string): { readonly t: Translate; readonly i18n: Instance } {
+  const instance = current;
+  if (instance === null) throw new Error('Words were asked for before they were there');
+  const t = useSyncExternalStore(instance.onLanguage, () => instance.getFixedT(namespace));
+  return { t, i18n: instance };
+}

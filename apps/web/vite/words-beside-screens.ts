@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import { type Plugin, runnerImport } from 'vite';
+
+interface Words {
+  readonly [key: string]: string | Words;
+}
+export type Namespaces = Readonly<Record<string, Words>>;
+
+const FOLDER = fileURLToPath(new URL('../src/platform/i18n/', import.meta.url));
+const PREFIX = 'virtual:words/';
+
+/** What a file says: a namespace as a whole (`pos`), or one word of it (`pos:queue`). */
+export type Asked = string;
+
+/** A word with its plural forms and what hangs below it, in the tree that it stands in; null when there is none. */
+export function partOf(words: Words, key: string): Words | null {
+  const [first = '', ...rest] = key.split('.');
+  const below = words[first];
+  if (rest.length > 0) {
+    const part = typeof below === 'object' ? partOf(below, rest.join('.')) : null;
+    return part === null ? null : { [first]: part };
+  }
+  const forms = Object.entries(words).filter(([name]) => name === first || name.replace(/_(zero|one|two|few|many|other)$/, '') === first);
+  return forms.length === 0 ? null : Object.fromEntries(forms);
+}
+
+/**
+ * The words that a file says: the namespaces of its useTranslation(…), and every 'namespace:key' in it. A key that is put
+ * together while it runs asks for its namespace.
+ * @throws Error when a namespace is not written out: its words would be missing on the screen
+ */
+export function wordsAskedFor(source: string, all: Namespaces): readonly Asked[] {
+  const asked = new Set<Asked>();
+  for (const [call, argument = ''] of source.matchAll(/\buseTranslation\(([^)]*)\)/g)) {
+    const name = argument === '' ? 'common' : /^'(\w+)'$/.exec(argument)?.[1];
+    if (name === undefined || all[name] === undefined) throw new Error(`${call} names no namespace of words`);
+    asked.add(name);
+  }
+  for (const [, quote, name = '', key = ''] of source.matchAll(/(['"`])(\w+):([\w.]*(?:\$\{)?)/g)) {
+    const words = all[name];
+    if (words === undefined) continue;
+    if (quote === '`' || key === '') asked.add(name);
+    // Not every pair is a word: topics of the push are called so too. Keys of words are checked by their types.
+    else if (partOf(words, key) !== null) asked.add(`${name}:${key}`);
+  }
+  return [...asked].filter((one) => !asked.has(one.replace(/:.*/, '')) || !one.includes(':')).toSorted();
+}
+
+function moduleOf(asked: Asked, all: Namespaces): string {
+  const [name = '', key] = asked.split(':');
+  const add = `import { addWords } from ${JSON.stringify(`${FOLDER}small-i18next.ts`)};\n`;
+  if (key !== undefined) return `${add}addWords('${name}', ${JSON.stringify(partOf(all[name] ?? {}, key))});`;
+  const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `${add}import { ${name} } from ${JSON.stringify(`${FOLDER}he/${file}.ts`)};\naddWords('${name}', ${name});`;
+}
+
+/**
+ * Hebrew words travel in the chunk of the code that says them: the first load has its own, a screen brings the rest with
+ * it, and none is ever waited for by itself. Only in a build; everywhere else all of them are there (he/index.ts).
+ */
+export function wordsBesideScreens(): Plugin {
+  const source = fileURLToPath(new URL('../src/', import.meta.url));
+  let all: Namespaces = {};
+  return {
+    name: 'words-beside-screens',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      const { module } = await runnerImport<{ readonly he: Namespaces }>(`${FOLDER}he/index.ts`);
+      all = module.he;
+    },
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    load(id) {
+      // The list is empty in a build: who asks it for a word would find none.
+      if (id === `${FOLDER}he/index.ts`) return 'export const he = {};';
+      return id.startsWith(`\0${PREFIX}`) ? moduleOf(id.slice(PREFIX.length + 1), all) : null;
+    },
+    transform(code, id) {
+      const file = id.replace(/\?.*$/, '');
+      if (!file.startsWith(source) || file.startsWith(FOLDER) || !/\.tsx?$/.test(file)) return null;
+      if (/^import \{.*\/i18n\/he\/index\.ts'/m.test(code)) throw new Error(`${file} has to import its own words, not the list of all`);
+      const asked = wordsAskedFor(code, all);
+      // At the end, where no line moves; imports run before the file all the same.
+      return asked.length === 0 ? null : { code: `${code}\n${asked.map((one) => `import '${PREFIX}${one}';`).join('\n')}`, map: null };
+    },
+  };
+}
