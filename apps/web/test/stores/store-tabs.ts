@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import type Dexie from 'dexie';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { openSalesStore } from '../../src/platform/store/carts.db.ts';
 import type { clearLocalData, countUnsent } from '../../src/platform/store/local-data.ts';
 import type { openSyncStore } from '../../src/platform/store/sync.db.ts';
+import type { openStampStore } from '../../src/shell/timekeeper/stamp.db.ts';
 
 /** What every tab of the test has on its `window`: the till's own stores, over the browser's own database. */
 export interface StoresWindow {
@@ -12,6 +14,9 @@ export interface StoresWindow {
     readonly openSyncStore: typeof openSyncStore;
     readonly countUnsent: typeof countUnsent;
     readonly clearLocalData: typeof clearLocalData;
+    readonly openStampStore: typeof openStampStore;
+    /** The library that earlier versions made their databases with. */
+    readonly Dexie: typeof Dexie;
   };
 }
 
@@ -27,7 +32,7 @@ export interface StoreTabs {
 
 export async function openStoreTabs(browser: Browser): Promise<StoreTabs> {
   const { outputFiles } = await build({
-    stdin: { contents: "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts';", resolveDir: FOLDER, loader: 'ts' },
+    stdin: { contents: "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts'; export { openStampStore } from '../../shell/timekeeper/stamp.db.ts'; export { default as Dexie } from 'dexie';", resolveDir: FOLDER, loader: 'ts' },
     bundle: true, format: 'iife', globalName: 'stores', platform: 'browser', write: false,
   });
   const script = outputFiles[0]?.text ?? '';

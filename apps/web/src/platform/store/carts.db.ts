@@ -1,4 +1,4 @@
-import Dexie, { type Table } from 'dexie';
+import { beginningWith, between, type Database, database, type Rows, type Transaction } from './database.ts';
 import { ownerKey, type StoreOwner } from './store.types.ts';
 import { type FrozenCartRecord, hasNumber, type SalePlace, type SalesStore, type SaleState, type StoredSale } from '../outbox/outbox.types.ts';
 
@@ -17,25 +17,43 @@ interface PlaceRow {
 }
 
 /** `dp_offline_carts`: sales, frozen carts, the cart on the screen, the last sale and the counters; each row names its owner. */
-export class CartsDb extends Dexie {
-  readonly transactions!: Table<StoredSale, [string, string]>;
-  readonly frozen!: Table<FrozenCartRecord, [string, string]>;
-  readonly series!: Table<SeriesRow, [string, string]>;
-  readonly places!: Table<PlaceRow, [string, string]>;
+export interface CartStores {
+  readonly transactions: StoredSale;
+  readonly frozen: FrozenCartRecord;
+  readonly series: SeriesRow;
+  readonly places: PlaceRow;
+}
+const STORES = ['transactions', 'frozen', 'series', 'places'] as const;
+export type CartsDb = Database<CartStores>;
 
-  constructor(name: string) {
-    super(name);
-    this.version(1).stores({
-      transactions: '[owner+id], [owner+order], [owner+state]',
-      frozen: '[owner+id]',
-      series: '[owner+name]',
-      places: '[owner+name]',
-    });
-    this.version(2)
-      // The queue's head and its counts are read from the index; the sales themselves only by who shows them.
-      .stores({ transactions: '[owner+id], [owner+order], [owner+state+order], [owner+state+takenAt]' })
-      .upgrade((tx) => tx.table<StoredSale>('transactions').toCollection().modify({ faults: 0 }));
+/** First version of the layout, and today's. */
+const FIRST = 10;
+const TODAY = 20;
+
+function build(db: IDBDatabase, tx: IDBTransaction, from: number): void {
+  if (from < FIRST) {
+    db.createObjectStore('transactions', { keyPath: ['owner', 'id'] }).createIndex('[owner+order]', ['owner', 'order']);
+    db.createObjectStore('frozen', { keyPath: ['owner', 'id'] });
+    db.createObjectStore('series', { keyPath: ['owner', 'name'] });
+    db.createObjectStore('places', { keyPath: ['owner', 'name'] });
   }
+  if (from >= TODAY) return;
+  const transactions = tx.objectStore('transactions');
+  // The queue's head and its counts are read from the index; the sales themselves only by who shows them.
+  transactions.createIndex('[owner+state+order]', ['owner', 'state', 'order']);
+  transactions.createIndex('[owner+state+takenAt]', ['owner', 'state', 'takenAt']);
+  if (from < FIRST) return;
+  transactions.deleteIndex('[owner+state]');
+  transactions.openCursor().onsuccess = ({ target }) => {
+    const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
+    if (cursor === null) return;
+    cursor.update({ ...(cursor.value as StoredSale), faults: 0 });
+    cursor.continue();
+  };
+}
+
+export function openCarts(name: string): CartsDb {
+  return database<CartStores>({ name, version: TODAY, build }, STORES);
 }
 
 export const DRAFT = 'draft';
@@ -50,117 +68,107 @@ const counterOf = (series: string, day: string): string => `${DAY}${day}/${serie
  * unsent, and their owner may come back.
  */
 export async function openSalesStore(storeOwner: StoreOwner, name: string = CARTS_DB): Promise<SalesStore> {
-  const db = new CartsDb(name);
-  await db.open();
+  const db = openCarts(name);
   const owner = ownerKey(storeOwner);
+  type Tx = Transaction<CartStores>;
+  // It opens here: what is wrong with it is said before a sale is taken.
+  await db.run('readonly', ['places'], async (tx) => tx('places').count());
 
-  const seriesValue = async (key: string): Promise<number> => (await db.series.get([owner, key]))?.value ?? 0;
-  const raise = async (key: string, value: number): Promise<void> => {
-    if (value > (await seriesValue(key))) await db.series.put({ owner, name: key, value });
+  const seriesValue = async (tx: Tx, key: string): Promise<number> => (await tx('series').get([owner, key]))?.value ?? 0;
+  const raise = async (tx: Tx, key: string, value: number): Promise<void> => {
+    if (value > (await seriesValue(tx, key))) await tx('series').put({ owner, name: key, value });
   };
-  const lastId = async (): Promise<string | null> => {
-    const value = (await db.places.get([owner, LAST]))?.value;
+  const lastId = async (tx: Tx): Promise<string | null> => {
+    const value = (await tx('places').get([owner, LAST]))?.value;
     return typeof value === 'string' ? value : null;
   };
-  const ofState = (state: SaleState) =>
-    db.transactions.where('[owner+state+order]').between([owner, state, Dexie.minKey], [owner, state, Dexie.maxKey]);
+  const ofState = (state: SaleState): [IDBKeyRange, string] => [beginningWith(owner, state), '[owner+state+order]'];
   /** Called inside the transaction that writes the sale: two sales can not find the same next place. */
-  const place = async (id: string): Promise<SalePlace> => {
-    const known = await db.transactions.get([owner, id]);
+  const place = async (tx: Tx, id: string): Promise<SalePlace> => {
+    const known = await tx('transactions').get([owner, id]);
     if (known !== undefined) return { known, order: known.order };
-    const newest = await db.transactions.where('[owner+order]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).last();
+    const newest = await tx('transactions').last(beginningWith(owner), '[owner+order]');
     return { known, order: (newest?.order ?? 0) + 1 };
   };
+  const read = <T>(work: (sales: Rows<StoredSale>) => Promise<T>): Promise<T> => db.run('readonly', ['transactions'], (tx) => work(tx('transactions')));
 
   return {
-    get: (id) => db.transactions.get([owner, id]),
-    async save(id, make) {
-      return db.transaction('rw', db.transactions, async () => {
-        const sale = { ...make(await place(id)), owner };
-        await db.transactions.put(sale);
+    get: (id) => read((sales) => sales.get([owner, id])),
+    save: (id, make) =>
+      db.run('readwrite', ['transactions'], async (tx) => {
+        const sale = { ...make(await place(tx, id)), owner };
+        await tx('transactions').put(sale);
         return sale;
-      });
-    },
-    async update(id, change) {
-      return db.transaction('rw', db.transactions, async () => {
-        const now = await db.transactions.get([owner, id]);
+      }),
+    update: (id, change) =>
+      db.run('readwrite', ['transactions'], async (tx) => {
+        const now = await tx('transactions').get([owner, id]);
         if (now === undefined) return undefined;
         const sale = { ...change(now), owner };
-        await db.transactions.put(sale);
+        await tx('transactions').put(sale);
         return sale;
-      });
-    },
-    async saveWithNumber(id, seriesName, day, make) {
-      return db.transaction('rw', db.transactions, db.series, async () => {
-        const at = await place(id);
+      }),
+    saveWithNumber: (id, seriesName, day, make) =>
+      db.run('readwrite', ['transactions', 'series'], async (tx) => {
+        const at = await place(tx, id);
         if (hasNumber(at.known)) return at.known;
-        const sequence = Math.max(1, await seriesValue(seriesName));
-        const dailyCounter = (await seriesValue(counterOf(seriesName, day))) + 1;
+        const sequence = Math.max(1, await seriesValue(tx, seriesName));
+        const dailyCounter = (await seriesValue(tx, counterOf(seriesName, day))) + 1;
         const sale = { ...make({ ...at, sequence, dailyCounter }), owner };
-        await db.series.put({ owner, name: seriesName, value: sequence + 1 });
-        await db.series.put({ owner, name: counterOf(seriesName, day), value: dailyCounter });
-        await db.transactions.put(sale);
+        await tx('series').put({ owner, name: seriesName, value: sequence + 1 });
+        await tx('series').put({ owner, name: counterOf(seriesName, day), value: dailyCounter });
+        await tx('transactions').put(sale);
         return sale;
-      });
-    },
-    async remove(id) {
-      await db.transactions.delete([owner, id]);
-    },
+      }),
+    remove: (id) => db.run('readwrite', ['transactions'], (tx) => tx('transactions').delete([owner, id])),
     async unsent() {
-      const lists = await Promise.all([ofState('waiting').toArray(), ofState('sending').toArray(), ofState('refused').toArray()]);
+      const lists = await read((sales) => Promise.all([sales.all(...ofState('waiting')), sales.all(...ofState('sending')), sales.all(...ofState('refused'))]));
       return lists.flat().toSorted((a, b) => a.order - b.order);
     },
-    sending: () => ofState('sending').toArray(),
-    firstWaiting: () => ofState('waiting').first(),
-    async summary() {
-      // One read transaction: a sale on its way from one state to the other is counted once.
-      return db.transaction('r', db.transactions, async () => {
+    sending: () => read((sales) => sales.all(...ofState('sending'))),
+    firstWaiting: () => read((sales) => sales.first(...ofState('waiting'))),
+    // One read transaction: a sale on its way from one state to the other is counted once.
+    summary: () =>
+      read(async (sales) => {
         const states = ['waiting', 'sending', 'refused'] as const;
-        const [waiting = 0, sending = 0, refused = 0] = await Promise.all(states.map((state) => ofState(state).count()));
-        const heads = await Promise.all(states.map((state) => ofState(state).first()));
+        const [waiting = 0, sending = 0, refused = 0] = await Promise.all(states.map((state) => sales.count(...ofState(state))));
+        const heads = await Promise.all(states.map((state) => sales.first(...ofState(state))));
         const oldest = heads.filter((sale) => sale !== undefined).toSorted((a, b) => a.order - b.order)[0];
         return { waiting: waiting + sending, refused, oldest: oldest?.takenAt ?? null };
-      });
-    },
-    async raiseSeries(seriesName, nextSequence, day, dailyCounter) {
-      await db.transaction('rw', db.series, async () => {
-        await raise(seriesName, nextSequence);
-        await raise(counterOf(seriesName, day), dailyCounter);
-      });
-    },
-    async prune(before, beforeDay) {
-      const last = await lastId();
-      const old = db.transactions.where('[owner+state+takenAt]').between([owner, 'sent', Dexie.minKey], [owner, 'sent', before]);
-      await old.and((sale) => sale.id !== last).delete();
-      await db.series.where('[owner+name]').between([owner, DAY], [owner, `${DAY}${beforeDay}`]).delete();
-    },
-    async lastSale() {
-      const id = await lastId();
-      return id === null ? undefined : db.transactions.get([owner, id]);
-    },
-    async setLastSale(id) {
-      await db.places.put({ owner, name: LAST, value: id });
-    },
+      }),
+    raiseSeries: (seriesName, nextSequence, day, dailyCounter) =>
+      db.run('readwrite', ['series'], async (tx) => {
+        await raise(tx, seriesName, nextSequence);
+        await raise(tx, counterOf(seriesName, day), dailyCounter);
+      }),
+    prune: (before, beforeDay) =>
+      db.run('readwrite', ['transactions', 'series', 'places'], async (tx) => {
+        const last = await lastId(tx);
+        await tx('transactions').deleteWhere(between([owner, 'sent', -Infinity], [owner, 'sent', before]), ({ id }) => id !== last, '[owner+state+takenAt]');
+        await tx('series').delete(between([owner, DAY], [owner, `${DAY}${beforeDay}`]));
+      }),
+    lastSale: () =>
+      db.run('readonly', ['places', 'transactions'], async (tx) => {
+        const id = await lastId(tx);
+        return id === null ? undefined : tx('transactions').get([owner, id]);
+      }),
+    setLastSale: (id) => db.run('readwrite', ['places'], (tx) => tx('places').put({ owner, name: LAST, value: id })),
     async frozenCarts() {
-      const rows = await db.frozen.where('[owner+id]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).toArray();
+      const rows = await db.run('readonly', ['frozen'], (tx) => tx('frozen').all(beginningWith(owner)));
       return rows.toSorted((a, b) => a.frozenAt - b.frozenAt);
     },
-    async putFrozenCart(record) {
-      await db.frozen.put({ ...record, owner });
-    },
-    async takeFrozenCart(id) {
-      return db.transaction('rw', db.frozen, async () => {
-        const record = await db.frozen.get([owner, id]);
-        if (record !== undefined) await db.frozen.delete([owner, id]);
+    putFrozenCart: (record) => db.run('readwrite', ['frozen'], (tx) => tx('frozen').put({ ...record, owner })),
+    takeFrozenCart: (id) =>
+      db.run('readwrite', ['frozen'], async (tx) => {
+        const record = await tx('frozen').get([owner, id]);
+        if (record !== undefined) await tx('frozen').delete([owner, id]);
         return record;
-      });
-    },
+      }),
     async draft() {
-      return (await db.places.get([owner, DRAFT]))?.value as StoredSale['sale']['cart'] | undefined;
+      const row = await db.run('readonly', ['places'], (tx) => tx('places').get([owner, DRAFT]));
+      return row?.value as StoredSale['sale']['cart'] | undefined;
     },
-    async putDraft(cart) {
-      if (cart === null) await db.places.delete([owner, DRAFT]);
-      else await db.places.put({ owner, name: DRAFT, value: cart });
-    },
+    putDraft: (cart) =>
+      db.run('readwrite', ['places'], (tx) => (cart === null ? tx('places').delete([owner, DRAFT]) : tx('places').put({ owner, name: DRAFT, value: cart }))),
   };
 }

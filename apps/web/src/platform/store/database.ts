@@ -100,16 +100,13 @@ function rowsOf<Row>(store: IDBObjectStore): Rows<Row> {
   };
 }
 
-/** Runs in one transaction of a connection that is open. @throws InvalidStateError before anything when it is not open any more */
-async function inTransaction<Stores, T>(
-  db: IDBDatabase, mode: 'readonly' | 'readwrite', stores: readonly (keyof Stores & string)[], work: (tx: Transaction<Stores>) => Promise<T>,
-): Promise<T> {
-  const tx = db.transaction(stores, mode);
+/** Runs in one transaction that has just begun. */
+async function inTransaction<Stores, T>(tx: IDBTransaction, work: (tx: Transaction<Stores>) => Promise<T>): Promise<T> {
   const ended = new Promise<void>((resolve, reject) => {
     tx.oncomplete = () => resolve();
     tx.onabort = () => reject(tx.error ?? new DOMException('The transaction was undone', 'AbortError'));
   });
-  // Who waits for it below says it; a failure of the work itself comes first.
+  // Whoever waits for it below says it; a failure of the work itself comes first.
   ended.catch(() => undefined);
   let result: T;
   try {
@@ -181,30 +178,22 @@ export function database<Stores>(layout: Layout, stores: readonly (keyof Stores 
     stores,
     async run(mode, names, work) {
       const db = await connect();
+      let tx: IDBTransaction;
       try {
-        return await inTransaction(db, mode, names, work);
+        tx = db.transaction(names, mode);
       } catch (error) {
-        // Closed under our hands before anything was begun: iOS does that to a page that slept.
-        if (!(error instanceof DOMException) || error.name !== 'InvalidStateError' || !(await isClosed(db, names))) throw error;
+        // Closed under our hands: a page that slept may find it so. Nothing has begun yet, so it can begin on a new one.
+        if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
         connection = null;
-        return inTransaction(await connect(), mode, names, work);
+        tx = (await connect()).transaction(names, mode);
       }
+      return inTransaction(tx, work);
     },
     close() {
       void connection?.then((db) => db.close(), () => undefined);
       connection = null;
     },
   };
-}
-
-/** Whether no transaction can be begun on it any more. */
-async function isClosed(db: IDBDatabase, stores: readonly string[]): Promise<boolean> {
-  try {
-    db.transaction(stores, 'readonly').abort();
-    return Promise.resolve(false);
-  } catch {
-    return true;
-  }
 }
 
 /** Whether there is a database of this name; none is made by asking. */

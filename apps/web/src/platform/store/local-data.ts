@@ -1,5 +1,5 @@
-import Dexie from 'dexie';
-import { CARTS_DB, CartsDb, DRAFT } from './carts.db.ts';
+import { CARTS_DB, type CartsDb, type CartStores, DRAFT, openCarts } from './carts.db.ts';
+import { between, databaseExists, type Transaction } from './database.ts';
 import { forgetCatalogue, SYNC_DB } from './sync.db.ts';
 
 /** What of a business lies on this device alone. */
@@ -26,7 +26,7 @@ const NAMES: StoreNames = { carts: CARTS_DB, sync: SYNC_DB };
 
 /** Counts what is unsent of a business, at whichever of its terminals this device was. */
 export async function countUnsent(cloudUuid: string, names: StoreNames = NAMES): Promise<Unsent> {
-  return (await onCarts(names.carts, (db) => db.transaction('r', db.tables, () => count(db, cloudUuid)))) ?? NOTHING_UNSENT;
+  return (await onCarts(names.carts, (db) => db.run('readonly', db.stores, (tx) => count(tx, cloudUuid)))) ?? NOTHING_UNSENT;
 }
 
 /**
@@ -36,10 +36,10 @@ export async function countUnsent(cloudUuid: string, names: StoreNames = NAMES):
  */
 export async function clearLocalData(cloudUuid: string, names: StoreNames = NAMES): Promise<Unsent> {
   const unsent = await onCarts(names.carts, (db) =>
-    db.transaction('rw', db.tables, async () => {
-      const found = await count(db, cloudUuid);
+    db.run('readwrite', db.stores, async (tx) => {
+      const found = await count(tx, cloudUuid);
       if (!isAllSent(found)) return found;
-      for (const table of db.tables) await table.where(':id').between([`${cloudUuid}:`], [`${cloudUuid}:\uffff`]).delete();
+      for (const store of db.stores) await tx(store).delete(ownersOf(cloudUuid));
       return found;
     }),
   );
@@ -49,9 +49,8 @@ export async function clearLocalData(cloudUuid: string, names: StoreNames = NAME
 }
 
 async function onCarts<T>(name: string, run: (db: CartsDb) => Promise<T>): Promise<T | null> {
-  if (!(await Dexie.exists(name))) return null;
-  const db = new CartsDb(name);
-  await db.open();
+  if (!(await databaseExists(name))) return null;
+  const db = openCarts(name);
   try {
     return await run(db);
   } finally {
@@ -59,14 +58,19 @@ async function onCarts<T>(name: string, run: (db: CartsDb) => Promise<T>): Promi
   }
 }
 
-async function count(db: CartsDb, cloudUuid: string): Promise<Unsent> {
-  const owners = [[`${cloudUuid}:`], [`${cloudUuid}:\uffff`]] as const;
+/** Keys that begin with any owner of the business: every terminal of it. */
+function ownersOf(cloudUuid: string): IDBKeyRange {
+  return between([`${cloudUuid}:`], [`${cloudUuid}:\uffff`]);
+}
+
+async function count(tx: Transaction<CartStores>, cloudUuid: string): Promise<Unsent> {
+  const owners = ownersOf(cloudUuid);
   // Index keys alone: sent sales are kept for days and are not read for this.
-  const states = (await db.transactions.where('[owner+state+order]').between(...owners).keys()) as unknown as readonly (readonly [string, string, number])[];
-  const drafts = await db.places.where('[owner+name]').between(...owners).and(({ name, value }) => name === DRAFT && hasRows(value)).count();
+  const states = (await tx('transactions').keys(owners, '[owner+state+order]')) as unknown as readonly (readonly [string, string, number])[];
+  const drafts = (await tx('places').all(owners)).filter(({ name, value }) => name === DRAFT && hasRows(value)).length;
   return {
     sales: states.filter(([, state]) => state !== 'sent').length,
-    held: await db.frozen.where('[owner+id]').between(...owners).count(),
+    held: await tx('frozen').count(owners),
     open: Math.min(1, drafts),
   };
 }

@@ -1,6 +1,6 @@
-import Dexie, { type Table } from 'dexie';
 import type { SyncTable } from '@dalpak/contracts';
 import type { ColumnPage } from './columns.ts';
+import { beginningWith, type Database, database, databaseExists, type Rows, type Transaction } from './database.ts';
 import type { DeltaRow, SyncItem, SyncStore, TableState } from './store.types.ts';
 
 /** Name of the catalogue's store (3-cart §3, Local cache). */
@@ -15,55 +15,52 @@ interface SettingRow {
   readonly value: unknown;
 }
 
+interface DeltaEntry {
+  readonly id: number;
+  readonly item: SyncItem | null;
+}
+
 const DELTA = { Products: 'ProductsDelta', Discounts: 'DiscountsDelta', ProductsKeys: 'ProductsKeysDelta' } as const;
+const PAGES = ['Products', 'ProductsPreparations', 'Discounts', 'ProductsKeys', 'CustomersCampaigns'] as const;
+const STORES = [...PAGES, 'ProductsDelta', 'DiscountsDelta', 'ProductsKeysDelta', 'versions', 'settings', 'timekeeper'] as const;
 
 /** `dp_offline_sync`: column pages and deltas of the synced tables, versions, and the key/value stores of the specification. */
-class SyncDb extends Dexie {
-  readonly versions!: Table<TableState, SyncTable>;
-  readonly settings!: Table<SettingRow, string>;
+type SyncStores = Record<(typeof PAGES)[number], PageRow> & Record<(typeof DELTA)[SyncTable], DeltaEntry> & {
+  readonly versions: TableState;
+  readonly settings: SettingRow;
+  readonly timekeeper: SettingRow;
+};
+type Tx = Transaction<SyncStores>;
 
-  constructor(name: string) {
-    super(name);
-    this.version(1).stores({
-      Products: '[generation+page]',
-      ProductsPreparations: '[generation+page]',
-      Discounts: '[generation+page]',
-      ProductsKeys: '[generation+page]',
-      CustomersCampaigns: '[generation+page]',
-      ProductsDelta: 'id',
-      DiscountsDelta: 'id',
-      ProductsKeysDelta: 'id',
-      versions: 'table',
-      settings: 'key',
-      timekeeper: 'key',
-    });
-  }
+function build(db: IDBDatabase, _tx: IDBTransaction, from: number): void {
+  if (from > 0) return;
+  for (const name of PAGES) db.createObjectStore(name, { keyPath: ['generation', 'page'] });
+  for (const name of Object.values(DELTA)) db.createObjectStore(name, { keyPath: 'id' });
+  db.createObjectStore('versions', { keyPath: 'table' });
+  db.createObjectStore('settings', { keyPath: 'key' });
+  db.createObjectStore('timekeeper', { keyPath: 'key' });
+}
 
-  pages(table: SyncTable): Table<PageRow, [number, number]> {
-    return this.table(table);
-  }
-
-  delta(table: SyncTable): Table<{ readonly id: number; readonly item: SyncItem | null }, number> {
-    return this.table(DELTA[table]);
-  }
+function openSync(name: string): Database<SyncStores> {
+  return database<SyncStores>({ name, version: 10, build }, STORES);
 }
 
 const OWNER_KEY = 'owner';
+const ownerOf = async (tx: Tx): Promise<unknown> => (await tx('settings').get(OWNER_KEY))?.value;
 
 /**
  * Opens the catalogue of one business. A store that holds another business's catalogue is emptied first, so that its
  * products are never shown; nothing is lost, because the catalogue can always be fetched again.
  */
 export async function openSyncStore(cloudUuid: string, name: string = SYNC_DB): Promise<SyncStore> {
-  const db = new SyncDb(name);
-  await db.open();
+  const db = openSync(name);
   const store = syncStoreOn(db);
   if ((await store.getSetting(OWNER_KEY)) !== cloudUuid) {
-    await db.transaction('rw', db.tables, async () => {
+    await db.run('readwrite', db.stores, async (tx) => {
       // Asked again where no other tab writes: one that opened the same business first has begun to fill it by now.
-      if ((await db.settings.get(OWNER_KEY))?.value === cloudUuid) return;
-      for (const table of db.tables) await table.clear();
-      await db.settings.put({ key: OWNER_KEY, value: cloudUuid });
+      if ((await ownerOf(tx)) === cloudUuid) return;
+      for (const table of db.stores) await tx(table).clear();
+      await tx('settings').put({ key: OWNER_KEY, value: cloudUuid });
     });
   }
   return store;
@@ -71,92 +68,85 @@ export async function openSyncStore(cloudUuid: string, name: string = SYNC_DB): 
 
 /** Forgets the catalogue on this device if it is of this business; another one's is left alone. */
 export async function forgetCatalogue(cloudUuid: string, name: string = SYNC_DB): Promise<void> {
-  if (!(await Dexie.exists(name))) return;
-  const db = new SyncDb(name);
-  await db.open();
+  if (!(await databaseExists(name))) return;
+  const db = openSync(name);
   try {
-    await db.transaction('rw', db.tables, async () => {
-      if ((await db.settings.get(OWNER_KEY))?.value !== cloudUuid) return;
-      for (const table of db.tables) await table.clear();
+    await db.run('readwrite', db.stores, async (tx) => {
+      if ((await ownerOf(tx)) !== cloudUuid) return;
+      for (const table of db.stores) await tx(table).clear();
     });
   } finally {
     db.close();
   }
 }
 
-function syncStoreOn(db: SyncDb): SyncStore {
-  const dropOtherGenerations = async ({ table, generation: live }: Pick<TableState, 'table' | 'generation'>): Promise<void> => {
-    const pages = db.pages(table);
-    const keys = await pages.toCollection().primaryKeys();
-    await pages.bulkDelete(keys.filter(([generation]) => generation !== live));
-  };
-  const pagesOf = (table: SyncTable, generation: number) =>
-    db.pages(table).where('[generation+page]').between([generation, Dexie.minKey], [generation, Dexie.maxKey]);
-  const rowsOf = async (table: SyncTable, generation: number): Promise<number> => {
-    let rows = 0;
-    // One page at a time: all of them together are the whole catalogue.
-    await pagesOf(table, generation).each((page) => {
-      rows += page.ids.length;
-    });
-    return rows;
-  };
+async function dropOtherGenerations(pages: Rows<PageRow>, live: number): Promise<void> {
+  const keys = (await pages.keys()) as unknown as readonly (readonly [number, number])[];
+  for (const [generation, page] of keys) if (generation !== live) await pages.delete([generation, page]);
+}
+
+async function rowsIn(pages: Rows<PageRow>, generation: number): Promise<number> {
+  let rows = 0;
+  // One page at a time: all of them together are the whole catalogue.
+  await pages.each(beginningWith(generation), ({ ids }) => {
+    rows += ids.length;
+  });
+  return rows;
+}
+
+function syncStoreOn(db: Database<SyncStores>): SyncStore {
   return {
     async states() {
-      const rows = await db.versions.toArray();
+      const rows = await db.run('readonly', ['versions'], (tx) => tx('versions').all());
       return new Map(rows.map((row) => [row.table, row]));
     },
-    async putPage(table, pageNumber, page, state) {
-      await db.transaction('rw', db.pages(table), db.versions, async () => {
-        await db.pages(table).put({ generation: state.filling?.generation ?? state.generation, page: pageNumber, ...page });
-        await db.versions.put(state);
-      });
-    },
-    async finishFill(state, rows) {
-      return db.transaction('rw', db.pages(state.table), db.delta(state.table), db.versions, async () => {
-        if ((await rowsOf(state.table, state.generation)) !== rows) {
-          const before = await db.versions.get(state.table);
-          if (before !== undefined) await db.versions.put({ ...before, filling: null });
-          await dropOtherGenerations({ table: state.table, generation: before?.generation ?? 0 });
+    putPage: (table, pageNumber, page, state) =>
+      db.run('readwrite', [table, 'versions'], async (tx) => {
+        await tx(table).put({ generation: state.filling?.generation ?? state.generation, page: pageNumber, ...page });
+        await tx('versions').put(state);
+      }),
+    finishFill: (state, rows) =>
+      db.run('readwrite', [state.table, DELTA[state.table], 'versions'], async (tx) => {
+        const pages = tx(state.table);
+        if ((await rowsIn(pages, state.generation)) !== rows) {
+          const before = await tx('versions').get(state.table);
+          if (before !== undefined) await tx('versions').put({ ...before, filling: null });
+          await dropOtherGenerations(pages, before?.generation ?? 0);
           return false;
         }
-        await db.versions.put(state);
-        await db.delta(state.table).clear();
-        await dropOtherGenerations(state);
+        await tx('versions').put(state);
+        await tx(DELTA[state.table]).clear();
+        await dropOtherGenerations(pages, state.generation);
         return true;
-      });
-    },
-    async applyDelta(rows: readonly DeltaRow[], state) {
-      return db.transaction('rw', db.delta(state.table), db.versions, async () => {
-        await db.delta(state.table).bulkPut(rows);
-        await db.versions.put(state);
-        return db.delta(state.table).count();
-      });
-    },
-    async load(table) {
-      // One read transaction, so that a fold in another tab can not give pages of one moment and a delta of another.
-      return db.transaction('r', db.pages(table), db.delta(table), db.versions, async () => {
-        const state = await db.versions.get(table);
+      }),
+    applyDelta: (rows: readonly DeltaRow[], state) =>
+      db.run('readwrite', [DELTA[state.table], 'versions'], async (tx) => {
+        const delta = tx(DELTA[state.table]);
+        await Promise.all(rows.map((row) => delta.put(row)));
+        await tx('versions').put(state);
+        return delta.count();
+      }),
+    // One read transaction, so that a fold in another tab can not give pages of one moment and a delta of another.
+    load: (table) =>
+      db.run('readonly', [table, DELTA[table], 'versions'], async (tx) => {
+        const state = await tx('versions').get(table);
         if (state === undefined) return { pages: [], delta: [] };
-        const pages = await pagesOf(table, state.generation).toArray();
-        return { pages, delta: await db.delta(table).toArray() };
-      });
-    },
-    async replacePages(newPages, state) {
-      await db.transaction('rw', db.pages(state.table), db.delta(state.table), db.versions, async () => {
-        await db.pages(state.table).bulkPut(newPages.map((page, index) => ({ generation: state.generation, page: index, ...page })));
-        await db.versions.put(state);
-        await db.delta(state.table).clear();
-        await dropOtherGenerations(state);
-      });
-    },
-    getSetting: async (key) => (await db.settings.get(key))?.value,
-    async putSetting(key, value) {
-      await db.settings.put({ key, value });
-    },
-    async clear() {
-      await db.transaction('rw', db.tables, async () => {
-        for (const table of db.tables) if (table.name !== 'settings') await table.clear();
-      });
-    },
+        const pages = await tx(table).all(beginningWith(state.generation));
+        return { pages, delta: await tx(DELTA[table]).all() };
+      }),
+    replacePages: (newPages, state) =>
+      db.run('readwrite', [state.table, DELTA[state.table], 'versions'], async (tx) => {
+        const pages = tx(state.table);
+        await Promise.all(newPages.map((page, index) => pages.put({ generation: state.generation, page: index, ...page })));
+        await tx('versions').put(state);
+        await tx(DELTA[state.table]).clear();
+        await dropOtherGenerations(pages, state.generation);
+      }),
+    getSetting: async (key) => (await db.run('readonly', ['settings'], (tx) => tx('settings').get(key)))?.value,
+    putSetting: (key, value) => db.run('readwrite', ['settings'], (tx) => tx('settings').put({ key, value })),
+    clear: () =>
+      db.run('readwrite', db.stores, async (tx) => {
+        for (const table of db.stores) if (table !== 'settings') await tx(table).clear();
+      }),
   };
 }

@@ -1,25 +1,21 @@
-import Dexie, { type Table } from 'dexie';
+import { beginningWith, database } from '../../platform/store/database.ts';
 import type { QueuedStamp, StampStore } from './stamp-queue.ts';
 
-class TimeDb extends Dexie {
-  readonly stamps!: Table<QueuedStamp, [string, string]>;
+interface TimeStores {
+  readonly stamps: QueuedStamp;
+}
 
-  constructor() {
-    super('dp_offline_time');
-    this.version(1).stores({ stamps: '[owner+id], [owner+at]' });
-  }
+function build(db: IDBDatabase, _tx: IDBTransaction, from: number): void {
+  if (from > 0) return;
+  db.createObjectStore('stamps', { keyPath: ['owner', 'id'] }).createIndex('[owner+at]', ['owner', 'at']);
 }
 
 /** The device's own store of stamps that wait. */
 export function openStampStore(): StampStore {
-  const db = new TimeDb();
+  const db = database<TimeStores>({ name: 'dp_offline_time', version: 10, build }, ['stamps']);
   return {
-    list: (owner) => db.stamps.where('[owner+at]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).toArray(),
-    async put(stamp) {
-      await db.stamps.put(stamp);
-    },
-    async remove({ owner, id }) {
-      await db.stamps.delete([owner, id]);
-    },
+    list: (owner) => db.run('readonly', ['stamps'], (tx) => tx('stamps').all(beginningWith(owner), '[owner+at]')),
+    put: (stamp) => db.run('readwrite', ['stamps'], (tx) => tx('stamps').put(stamp)),
+    remove: ({ owner, id }) => db.run('readwrite', ['stamps'], (tx) => tx('stamps').delete([owner, id])),
   };
 }
