@@ -1,0 +1,40 @@
+import { Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lockTill, useLockTill } from '../platform/session/lock-till.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+/** A server that is there answers sooner: nothing flashes. */
+const SHOWN_AFTER_MS = 250;
+
+/** What is said while the server is looked for, and the question when it is not there. */
+export function LockDialogs(): ReactNode {
+  const { t } = useTranslation('shell');
+  const step = useLockTill((state) => state.step);
+  // Closed in the first frame: a dialog that is drawn open at once would not wait before it is seen.
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
+  return (
+    <>
+      <Modal opened={drawn && step === 'checking'} onClose={lockTill.keep} title={t('lockTill')} transitionProps={{ enterDelay: SHOWN_AFTER_MS }}>
+        <Group gap="sm" mb="md" role="status" wrap="nowrap">
+          <Loader size="sm" aria-hidden />
+          <Text c="var(--text-quiet)">{t('lockChecking')}</Text>
+        </Group>
+        <Group justify="flex-end">
+          <Button size="lg" variant="default" onClick={lockTill.keep}>{t('lockOfflineKeep')}</Button>
+        </Group>
+      </Modal>
+      <ConfirmDialog
+        opened={drawn && step === 'asking'}
+        title={t('lockOfflineTitle')}
+        text={t('lockOfflineText')}
+        confirmLabel={t('lockTill')}
+        keepLabel={t('lockOfflineKeep')}
+        destructive
+        onClose={lockTill.keep}
+        onConfirm={lockTill.confirm}
+      />
+    </>
+  );
+}
