@@ -10,7 +10,7 @@ import { BrowsePanel } from './browse/browse-panel.tsx';
 import { TillElsewhere, TillLoading } from './loading.tsx';
 import { hush, restoreDraft, useCart } from './model/cart.store.ts';
 import { feedCustomerDisplay } from './model/display-feed.ts';
-import { resumeSale } from './model/pay.ts';
+import { resumeSale } from './model/resume-sale.ts';
 import { watchSale } from './model/sale-under-way.ts';
 import { currentTill } from './model/till.registry.ts';
 import { takeSeries } from './model/till.runtime.ts';

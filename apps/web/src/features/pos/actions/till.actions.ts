@@ -4,7 +4,6 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { lockTill } from '../../../platform/session/lock-till.ts';
 import { toast } from '../../../ui/toast.ts';
 import { show, useCart } from '../model/cart.store.ts';
-import { printSale } from '../model/receipt.ts';
 import { isMuted, setMuted } from '../model/sounds.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -29,6 +28,7 @@ export async function printStored(saleId: string): Promise<void> {
   const till = currentTill();
   if (till === null) return;
   try {
+    const { printSale } = await import('../model/receipt.ts');
     await printSale(till, saleId);
   } catch {
     toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });

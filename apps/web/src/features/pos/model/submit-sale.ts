@@ -1,0 +1,126 @@
+import {
+  type Agorot, type CallFailure, cashAllowed, type Cart, createOperationFlag, err, freezeSale, ok, PAYMENT_NAME, PAYMENT_TYPE, priceCart, type Result, type SubmitAnswer, submitCart,
+  type SubmitContext, type SubmitPorts,
+} from '@dalpak/engine';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { toast } from '../../../ui/toast.ts';
+import { hasPrinter, printSale } from './receipt.ts';
+import type { SendResult } from '../../../platform/outbox/outbox.types.ts';
+import { askUnusual, dispatch, dropDraft, tell, useCart } from './cart.store.ts';
+import { localDateTime } from './local-clock.ts';
+import { playSound } from './sounds.ts';
+import { currentTill, type Till } from './till.registry.ts';
+import { isUnusualCash } from './unusual.ts';
+import { setUnsignedSale, unsignedSale } from './unsigned-sale.ts';
+
+/** One for the whole page: two submits can not run at once (J100). */
+const flag = createOperationFlag();
+
+/** Takes cash; when it settles the bill, the sale is submitted. */
+export function takeCash(amount: Agorot): void {
+  const { priced, busy } = useCart.getState();
+  if (busy || priced === null || amount <= 0) return;
+  const limit = currentInit()?.offline_data?.settings.cash_limit ?? 0;
+  const kept = Math.min(priced.paid + amount, priced.total);
+  if (kept > cashAllowed(priced.total, limit)) {
+    tell('CASH_LIMIT');
+    return;
+  }
+  const take = (): void => putCash(amount);
+  if (isUnusualCash(amount, priced.cashDue)) askUnusual({ kind: 'cash', amount, owed: priced.cashDue, run: take });
+  else take();
+}
+
+function putCash(amount: Agorot): void {
+  if (!dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount } }).ok) return;
+  if (useCart.getState().priced?.settled === true) void submitSale();
+}
+
+/** Submits the bill through the engine's flow. Also how a failed submit is tried again. */
+export async function submitSale(): Promise<void> {
+  const till = currentTill();
+  const { cart } = useCart.getState();
+  if (till === null || cart === null) return;
+  useCart.setState({ busy: true, notice: null });
+  await submitCart(cart, contextOf(), portsOf(till));
+}
+
+function contextOf(): SubmitContext {
+  const offline = currentInit()?.offline_data ?? null;
+  return {
+    today: localDateTime(Date.now()).slice(0, 10),
+    settings: {
+      allowDifferentDate: offline?.settings.date_may_differ ?? false,
+      saveAsOrder: offline?.settings.order_save ?? false,
+      printKitchen: false,
+      kitchenTemplate: '',
+      defaultWarehouseId: offline?.pos.warehouse ?? null,
+    },
+  };
+}
+
+/** What the server said is its answer, also when it is not about this sale: only without one does the sale go on here. */
+function failureOf(result: Exclude<SendResult, { kind: 'stored' }>): CallFailure {
+  return result.kind === 'later' ? { type: 'network', status: null, message: result.error.code } : { type: 'server', ...result.error };
+}
+
+async function postSale(till: Till, sale: Parameters<SubmitPorts['post']>[0], timeoutMs: number): Promise<Result<SubmitAnswer, CallFailure>> {
+  const result = await till.outbox.post(sale, timeoutMs);
+  return result.kind === 'stored' ? ok(result.answer) : err(failureOf(result));
+}
+
+function portsOf(till: Till): SubmitPorts {
+  return {
+    flag,
+    freeze: (cart) => freezeSale(cart, priceCart(cart, till.env())),
+    // Until the first heartbeat has answered the call itself finds out.
+    isOnline: () => till.heartbeat.link() !== 'offline',
+    hasPending: () => till.outbox.hasPending(),
+    beforeSubmit: (cart) => Promise.resolve(ok(cart)),
+    post: (sale, timeoutMs) => postSale(till, sale, timeoutMs),
+    storeOffline: async (sale) => ok(await till.outbox.storeOffline(sale)),
+    saveLocal: async (sale, status) => {
+      await till.outbox.saveLocal(sale, status);
+      return ok(null);
+    },
+    rememberLastSale: async (sale) => {
+      await till.sales.setLastSale(sale.cart.id);
+      await dropDraft(till);
+    },
+    printVouchers: () => Promise.reject(new Error('Vouchers can not be printed by this version')),
+    printKitchen: () => Promise.reject(new Error('Kitchen tickets can not be printed by this version')),
+    printMain: async (sale) => {
+      // A printer of the shop prints by itself; the browser's print dialog opens only when somebody asks for it.
+      if (await hasPrinter()) await printSale(till, sale.cart.id);
+    },
+    bumpCounters: (sale) => till.outbox.bumpCounters(sale),
+    afterSubmit: () => Promise.resolve(),
+    saveOrder: () => Promise.resolve(err({ type: 'script', message: 'Orders are not part of this version' })),
+    onSuccess: (outcome) => {
+      if (outcome.kind !== 'stored') return;
+      playSound('accept');
+      useCart.setState({ busy: false, done: outcome.sale, panel: { kind: 'done' }, notice: null, billOpen: false });
+      // The sale stands; only the paper is missing, and it can be printed again from here.
+      if (outcome.warnings.some(({ step }) => step === 'main')) toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
+    },
+    onError: (outcome) => failSubmit(till, outcome.code, outcome.cart),
+  };
+}
+
+/** The cart goes on with its last error; what happened is told over it. */
+function failSubmit(till: Till, code: string, cart: Cart): void {
+  const shown = useCart.getState().cart;
+  // J100 belongs to the submit that is still running: its cart is on the screen, and stays busy.
+  if (code === 'J100') {
+    tell(code);
+    return;
+  }
+  if (shown?.id === cart.id) useCart.setState({ cart, priced: priceCart(cart, till.env()) });
+  useCart.setState({ busy: false });
+  tell(code);
+  if (code === 'EMPLOYEE_REQUIRED' && unsignedSale()?.cartId !== cart.id) {
+    setUnsignedSale({ cartId: cart.id, resumed: false });
+    till.askEmployee();
+  }
+}
