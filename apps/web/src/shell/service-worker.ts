@@ -27,14 +27,22 @@ function follow(registration: ServiceWorkerRegistration | undefined): void {
   setInterval(() => void registration.update().catch(() => undefined), LOOK_MS);
 }
 
+/** The first install fetches every file there is: not while the first screen fetches its own. */
+const AFTER_START_MS = 1_500;
+
 /** Registers the service worker of the built application. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  addEventListener('load', () => {
+  const register = (): void => {
     navigator.serviceWorker.register('/service-worker.js').then(follow).catch((error: unknown) => {
       // The application works without it; only the start without a network does not.
       console.warn('Service worker was not registered', error);
     });
+  };
+  addEventListener('load', () => {
+    // One that is there already has nothing to install, and may know of a new version.
+    if (navigator.serviceWorker.controller === null) setTimeout(register, AFTER_START_MS);
+    else register();
   });
 }
 
