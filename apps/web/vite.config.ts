@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { wordsBesideScreens } from './vite/words-beside-screens.ts';
 
@@ -17,7 +17,7 @@ export default defineConfig({
     alias: { zod: ours('schema/zod.ts'), i18next: ours('i18n/small-i18next.ts'), 'react-i18next': ours('i18n/small-react-i18next.ts') },
   },
   plugins: [
-    wordsBesideScreens(),
+    wordsBesideScreens((file) => runnerImport(file)),
     react(),
     VitePWA({
       strategies: 'injectManifest',

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { type Plugin, runnerImport } from 'vite';
 
 interface Words {
   readonly [key: string]: string | Words;
 }
+/** Runs a file of the sources, as vite's `runnerImport` does. */
+type ImportSource = (file: string) => Promise<{ readonly module: { readonly he: Namespaces } }>;
 export type Namespaces = Readonly<Record<string, Words>>;
 
 const FOLDER = fileURLToPath(new URL('../src/platform/i18n/', import.meta.url));
@@ -58,24 +59,24 @@ function moduleOf(asked: Asked, all: Namespaces): string {
  * Hebrew words travel in the chunk of the code that says them: the first load has its own, a screen brings the rest with
  * it, and none is ever waited for by itself. Only in a build; everywhere else all of them are there (he/index.ts).
  */
-export function wordsBesideScreens(): Plugin {
+export function wordsBesideScreens(importSource: ImportSource) {
   const source = fileURLToPath(new URL('../src/', import.meta.url));
   let all: Namespaces = {};
   return {
     name: 'words-beside-screens',
-    apply: 'build',
-    enforce: 'pre',
-    async buildStart() {
-      const { module } = await runnerImport<{ readonly he: Namespaces }>(`${FOLDER}he/index.ts`);
+    apply: 'build' as const,
+    enforce: 'pre' as const,
+    async buildStart(): Promise<void> {
+      const { module } = await importSource(`${FOLDER}he/index.ts`);
       all = module.he;
     },
-    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
-    load(id) {
+    resolveId: (id: string): string | null => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    load(id: string): string | null {
       // The list is empty in a build: who asks it for a word would find none.
       if (id === `${FOLDER}he/index.ts`) return 'export const he = {};';
       return id.startsWith(`\0${PREFIX}`) ? moduleOf(id.slice(PREFIX.length + 1), all) : null;
     },
-    transform(code, id) {
+    transform(code: string, id: string): { code: string; map: null } | null {
       const file = id.replace(/\?.*$/, '');
       if (!file.startsWith(source) || file.startsWith(FOLDER) || !/\.tsx?$/.test(file)) return null;
       if (/^import \{.*\/i18n\/he\/index\.ts'/m.test(code)) throw new Error(`${file} has to import its own words, not the list of all`);

@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Modal, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useMounted } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lockTill, useLockTill } from '../platform/session/lock-till.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -12,8 +13,7 @@ export function LockDialogs(): ReactNode {
   const { t } = useTranslation('shell');
   const step = useLockTill((state) => state.step);
   // Closed in the first frame: a dialog that is drawn open at once would not wait before it is seen.
-  const [drawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
+  const drawn = useMounted();
   return (
     <>
       <Modal opened={drawn && step === 'checking'} onClose={lockTill.keep} title={t('lockTill')} transitionProps={{ enterDelay: SHOWN_AFTER_MS }}>

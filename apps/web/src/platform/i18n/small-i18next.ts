@@ -35,9 +35,9 @@ export interface Instance {
   changeLanguage(language: string): Promise<void>;
   getResource(language: string, namespace: string, key: string): unknown;
   /** `t` of one namespace; the same function for as long as the language is the same. */
-  getFixedT(namespace: string | undefined): Translate;
+  readonly getFixedT: (namespace: string | undefined) => Translate;
   /** @returns stops it */
-  onLanguage(listen: () => void): () => void;
+  readonly onLanguage: (listen: () => void) => () => void;
 }
 
 /** Words of the language that is always there: they come with the chunks that say them (vite.config.ts). */
@@ -62,7 +62,7 @@ function fill(text: string, values: Values): string {
     // What nobody spoke of is left to be seen.
     if (!Object.hasOwn(values, name)) return place;
     const value = values[name];
-    return value === undefined || value === null ? '' : String(value);
+    return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
   });
 }
 

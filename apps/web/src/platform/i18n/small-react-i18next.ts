@@ -15,6 +15,7 @@ export const initReactI18next = {
 export function useTranslation(namespace?: string): { readonly t: Translate; readonly i18n: Instance } {
   const instance = current;
   if (instance === null) throw new Error('Words were asked for before they were there');
-  const t = useSyncExternalStore(instance.onLanguage, () => instance.getFixedT(namespace));
+  const now = (): Translate => instance.getFixedT(namespace);
+  const t = useSyncExternalStore(instance.onLanguage, now, now);
   return { t, i18n: instance };
 }

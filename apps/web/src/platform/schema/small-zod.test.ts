@@ -3,7 +3,7 @@ import * as contracts from '@dalpak/contracts';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 type Contracts = typeof contracts;
 type Schemas = ReadonlyMap<string, z.ZodType>;
@@ -109,6 +109,8 @@ describe('the small zod', () => {
   });
 
   it('tells the editor of every setting what zod tells it', () => {
-    for (const name of contracts.SETTING_NAMES) expect(small.settingEditor(small.SETTINGS[name]), name).toEqual(contracts.settingEditor(contracts.SETTINGS[name]));
+    for (const name of contracts.SETTING_NAMES) {
+      expect({ name, editor: small.settingEditor(small.SETTINGS[name]) }).toEqual({ name, editor: contracts.settingEditor(contracts.SETTINGS[name]) });
+    }
   });
 });

@@ -63,7 +63,7 @@ export class ZodType {
 
   refine(fits: (value: never) => unknown, { path }: { readonly path?: readonly PropertyKey[] } = {}): this {
     return this.with((value, report) => {
-      if (!Boolean(fits(value as never))) report('refused', { stops: false, ...(path === undefined ? {} : { path }) });
+      if (!fits(value as never)) report('refused', { stops: false, ...(path === undefined ? {} : { path }) });
       return value;
     });
   }

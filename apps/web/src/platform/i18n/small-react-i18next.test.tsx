@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { createInstance } from './small-i18next.ts';
+import { initReactI18next, useTranslation } from './small-react-i18next.ts';
+
+function Words({ of }: { readonly of?: string }) {
+  const { t, i18n } = useTranslation(of);
+  return <p>{t('close')} {i18n.language}</p>;
+}
+
+describe('the words of a component', () => {
+  it('are of its namespace, or of the common one', async () => {
+    const words = { he: { common: { close: 'סגרו' }, pos: { close: 'סיום' } } };
+    await createInstance().use(initReactI18next).init({ lng: 'he', fallbackLng: 'he', defaultNS: 'common', ns: ['common', 'pos'], resources: words });
+    expect(renderToStaticMarkup(<Words />)).toBe('<p>סגרו he</p>');
+    expect(renderToStaticMarkup(<Words of="pos" />)).toBe('<p>סיום he</p>');
+  });
+});
