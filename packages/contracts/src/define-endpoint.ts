@@ -49,18 +49,21 @@ export interface Endpoint<
   readonly stream?: true;
   /** Answers with the bytes of a file (application/octet-stream); `response` is never used then. */
   readonly file?: true;
+  /** Answered also to a page that shows another business than its session: what begins, moves or ends a session, and sales. */
+  readonly anyCloud?: true;
 }
 
 /**
  * Codes a call may be answered with before its handler runs, by who may call it and what it takes. The one place that
  * says so: declarations name only what their handler adds.
  */
-export function gateErrors({ method, auth, permission, params, query, body }: Omit<Endpoint, 'errors' | 'response'>): readonly ErrorCode[] {
+export function gateErrors({ method, auth, permission, params, query, body, anyCloud }: Omit<Endpoint, 'errors' | 'response'>): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['SYSTEM_ERROR', 'SERVICE_UNAVAILABLE'];
   if (method !== 'GET') codes.push('FORBIDDEN_ORIGIN', 'BAD_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE');
   if (params !== undefined || query !== undefined || body !== undefined) codes.push('VALIDATION_FAILED');
   if (auth === 'public') return codes;
   codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED');
+  if (anyCloud !== true) codes.push('CLOUD_CHANGED');
   if (auth === 'terminal' || auth === 'employee') codes.push('TERMINAL_REQUIRED');
   const asksMap = typeof permission === 'object';
   if (asksMap) codes.push('SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED');

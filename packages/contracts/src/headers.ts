@@ -13,6 +13,11 @@ export const CLIENT_HEADERS = {
   terminalService: 'x-terminal-service',
   terminalDevice: 'x-terminal-device',
   device: 'x-device',
+  /**
+   * Number of the business that the page shows. A session can move to another one behind the back of an open page; without
+   * this header nothing is checked (a page before its start, other clients).
+   */
+  cloud: 'x-cloud-id',
   /** Token of the employee signed in at the terminal. */
   employee: 'x-employee-token',
 } as const;

@@ -23,6 +23,7 @@ export const appInit = defineEndpoint({
   method: 'POST',
   path: 'app/init',
   auth: 'session',
+  anyCloud: true,
   permission: 'none',
   summary: 'Everything the application needs to start',
   response: z.object({

@@ -34,6 +34,7 @@ export const oauthLogout = defineEndpoint({
   path: 'oauth/logout',
   // A device that is a terminal as well stays one; `terminals/logout` releases it.
   auth: 'user',
+  anyCloud: true,
   permission: 'none',
   summary: 'End this session; its tokens stop working at once',
   response: noContent,

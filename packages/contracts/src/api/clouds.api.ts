@@ -40,6 +40,7 @@ export const activateCloud = defineEndpoint({
   path: 'account/clouds/active',
   aliases: ['account.clouds/active'],
   auth: 'user',
+  anyCloud: true,
   // The handler asks for membership in the business.
   permission: 'own',
   summary: 'Make another business, branch and terminal the one this session works in',
@@ -54,6 +55,7 @@ export const activateCloudById = defineEndpoint({
   method: 'POST',
   path: 'account/clouds/:uuid/active',
   auth: 'user',
+  anyCloud: true,
   permission: 'own',
   summary: 'Make the business of the address, a branch and a terminal the one this session works in',
   params: z.object({ uuid: uuidSchema }),

@@ -33,6 +33,7 @@ export const submitTransaction = defineEndpoint({
   method: 'POST',
   path: 'pos/transactions/cart_format',
   auth: 'terminal',
+  anyCloud: true,
   // The handler asks the map of the employee the sale was made by (screens.pos first, then what its rows need): a sale
   // paid offline may arrive after that employee has signed out.
   permission: 'own',

@@ -17,7 +17,7 @@ export interface GateParts {
 
 /** Decides who calls and whether they may; nothing behind it runs before it has answered. */
 export interface Gate {
-  /** @throws UNAUTHENTICATED, TOKEN_EXPIRED, FORBIDDEN_ORIGIN, TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED */
+  /** @throws UNAUTHENTICATED, TOKEN_EXPIRED, FORBIDDEN_ORIGIN, CLOUD_CHANGED, TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED */
   enter(endpoint: Endpoint, facts: RequestFacts, reply: ReplyControls): Promise<PublicContext | SessionContext>;
 }
 
@@ -50,6 +50,7 @@ export function createGate(parts: GateParts): Gate {
       if (endpoint.auth === 'public') return { request: facts, reply };
 
       const session = await openSession(endpoint, facts);
+      if (endpoint.anyCloud !== true) assertShownCloud(session, facts);
       const claim = await claimOf(session, facts);
       const employee = claim.state === 'valid' ? claim.employee : null;
       assertKind(endpoint, session, employee !== null);
@@ -91,6 +92,16 @@ function candidates(endpoint: Endpoint, facts: RequestFacts): string[] {
 /** Whether the device says that it is a registered terminal. */
 export function saysTerminal(facts: RequestFacts): boolean {
   return (facts.header(CLIENT_HEADERS.terminalType) ?? TERMINAL_TYPES.none) !== TERMINAL_TYPES.none;
+}
+
+/**
+ * A page whose session was moved by another tab must not write into the business it does not show. What the device says is of
+ * the session it works with; of the other one, where a browser holds a user's and a terminal's, it says nothing.
+ */
+function assertShownCloud(session: LiveSession, facts: RequestFacts): void {
+  const shown = facts.header(CLIENT_HEADERS.cloud);
+  if (shown === undefined || (session.kind === 'terminal') !== saysTerminal(facts)) return;
+  if (shown !== String(session.cloudId)) throw new AppError('CLOUD_CHANGED');
 }
 
 function isSessionToken(token: string): boolean {

@@ -1,4 +1,4 @@
-import type { AppInit, CloudChoice } from '@dalpak/contracts';
+import { type AppInit, CLIENT_HEADERS, type CloudChoice } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, change } from '../../../test/sale-shop.ts';
 import { aBusiness, aTill, Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -143,6 +143,38 @@ describe('the switch to another business', () => {
     expect((await user.post('app/init')).statusCode).toBe(401);
     await user.signIn();
     expect(outcome(await user.post('account/clouds/active', { uuid: row?.uuid }))).toEqual({ status: 404, code: 'NOT_FOUND' });
+  });
+});
+
+describe('a page that shows another business than its session works in', () => {
+  const shows = (cloud: number | string) => ({ [CLIENT_HEADERS.cloud]: String(cloud) });
+  const changed = { status: 409, code: 'CLOUD_CHANGED' };
+
+  it('reads and writes nothing there, and is told so', async () => {
+    await enter(second);
+    for (const shown of [first, 0, '', 'x']) expect(outcome(await user.get('settings', shows(shown)))).toEqual(changed);
+    expect(outcome(await user.call('PUT', `/api/v2/account/clouds/${uuid(second)}`, { fav: true }, shows(first)))).toEqual(changed);
+    expect((await clouds()).map(({ fav }) => fav)).toEqual([false, false]);
+    expect((await user.get('account/clouds', shows(second))).statusCode).toBe(200);
+  });
+
+  it('can start again, go on to a third one and sign out; without the header nothing is checked', async () => {
+    await enter(second);
+    expect((await user.get('account/clouds')).statusCode).toBe(200);
+    expect((await user.post('app/init', undefined, shows(first))).json<AppInit>().cloud.id).toBe(second);
+    expect((await user.post('account/clouds/active', { uuid: uuid(first) }, shows(foreign))).statusCode).toBe(200);
+    expect((await init()).cloud.id).toBe(first);
+    expect((await user.post('oauth/logout', undefined, shows(second))).statusCode).toBe(200);
+  });
+
+  it('is a till as well, but its sales are never refused for it', async () => {
+    await user.register(1, 1, true);
+    await user.signInEmployee();
+    expect(outcome(await user.post('terminals/logout', undefined, shows(second)))).toEqual(changed);
+    expect(outcome(await user.post('pos/transactions/cart_format', {}, shows(second))).code).toBe('VALIDATION_FAILED');
+    // What the till says is of the till's session, and not of the person's who is signed in beside it.
+    await enter(second);
+    expect((await user.get('account/clouds', shows(first))).statusCode).toBe(200);
   });
 });
 

@@ -23,6 +23,14 @@ export function onTerminalEnded(listener: Listener): () => void {
   return () => terminalEndedListeners.delete(listener);
 }
 
+const cloudChangedListeners = new Set<Listener>();
+
+/** Calls `listener` when the server says that this page shows another business than the session works in. */
+export function onCloudChanged(listener: Listener): () => void {
+  cloudChangedListeners.add(listener);
+  return () => cloudChangedListeners.delete(listener);
+}
+
 let renewal: Promise<boolean> | null = null;
 
 async function renewSession(): Promise<boolean> {
@@ -52,6 +60,9 @@ export const api = createApiClient({
   },
   onTerminalEnded: () => {
     for (const listener of terminalEndedListeners) listener();
+  },
+  onCloudChanged: () => {
+    for (const listener of cloudChangedListeners) listener();
   },
   onLegacyRefusal: (error) => {
     const text = legacyText(error);

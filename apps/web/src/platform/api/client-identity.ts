@@ -10,6 +10,8 @@ export interface ClientIdentity {
   /** Licence under which the terminal works. */
   readonly serviceCode: string | null;
   readonly employeeToken: string | null;
+  /** Number of the business on the screen; null before the start. */
+  readonly cloud: number | null;
 }
 
 /** The headers that every call carries (3-cart §7). */
@@ -29,6 +31,7 @@ export function clientHeaders(identity: ClientIdentity): Record<string, string> 
     [CLIENT_HEADERS.device]: identity.device,
   };
   if (identity.employeeToken !== null) headers[CLIENT_HEADERS.employee] = identity.employeeToken;
+  if (identity.cloud !== null) headers[CLIENT_HEADERS.cloud] = String(identity.cloud);
   return headers;
 }
 

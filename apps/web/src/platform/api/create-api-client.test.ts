@@ -18,6 +18,7 @@ const identity: ClientIdentity = {
   worksAs: 'terminal',
   serviceCode: 'srv',
   employeeToken: 'emp-token',
+  cloud: 3,
 };
 
 /** The network: answers in order what it was given, and fails loudly when asked for more. */
@@ -35,6 +36,7 @@ function network(answers: readonly Answer[], who: ClientIdentity = identity) {
     },
     onSignedOut: () => events.push('signed-out'),
     onTerminalEnded: () => events.push('terminal-ended'),
+    onCloudChanged: () => events.push('cloud-changed'),
     fetch: (url, init) => {
       sent.push({ url, init, headers: init.headers as Record<string, string> });
       const answer = waiting.shift();

@@ -31,6 +31,8 @@ export interface ApiClientOptions {
   readonly onSignedOut: () => void;
   /** A call that only a terminal may make came from one that is registered no more, in the browser of a signed-in user. */
   readonly onTerminalEnded: () => void;
+  /** The session works in another business than this page shows. */
+  readonly onCloudChanged: () => void;
   /** One of the older calls was refused: these have a way of their own to say so (1-shell §8). */
   readonly onLegacyRefusal?: (error: ServerError) => void;
 }
@@ -164,6 +166,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
     try {
       return await attempt();
     } catch (error) {
+      if (hasCode(error, 'CLOUD_CHANGED')) options.onCloudChanged();
       if (endpoint.auth === 'public' || !hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) throw error;
       // One renewal and one retry; a second refusal is final, or a broken session would call for ever.
       if (await options.refresh()) return attempt();

@@ -11,13 +11,14 @@ function network(...answers: (Response | 'broken')[]) {
   const asked: string[] = [];
   const events: string[] = [];
   const client = createApiClient({
-    identity: () => ({ device: 'd', terminal: { deviceUid: 'u', branchId: 1, terminalId: 2 }, worksAs: 'terminal', serviceCode: null, employeeToken: 'emp-token' }),
+    identity: () => ({ device: 'd', terminal: { deviceUid: 'u', branchId: 1, terminalId: 2 }, worksAs: 'terminal', serviceCode: null, employeeToken: 'emp-token', cloud: 3 }),
     refresh: () => {
       events.push('refresh');
       return Promise.resolve(true);
     },
     onSignedOut: () => events.push('signed-out'),
     onTerminalEnded: () => events.push('terminal-ended'),
+    onCloudChanged: () => events.push('cloud-changed'),
     onLegacyRefusal: ({ code }) => events.push(`legacy ${code}`),
     fetch: (url, init) => {
       asked.push(url);

@@ -8,7 +8,7 @@ const server = (status: number, code: string) => failureOf(new ServerError({ sta
 
 describe('what a failed send means', () => {
   it('takes no refusal of the server for a missing network [CART-147]', () => {
-    for (const [status, code] of [[403, 'SERVICE_NOT_OK'], [403, 'EMPLOYEE_REQUIRED'], [403, 'TERMINAL_REQUIRED'], [401, 'UNAUTHENTICATED'], [401, 'TOKEN_EXPIRED'], [409, 'J100']] as const) {
+    for (const [status, code] of [[403, 'SERVICE_NOT_OK'], [403, 'EMPLOYEE_REQUIRED'], [403, 'TERMINAL_REQUIRED'], [401, 'UNAUTHENTICATED'], [401, 'TOKEN_EXPIRED'], [409, 'J100'], [409, 'CLOUD_CHANGED']] as const) {
       expect(server(status, code)).toMatchObject({ kind: 'not_now', error: { code } });
     }
     expect(server(422, 'TOTAL_MISMATCH')).toMatchObject({ kind: 'refused', error: { code: 'TOTAL_MISMATCH' } });

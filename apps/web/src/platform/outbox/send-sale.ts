@@ -6,7 +6,7 @@ import { NetworkError, ServerError, TimeoutError } from '../api/errors.ts';
 import type { SaleError, SendResult, StoredSale } from './outbox.types.ts';
 
 /** Refusals that say nothing of the sale itself, but that the till may not sell as things are. */
-const NOT_NOW_CODES = new Set(['J100', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TERMINAL_REQUIRED', 'EMPLOYEE_REQUIRED', 'SERVICE_NOT_OK']);
+const NOT_NOW_CODES = new Set(['J100', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TERMINAL_REQUIRED', 'EMPLOYEE_REQUIRED', 'SERVICE_NOT_OK', 'CLOUD_CHANGED']);
 
 type Failed = Exclude<SendResult, { kind: 'stored' }>;
 

@@ -98,6 +98,13 @@ export function setWorksAs(who: ClientIdentity['worksAs']): void {
   }
 }
 
+let shownCloud: number | null = null;
+
+/** Says which business this page shows. Of this page alone: what the browser stores is also the other tabs'. */
+export function showCloud(id: number | null): void {
+  shownCloud = id;
+}
+
 /** Everything the client headers tell. */
 export function clientIdentity(): ClientIdentity {
   return {
@@ -106,5 +113,6 @@ export function clientIdentity(): ClientIdentity {
     worksAs: worksAs(),
     serviceCode: read(KEYS.service),
     employeeToken: employeeToken(),
+    cloud: shownCloud,
   };
 }

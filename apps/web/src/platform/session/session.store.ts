@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { api, onSignedOut, onTerminalEnded, queryClient } from '../api/api.ts';
 import { isOffline } from '../api/errors.ts';
 import { type Access, checkAccess } from './access.ts';
-import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, terminalIdentity, worksAs } from './identity.ts';
+import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, showCloud, terminalIdentity, worksAs } from './identity.ts';
 import { expectSession, forgetInit, saveInit } from './init-cache.ts';
 import { setServiceOn } from './service-status.store.ts';
 import { type SessionPhase, startSession } from './start-session.ts';
@@ -14,6 +14,9 @@ interface SessionState {
 
 /** Who works here, as app/init told. */
 export const useSession = create<SessionState>(() => ({ phase: { kind: 'starting' } }));
+
+// Before any screen hears of it: what it asks is about what it shows.
+useSession.subscribe(({ phase }) => showCloud(phase.kind === 'ready' ? phase.init.cloud.id : null));
 
 function enter(phase: SessionPhase): SessionPhase {
   if (phase.kind === 'ready' && phase.source === 'server') {

@@ -1,7 +1,8 @@
 import { activateCloud, type CloudChoice } from '@dalpak/contracts';
-import { api, queryClient } from '../../platform/api/api.ts';
+import { api, onCloudChanged, queryClient } from '../../platform/api/api.ts';
 import { worksAs, terminalIdentity } from '../../platform/session/identity.ts';
 import { expectSession, forgetInit } from '../../platform/session/init-cache.ts';
+import { startAnew } from '../../platform/session/start-anew.ts';
 import type { Unsent } from '../../platform/store/local-data.ts';
 
 /** Tells the other tabs of this browser, which share the session, that it works elsewhere now. */
@@ -14,40 +15,54 @@ export interface SwitchTarget {
   readonly terminal: number | null;
 }
 
+/** While this page itself moves the session it cleans up first, and then starts anew by itself. */
+let moving = false;
+
 /**
  * Works in another business from now on: the old one's offline data are cleared and the page is loaded anew at /.
  * @returns what is unsent of the old business when that keeps the switch from happening; otherwise the page is on its way
- * @throws ServerError, NetworkError
+ * @throws ServerError, NetworkError; then the session has not moved, as far as anybody here knows
  */
 export async function switchCloud({ from, to, branch, terminal }: SwitchTarget): Promise<Unsent | null> {
   const { clearLocalData, countUnsent, isAllSent } = await import('../../platform/store/local-data.ts');
   const leaves = from.uuid !== to.uuid;
   const unsent = leaves ? await countUnsent(from.uuid) : null;
   if (unsent !== null && !isAllSent(unsent)) return unsent;
-  await api.call(activateCloud, { body: { uuid: to.uuid, fav: to.fav, branch: branch ?? false, terminal: terminal ?? false } });
-  // A sale stored by the till of another tab meanwhile keeps its data: they are its owner's, unseen here.
-  if (leaves) await clearLocalData(from.uuid);
-  queryClient.clear();
-  forgetInit(localStorage);
-  expectSession(localStorage);
-  localStorage.setItem(SWITCHED, `${to.uuid} ${Date.now()}`);
-  reloadAtHome();
+  moving = true;
+  try {
+    await api.call(activateCloud, { body: { uuid: to.uuid, fav: to.fav, branch: branch ?? false, terminal: terminal ?? false } });
+  } catch (error) {
+    moving = false;
+    throw error;
+  }
+  try {
+    // A sale stored by the till of another tab meanwhile keeps its data: they are its owner's, unseen here.
+    if (leaves) await clearLocalData(from.uuid);
+    queryClient.clear();
+    forgetInit(localStorage);
+    expectSession(localStorage);
+    localStorage.setItem(SWITCHED, `${to.uuid} ${Date.now()}`);
+  } catch (error) {
+    // Nothing of it is worth a page that shows one business and writes into another.
+    console.error('Leaving a business', error);
+  } finally {
+    startAnew();
+  }
   return null;
 }
 
-/** Reloads this tab at / when another one has switched: its screens show the business that was left. */
+/** Loads this tab anew when another one has switched: its screens show the business that was left. */
 export function followSwitches(): () => void {
   const follow = (event: StorageEvent): void => {
     // The till of this device works under a session of its own.
     const asTill = terminalIdentity() !== null && worksAs() === 'terminal';
-    if (event.key === SWITCHED && event.newValue !== null && !asTill) reloadAtHome();
+    if (event.key === SWITCHED && event.newValue !== null && !asTill) startAnew();
   };
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);
 }
 
-function reloadAtHome(): void {
-  // Without a fragment first: going from /#/x to / by itself need not load anything.
-  history.replaceState(null, '', '/');
-  location.reload();
-}
+// The server's word, should the other tab's not have come yet; a till is told by it alone.
+onCloudChanged(() => {
+  if (!moving) startAnew();
+});
