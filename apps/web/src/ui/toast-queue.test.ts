@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(seen).toEqual([]);
   });
 
-  it('wait in a queue, and each has its whole time once it is seen [SHELL-256]', () => {
+  it('wait in a queue, and each has its whole time once it is seen', () => {
     const queue = aQueue();
     for (const id of ['a', 'b', 'c', 'd', 'e']) queue.add(id, 'text', 5_000);
     expect(seen).toEqual(['a', 'b', 'c']);

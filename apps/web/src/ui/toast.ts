@@ -20,9 +20,21 @@ export interface ToastInput {
 const COLOURS = { ok: 'ok', warn: 'warn', bad: 'bad', quiet: 'gray' } as const;
 let lastId = 0;
 
+/** While the queue takes one away it needs not be told; and what it showed in that moment the library would write over. */
+let hiding = false;
+
+function hide(id: string): void {
+  hiding = true;
+  try {
+    notifications.hide(id);
+  } finally {
+    hiding = false;
+  }
+}
+
 const queue = createToastQueue<ToastInput>({
   show: draw,
-  hide: (id) => void notifications.hide(id),
+  hide,
   schedule: (run, ms) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
@@ -38,20 +50,21 @@ export function toast(input: ToastInput): void {
 
 /** Takes a message away before its time, also one that still waits. */
 export function hideToast(id: string): void {
+  close(id);
+}
+
+function close(id: string): void {
   queue.remove(id);
+  // Whoever closes it while the pointer is on it never leaves it.
+  queue.resume();
 }
 
 function draw(id: string, input: ToastInput): void {
   const { text, title, action, tone = 'quiet' } = input;
-  const gone = (): void => {
-    queue.remove(id);
-    // Whoever closes it while the pointer is on it never leaves it.
-    queue.resume();
-  };
   notifications.show({
     id,
     message: action === undefined ? text : createElement(ToastContent, { text, label: action.label, onAct: () => {
-      gone();
+      close(id);
       action.run();
     } }),
     color: COLOURS[tone],
@@ -59,7 +72,10 @@ function draw(id: string, input: ToastInput): void {
     autoClose: false,
     // Bad news interrupts what a screen reader says; the rest waits for its turn.
     role: tone === 'bad' ? 'alert' : 'status',
-    onClose: gone,
+    onClose: () => {
+      // The library calls this in the middle of its own change: what follows is shown after it.
+      if (!hiding) queueMicrotask(() => close(id));
+    },
     onMouseEnter: () => queue.pause(),
     onMouseLeave: () => queue.resume(),
     onFocusCapture: () => queue.pause(),

@@ -1,0 +1,43 @@
+import { cleanNotifications, notifications, notificationsStore } from '@mantine/notifications';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hideToast, toast } from './toast.ts';
+
+/** What the library draws: its own store. */
+const drawn = (): unknown[] => notificationsStore.getState().notifications.map(({ message }) => message);
+const said = (...texts: string[]): void => texts.forEach((text) => toast({ id: text, text }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.runAllTimers();
+  cleanNotifications();
+  vi.useRealTimers();
+});
+
+describe('the toasts on the screen', () => {
+  it('are three, and those that wait follow when their time is over [SHELL-256]', () => {
+    said('a', 'b', 'c', 'd', 'e');
+    expect(drawn()).toEqual(['a', 'b', 'c']);
+    vi.advanceTimersByTime(5_000);
+    expect(drawn()).toEqual(['d', 'e']);
+    vi.advanceTimersByTime(5_000);
+    expect(drawn()).toEqual([]);
+  });
+
+  it('make room for the next when a person closes one, or the program takes one away', async () => {
+    said('a', 'b', 'c', 'd', 'e');
+    notifications.hide('b');
+    await Promise.resolve();
+    expect(drawn()).toEqual(['a', 'c', 'd']);
+    hideToast('a');
+    expect(drawn()).toEqual(['c', 'd', 'e']);
+  });
+
+  it('give way to one with the same id, which is then there', async () => {
+    toast({ id: 'a', text: 'old' });
+    toast({ id: 'a', text: 'new' });
+    await Promise.resolve();
+    expect(drawn()).toEqual(['new']);
+  });
+});
