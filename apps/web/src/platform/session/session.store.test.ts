@@ -1,8 +1,8 @@
-import { appInit } from '@dalpak/contracts';
+import { appInit, type AppInit } from '@dalpak/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { employeeToken, rememberEmployee } from './identity.ts';
 import { expectSession, loadInit, saveInit } from './init-cache.ts';
-import { canSignIn, currentInit, signOutEmployee, useSession } from './session.store.ts';
+import { canSignIn, currentInit, refreshSession, refreshSoon, signOutEmployee, useSession } from './session.store.ts';
 
 const init = appInit.response.parse({
   status: 'ok',
@@ -39,6 +39,63 @@ beforeEach(() => {
   useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
 });
 afterEach(() => vi.unstubAllGlobals());
+
+describe('an answer of the start that comes late', () => {
+  /** Starts under way, to be answered in any order; all else is answered at once. */
+  let starts: ((init: AppInit) => void)[];
+  beforeEach(() => {
+    starts = [];
+    vi.stubGlobal('fetch', (url: string) => {
+      if (!url.endsWith('app/init')) return Promise.resolve(Response.json({ code: '000' }));
+      return new Promise((answer) => starts.push((body) => answer(Response.json(body))));
+    });
+  });
+  const locked: AppInit = { ...init, status: 'TERMINAL_LOCKED', employee: null, perr: {} };
+  const names = (id: number): AppInit => ({ ...init, employee: { id, first_name: 'יעל', last_name: 'לוי', position: { id: 1, name: '', permissions: {} }, perr: {} } });
+
+  it('does not open a till that was locked meanwhile, nor what a reload would open', async () => {
+    const early = refreshSession();
+    const left = signOutEmployee();
+    await expect.poll(() => starts.length).toBe(2);
+    starts[1]?.(locked);
+    await left;
+    starts[0]?.(init);
+    expect(await early).toMatchObject({ init: { status: 'TERMINAL_LOCKED' } });
+    expect(currentInit()).toMatchObject({ status: 'TERMINAL_LOCKED', employee: null });
+    expect(loadInit(localStorage)).toMatchObject({ status: 'TERMINAL_LOCKED', employee: null });
+  });
+
+  it('does not open it either before the sign-out was answered', async () => {
+    const early = refreshSession();
+    const left = signOutEmployee();
+    starts[0]?.(init);
+    await early;
+    expect(currentInit()?.status).toBe('TERMINAL_LOCKED');
+    expect(loadInit(localStorage)?.status).toBe('TERMINAL_LOCKED');
+    await expect.poll(() => starts.length).toBe(2);
+    starts[1]?.(locked);
+    await left;
+  });
+
+  it('does not take the place of a later one', async () => {
+    const both = [refreshSession(), refreshSession()];
+    starts[1]?.(names(6));
+    await both[1];
+    starts[0]?.(names(5));
+    expect(await both[0]).toMatchObject({ init: { employee: { id: 6 } } });
+    expect([currentInit()?.employee?.id, loadInit(localStorage)?.employee?.id]).toEqual([6, 6]);
+  });
+
+  it('is followed by one more start alone, however much happened while it was under way', async () => {
+    for (let i = 0; i < 5; i += 1) refreshSoon();
+    expect(starts).toHaveLength(1);
+    starts[0]?.(names(5));
+    await expect.poll(() => starts.length).toBe(2);
+    starts[1]?.(names(6));
+    await expect.poll(() => currentInit()?.employee?.id).toBe(6);
+    expect(starts).toHaveLength(2);
+  });
+});
 
 describe('a till that is locked without a network', () => {
   it('locks at once, stays locked, and a reload does not open it', async () => {

@@ -35,15 +35,38 @@ function enter(phase: SessionPhase): SessionPhase {
 /** Starts under way: they say themselves that the session is over, and know whether a sign-up is wanted. */
 let running = 0;
 
+/**
+ * Which start counts: the last one that was begun, and none that was begun before a lock or a sign-out. An answer that comes
+ * late tells of somebody who has left.
+ */
+let generation = 0;
+/** Somebody asked for a start while one was under way. */
+let again = false;
+
+/** As {@link refreshSession}, for events: what happens while a start is under way is asked for once, after it. */
+export function refreshSoon(): void {
+  if (running > 0) again = true;
+  else void refreshSession();
+}
+
 /** Runs app/init (again) and takes its answer. What is on the screen stays until the answer is there. */
 export async function refreshSession(): Promise<SessionPhase> {
   running += 1;
+  generation += 1;
+  const mine = generation;
+  const counts = (): boolean => mine === generation;
   // A registered till has a session of its own, whatever became of the person's.
   if (terminalIdentity() !== null) expectSession(localStorage);
-  const phase = await startSession(api, localStorage).finally(() => {
+  const phase = await startSession(api, localStorage, counts).finally(() => {
     running -= 1;
   });
+  if (again && running === 0) {
+    again = false;
+    // After this answer was taken.
+    queueMicrotask(refreshSoon);
+  }
   const now = useSession.getState().phase;
+  if (!counts()) return now;
   // A cached answer never takes the place of one that the server gave in this page's life.
   if (phase.kind === 'ready' && phase.source === 'cache' && now.kind === 'ready') return now;
   if (phase.kind === 'failed' && now.kind === 'ready') return now;
@@ -80,6 +103,7 @@ export async function returnToTill(): Promise<SessionPhase> {
 /** Ends the back-office session. The device stays the terminal it is registered as. */
 export async function signOut(): Promise<void> {
   await api.call(oauthLogout);
+  generation += 1;
   forgetInit(localStorage);
   setWorksAs('terminal');
   // The screens go first: one that stood on would ask again for what is forgotten, and be refused.
@@ -94,6 +118,7 @@ export async function signOut(): Promise<void> {
  */
 export async function releaseTerminal(): Promise<SessionPhase> {
   await api.call(terminalsLogout);
+  generation += 1;
   rememberTerminal(null);
   rememberEmployee(null);
   forgetInit(localStorage);
@@ -128,6 +153,7 @@ export async function canSignIn(): Promise<boolean> {
 function lockHere(source: 'server' | 'cache'): void {
   const { phase } = useSession.getState();
   if (phase.kind !== 'ready' || phase.init.cloud.terminal === null) return;
+  generation += 1;
   const init: AppInit = { ...phase.init, status: 'TERMINAL_LOCKED', employee: null, perr: {} };
   saveInit(localStorage, init);
   useSession.setState({ phase: { kind: 'ready', init, source } });
@@ -164,6 +190,7 @@ export async function registerTerminal(branch: number, terminal: number, takeOve
 
 onSignedOut(() => {
   if (running > 0) return;
+  generation += 1;
   forgetInit(localStorage);
   queryClient.clear();
   useSession.setState({ phase: { kind: 'signedOut', needsSignup: false } });

@@ -20,18 +20,21 @@ async function needsSignup(api: ApiClient): Promise<boolean> {
   }
 }
 
-/** Asks app/init and says where that leads. Without a network the last answer is used, marked as such. */
-export async function startSession(api: ApiClient, storage: KeyValue): Promise<SessionPhase> {
+/**
+ * Asks app/init and says where that leads. Without a network the last answer is used, marked as such.
+ * @param counts whether the answer still does when it comes; one that does not leaves no trace in the storage
+ */
+export async function startSession(api: ApiClient, storage: KeyValue, counts: () => boolean = () => true): Promise<SessionPhase> {
   if (!mayHaveSession(storage)) return { kind: 'signedOut', needsSignup: await needsSignup(api) };
   try {
     const init = await api.call(appInit);
-    saveInit(storage, init);
+    if (counts()) saveInit(storage, init);
     return { kind: 'ready', init, source: 'server' };
   } catch (error) {
     if (hasCode(error, '015')) return { kind: 'starting' };
     if (hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) {
       // The server's word ends the cached session too.
-      forgetInit(storage);
+      if (counts()) forgetInit(storage);
       return { kind: 'signedOut', needsSignup: await needsSignup(api) };
     }
     if (!isOffline(error)) return { kind: 'failed', error };

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { go, useRoute } from '../../platform/router/navigation.ts';
-import { refreshSession, useSession } from '../../platform/session/session.store.ts';
+import { refreshSoon, useSession } from '../../platform/session/session.store.ts';
 import { type Steering, steer } from './steer.ts';
 
 /** How often a till that runs on the last start's answer asks the server again. */
@@ -22,12 +22,11 @@ export function useStart(requested: string): void {
   const waiting = (phase.kind === 'ready' && phase.source === 'cache') || phase.kind === 'failed';
   useEffect(() => {
     if (!waiting) return undefined;
-    const ask = (): void => void refreshSession();
-    const timer = setInterval(ask, ASK_AGAIN_MS);
-    addEventListener('online', ask);
+    const timer = setInterval(refreshSoon, ASK_AGAIN_MS);
+    addEventListener('online', refreshSoon);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', ask);
+      removeEventListener('online', refreshSoon);
     };
   }, [waiting]);
 }
