@@ -1,4 +1,4 @@
-import { permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestWithdraw, type PermissionOperation } from '@dalpak/contracts';
+import { permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestWithdraw } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
@@ -6,6 +6,7 @@ import { createDecisionSource } from '../../platform/permissions/decision-source
 import { onRequestPush } from '../../platform/permissions/request-push.ts';
 import { closeVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
 import { createRequestFlow, type RequestFlow, type RequestState } from './request-flow.ts';
+import { wireOperation } from './wire-operation.ts';
 
 const decisions = createDecisionSource({
   read: async (id) => (await api.call(permissionsRequestRead, { params: { id } })).data,
@@ -13,11 +14,6 @@ const decisions = createDecisionSource({
     if (event.id === id) wake();
   }),
 });
-
-/** An operation as the calls name it. */
-export function wireOperation(operation: PermissionOperation) {
-  return { type: operation.type, action: operation.type === 'components' ? operation.action : 'r', key: String(operation.key) } as const;
-}
 
 /** Who may be asked, and where the request stands. Leaving the window takes back what nobody answered. */
 export function useRequest(request: VerificationRequest, active: boolean) {

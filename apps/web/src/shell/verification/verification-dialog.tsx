@@ -1,9 +1,8 @@
-import { permissionsValidate, type Verify } from '@dalpak/contracts';
+import type { Verify } from '@dalpak/contracts';
 import { Modal } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { currentReader } from '../../platform/fingerprint/current-reader.ts';
@@ -14,11 +13,12 @@ import { currentInit, signOutEmployee } from '../../platform/session/session.sto
 import { type DialogField, DialogFields } from '../../ui/dialog-fields.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
 import { parseCard } from '../screens/parse-card.ts';
+import { approveAction, stillAsked } from './approve-action.ts';
 import { defaultWay, isOkEnabled, type Way } from './default-way.ts';
 import { fingerFields } from './finger-fields.tsx';
 import { requestFields, requestText } from './request-fields.ts';
 import { useFinger } from './use-finger.ts';
-import { useRequest, wireOperation } from './use-request.ts';
+import { useRequest } from './use-request.ts';
 import classes from './verification.module.css';
 
 const TAB_ID = 'verification-tab';
@@ -31,7 +31,7 @@ interface Verifying {
   readonly hush: () => void;
 }
 
-/** Asks the server for a colleague's approval of this one action, and runs it with the approval. */
+/** The approval of a colleague who stands here, and what the dialog says of it. */
 function useVerify(request: VerificationRequest): Verifying {
   const { t } = useTranslation('permissions');
   const [busy, setBusy] = useState(false);
@@ -46,15 +46,13 @@ function useVerify(request: VerificationRequest): Verifying {
     message,
     hush: () => setMessage(null),
     verify: async (verify) => {
-      const { operation, cartId, field, value } = request;
       setBusy(true);
       setMessage(null);
       try {
-        const { data, approval } = await api.call(permissionsValidate, { body: { ...wireOperation(operation), cart_id: cartId, field, value, verify } });
-        closeVerification(request);
-        request.run({ employeeId: data.id, approval });
+        await approveAction(request, verify);
       } catch (error) {
-        if (!leftToSignIn(error, request)) {
+        // Given up: nobody is there to hear it.
+        if (stillAsked(request) && !leftToSignIn(error, request)) {
           request.onRefused();
           setMessage(explain(error, verify.type));
         }

@@ -1,0 +1,31 @@
+import { permissionsValidate, type Verify } from '@dalpak/contracts';
+import { api } from '../../platform/api/api.ts';
+import { closeVerification, useVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import { wireOperation } from './wire-operation.ts';
+
+/** Whether this action still waits: nobody gave it up, and no other took its place. */
+export function stillAsked(request: VerificationRequest): boolean {
+  return useVerification.getState().request === request;
+}
+
+/**
+ * Asks the server for a colleague's approval of this one action, and runs it with the approval. Whoever closes the window
+ * has given the action up: the call is cut off, and an approval that comes all the same runs nothing.
+ * @throws ServerError, NetworkError
+ */
+export async function approveAction(request: VerificationRequest, verify: Verify): Promise<void> {
+  const { operation, cartId, field, value } = request;
+  const givenUp = new AbortController();
+  const stop = useVerification.subscribe(() => {
+    if (!stillAsked(request)) givenUp.abort();
+  });
+  try {
+    const body = { ...wireOperation(operation), cart_id: cartId, field, value, verify };
+    const { data, approval } = await api.call(permissionsValidate, { body }, { signal: givenUp.signal });
+    if (!stillAsked(request)) return;
+    closeVerification(request);
+    request.run({ employeeId: data.id, approval });
+  } finally {
+    stop();
+  }
+}
