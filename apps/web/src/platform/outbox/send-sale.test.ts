@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FrozenSale } from '@dalpak/engine';
 import { NetworkError, ServerError, TimeoutError } from '../api/errors.ts';
+import { failureOf } from './failure-of.ts';
 import type { StoredSale } from './outbox.types.ts';
-import { failureOf, sendSale } from './send-sale.ts';
+import { sendSale } from './send-sale.ts';
 
 const server = (status: number, code: string) => failureOf(new ServerError({ status, code, desc: '' }));
 

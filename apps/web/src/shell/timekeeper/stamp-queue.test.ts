@@ -64,6 +64,26 @@ describe('stamps that wait for the server', () => {
     expect(store.rows.size).toBe(0);
   });
 
+  it('are sent before one that is stamped now, which waits behind them while they do', async () => {
+    let online = false;
+    const { queue, sent, shown } = aQueue(() => (online ? STORED : { kind: 'later' }));
+    const now = () => Promise.resolve(sent.push('now'));
+    await queue.keep(stamp('in', 100));
+    expect(await queue.pass(stamp('out', 200, 'out'), now)).toBeNull();
+    expect(sent).toEqual(['in']);
+    expect(shown().map(({ id }) => id)).toEqual(['in', 'out']);
+    online = true;
+    expect(await queue.pass(stamp('in again', 300), now)).not.toBeNull();
+    expect(sent).toEqual(['in', 'in', 'out', 'now']);
+    expect(shown()).toEqual([]);
+  });
+
+  it('that were refused hold up no other', async () => {
+    const { queue } = aQueue(() => ({ kind: 'refused', error: 'הכרטיס אינו מוכר' }));
+    await queue.keep(stamp('in', 100));
+    expect(await queue.pass(stamp('out', 200, 'out'), () => Promise.resolve('sent'))).toBe('sent');
+  });
+
   it('of another terminal are neither shown nor sent', async () => {
     const store = memoryStore();
     await aQueue(() => STORED, 'cloud:2', store).queue.keep(stamp('theirs', 50));

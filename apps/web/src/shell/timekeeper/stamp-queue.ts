@@ -43,6 +43,12 @@ export interface StampQueue {
   keep(stamp: Omit<QueuedStamp, 'owner' | 'state' | 'error'>): Promise<void>;
   /** Sends what waits, in the order it was stamped; stops at the first that can not be sent now. */
   flush(): Promise<void>;
+  /**
+   * Sends a stamp behind all that waits, and alone among the tabs: a check-out never overtakes its check-in.
+   * @param now sends it; not called, and the stamp kept, while something before it waits on
+   * @returns what `now` answered; null = kept
+   */
+  pass<T>(stamp: Parameters<StampQueue['keep']>[0], now: () => Promise<T>): Promise<T | null>;
   forget(id: string): Promise<void>;
   refresh(): Promise<void>;
 }
@@ -62,11 +68,19 @@ export function createStampQueue({ store, owner, send, exclusive, onChange }: St
       await refresh();
     }
   };
+  const keep: StampQueue['keep'] = async (stamp) => {
+    await store.put({ ...stamp, owner, state: 'waiting', error: null });
+    await refresh();
+  };
   return {
-    async keep(stamp) {
-      await store.put({ ...stamp, owner, state: 'waiting', error: null });
-      await refresh();
-    },
+    keep,
+    pass: (stamp, now) => exclusive(async () => {
+      await drain();
+      const behind = (await store.list(owner)).some(({ state }) => state === 'waiting');
+      if (!behind) return now();
+      await keep(stamp);
+      return null;
+    }),
     flush: () => exclusive(drain),
     async forget(id) {
       await store.remove({ owner, id });

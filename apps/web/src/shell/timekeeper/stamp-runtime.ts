@@ -1,9 +1,9 @@
 import { type AppInit, type StampResult, timekeeperCheckin, timekeeperCheckout, type Verify } from '@dalpak/contracts';
 import { create } from 'zustand';
 import { api } from '../../platform/api/api.ts';
-import { describeError } from '../../platform/api/describe-error.ts';
-import { hasCode, isOffline, ServerError } from '../../platform/api/errors.ts';
+import { isOffline } from '../../platform/api/errors.ts';
 import { createExclusive } from '../../platform/outbox/exclusive.ts';
+import { failureOf } from '../../platform/outbox/failure-of.ts';
 import { ownerKey } from '../../platform/store/store.types.ts';
 import { createStampQueue, type QueuedStamp, type SendOutcome, type StampQueue } from './stamp-queue.ts';
 import { openStampStore } from './stamp.db.ts';
@@ -11,19 +11,17 @@ import { openStampStore } from './stamp.db.ts';
 /** What waits on this device, for the screen. */
 export const useWaitingStamps = create<{ readonly stamps: readonly QueuedStamp[] }>(() => ({ stamps: [] }));
 
-/** Answers that are about the session, the server or the pace, and not about the stamp. */
-const NOT_ITS_FAULT = ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TERMINAL_REQUIRED', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'SYSTEM_ERROR'];
-
 const endpointOf = (kind: 'in' | 'out') => (kind === 'in' ? timekeeperCheckin : timekeeperCheckout);
 
-async function send({ id, kind, by, at }: QueuedStamp): Promise<SendOutcome> {
+/** Sends a stamp that waited. Never throws: what says nothing of the stamp itself leaves it waiting. */
+export async function sendStamp({ id, kind, by, at }: QueuedStamp): Promise<SendOutcome> {
   if (by === null) return { kind: 'later' };
   try {
     const { data } = await api.call(endpointOf(kind), { body: { ...by, request_id: id, at: new Date(at).toISOString() } });
     return { kind: 'stored', result: data };
   } catch (error) {
-    if (!(error instanceof ServerError) || hasCode(error, ...NOT_ITS_FAULT)) return { kind: 'later' };
-    return { kind: 'refused', error: describeError(error).description };
+    const failed = failureOf(error);
+    return failed.kind === 'refused' ? { kind: 'refused', error: failed.error.message } : { kind: 'later' };
   }
 }
 
@@ -35,7 +33,7 @@ export function stampQueueOf(init: AppInit): StampQueue | null {
   const owner = ownerKey({ cloudUuid: init.cloud.uuid, terminalId: init.cloud.terminal.id });
   if (opened?.owner !== owner) {
     const queue = createStampQueue({
-      store: openStampStore(), owner, send, exclusive: createExclusive('dalpak.time-queue'), onChange: (stamps) => useWaitingStamps.setState({ stamps }),
+      store: openStampStore(), owner, send: sendStamp, exclusive: createExclusive('dalpak.time-queue'), onChange: (stamps) => useWaitingStamps.setState({ stamps }),
     });
     opened = { owner, queue };
   }
@@ -51,8 +49,8 @@ export type Stamped = { readonly kind: 'stored'; readonly result: StampResult } 
 export async function stampAtTill(queue: StampQueue, kind: 'in' | 'out', by: Verify): Promise<Stamped> {
   const stamp = { id: crypto.randomUUID(), kind, by, at: Date.now() };
   try {
-    const { data } = await api.call(endpointOf(kind), { body: { ...by, request_id: stamp.id } });
-    return { kind: 'stored', result: data };
+    const result = await queue.pass(stamp, async () => (await api.call(endpointOf(kind), { body: { ...by, request_id: stamp.id } })).data);
+    return result === null ? { kind: 'kept', method: kind, at: stamp.at } : { kind: 'stored', result };
   } catch (error) {
     if (!isOffline(error)) throw error;
     // It may have arrived: the same id goes again, and the server answers with the stamp that is there.
