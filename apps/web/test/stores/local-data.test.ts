@@ -20,6 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => tabs.context.close());
 
+const NOTHING = { sales: 0, held: 0, open: 0, stamps: 0 };
+
 type What = 'waiting' | 'sending' | 'refused' | 'sent' | 'held' | 'draft' | 'empty draft';
 
 /** Puts something of a business's terminal on the device, as the till would. */
@@ -67,15 +69,15 @@ function rowsOf(cloud: string): Promise<Record<string, number>> {
 
 describe('what lies on the device of a business', () => {
   it('is nothing where no till ever was', async () => {
-    expect(await count(OURS)).toEqual({ sales: 0, held: 0, open: 0 });
-    expect(await clear(OURS)).toEqual({ sales: 0, held: 0, open: 0 });
+    expect(await count(OURS)).toEqual(NOTHING);
+    expect(await clear(OURS)).toEqual(NOTHING);
   });
 
   it('is counted at all of its terminals: sales that the server has not, held bills, the bill on the screen', async () => {
     for (const what of ['waiting', 'sending', 'refused', 'sent', 'held', 'draft'] as const) await put(OURS, what);
     await put(OURS, 'waiting', 31);
     await put(THEIRS, 'waiting');
-    expect(await count(OURS)).toEqual({ sales: 4, held: 1, open: 1 });
+    expect(await count(OURS)).toEqual({ sales: 4, held: 1, open: 1, stamps: 0 });
   });
 
   it.each<What>(['waiting', 'sending', 'refused', 'held', 'draft'])('is not cleared while there is something %s: all of it stays', async (what) => {
@@ -97,7 +99,7 @@ describe('what lies on the device of a business', () => {
       await store.putSetting('lists', {});
     }, OURS);
     const theirs = await rowsOf(THEIRS);
-    expect(await clear(OURS)).toEqual({ sales: 0, held: 0, open: 0 });
+    expect(await clear(OURS)).toEqual(NOTHING);
     expect(await rowsOf(OURS)).toEqual({ transactions: 0, frozen: 0, series: 0, places: 0 });
     expect(await rowsOf(THEIRS)).toEqual(theirs);
     const left = await page.evaluate(async (uuid) => {
@@ -105,6 +107,23 @@ describe('what lies on the device of a business', () => {
       return { states: (await store.states()).size, lists: (await store.getSetting('lists')) === undefined };
     }, OURS);
     expect(left).toEqual({ states: 0, lists: true });
+  });
+
+  it('holds a stamp that the server has not, made at any of its terminals: it is counted, and then nothing is cleared', async () => {
+    const stamps = (owner: string) => page.evaluate((key) => {
+      const store = (window as unknown as StoresWindow).stores.openStampStore();
+      return store.put({ id: 'in', owner: key, kind: 'in', by: { type: 'card', card: '5050' }, at: 1, state: 'waiting', error: null });
+    }, owner);
+    const listed = () => page.evaluate(async (uuid) => (await (window as unknown as StoresWindow).stores.openStampStore().list(uuid)).map(({ owner }) => owner), OURS);
+    await stamps(`${THEIRS}:3`);
+    expect(await count(OURS)).toEqual(NOTHING);
+    await put(OURS, 'sent');
+    await stamps(`${OURS}:31`);
+    expect(await count(OURS)).toEqual({ ...NOTHING, stamps: 1 });
+    const before = await rowsOf(OURS);
+    expect(await clear(OURS)).toEqual({ ...NOTHING, stamps: 1 });
+    expect(await rowsOf(OURS)).toEqual(before);
+    expect(await listed()).toEqual([`${OURS}:31`]);
   });
 
   it('leaves the catalogue of another business alone', async () => {

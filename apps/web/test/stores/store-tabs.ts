@@ -3,9 +3,9 @@ import type Dexie from 'dexie';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { openSalesStore } from '../../src/platform/store/carts.db.ts';
+import type { openStampStore } from '../../src/shell/timekeeper/stamp.db.ts';
 import type { clearLocalData, countUnsent } from '../../src/platform/store/local-data.ts';
 import type { openSyncStore } from '../../src/platform/store/sync.db.ts';
-import type { openStampStore } from '../../src/shell/timekeeper/stamp.db.ts';
 
 /** What every tab of the test has on its `window`: the till's own stores, over the browser's own database. */
 export interface StoresWindow {
@@ -13,8 +13,8 @@ export interface StoresWindow {
     readonly openSalesStore: typeof openSalesStore;
     readonly openSyncStore: typeof openSyncStore;
     readonly countUnsent: typeof countUnsent;
-    readonly clearLocalData: typeof clearLocalData;
     readonly openStampStore: typeof openStampStore;
+    readonly clearLocalData: typeof clearLocalData;
     /** The library that earlier versions made their databases with. */
     readonly Dexie: typeof Dexie;
   };

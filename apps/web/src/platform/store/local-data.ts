@@ -1,5 +1,6 @@
 import { CARTS_DB, type CartsDb, type CartStores, DRAFT, openCarts } from './carts.db.ts';
 import { between, databaseExists, type Transaction } from './database.ts';
+import { countStamps, STAMPS_DB } from './stamps.ts';
 import { forgetCatalogue, SYNC_DB } from './sync.db.ts';
 
 /** What of a business lies on this device alone. */
@@ -10,23 +11,27 @@ export interface Unsent {
   readonly held: number;
   /** 1 = the bill on the till's screen has rows. */
   readonly open: number;
+  /** Stamps of employees' time, refused ones included. */
+  readonly stamps: number;
 }
 
-export const NOTHING_UNSENT: Unsent = { sales: 0, held: 0, open: 0 };
+export const NOTHING_UNSENT: Unsent = { sales: 0, held: 0, open: 0, stamps: 0 };
 
-export function isAllSent({ sales, held, open }: Unsent): boolean {
-  return sales + held + open === 0;
+export function isAllSent({ sales, held, open, stamps }: Unsent): boolean {
+  return sales + held + open + stamps === 0;
 }
 
 export interface StoreNames {
   readonly carts: string;
   readonly sync: string;
+  readonly stamps: string;
 }
-const NAMES: StoreNames = { carts: CARTS_DB, sync: SYNC_DB };
+const NAMES: StoreNames = { carts: CARTS_DB, sync: SYNC_DB, stamps: STAMPS_DB };
 
 /** Counts what is unsent of a business, at whichever of its terminals this device was. */
 export async function countUnsent(cloudUuid: string, names: StoreNames = NAMES): Promise<Unsent> {
-  return (await onCarts(names.carts, (db) => db.run('readonly', db.stores, (tx) => count(tx, cloudUuid)))) ?? NOTHING_UNSENT;
+  const found = (await onCarts(names.carts, (db) => db.run('readonly', db.stores, (tx) => count(tx, cloudUuid)))) ?? NOTHING_UNSENT;
+  return { ...found, stamps: await countStamps(cloudUuid, names.stamps) };
 }
 
 /**
@@ -35,6 +40,9 @@ export async function countUnsent(cloudUuid: string, names: StoreNames = NAMES):
  * @returns what is unsent; with nothing unsent the data are gone
  */
 export async function clearLocalData(cloudUuid: string, names: StoreNames = NAMES): Promise<Unsent> {
+  // Sent ones leave by themselves: with none there is nothing to clear.
+  const stamps = await countStamps(cloudUuid, names.stamps);
+  if (stamps > 0) return { ...(await countUnsent(cloudUuid, names)), stamps };
   const unsent = await onCarts(names.carts, (db) =>
     db.run('readwrite', db.stores, async (tx) => {
       const found = await count(tx, cloudUuid);
@@ -72,6 +80,7 @@ async function count(tx: Transaction<CartStores>, cloudUuid: string): Promise<Un
     sales: states.filter(([, state]) => state !== 'sent').length,
     held: await tx('frozen').count(owners),
     open: Math.min(1, drafts),
+    stamps: 0,
   };
 }
 

@@ -5,7 +5,7 @@ function memoryStore(): StampStore & { readonly rows: Map<string, QueuedStamp> }
   const rows = new Map<string, QueuedStamp>();
   return {
     rows,
-    list: (owner) => Promise.resolve([...rows.values()].filter((row) => row.owner === owner).toSorted((a, b) => a.at - b.at)),
+    list: (cloud) => Promise.resolve([...rows.values()].filter((row) => row.owner.startsWith(`${cloud}:`)).toSorted((a, b) => a.at - b.at)),
     put: (stamp) => Promise.resolve(void rows.set(stamp.id, stamp)),
     remove: ({ id }) => Promise.resolve(void rows.delete(id)),
   };
@@ -20,7 +20,7 @@ function aQueue(answers: (stamp: QueuedStamp) => SendOutcome, owner = 'cloud:1',
   const sent: string[] = [];
   let shown: readonly QueuedStamp[] = [];
   const queue = createStampQueue({
-    store, owner, exclusive: (run) => run(),
+    store, cloud: owner.split(':')[0] ?? '', owner, exclusive: (run) => run(),
     send: (stamp) => {
       sent.push(stamp.id);
       return Promise.resolve(answers(stamp));
@@ -84,9 +84,23 @@ describe('stamps that wait for the server', () => {
     expect(await queue.pass(stamp('out', 200, 'out'), () => Promise.resolve('sent'))).toBe('sent');
   });
 
-  it('of another terminal are neither shown nor sent', async () => {
+  it('at a till that was moved since are shown, and sent or forgotten, by the till that it is now', async () => {
     const store = memoryStore();
-    await aQueue(() => STORED, 'cloud:2', store).queue.keep(stamp('theirs', 50));
+    const before = aQueue(() => STORED, 'cloud:2', store);
+    await before.queue.keep(stamp('in', 50));
+    await before.queue.keep(stamp('wrong', 60));
+    const { queue, sent, shown } = aQueue(({ id }) => (id === 'wrong' ? { kind: 'refused', error: 'הכרטיס אינו מוכר' } : STORED), 'cloud:1', store);
+    await queue.refresh();
+    expect(shown().map(({ id }) => id)).toEqual(['in', 'wrong']);
+    await queue.flush();
+    expect(sent).toEqual(['in', 'wrong']);
+    await queue.forget('wrong');
+    expect(store.rows.size).toBe(0);
+  });
+
+  it('of another business are neither shown nor sent', async () => {
+    const store = memoryStore();
+    await aQueue(() => STORED, 'other:1', store).queue.keep(stamp('theirs', 50));
     const { queue, sent, shown } = aQueue(() => STORED, 'cloud:1', store);
     await queue.refresh();
     await queue.flush();

@@ -4,6 +4,7 @@ import type { StampResult, Verify } from '@dalpak/contracts';
 export interface QueuedStamp {
   /** The stamp's own id: however often it is sent, it is one stamp. */
   readonly id: string;
+  /** Business and terminal at which it was made, as `ownerKey` writes them. */
   readonly owner: string;
   readonly kind: 'in' | 'out';
   /** Who it is of, as they showed it. Nothing is left of it once the stamp was refused. */
@@ -17,7 +18,8 @@ export interface QueuedStamp {
 
 /** Where stamps wait, oldest first. */
 export interface StampStore {
-  list(owner: string): Promise<readonly QueuedStamp[]>;
+  /** Those of a business, whichever of its terminals this device was when they were made. */
+  list(cloud: string): Promise<readonly QueuedStamp[]>;
   put(stamp: QueuedStamp): Promise<void>;
   remove(stamp: Pick<QueuedStamp, 'owner' | 'id'>): Promise<void>;
 }
@@ -31,6 +33,8 @@ export type SendOutcome =
 
 export interface StampQueuePorts {
   readonly store: StampStore;
+  readonly cloud: string;
+  /** Of the terminal that this device is now. */
   readonly owner: string;
   /** Never throws. */
   readonly send: (stamp: QueuedStamp) => Promise<SendOutcome>;
@@ -54,10 +58,10 @@ export interface StampQueue {
 }
 
 /** Stamps that were made without a network. They leave only when the server has answered for them. */
-export function createStampQueue({ store, owner, send, exclusive, onChange }: StampQueuePorts): StampQueue {
-  const refresh = async (): Promise<void> => onChange(await store.list(owner));
+export function createStampQueue({ store, cloud, owner, send, exclusive, onChange }: StampQueuePorts): StampQueue {
+  const refresh = async (): Promise<void> => onChange(await store.list(cloud));
   const drain = async (): Promise<void> => {
-    for (const stamp of await store.list(owner)) {
+    for (const stamp of await store.list(cloud)) {
       if (stamp.state !== 'waiting') continue;
       const outcome = await send(stamp);
       // The order matters: a check-out that overtakes its check-in would belong to nothing.
@@ -76,14 +80,15 @@ export function createStampQueue({ store, owner, send, exclusive, onChange }: St
     keep,
     pass: (stamp, now) => exclusive(async () => {
       await drain();
-      const behind = (await store.list(owner)).some(({ state }) => state === 'waiting');
+      const behind = (await store.list(cloud)).some(({ state }) => state === 'waiting');
       if (!behind) return now();
       await keep(stamp);
       return null;
     }),
     flush: () => exclusive(drain),
     async forget(id) {
-      await store.remove({ owner, id });
+      const stamp = (await store.list(cloud)).find((one) => one.id === id);
+      if (stamp !== undefined) await store.remove(stamp);
       await refresh();
     },
     refresh,

@@ -33,7 +33,7 @@ export function stampQueueOf(init: AppInit): StampQueue | null {
   const owner = ownerKey({ cloudUuid: init.cloud.uuid, terminalId: init.cloud.terminal.id });
   if (opened?.owner !== owner) {
     const queue = createStampQueue({
-      store: openStampStore(), owner, send: sendStamp, exclusive: createExclusive('dalpak.time-queue'), onChange: (stamps) => useWaitingStamps.setState({ stamps }),
+      store: openStampStore(), cloud: init.cloud.uuid, owner, send: sendStamp, exclusive: createExclusive('dalpak.time-queue'), onChange: (stamps) => useWaitingStamps.setState({ stamps }),
     });
     opened = { owner, queue };
   }

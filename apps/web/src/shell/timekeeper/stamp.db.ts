@@ -1,4 +1,5 @@
-import { beginningWith, database } from '../../platform/store/database.ts';
+import { between, database } from '../../platform/store/database.ts';
+import { STAMPS_DB } from '../../platform/store/stamps.ts';
 import type { QueuedStamp, StampStore } from './stamp-queue.ts';
 
 interface TimeStores {
@@ -12,9 +13,10 @@ function build(db: IDBDatabase, _tx: IDBTransaction, from: number): void {
 
 /** The device's own store of stamps that wait. */
 export function openStampStore(): StampStore {
-  const db = database<TimeStores>({ name: 'dp_offline_time', version: 10, build }, ['stamps']);
+  const db = database<TimeStores>({ name: STAMPS_DB, version: 10, build }, ['stamps']);
   return {
-    list: (owner) => db.run('readonly', ['stamps'], (tx) => tx('stamps').all(beginningWith(owner), '[owner+at]')),
+    // At whichever terminal of the business this device was: a till that is moved still sends what was stamped at it.
+    list: async (cloud) => (await db.run('readonly', ['stamps'], (tx) => tx('stamps').all(between([`${cloud}:`], [`${cloud}:\uffff`]), '[owner+at]'))).sort((a, b) => a.at - b.at),
     put: (stamp) => db.run('readwrite', ['stamps'], (tx) => tx('stamps').put(stamp)),
     remove: ({ owner, id }) => db.run('readwrite', ['stamps'], (tx) => tx('stamps').delete([owner, id])),
   };

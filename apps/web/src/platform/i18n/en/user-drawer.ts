@@ -37,4 +37,7 @@ export const userDrawer: Words<typeof he> = {
   unsentHeld_two: '{{count}} held bills',
   unsentHeld_other: '{{count}} held bills',
   unsentOpen: 'an open bill at the till',
+  unsentStamps_one: 'one unsent time stamp',
+  unsentStamps_two: '{{count}} unsent time stamps',
+  unsentStamps_other: '{{count}} unsent time stamps',
 };

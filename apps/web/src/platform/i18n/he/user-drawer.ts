@@ -34,4 +34,7 @@ export const userDrawer = {
   unsentHeld_two: '{{count}} חשבונות מושהים',
   unsentHeld_other: '{{count}} חשבונות מושהים',
   unsentOpen: 'חשבון פתוח בקופה',
+  unsentStamps_one: 'החתמת שעון אחת שלא נשלחה',
+  unsentStamps_two: '{{count}} החתמות שעון שלא נשלחו',
+  unsentStamps_other: '{{count}} החתמות שעון שלא נשלחו',
 } as const;
