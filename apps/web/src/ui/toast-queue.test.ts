@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createToastQueue, TOAST_TIMES } from './toast-queue.ts';
+import { createToastQueue, TOAST_TIMES, TOASTS_WAITING } from './toast-queue.ts';
 
 let seen: string[];
 beforeEach(() => {
@@ -63,6 +63,17 @@ describe('toasts', () => {
     expect(seen).toEqual(['a', 'b']);
     vi.advanceTimersByTime(1);
     expect(seen).toEqual(['b']);
+  });
+
+  it('do not fill the hour when something goes wrong again and again: the oldest that wait give way', () => {
+    const queue = aQueue();
+    for (let at = 1; at <= 100; at += 1) queue.add(String(at), 'text', 5_000);
+    const all: string[] = [];
+    for (let turn = 0; turn < 10; turn += 1) {
+      all.push(...seen);
+      vi.advanceTimersByTime(5_000);
+    }
+    expect(all).toEqual(['1', '2', '3', ...Array.from({ length: TOASTS_WAITING }, (_, at) => String(100 - TOASTS_WAITING + 1 + at))]);
   });
 
   it('take the place of one with the same id, seen or waiting', () => {

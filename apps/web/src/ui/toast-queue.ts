@@ -4,6 +4,9 @@ export const TOAST_TIMES = { usual: 5_000, permissionRequest: 25_000, updateAvai
 /** Toasts on the screen at once; the next ones wait for their turn. */
 export const TOASTS_SHOWN = 3;
 
+/** That wait for their turn; the oldest of more gives way: what was to be said minutes ago is no news. */
+export const TOASTS_WAITING = 12;
+
 export interface QueueParts<T> {
   readonly show: (id: string, toast: T) => void;
   readonly hide: (id: string) => void;
@@ -75,6 +78,7 @@ export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>
       drop(id);
       waiting = [...waiting, { id, toast, left: ms, running: null }];
       fill();
+      waiting = waiting.slice(-TOASTS_WAITING);
     },
     remove,
     pause() {

@@ -58,6 +58,18 @@ describe('waiting for a decision', () => {
     expect(decided).toEqual([{ status: 'denied' }]);
   });
 
+  it('goes on after an answer that says nothing of the request, as long as it may be answered', async () => {
+    const refused = (code: string, status: number) => new ServerError({ status, code, desc: '' });
+    const { decided } = aSource([refused('SYSTEM_ERROR', 500), refused('TOO_MANY_REQUESTS', 429), refused('EMPLOYEE_REQUIRED', 403), { status: 'approved', approval: 'signed', to }]);
+    await vi.advanceTimersByTimeAsync(4 * POLL_MS);
+    expect(decided).toEqual([{ status: 'approved', grant: { employeeId: 9, approval: 'signed' } }]);
+    const never = aSource(Array.from({ length: 100 }, () => refused('SYSTEM_ERROR', 500)));
+    await vi.advanceTimersByTimeAsync(120_000 - 1);
+    expect(never.decided).toEqual([]);
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    expect(never.decided).toEqual([{ status: 'expired' }]);
+  });
+
   it('ends when the server does not know the request, or gives no grant for an approval', async () => {
     const unknown = aSource([new ServerError({ status: 404, code: 'NOT_FOUND', desc: '' })]);
     const elsewhere = aSource([{ status: 'approved', approval: null, to }]);

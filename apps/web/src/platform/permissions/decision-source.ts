@@ -1,5 +1,6 @@
 import type { PermissionRequestView } from '@dalpak/contracts';
-import { isOffline } from '../api/errors.ts';
+import { hasCode, isOffline } from '../api/errors.ts';
+import { REQUEST_LIFE_MS } from './request-push.ts';
 import type { Grant } from './verification.store.ts';
 
 /** What became of a request. */
@@ -34,6 +35,9 @@ export function createDecisionSource({ read, onHint }: DecisionPorts): DecisionS
   return {
     onDecision(id, decided) {
       let stopped = false;
+      // By the time that was waited, not by the clock: nobody sets it meanwhile.
+      const since = performance.now();
+      const isOver = (): boolean => performance.now() - since >= REQUEST_LIFE_MS;
       let asking = false;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const stop = (): void => {
@@ -53,8 +57,9 @@ export function createDecisionSource({ read, onHint }: DecisionPorts): DecisionS
         try {
           decision = decisionOf(await read(id));
         } catch (error) {
-          // A network that is gone comes back; a server that knows no such request will not know it later.
-          if (!isOffline(error)) decision = { status: 'expired' };
+          // A network that is gone comes back, and then the server says; one that knows no such request will not know it
+          // later. Any other refusal says nothing of the request, which nobody can answer once its time is over.
+          if (hasCode(error, 'NOT_FOUND') || (!isOffline(error) && isOver())) decision = { status: 'expired' };
         }
         asking = false;
         if (stopped) return;

@@ -5,8 +5,15 @@ type Handler = (event: RequestPush) => void;
 
 const handlers = new Set<Handler>();
 
-/** Hands an event of the topic `system:permission_request` to who listens. The push client calls it. */
-export function deliverRequestPush(event: RequestPush): void {
+/** How long a request may be answered (1-shell §4). */
+export const REQUEST_LIFE_MS = 120_000;
+
+/**
+ * Hands an event of the topic `system:permission_request` to who listens. The push client calls it. A page that is opened
+ * later is told of what happened before it: of a request that nobody can answer any more nobody hears.
+ */
+export function deliverRequestPush(event: RequestPush, { at }: { readonly at: number }): void {
+  if (Date.now() - at > REQUEST_LIFE_MS) return;
   for (const handler of handlers) handler(event);
 }
 

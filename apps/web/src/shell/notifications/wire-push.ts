@@ -7,7 +7,7 @@ import type { PushFacts } from '../../platform/push/push-topics.ts';
 import type { PushOwner } from '../../platform/push/push-tabs.ts';
 import { followPush, onPush, onPushResync } from '../../platform/push/push.ts';
 import { takeOrder } from '../../platform/push/take-order.ts';
-import { currentInit, refreshSession, useSession } from '../../platform/session/session.store.ts';
+import { currentInit, refreshSoon, useSession } from '../../platform/session/session.store.ts';
 import type { SessionPhase } from '../../platform/session/start-session.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { toast, TOAST_TIMES } from '../../ui/toast.ts';
@@ -28,11 +28,11 @@ export function wirePush(): void {
   useSession.subscribe(({ phase }) => follow(phase));
   onPush('system:notification', takePushed);
   onPush('system:permission_request', deliverRequestPush);
-  onPush('session:changed', () => void refreshSession());
+  onPush('session:changed', refreshSoon);
   onPush('pos:orders', (event, facts) => void hearOrder(event, facts));
   onPushResync(() => {
     // Anything may have changed: rights, and whatever is on the screen.
-    void refreshSession();
+    refreshSoon();
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'notifications' });
     recoverMissed().catch((error: unknown) => console.error('Missed notifications', error));
   });

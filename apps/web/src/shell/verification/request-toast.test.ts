@@ -19,16 +19,23 @@ afterEach(() => {
 
 describe('the toast of a permission request', () => {
   it('is shown for 25 seconds [SHELL-166]', () => {
-    deliverRequestPush(event('r1', 'pending'));
+    deliverRequestPush(event('r1', 'pending'), { at: Date.now() });
     vi.advanceTimersByTime(24_999);
     expect(shown()).toEqual([['permission-request-r1', 'בקשת אישור ממיכל']]);
     vi.advanceTimersByTime(1);
     expect(shown()).toEqual([]);
   });
 
+  it('is not shown for a request that nobody can answer any more', () => {
+    deliverRequestPush(event('old', 'pending'), { at: Date.now() - 120_001 });
+    expect(shown()).toEqual([]);
+    deliverRequestPush(event('young', 'pending'), { at: Date.now() - 119_000 });
+    expect(shown()).toEqual([['permission-request-young', 'בקשת אישור ממיכל']]);
+  });
+
   it('gives way to a word that the request was taken back', () => {
-    deliverRequestPush(event('r2', 'pending'));
-    deliverRequestPush(event('r2', 'withdrawn'));
+    deliverRequestPush(event('r2', 'pending'), { at: Date.now() });
+    deliverRequestPush(event('r2', 'withdrawn'), { at: Date.now() });
     expect(shown()).toEqual([['permission-request-r2', undefined]]);
   });
 });
