@@ -1,5 +1,6 @@
-import { appInit, type AppInit } from '@dalpak/contracts';
+import { accountClouds, appInit, type AppInit } from '@dalpak/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, queryClient } from '../api/api.ts';
 import { employeeToken, rememberEmployee } from './identity.ts';
 import { expectSession, loadInit, saveInit } from './init-cache.ts';
 import { canSignIn, currentInit, refreshSession, refreshSoon, signOutEmployee, useSession } from './session.store.ts';
@@ -94,6 +95,42 @@ describe('an answer of the start that comes late', () => {
     starts[1]?.(names(6));
     await expect.poll(() => currentInit()?.employee?.id).toBe(6);
     expect(starts).toHaveLength(2);
+  });
+});
+
+describe('what the screens have read', () => {
+  const read = () => queryClient.getQueryData(['permissions.allowed']);
+  const isThere = async (who: AppInit): Promise<boolean> => {
+    queryClient.setQueryData(['permissions.allowed'], ['דנה']);
+    vi.stubGlobal('fetch', (url: string) => Promise.resolve(Response.json(url.endsWith('app/init') ? who : { code: '000' })));
+    await refreshSession();
+    return read() !== undefined;
+  };
+
+  it('is forgotten with the lock of the till, and is nothing the next employee begins with', async () => {
+    queryClient.setQueryData(['permissions.allowed'], ['דנה']);
+    const done = signOutEmployee();
+    expect(read()).toBeUndefined();
+    hangUp();
+    await done;
+  });
+
+  it('is the same person\'s after a new start, and nobody else\'s', async () => {
+    expect(await isThere({ ...init, perr: {} })).toBe(true);
+    expect(await isThere({ ...init, employee: { id: 6, first_name: 'יעל', last_name: 'לוי', position: { id: 1, name: '', permissions: {} }, perr: {} } })).toBe(false);
+    expect(await isThere({ ...init, cloud: { ...init.cloud, id: 2 } })).toBe(false);
+  });
+
+  it('is forgotten when the session has ended, once the screens are told', async () => {
+    queryClient.setQueryData(['permissions.allowed'], ['דנה']);
+    const atTold: unknown[] = [];
+    const stop = queryClient.getQueryCache().subscribe(({ type }) => {
+      if (type === 'removed') atTold.push(useSession.getState().phase.kind);
+    });
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'UNAUTHENTICATED', desc: '' }, { status: 401 })));
+    await api.call(accountClouds).catch(() => undefined);
+    stop();
+    expect([read(), atTold]).toEqual([undefined, ['signedOut']]);
   });
 });
 

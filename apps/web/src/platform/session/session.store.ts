@@ -18,6 +18,19 @@ export const useSession = create<SessionState>(() => ({ phase: { kind: 'starting
 // Before any screen hears of it: what it asks is about what it shows.
 useSession.subscribe(({ phase }) => showCloud(phase.kind === 'ready' ? phase.init.cloud.id : null));
 
+/** Whom what the screens ask for belongs to; null while nobody is here. */
+function ownerOf(phase: SessionPhase): string | null {
+  if (phase.kind !== 'ready') return null;
+  const { cloud, user, employee } = phase.init;
+  return [cloud.id, user.auth_type, user.id, employee?.id].join();
+}
+
+// Nobody begins with what another has read. Here alone, with the phase and not before it: a screen that stood on would ask
+// again for what is forgotten, and be refused.
+useSession.subscribe(({ phase }, { phase: before }) => {
+  if (ownerOf(before) !== null && ownerOf(before) !== ownerOf(phase)) queryClient.clear();
+});
+
 function enter(phase: SessionPhase): SessionPhase {
   if (phase.kind === 'ready' && phase.source === 'server') {
     const { terminal, branch } = phase.init.cloud;
@@ -79,7 +92,6 @@ export async function signIn(email: string, password: string): Promise<SessionPh
   expectSession(localStorage);
   // On a till this tab becomes the back office; the till itself stays registered.
   if (terminalIdentity() !== null) setWorksAs('user');
-  queryClient.clear();
   return refreshSession();
 }
 
@@ -89,14 +101,12 @@ export async function signIn(email: string, password: string): Promise<SessionPh
  */
 export async function leaveTill(): Promise<SessionPhase> {
   setWorksAs('user');
-  queryClient.clear();
   return refreshSession();
 }
 
 /** Goes back from the back office to the till that this device is. */
 export async function returnToTill(): Promise<SessionPhase> {
   setWorksAs('terminal');
-  queryClient.clear();
   return refreshSession();
 }
 
@@ -106,9 +116,7 @@ export async function signOut(): Promise<void> {
   generation += 1;
   forgetInit(localStorage);
   setWorksAs('terminal');
-  // The screens go first: one that stood on would ask again for what is forgotten, and be refused.
   useSession.setState({ phase: { kind: 'starting' } });
-  queryClient.clear();
   await refreshSession();
 }
 
@@ -125,7 +133,6 @@ export async function releaseTerminal(): Promise<SessionPhase> {
   // A user may be signed in at this browser too; if nobody is, the server says so.
   expectSession(localStorage);
   useSession.setState({ phase: { kind: 'starting' } });
-  queryClient.clear();
   return refreshSession();
 }
 
@@ -184,7 +191,6 @@ export async function registerTerminal(branch: number, terminal: number, takeOve
   const result = await api.call(terminalsRegister, { body: { branch, terminal, services: [], ...(takeOver ? { take_over: true } : {}) } });
   rememberTerminal({ deviceUid: result.device_uid, branchId: result.branch_id, terminalId: result.terminal_id });
   setWorksAs('terminal');
-  queryClient.clear();
   return refreshSession();
 }
 
@@ -192,7 +198,6 @@ onSignedOut(() => {
   if (running > 0) return;
   generation += 1;
   forgetInit(localStorage);
-  queryClient.clear();
   useSession.setState({ phase: { kind: 'signedOut', needsSignup: false } });
 });
 
