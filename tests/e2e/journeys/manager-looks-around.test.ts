@@ -132,7 +132,22 @@ describe('a manager at the desk', () => {
     await desk.page.getByRole('heading', { name: 'רישום קופה' }).waitFor();
   });
 
-  it('sees a clock that goes on [SHELL-059]', async () => {
+  it('finds the top bar, the side menu, the apps, the open windows, the notifications and their own drawer [SHELL-011]', async () => {
+    const { page } = desk;
+    await open(page, '/items/101');
+    await page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
+    const bar = page.getByRole('banner');
+    await bar.waitFor();
+    await page.getByRole('navigation', { name: 'תפריט' }).filter({ visible: true }).first().waitFor();
+    for (const name of ['יישומים', /^חלונות פתוחים/, /^התראות/, /^תפריט משתמש/]) {
+      await bar.getByRole('button', { name }).click();
+      await page.getByRole('dialog').filter({ visible: true }).first().waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
+    }
+  });
+
+  it('sees a clock that goes on', async () => {
     await open(desk.page);
     const clock = desk.page.getByRole('banner').locator('time');
     const first = await clock.innerText();

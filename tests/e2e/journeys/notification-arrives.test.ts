@@ -43,7 +43,7 @@ afterAll(async () => {
 describe('a notification', () => {
   walkInSteps();
 
-  it('finds a drawer behind the bell, which says that there is nothing yet [SHELL-053]', async () => {
+  it('finds a drawer behind the bell, which says that there is nothing yet [SHELL-053, SHELL-258]', async () => {
     const asked = office.page.waitForRequest(/\/api\/v2\/notifications\?/);
     await office.page.reload();
     const query = new URL((await asked).url()).searchParams;
@@ -71,7 +71,7 @@ describe('a notification', () => {
     expect(sumUp(await lookAt(office.page, 'notifications', { sizes: ['desktop', 'phone'] }))).toEqual([]);
   });
 
-  it('stays, and stays read, after a reload [SHELL-258]', async () => {
+  it('stays, and stays read, after a reload', async () => {
     await office.page.reload();
     await inOffice.open();
     await expect.poll(() => inOffice.rows()).toEqual(['*משמרת נפתחה', 'מלאי נמוך: חלב']);

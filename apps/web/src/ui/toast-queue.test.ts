@@ -28,7 +28,7 @@ describe('toasts', () => {
     ['a permission request, for 25 seconds', TOAST_TIMES.permissionRequest, 25_000],
     ['an update, for 30 seconds', TOAST_TIMES.updateAvailable, 30_000],
     ['a barcode that has no number, for 3 seconds', TOAST_TIMES.barcodeError, 3_000],
-  ])('stay as long as they may: %s [SHELL-166, SHELL-255, SHELL-257]', (_, ms, expected) => {
+  ])('stay as long as they may: %s [SHELL-255]', (_, ms, expected) => {
     aQueue().add('a', 'text', ms);
     vi.advanceTimersByTime(expected - 1);
     expect(seen).toEqual(['a']);

@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followNow } from './use-now.ts';
+import { CLOCK_TICK_MS, followNow } from './use-now.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 21, 30) }));
 afterEach(() => vi.useRealTimers());
+
+it('the clock of the top bar is told again every second [SHELL-059]', () => {
+  const told: string[] = [];
+  const stop = followNow((now) => told.push(new Date(now).toISOString()), CLOCK_TICK_MS);
+  vi.advanceTimersByTime(999);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(2_001);
+  expect(told).toEqual(['2026-11-21T21:30:01.000Z', '2026-11-21T21:30:02.000Z', '2026-11-21T21:30:03.000Z']);
+  stop();
+});
 
 it('the current date is told again every hour, until it is stopped [SHELL-254]', () => {
   const told: string[] = [];

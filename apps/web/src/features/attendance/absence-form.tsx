@@ -4,6 +4,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import classes from './attendance.module.css';
@@ -26,6 +27,7 @@ export function AbsenceForm({ employee, date, onDone }: AbsenceFormProps): React
   const [asked, setAsked] = useState(false);
   const [requestId] = useState(() => crypto.randomUUID());
   const change = useChange();
+  useConfirmClose(kind !== 'vacation' || from !== date || to !== date || note !== '', t('absenceTitle'));
   const daysOk = from !== null && to !== null && from <= to;
   const save = (event: FormEvent): void => {
     event.preventDefault();

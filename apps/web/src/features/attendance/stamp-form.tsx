@@ -3,6 +3,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { DateText } from '../../ui/num.tsx';
@@ -25,14 +26,16 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
   const { t } = useTranslation('attendance');
   const { t: tCommon } = useTranslation();
   const known = stamp === null ? null : (stamp.at ?? stamp.original_at);
-  const [kind, setKind] = useState<'in' | 'out'>(stamp?.kind ?? 'out');
-  const [day, setDay] = useState<string | null>(known === null ? date : localDateOf(Date.parse(known)));
-  const [clock, setClock] = useState(known === null ? '' : formatDate(known, 'time'));
+  const [first] = useState({ kind: stamp?.kind ?? 'out', day: known === null ? date : localDateOf(Date.parse(known)), clock: known === null ? '' : formatDate(known, 'time') });
+  const [kind, setKind] = useState<'in' | 'out'>(first.kind);
+  const [day, setDay] = useState<string | null>(first.day);
+  const [clock, setClock] = useState(first.clock);
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   // Once for this form: pressed twice it is one correction.
   const [requestId] = useState(() => crypto.randomUUID());
   const change = useChange();
+  useConfirmClose(kind !== first.kind || day !== first.day || clock !== first.clock || reason !== '', t(stamp === null ? 'addTitle' : 'correctTitle'));
   const clockOk = CLOCK.test(clock) && day !== null;
   const reasonOk = reason.trim() !== '';
   const send = (made: Change, valid: boolean): void => {

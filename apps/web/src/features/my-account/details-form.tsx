@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
+import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './my-account.module.css';
@@ -18,6 +19,8 @@ export function DetailsForm({ account }: { readonly account: MyAccount }): React
   const [password, setPassword] = useState('');
   const { busy, error, at, send, setError } = useSending();
   const moves = email.trim().toLowerCase() !== account.email;
+  const changed = name !== account.name || moves;
+  useConfirmClose(changed, t('details'));
   const save = async (): Promise<void> => {
     if (name.trim() === '') return setError({ field: 'name', text: t('required') });
     if (moves && password === '') return setError({ field: 'current', text: t('required') });
@@ -40,7 +43,7 @@ export function DetailsForm({ account }: { readonly account: MyAccount }): React
         {moves && (
           <PasswordInput size="md" className="ltr-text" label={t('emailPassword')} value={password} error={at('current')} maxLength={256} autoComplete="current-password" onChange={(event) => setPassword(event.currentTarget.value)} />
         )}
-        <div><Button type="submit" size="md" loading={busy} disabled={name === account.name && !moves}>{t('save')}</Button></div>
+        <div><Button type="submit" size="md" loading={busy} disabled={!changed}>{t('save')}</Button></div>
       </Stack>
     </form>
   );

@@ -4,6 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
+import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './my-account.module.css';
@@ -17,6 +18,7 @@ export function PasswordForm(): ReactNode {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const { busy, error, at, send, setError } = useSending();
+  useConfirmClose(current !== '' || password !== '', t('next'));
   const change = async (): Promise<void> => {
     if (current === '') return setError({ field: 'current', text: t('required') });
     if ([...password].length < SHORTEST) return setError({ field: 'password', text: t('tooShort') });

@@ -3,6 +3,7 @@ import type { SettingEditor, SettingName, StoredSettingView } from '@dalpak/cont
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { DateText } from '../../ui/num.tsx';
@@ -59,6 +60,7 @@ function NewDay({ editor, label, today, saver }: Pick<DatedValuesProps, 'editor'
   const [text, setText] = useState('');
   const [day, setDay] = useState<string | null>(today);
   const [wrong, setWrong] = useState<string | null>(null);
+  useConfirmClose(text !== '', t('newValue', { label }));
   const add = async (): Promise<void> => {
     const value = typedValue(editor, text);
     if (value === null || text.trim() === '') setWrong(t('notNumber'));

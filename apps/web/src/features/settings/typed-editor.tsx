@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import type { SettingEditor } from '@dalpak/contracts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import classes from './settings.module.css';
 import { typedText, typedValue } from './setting-text.ts';
 
@@ -29,6 +30,7 @@ export function TypedEditor({ editor, label, describedBy, value, busy, error, on
   const stored = typedText(editor, value);
   const text = typing ?? stored;
   const dirty = typing !== null && typing !== stored;
+  useConfirmClose(dirty, label);
   const type = (next: string): void => {
     setTyping(next);
     setWrong(null);

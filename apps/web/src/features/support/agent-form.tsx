@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './support.module.css';
@@ -14,6 +15,7 @@ export function AgentForm({ requested }: { readonly requested: boolean }): React
   const [agent, setAgent] = useState('');
   const [wrong, setWrong] = useState(false);
   const { busy, message, run } = useSupportSteps();
+  useConfirmClose(agent !== '', t('agentEmail'));
   const letIn = async (): Promise<void> => {
     const email = agent.trim();
     setWrong(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email));

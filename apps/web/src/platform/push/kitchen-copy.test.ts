@@ -58,11 +58,11 @@ describe('an order event', () => {
     return log;
   }
 
-  it('orders_new loads the orders again and prints one copy where the setting is on [SHELL-132, SHELL-134, SHELL-135]', async () => {
+  it('orders_new loads the orders again and prints one copy where the setting is on [SHELL-134, SHELL-135]', async () => {
     expect(await done({ event: 'orders_new' }, 1)).toEqual(['orders', '1 of kitchen.compact']);
   });
 
-  it('orders_update does so too [SHELL-133, SHELL-134]', async () => {
+  it('orders_update does so too [SHELL-134]', async () => {
     expect(await done({ event: 'orders_update' }, 1)).toEqual(['orders', '1 of kitchen.compact']);
   });
 

@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useId } from 'react';
+import { noteDraft } from './drafts.ts';
 import { holdSystem, tellWindow, useWindows } from './window.store.ts';
 
 const WindowContext = createContext<string | null>(null);
@@ -38,12 +39,13 @@ export function useSystemLock(active: boolean): void {
  */
 export function useConfirmClose(dirty: boolean, text: string): void {
   const uid = useWindowUid();
+  const form = useId();
   useEffect(() => {
     if (uid === null) return undefined;
-    tellWindow(uid, { unsaved: dirty ? text : null });
+    tellWindow(uid, { unsaved: noteDraft(uid, form, dirty ? text : null) });
     return () => {
       // A window that goes behind another keeps its unsaved work; a form that is taken out of its window has none.
-      if (useWindows.getState().activeUid === uid) tellWindow(uid, { unsaved: null });
+      if (useWindows.getState().activeUid === uid) tellWindow(uid, { unsaved: noteDraft(uid, form, null) });
     };
-  }, [uid, dirty, text]);
+  }, [uid, form, dirty, text]);
 }

@@ -22,7 +22,10 @@ const table = createRouteTable([], [
 
 /** What the windows read of the start's answer. */
 const component = (id: number, allowed: boolean, documentType: number | null) => ({ id, label: 'מוצרים', icon: 'package', allowed, document_type: documentType });
-const init = { components: [component(13, true, null), component(141, true, 1), component(17, false, null), component(142, true, 2)] } as unknown as AppInit;
+const init = {
+  components: [component(13, true, null), component(141, true, 1), component(17, false, null), component(142, true, 2)],
+  cloud: { id: 1 }, user: { auth_type: 'user', id: 1 }, employee: null,
+} as unknown as AppInit;
 
 /** The browser's address and its history: the outside world of the navigation. */
 function aBrowser(hash: string): { readonly entries: string[] } {

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
 import { DateText } from '../../ui/num.tsx';
-import { useNow } from '../../ui/use-now.ts';
-
-/** Specification 1-shell §9: the clock refreshes every second. */
-const TICK_MS = 1_000;
+import { CLOCK_TICK_MS, useNow } from '../../ui/use-now.ts';
 
 /** The time in Israel. It keeps its own state, so that a tick paints nothing else. */
 export function Clock({ className }: { readonly className?: string | undefined }): ReactNode {
-  const now = useNow(TICK_MS);
+  const now = useNow(CLOCK_TICK_MS);
   return (
     <time className={className} dateTime={new Date(now).toISOString()}>
       <DateText value={now} kind="seconds" />

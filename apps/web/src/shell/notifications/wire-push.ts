@@ -1,3 +1,4 @@
+import { COMPONENT } from '@dalpak/contracts';
 import { queryClient } from '../../platform/api/api.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { deliverRequestPush } from '../../platform/permissions/request-push.ts';
@@ -44,7 +45,7 @@ export function wirePush(): void {
 }
 
 /** The copy is printed at a till alone. */
-async function hearOrder(event: OrderEvent, facts: PushFacts): Promise<void> {
+export async function hearOrder(event: OrderEvent, facts: PushFacts): Promise<void> {
   const init = currentInit();
   const words = { newOrder: i18n.t('notifications:kitchenNew'), update: i18n.t('notifications:kitchenUpdate'), printedAt: formatDate(Date.now()) };
   try {
@@ -52,7 +53,7 @@ async function hearOrder(event: OrderEvent, facts: PushFacts): Promise<void> {
       settings: init === null || init.cloud.terminal === null ? null : init.settings,
       // Most screens never print: what draws a barcode is not loaded with the first page.
       print: async (copy) => (await import('../../platform/hardware/receipt-printer.ts')).printReceipt(kitchenLines(copy, words)),
-      refreshOrders: () => void queryClient.invalidateQueries({ queryKey: ['orders'] }),
+      refreshOrders: () => void queryClient.invalidateQueries({ queryKey: ['records', COMPONENT.salesOrders] }),
       now: Date.now,
     });
   } catch (error) {

@@ -1,0 +1,31 @@
+import { notificationsStore } from '@mantine/notifications';
+import { COMPONENT } from '@dalpak/contracts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../platform/api/api.ts';
+import { useUpdate } from '../service-worker.ts';
+import { hearOrder, wirePush } from './wire-push.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+  queryClient.clear();
+});
+
+it.each(['orders_new', 'orders_update'] as const)('%s makes the lists of orders ask again, and no other list [SHELL-132, SHELL-133]', async (event) => {
+  // As the lists of records name what they hold.
+  const [orders, products] = [['records', COMPONENT.salesOrders, 'list', ''], ['records', COMPONENT.products, 'list', '']];
+  for (const key of [orders, products]) queryClient.setQueryData(key, []);
+  await hearOrder({ event, order: { id: 'o', name: '', rows: [] }, print_bones: false }, { first: true, at: Date.now() });
+  expect([orders, products].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, false]);
+});
+
+it('says for 30 seconds that a new version is there [SHELL-257]', () => {
+  const shown = () => notificationsStore.getState().notifications.map(({ id }) => id);
+  wirePush();
+  useUpdate.setState({ waiting: {} as ServiceWorker });
+  vi.advanceTimersByTime(29_999);
+  expect(shown()).toEqual(['update']);
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual([]);
+});
