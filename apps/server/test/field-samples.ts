@@ -83,7 +83,7 @@ export function plain(value: unknown): unknown {
 }
 
 const DIGITS: Partial<Readonly<Record<RecordColumn['kind'], number>>> = { integer: 0, number: 2, money: 2, percent: 2, quantity: 3 };
-const isDay = (text: string): string => text.split('-').reverse().join('/');
+const typedDay = (text: string): string => text.split('-').reverse().join('/');
 
 /** A value as a person types it into the column's search; empty where there is nothing to type. */
 export function typedOf(column: RecordColumn, value: unknown): string {
@@ -93,8 +93,8 @@ export function typedOf(column: RecordColumn, value: unknown): string {
   if (typeof value === 'number') return textOfUnits(value, DIGITS[column.kind] ?? 0);
   if ((column.kind === 'choice' || column.kind === 'radio') && typeof value === 'string') return column.choices[value]?.he ?? value;
   if (column.kind === 'choices' && Array.isArray(value)) return value.map((key) => column.choices[String(key)]?.he ?? '').join(', ');
-  if (Array.isArray(value)) return value.map(String).join(', ');
-  if (column.kind === 'date') return isDay(String(value));
-  if (column.kind === 'moment') return isDay(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(String(value))));
-  return typeof value === 'string' ? value : '';
+  if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ');
+  if (typeof value !== 'string') return '';
+  if (column.kind === 'date') return typedDay(value);
+  return column.kind === 'moment' ? typedDay(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(value))) : value;
 }

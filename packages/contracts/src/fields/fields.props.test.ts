@@ -27,8 +27,8 @@ const COLUMNS: { readonly [K in ColumnKind]: ColumnOf<K> } = {
 };
 const KINDS = Object.values(COLUMNS).map((column: RecordColumn) => ({ kind: column.kind, column }));
 
-const digits = (least: number, most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
-const words = fc.string({ unit: fc.constantFrom(...'אבגמת abcXYZ019.,:-()\t\n"%₪'), maxLength: 60 });
+const digits = (least: number, most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: least, maxLength: most });
+const words = fc.string({ unit: fc.constantFrom(...'אבגמת abcXYZ019.,:-()\t\n"%₪'.split('')), maxLength: 60 });
 const days = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
 const figures = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 });
 const yesNo = fc.constantFrom<unknown>(true, false, '1', '0', 1, 0, 'כן', 'לא');
@@ -46,8 +46,8 @@ const SENT: { readonly [K in ColumnKind]: fc.Arbitrary<unknown> } = {
   date: days, time: fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')),
   moment: days.map((day) => `${day}T07:30:00Z`), daterange: ranges,
   ref: fc.integer({ min: 1, max: 2_147_483_647 }), refs: fc.array(fc.integer({ min: 1, max: 2_147_483_647 }), { maxLength: 5 }),
-  password: fc.string({ minLength: 12, maxLength: 40 }), colour: fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 3, maxLength: 6 }),
-  days: fc.string({ unit: fc.constantFrom(...'1234567'), maxLength: 7 }), limits: fc.record({ deal: amounts, day: amounts, month: amounts, year: amounts }),
+  password: fc.string({ minLength: 12, maxLength: 40 }), colour: fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'.split('')), minLength: 3, maxLength: 6 }),
+  days: fc.string({ unit: fc.constantFrom(...'1234567'.split('')), maxLength: 7 }), limits: fc.record({ deal: amounts, day: amounts, month: amounts, year: amounts }),
   tags: fc.array(words, { maxLength: 5 }),
   image: fc.uuid(), avatar: fc.uuid(), file: fc.uuid(),
   table: fc.array(fc.record({ name: words, amount: fc.option(figures) }), { maxLength: 4 }),
@@ -77,11 +77,15 @@ describe('a field kind', () => {
   });
 
   it.each(KINDS.filter(({ kind }) => !STAYS_OUT.has(kind)))('$kind comes back from a spreadsheet as it went', ({ kind, column }) => {
+    const { parse, toCell, fromCell } = kindOf(column);
+    let right = 0;
     fc.assert(fc.property(SENT[kind], (sent) => {
-      const { parse, toCell, fromCell } = kindOf(column);
       const read = parse(sent);
-      if (read.ok) expect(fromCell(toCell(read.value))).toEqual(read);
+      if (!read.ok) return;
+      right += 1;
+      expect(fromCell(toCell(read.value))).toEqual(read);
     }));
+    expect(right).toBeGreaterThan(10);
   });
 
   it('of references goes by names', () => {
@@ -147,7 +151,7 @@ describe('validation', () => {
   });
 
   it('knows a colour by 3 or 6 hex digits and by nothing else [REC-092]', () => {
-    const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: length, maxLength: length });
+    const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'.split('')), minLength: length, maxLength: length });
     fc.assert(fc.property(fc.integer({ min: 1, max: 9 }).chain(hex), fc.boolean(), (text, signed) => {
       expect(fault(COLUMNS.colour, `${signed ? '#' : ''}${text}`)).toBe(text.length === 3 || text.length === 6 ? null : 'FIELD_INVALID');
     }));
@@ -156,9 +160,9 @@ describe('validation', () => {
   });
 
   it('keeps days as the digits 1 to 7, one for each weekday in order, and takes no others [REC-093, REC-111]', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'0123456789 x'), minLength: 1, maxLength: 7 }), (text) => {
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'0123456789 x'.split('')), minLength: 1, maxLength: 7 }), (text) => {
       const parsed = kindOf(COLUMNS.days).parse(text);
-      expect(parsed).toEqual(/^[1-7]+$/.test(text) ? { ok: true, value: [...'1234567'].filter((day) => text.includes(day)).join('') } : { ok: false, fault: 'FIELD_INVALID' });
+      expect(parsed).toEqual(/^[1-7]+$/.test(text) ? { ok: true, value: '1234567'.split('').filter((day) => text.includes(day)).join('') } : { ok: false, fault: 'FIELD_INVALID' });
     }));
   });
 

@@ -17,7 +17,7 @@ export async function insertDemoRows(tx: TenantTx): Promise<void> {
   await insertPriceLines(tx);
   await tx.query(
     'demo.customer_facts',
-    `UPDATE customers SET club = (group_id = 1), price_list_id = CASE WHEN group_id = 2 THEN 1 ELSE price_list_id END,
+    `UPDATE customers SET club = coalesce(group_id = 1, false), price_list_id = CASE WHEN group_id = 2 THEN 1 ELSE price_list_id END,
        credit_limit = CASE WHEN group_id = 2 THEN 500000 END, marketing = (id % 3 = 0) WHERE cloud_id = $1`,
     [tx.cloudId],
   );

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../../../test/fresh-database.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { passwordFits } from '../../kernel/auth/password.ts';
-import { tenantDb, withTenant } from '../../kernel/db/index.ts';
+import { leaseIds, tenantDb, withTenant } from '../../kernel/db/index.ts';
 import { createTestCloud } from '../../kernel/db/test-database.ts';
 import { readRulesOfSource } from '../catalogue/index.ts';
+import { DEMO_RECORDS } from './demo-records.data.ts';
 import { loadBarcode, seedDemo, seedLoad, type SeededDemo } from './index.ts';
 
 const SECRETS = { 'card-lookup': Buffer.alloc(32, 1), 'session-token': Buffer.alloc(32, 2), 'employee-token': Buffer.alloc(32, 3), 'receipt-link': Buffer.alloc(32, 4), 'known-device': Buffer.alloc(32, 5), 'plugin-releases': Buffer.alloc(32, 6) };
@@ -35,6 +36,14 @@ describe('the demonstration', () => {
     expect(await count('discount_rules')).toBe(2250);
     expect(await count('stock_levels')).toBe(31_400);
     expect(demo.prices).toMatchObject({ lines: 15_700, imported: 15_700, changed: 0, unchanged: 0, skipped: {} });
+  });
+
+  it('has something in every small list, and the next record gets a number of its own', async () => {
+    for (const [table, rows] of Object.entries(DEMO_RECORDS)) {
+      expect([table, await count(table)]).toEqual([table, rows.length]);
+      expect([table, await tenantDb(database.pool, demo.cloudId).tx((tx) => leaseIds(tx, table))]).toEqual([table, rows.length + 1]);
+    }
+    expect(await count('price_list_lines')).toBe(12);
   });
 
   it('maps all promotions of the store but five', () => {
