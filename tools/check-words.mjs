@@ -70,21 +70,12 @@ export function keysAskedFor(file, source) {
 
 const i18nFolder = 'apps/web/src/platform/i18n';
 
-/** Namespaces that are no part of the first load: they come with what uses them. */
-const LATE = { screenShare: 'screen-share.ts' };
-
 /** @param {string} language @returns {Promise<Map<string, string> | undefined>} undefined when there is no such file */
 async function loadLanguage(language) {
   const file = [`${language}.ts`, `${language}/index.ts`].map((name) => at(i18nFolder, name)).find((path) => existsSync(path));
   if (file === undefined) return undefined;
   const module = /** @type {Record<string, Messages>} */ (await tsImport(file, import.meta.url));
-  const late = await Promise.all(
-    Object.entries(LATE).map(async ([name, path]) => {
-      const words = /** @type {Record<string, Messages>} */ (await tsImport(at(i18nFolder, language, path), import.meta.url));
-      return [name, words[name] ?? {}];
-    }),
-  );
-  return flatten({ ...module[language], ...Object.fromEntries(late) });
+  return flatten(module[language] ?? {});
 }
 
 async function checkTranslations() {

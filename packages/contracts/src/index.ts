@@ -63,6 +63,7 @@ export * from './api/record-lists.api.ts';
 export * from './api/record-forms.api.ts';
 export * from './api/reports.api.ts';
 export * from './api/imports.api.ts';
+export * from './read-time.ts';
 export * from './api/time.api.ts';
 export * from './version.ts';
 export * from './plugin-release.ts';

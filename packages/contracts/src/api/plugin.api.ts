@@ -31,6 +31,6 @@ export const downloadPlugin = defineEndpoint({
   summary: 'The file of a release of the desktop plugin',
   params: z.object({ version: pluginVersionSchema, platform: pluginPlatformSchema }),
   file: true,
-  response: z.never(),
+  response: z.unknown(),
   errors: ['NOT_FOUND', 'PLUGIN_RELEASES_BROKEN', 'PLUGIN_FILE_BROKEN'],
 });

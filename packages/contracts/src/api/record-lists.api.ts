@@ -77,7 +77,7 @@ export const componentsOld = defineEndpoint({
     /** By column key (base64): text and kind of the search. */
     search: z.record(z.string().max(100), z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES).default('starts'), showMenu: z.boolean().optional() })).default({}),
     /** [direction, column key] */
-    sort: z.tuple([z.enum(['asc', 'desc']), z.string().max(100)]).nullish(),
+    sort: z.tuple([z.enum(['asc', 'desc']), z.string().max(100)]).nullable().optional(),
     /** Found inside of any column that says so. */
     q: z.string().trim().max(100).default(''),
     of: relatedSchema.optional(),
@@ -120,7 +120,7 @@ export const autocompleteOld = defineEndpoint({
     searchOptions: textOf(1_000),
   }),
   /** Places 2, 3 and 10 are the specification's: results, total, and what was searched. */
-  response: z.object({ data: z.array(z.unknown()).length(11) }),
+  response: z.object({ data: z.array(z.unknown()).min(11).max(11) }),
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { SEARCH_TYPES } from '../fields/field.types.ts';
+import { SEARCH_TYPES, type SearchType } from '../fields/field.types.ts';
 import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const refSchema = z.object({ id: z.int(), label: z.string() });
@@ -30,21 +30,30 @@ const recordCursorSchema = z.string().max(2_000).regex(/^[\w-]+$/);
 /** Values as they come: what each must be, its column's kind says, and the answer names every field that is wrong. */
 const writtenSchema = z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200);
 
-/** A condition as text: `price bigger 12.50`. The list of them is joined by `;` with each part encoded. */
-const filterSchema = z.string().max(4_000).transform((text, ctx) => {
-  const parts = text === '' ? [] : text.split(';').slice(0, 40).map((part) => part.split('~').map(decodeURIComponentSafe));
-  const filters = parts.map(([key, type, val = '']) => ({ key: key ?? '', type: SEARCH_TYPES.find((known) => known === type), val: val.slice(0, 200) }));
-  if (filters.some(({ type }) => type === undefined)) ctx.addIssue({ code: 'custom', message: 'filter' });
-  return filters.flatMap(({ key, type, val }) => (type === undefined ? [] : [{ key, type, val }]));
-});
+/** A condition on a column, as `filter` names them. */
+export interface RecordFilter {
+  readonly key: string;
+  readonly type: SearchType;
+  readonly val: string;
+}
 
-function decodeURIComponentSafe(text: string): string {
+/** Reads `<column>~<type>~<value>` parted by semicolons, each part percent-encoded; null for a way to search that there is not. */
+export function readRecordFilter(text: string): readonly RecordFilter[] | null {
+  const parts = text === '' ? [] : text.split(';').slice(0, 40).map((part) => part.split('~').map(decoded));
+  const filters = parts.map(([key = '', type, val = '']) => ({ key, type: SEARCH_TYPES.find((known) => known === type), val: val.slice(0, 200) }));
+  const known = filters.filter((filter): filter is RecordFilter => filter.type !== undefined);
+  return known.length === filters.length ? known : null;
+}
+
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
 }
+
+const filterSchema = z.string().max(4_000).refine((text) => readRecordFilter(text) !== null);
 
 const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
 const WRITING = [...READING, 'PERMISSION_DENIED', 'UPGRADE', 'RECORD_INVALID', 'RECORD_CHANGED', 'RECORD_IN_USE', 'CONFLICT'] as const;
@@ -67,7 +76,7 @@ export const listRecords = defineEndpoint({
     /** Found inside of the searchable columns. */
     q: z.string().trim().max(100).default(''),
     /** `<column>~<type>~<value>` parted by semicolons, each part percent-encoded; the types are those of a column's search. */
-    filter: filterSchema.default([]),
+    filter: filterSchema.default(''),
     /** `1` for those in use, `0` for the others; left out, all. */
     active: z.enum(['0', '1']).optional(),
   }),

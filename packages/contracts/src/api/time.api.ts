@@ -1,3 +1,4 @@
+import { READ_TIME } from '../read-time.ts';
 import { z } from 'zod';
 import { cardSchema } from '../card.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
@@ -5,8 +6,6 @@ import type { PermissionOperation } from '../permissions.ts';
 import { fingerprintSchema } from './employees.api.ts';
 import { idQuerySchema, idSchema, localDateSchema, noContent, uuidSchema } from './shared.ts';
 
-/** Component 33, time entries. */
-export const READ_TIME = { type: 'components', action: 'r', key: 33 } as const satisfies PermissionOperation;
 export const EDIT_TIME = { type: 'components', action: 'e', key: 33 } as const satisfies PermissionOperation;
 
 /** Longest period that is asked for at once. */

@@ -1,5 +1,5 @@
 import {
-  autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, setRecordStatus,
+  autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, readRecordFilter, setRecordStatus,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
@@ -15,7 +15,7 @@ export function recordsRoutes(rulesOf: RulesOf): readonly Route[] {
   const kit = journaled(rulesOf);
   return [
     handle(listRecords, (ctx, { params, query: { q, filter, active, after, limit } }) =>
-      pageOfRecords(ctx, params.component, { q, searches: filter, active: active === undefined ? undefined : active === '1' }, { after, limit })),
+      pageOfRecords(ctx, params.component, { q, searches: readRecordFilter(filter) ?? [], active: active === undefined ? undefined : active === '1' }, { after, limit })),
     handle(getRecord, async (ctx, { params }) => ({ data: await oneRecord(ctx, params.component, params.id) })),
     handle(createEndpoint, async (ctx, { params, body }) => ({ data: await createRecord(ctx, kit, params.component, body.request_id, body.data) })),
     handle(changeEndpoint, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { declineGrant, screenQuery, useDeclined } from '../../platform/support/screen-share.ts';
 import { supportQuery } from '../../platform/support/support-access.ts';
-import '../../platform/support/screen-words.ts';
 import { DrawerItem } from '../../ui/drawer-item.tsx';
 
 /** The drawer's way back to the question, for who said "not now" or stopped and thinks better of it. */

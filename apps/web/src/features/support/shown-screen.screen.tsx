@@ -8,7 +8,6 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { reloadScreen } from '../../platform/support/screen-share.ts';
-import '../../platform/support/screen-words.ts';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { ServerError } from '../../platform/api/errors.ts';
 import { onPush, onPushResync } from '../../platform/push/push.ts';
-import '../../platform/support/screen-words.ts';
 import { fitInto, type Size } from './fit-into.ts';
 import { createScreenFeed, type ScreenFeed } from './screen-feed.ts';
 import type { ScreenPlayer } from './screen-player.ts';

@@ -1,7 +1,6 @@
 import { type BackendModule, createInstance, type ParseKeys, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { he } from './he/index.ts';
-import type { screenShare } from './he/screen-share.ts';
 
 export const LANGUAGES = { he: { name: 'עברית', dir: 'rtl' }, en: { name: 'English', dir: 'ltr' } } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -20,7 +19,7 @@ function storedLanguage(): Language {
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof he & { readonly screenShare: typeof screenShare };
+    resources: typeof he;
     returnNull: false;
   }
 }

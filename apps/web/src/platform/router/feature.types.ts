@@ -17,7 +17,7 @@ export interface ScreenProps {
  */
 export type Frame = 'app' | 'till' | 'bare';
 
-/** A name on the screen: a key of the word files (`transactions:title`), or what the route's places make of it. */
+/** A name on the screen: a key of the word files (namespace and key), or what the route's places make of it. */
 export type WindowLabel = WordKey | ((params: RouteParams) => string);
 
 /** Any icon of the icon set. */

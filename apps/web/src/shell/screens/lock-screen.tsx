@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { i18n } from '../../platform/i18n/i18n.ts';
 import { currentReader } from '../../platform/fingerprint/current-reader.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { currentRoute, go } from '../../platform/router/navigation.ts';
@@ -98,12 +99,11 @@ type SignInWay = Exclude<Way, 'request'>;
 
 /** Card or fingerprint; nobody is there who could ask a colleague. */
 function WayChoice({ way, onChange }: { readonly way: SignInWay; readonly onChange: (way: SignInWay) => void }): ReactNode {
-  const { t } = useTranslation('permissions');
   return (
     <DialogFields
       fields={[{
-        kind: 'button_group', key: 'way', label: t('waySignIn'), value: way, controls: TAB_ID,
-        options: [{ value: 'card', label: t('card') }, { value: 'fingerprint', label: t('fingerprint') }],
+        kind: 'button_group', key: 'way', label: i18n.t('permissions:waySignIn'), value: way, controls: TAB_ID,
+        options: [{ value: 'card', label: i18n.t('permissions:card') }, { value: 'fingerprint', label: i18n.t('permissions:fingerprint') }],
         onChange: (value) => onChange(value === 'card' ? 'card' : 'fingerprint'),
       }]}
     />
@@ -115,7 +115,6 @@ const TAB_ID = 'locked-tab';
 /** The locked till: a full quiet screen with one thing to do. It cannot be dismissed (decisions §7). */
 export function LockScreen({ init, fromCache }: { readonly init: AppInit; readonly fromCache: boolean }): ReactNode {
   const { t } = useTranslation('shell');
-  const { t: tPermissions } = useTranslation('permissions');
   const { card, setCard, busy, message, left, hush, submit, verify } = useSignIn();
   const reader = currentReader(init.cloud.code);
   // Without a reader the card is the one way in: a tired person must not be sent to a device that is not there.
@@ -146,7 +145,7 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
         <form className={classes['box']} onSubmit={onSubmit}>
           <div className={classes['icon']} aria-hidden><IconId size={32} /></div>
           <h1 id="locked-title" className={classes['title']}>{t('lockedTitle')}</h1>
-          <p className={classes['help']}>{way === 'card' ? t('lockedHelp') : tPermissions('fingerHelpSignIn')}</p>
+          <p className={classes['help']}>{way === 'card' ? t('lockedHelp') : i18n.t('permissions:fingerHelpSignIn')}</p>
           <WayChoice
             way={way}
             onChange={(next) => {
@@ -154,7 +153,7 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
               setWay(next);
             }}
           />
-          <div id={TAB_ID} role="tabpanel" aria-label={tPermissions(way)} className={classes['ways']}>
+          <div id={TAB_ID} role="tabpanel" aria-label={i18n.t(way === 'card' ? 'permissions:card' : 'permissions:fingerprint')} className={classes['ways']}>
             {way === 'card' ? (
               <>
                 <input

@@ -10,7 +10,6 @@ import { onPush } from '../../platform/push/push.ts';
 import { hrefOf, useRoute } from '../../platform/router/navigation.ts';
 import { declineGrant, reloadScreen, screenQuery, useDeclined } from '../../platform/support/screen-share.ts';
 import { resumeSharing, shareScreen, showWholePage, stopRecording, stopSharing } from '../../platform/support/share-screen.ts';
-import '../../platform/support/screen-words.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './screen-strip.module.css';
 import { isAsked } from './is-asked.ts';

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconClockHour4 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { i18n } from '../../platform/i18n/i18n.ts';
 import { openTimekeeper } from './timekeeper.store.ts';
 
 /** On a locked till: whoever comes to work stamps without signing in to it. */
 export function TimekeeperButton(): ReactNode {
-  const { t } = useTranslation('timekeeper');
   return (
-    <Button variant="subtle" size="lg" fullWidth mt="sm" leftSection={<IconClockHour4 size={20} aria-hidden />} onClick={openTimekeeper}>{t('open')}</Button>
+    <Button variant="subtle" size="lg" fullWidth mt="sm" leftSection={<IconClockHour4 size={20} aria-hidden />} onClick={openTimekeeper}>{i18n.t('timekeeper:open')}</Button>
   );
 }

@@ -22,6 +22,7 @@ import { receipt } from './receipt.ts';
 import { records } from './records.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
+import { screenShare } from './screen-share.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
@@ -34,5 +35,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const en = {
-  attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, records, registration, reports, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
+  attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, records, registration, reports, screenShare, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
 };

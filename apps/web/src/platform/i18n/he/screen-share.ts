@@ -1,4 +1,3 @@
-/** Loaded with what uses them: see platform/support/screen-words.ts. */
 export const screenShare = {
   ask: 'להראות ל{{agent}} את המסך שלכם?',
   askHelp: 'יראו רק את הדפים של דלפק, בלי מה שמקלידים ובלי סיסמאות, ולא יוכלו לעשות דבר במקומכם.',
