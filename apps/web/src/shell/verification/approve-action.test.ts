@@ -11,7 +11,7 @@ let cutOff: boolean;
 
 function request(field: string): VerificationRequest {
   return {
-    operation: { type: 'pos', key: 50 }, desc: '', cartId: 'c', field, value: '1', basket: null,
+    operation: { type: 'pos', key: 'cart.discount' }, desc: '', cartId: 'c', field, value: '1', basket: null,
     run: (grant) => void ran.push([field, grant]), onClose: () => void ran.push([field, 'closed']), onRefused: () => void ran.push([field, 'refused']),
   };
 }
