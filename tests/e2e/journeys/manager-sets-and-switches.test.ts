@@ -216,19 +216,6 @@ describe('a manager at the desk', () => {
     await expect.poll(() => page.getByLabel('סיסמה חדשה').inputValue()).toBe('');
   });
 
-  it('is asked before an account form that is not saved is closed', async () => {
-    const { page } = desk;
-    await open(page, '/account');
-    await page.getByLabel('הסיסמה הנוכחית').fill('half a change');
-    await page.getByRole('button', { name: /^חלונות פתוחים/ }).click();
-    await page.getByRole('button', { name: 'סגרו את החשבון שלי' }).click();
-    const question = page.getByRole('dialog', { name: 'לסגור בלי לשמור?' });
-    await question.getByText('סיסמה חדשה').waitFor();
-    await question.getByRole('button', { name: 'סגרו בלי לשמור' }).click();
-    await question.waitFor({ state: 'detached' });
-    await page.keyboard.press('Escape');
-  });
-
   it('goes to another business by the name in the top bar: a business, a branch, a till [SHELL-051, SHELL-079, SHELL-080, SHELL-081, SHELL-129]', async () => {
     const { page } = desk;
     await open(page, '/settings');
