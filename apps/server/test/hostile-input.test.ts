@@ -153,6 +153,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     body: () => ({ request_id: crypto.randomUUID(), name: 'קפה', barcode: `NEW-${(people += 1)}`, price: 1_290, department: null, weighed: false, vat_group: 0 }),
   }],
   checkBarcode: [{ body: () => ({ barcode: '4711000' }) }],
+  nextBarcode: [{ body: () => ({}) }],
   detectCaller: [{ body: () => ({ phone: '050-1234567', app_token: 'x', terminal: { id: 1 }, device: 'y' }) }],
   listRecords: [
     { params: { component: '13' }, query: { limit: '2', q: 'חלב' } },

@@ -213,6 +213,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   timekeeperAddAbsence: { sample: () => ({ body: absence() }), stranger: 'NOT_FOUND' },
   timekeeperVoidAbsence: { sample: () => ({ params: { id: randomUUID() } }), stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   checkBarcode: { sample: () => ({ body: { barcode: '7290000000015' } }), stranger: 'ok' },
+  nextBarcode: { sample: () => ({ body: {} }), stranger: 'ok' },
   detectCaller: { sample: () => ({ body: { phone: '050-1234567' } }), stranger: 'ok' },
   listAudit: { stranger: 'ok' },
   reportError: { sample: () => ({ body: { code: 'X', message: 'x', version: '6.0.0' } }), stranger: 'ok' },

@@ -20,6 +20,7 @@ export { isRef } from './fields/ref.kind.ts';
 export { isColour } from './fields/colour.kind.ts';
 export { dayOf, isDay } from './fields/date.kind.ts';
 export { switchText } from './fields/switch.kind.ts';
+export { LONGEST_TEXT } from './fields/longtext.kind.ts';
 export { checkboxNumber } from './fields/checkbox.kind.ts';
 export * from './components/all.ts';
 export * from './components/with-records.ts';

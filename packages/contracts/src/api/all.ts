@@ -12,7 +12,7 @@ import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
 } from './permissions.api.ts';
 import { checkPluginUpdate, downloadPlugin } from './plugin.api.ts';
-import { createProduct, checkBarcode } from './products.api.ts';
+import { createProduct, checkBarcode, nextBarcode } from './products.api.ts';
 import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from './provider.api.ts';
 import { pushEvents } from './push.api.ts';
 import { changeRecord, createRecord, getRecord, getRecordHistory, listRecords, setRecordStatus } from './records.api.ts';
@@ -39,7 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestWithdraw,
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
   submitTransaction, listTransactions, getTransaction, searchCustomers, createProduct,
-  checkBarcode, detectCaller,
+  checkBarcode, nextBarcode, detectCaller,
   listAudit, reportError,
   listTechnicians, openTech, setTechPassword,
   pushEvents, listNotifications, readNotification,

@@ -71,3 +71,24 @@ export const checkBarcode = defineEndpoint({
   bodyLimit: 1_024,
   timeoutMs: 5_000,
 });
+
+/** What the next free barcode answers when there is none left. */
+export const NO_FREE_BARCODE = '001';
+
+/**
+ * The next free barcode of the business's own range, for goods that have none. It is not kept for the caller: whoever
+ * saves it first has it. Answers as the specification writes it: code, message, barcode (2-records §7).
+ */
+export const nextBarcode = defineEndpoint({
+  name: 'nextBarcode',
+  method: 'POST',
+  path: 'forms/barcodeNext.php',
+  legacy: true,
+  auth: 'session',
+  permission: ADD_PRODUCT,
+  summary: 'The next free barcode of the business',
+  body: z.object({}),
+  response: z.tuple([z.enum(['000', NO_FREE_BARCODE]), z.string(), z.string()]),
+  errors: [],
+  bodyLimit: 1_024,
+});

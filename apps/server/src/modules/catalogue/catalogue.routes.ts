@@ -1,13 +1,15 @@
-import { checkBarcode as checkEndpoint, createProduct as endpoint } from '@dalpak/contracts';
+import { checkBarcode as checkEndpoint, createProduct as endpoint, nextBarcode as nextEndpoint } from '@dalpak/contracts';
 import { employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { SessionContext } from '../../kernel/http/context.ts';
 import type { Maker } from './maker.ts';
 import { checkBarcode, createProduct } from './new-product.service.ts';
+import { nextBarcode } from './next-barcode.service.ts';
 
 export function catalogueRoutes(): readonly Route[] {
   return [
     handle(endpoint, async (ctx, { body }) => ({ data: await createProduct(ctx.db, makerOf(ctx), body) })),
+    handle(nextEndpoint, (ctx) => nextBarcode(ctx.db)),
     handle(checkEndpoint, async (ctx, { body }) => ({ data: await checkBarcode(ctx.db, body.barcode) })),
   ];
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { findComponent, isRef, getRecord, type RecordColumn, type RecordValue, type RecordView } from '@dalpak/contracts';
+import { findComponent, isRef, getRecord, type RecordColumn, type RecordComponent, type RecordValue, type RecordView } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconArrowRight, IconFileUnknown, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { useAccess } from '../../platform/session/session.store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { ComponentGate, type KnownComponent } from './component-gate.tsx';
+import { EditRecord } from './edit-record.tsx';
 import { NewProduct } from './new-product.tsx';
 import { listRoute, recordRoute } from './record-routes.ts';
 import { recordName, RecordValueText } from './record-value.tsx';
@@ -79,6 +80,11 @@ function New({ info }: KnownComponent): ReactNode {
   return <EmptyState heading="h1" icon={<IconPlus size={28} />} title={t('addNotOpen', { name })} text={t('addNotOpenHelp')} action={<Button component="a" href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</Button>} />;
 }
 
+/** Components that people write have a form; what is made elsewhere is only looked at. */
+function isEdited({ writes }: RecordComponent, id: string): boolean {
+  return id === '0' ? writes === 'all' : writes !== undefined;
+}
+
 function Record({ info, record, id }: KnownComponent & { readonly id: string }): ReactNode {
   const { t } = useTranslation('records');
   const name = useComponentName()(info);
@@ -88,7 +94,7 @@ function Record({ info, record, id }: KnownComponent & { readonly id: string }):
         <IconArrowRight size={18} aria-hidden className={classes['mirrored']} />
         {t('backToList', { name })}
       </a>
-      {id === '0' ? <New info={info} record={record} /> : <One info={info} record={record} id={id} />}
+      {isEdited(record, id) ? <EditRecord component={info.id} id={id} name={name} /> : id === '0' ? <New info={info} record={record} /> : <One info={info} record={record} id={id} />}
     </div>
   );
 }

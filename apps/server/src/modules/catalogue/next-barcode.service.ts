@@ -1,0 +1,25 @@
+import { hasValidCheckDigit, type nextBarcode as endpoint, NO_FREE_BARCODE } from '@dalpak/contracts';
+import type { z } from 'zod';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { findLastOwnBarcode } from './next-barcode.store.ts';
+
+/**
+ * Codes of the shop's own: UPC-A beginning with 4 is what GS1 leaves to shops without a format, and of these the first
+ * tenth. In-store codes that begin with 2 are no choice, because scales write them.
+ */
+export const OWN_RANGE = { first: '40000000000', last: '40999999999' } as const;
+/** Digits in front of the check digit. */
+const BODY = 11;
+
+/** The code behind the last one given out. Gaps are left: a code that once was on goods may still be on a shelf. */
+export async function nextBarcode(db: TenantDb): Promise<z.output<typeof endpoint.response>> {
+  const last = await findLastOwnBarcode(db, OWN_RANGE);
+  const body = last === null ? Number(OWN_RANGE.first) : Number(last.slice(0, BODY)) + 1;
+  if (body > Number(OWN_RANGE.last)) return [NO_FREE_BARCODE, 'לא נותרו ברקודים פנויים בטווח של העסק. כתבו ברקוד אחר.', ''];
+  return ['000', '', withCheckDigit(String(body))];
+}
+
+function withCheckDigit(body: string): string {
+  const codes = Array.from({ length: 10 }, (_, digit) => `${body}${digit}`);
+  return codes.find(hasValidCheckDigit) ?? '';
+}

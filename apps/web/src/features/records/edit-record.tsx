@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import type { RecordView } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { useWindowUid } from '../../platform/windows/window-hooks.ts';
+import { closeAllOf, tellWindow } from '../../platform/windows/window.store.ts';
+import { RecordForm } from '../../record-kit/form/record-form.tsx';
+import { listRoute, recordRoute } from './record-routes.ts';
+import { seededRoute, seedOf } from './record-seeds.ts';
+
+/** The form of a record in its window. A new one goes on as the record that it became. */
+export function EditRecord({ component, id, name }: { readonly component: number; readonly id: string; readonly name: string }): ReactNode {
+  const { t } = useTranslation('records');
+  const uid = useWindowUid();
+  const goOn = (record: RecordView): void => {
+    if (uid !== null) tellWindow(uid, { unsaved: null });
+    go(recordRoute(component, record.id), { replace: true });
+    // The window of id 0 has become the record's own.
+    if (uid !== null) closeAllOf([uid]);
+  };
+  return (
+    <RecordForm
+      component={component}
+      id={id}
+      name={name}
+      seed={id === '0' ? seedOf(uid) : undefined}
+      onCreated={goOn}
+      onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(component, values))}
+      missing={<Button component="a" href={hrefOf(listRoute(component))}>{t('backToList', { name })}</Button>}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { ErrorDetail, FieldValue } from '@dalpak/contracts';
+import type { FormValue, FormValues } from './form-values.ts';
+
+/** A field that somebody else changed since it was read, and that is changed here too. */
+export interface Conflict {
+  readonly key: string;
+  readonly mine: FormValue;
+  readonly theirs: FieldValue;
+}
+
+export type Pick = 'mine' | 'theirs';
+
+interface Held {
+  readonly values: FormValues;
+  readonly base: FormValues;
+}
+
+/** The conflicts of a refusal RECORD_CHANGED: each of its details names a field and brings its stored value as JSON. */
+export function conflictsOf(details: readonly ErrorDetail[], values: FormValues): readonly Conflict[] {
+  return details.flatMap(({ field, text }) => {
+    const theirs = storedOf(text);
+    return field === undefined || theirs === undefined ? [] : [{ key: field, mine: values[field] ?? null, theirs }];
+  });
+}
+
+function storedOf(json: string): FieldValue | undefined {
+  try {
+    return JSON.parse(json) as FieldValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What the form holds once each conflict is decided. Either way the stored value is what has been seen from now on, so
+ * that saving again is refused only by a third change.
+ */
+export function resolveConflicts({ values, base }: Held, conflicts: readonly Conflict[], picks: Readonly<Record<string, Pick>>): Held {
+  const seen = Object.fromEntries(conflicts.map(({ key, theirs }) => [key, theirs]));
+  const taken = Object.fromEntries(conflicts.filter(({ key }) => picks[key] === 'theirs').map(({ key, theirs }) => [key, theirs]));
+  return { values: { ...values, ...taken }, base: { ...base, ...seen } };
+}
+
+/** A newer reading of the record joined with what is being typed: fields that are changed here keep what they were seen as. */
+export function mergeFresh({ values, base }: Held, fresh: FormValues, isChanged: (key: string) => boolean): Held {
+  const untouched = Object.fromEntries(Object.entries(fresh).filter(([key]) => !isChanged(key)));
+  return { values: { ...values, ...untouched }, base: { ...base, ...untouched } };
+}

@@ -1,0 +1,19 @@
+import { Button, Group } from '@mantine/core';
+import { IconPencilBolt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { useFormWords } from './form-words.ts';
+
+/** What was typed another time and not saved: taken back, or deleted. */
+export function DraftOffer({ at, onTake, onDrop }: { readonly at: number; readonly onTake: () => void; readonly onDrop: () => void }): ReactNode {
+  const say = useFormWords();
+  return (
+    <MessageBox tone="warn" icon={<IconPencilBolt size={20} />} title={say('draftFound', { at: formatDate(at) })}>
+      <Group gap="sm" mt={4}>
+        <Button size="compact-md" variant="default" onClick={onTake}>{say('draftUse')}</Button>
+        <Button size="compact-md" variant="default" onClick={onDrop}>{say('draftDrop')}</Button>
+      </Group>
+    </MessageBox>
+  );
+}

@@ -1,0 +1,86 @@
+import type { RecordColumn } from '@dalpak/contracts';
+import { type FormValues, SECRET } from './form-values.ts';
+
+/** What was typed into a form and not saved. */
+export interface Draft {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly values: FormValues;
+}
+
+export interface DraftPlace {
+  /** Business and person: nobody finds what somebody else typed. */
+  readonly owner: string;
+  readonly component: number;
+  /** 0 = a new record. */
+  readonly id: string;
+}
+
+type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+const PREFIX = 'dalpak.draft.';
+/** Older ones are nobody's memory any more. */
+const KEPT_MS = 14 * 24 * 3_600_000;
+/** The browser shares its few megabytes among everything we keep. */
+const LONGEST = 200_000;
+const MOST = 40;
+
+const keyOf = ({ owner, component, id }: DraftPlace): string => `${PREFIX}${owner}.${component}.${id}`;
+
+/** Keeps a draft; secrets never are. With nothing typed there is none. */
+export function keepDraft(memory: Memory, place: DraftPlace, { at, values }: Draft, columns: readonly RecordColumn[]): void {
+  const secrets = new Set(columns.filter(({ kind }) => kind === SECRET).map(({ key }) => key));
+  const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.has(key)));
+  if (Object.keys(kept).length === 0) return dropDraft(memory, place);
+  const text = JSON.stringify({ at, values: kept });
+  if (text.length > LONGEST) return;
+  try {
+    memory.setItem(keyOf(place), text);
+    sweep(memory, at);
+  } catch {
+    // Full or closed: the form itself still holds everything.
+  }
+}
+
+/** The draft of a form, or null. What can not be read is none. */
+export function findDraft(memory: Memory, place: DraftPlace, now: number): Draft | null {
+  try {
+    const draft = read(memory.getItem(keyOf(place)));
+    return draft === null || now - draft.at > KEPT_MS ? null : draft;
+  } catch {
+    return null;
+  }
+}
+
+export function dropDraft(memory: Memory, place: DraftPlace): void {
+  try {
+    memory.removeItem(keyOf(place));
+  } catch {
+    // As in keepDraft().
+  }
+}
+
+function read(text: string | null): Draft | null {
+  const value: unknown = text === null ? null : JSON.parse(text);
+  if (typeof value !== 'object' || value === null) return null;
+  const { at, values } = value as Partial<Record<keyof Draft, unknown>>;
+  return typeof at === 'number' && typeof values === 'object' && values !== null && !Array.isArray(values) ? { at, values: values as FormValues } : null;
+}
+
+/** Forgets what is too old, and the oldest of too many. */
+function sweep(memory: Memory, now: number): void {
+  const keys = Array.from({ length: memory.length }, (_, index) => memory.key(index)).filter((key): key is string => key?.startsWith(PREFIX) === true);
+  if (keys.length === 0) return;
+  const ages = keys.map((key) => ({ key, at: safely(() => read(memory.getItem(key))?.at ?? 0) }));
+  const old = ages.filter(({ at }) => now - at > KEPT_MS);
+  const many = ages.filter(({ at }) => now - at <= KEPT_MS).toSorted((a, b) => b.at - a.at).slice(MOST);
+  for (const { key } of [...old, ...many]) memory.removeItem(key);
+}
+
+function safely(look: () => number): number {
+  try {
+    return look();
+  } catch {
+    return 0;
+  }
+}

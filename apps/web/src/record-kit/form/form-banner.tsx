@@ -1,0 +1,44 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import type { ShownError } from '../../platform/api/describe-error.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Code } from '../../ui/num.tsx';
+import { textOfFault } from './fault-text.ts';
+import type { FormModel } from './form.store.ts';
+import classes from './form.module.css';
+import { useFormWords } from './form-words.ts';
+
+interface FormBannerProps {
+  readonly model: FormModel;
+  /** Whether a save was tried: until then each field says its own. */
+  readonly isTried: boolean;
+  /** Why the last save did not happen, when it was not for a field. */
+  readonly failure: ShownError | null;
+  readonly onLead: (key: string) => void;
+}
+
+/** What is in the way of saving, each with the way to its field. */
+export function FormBanner({ model, isTried, failure, onLead }: FormBannerProps): ReactNode {
+  const say = useFormWords();
+  const faults = useStore(model.store, (state) => state.faults);
+  const wrong = isTried ? model.columns.filter(({ column: { key } }) => faults[key] !== undefined) : [];
+  if (wrong.length === 0 && failure === null) return null;
+  const language = currentLanguage();
+  return (
+    <div className={classes['banner']}>
+      <MessageBox tone="bad" icon={<IconAlertCircle size={20} />} title={failure === null ? say('wrongFields') : failure.description}>
+        {failure !== null && <p className={classes['kept']}>{say('notSaved')} <Code>{failure.code}</Code></p>}
+        {wrong.length > 0 && (
+          <ul className={classes['wrong']}>
+            {wrong.map(({ column: { key }, label }) => {
+              const fault = faults[key];
+              return fault !== undefined && <li key={key}><button type="button" className={classes['lead']} onClick={() => onLead(key)}>{label[language]}: {textOfFault(fault)}</button></li>;
+            })}
+          </ul>
+        )}
+      </MessageBox>
+    </div>
+  );
+}

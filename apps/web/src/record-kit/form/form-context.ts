@@ -1,0 +1,43 @@
+import type { RecordView } from '@dalpak/contracts';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { FormModel } from './form.store.ts';
+
+/** A record that was chosen or made elsewhere, for a reference. */
+export interface Picked {
+  readonly id: number;
+  readonly label: string;
+}
+
+export interface PickerProps {
+  readonly component: number;
+  readonly onPick: (picked: Picked) => void;
+  readonly onClose: () => void;
+}
+
+export interface NewItemProps {
+  readonly component: number;
+  readonly onMade: (record: RecordView) => void;
+  readonly onClose: () => void;
+}
+
+/** What the parts of a form need of it. */
+export interface FormSurroundings {
+  readonly component: number;
+  /** '0' = a new record. */
+  readonly id: string;
+  readonly model: FormModel;
+  /** A new record of another component, over this form; null when the person may not make one. */
+  readonly renderNewItem: (props: NewItemProps) => ReactNode;
+  /** The list of another component to choose from; left out, there is no advanced search. */
+  readonly renderPicker?: ((props: PickerProps) => ReactNode) | undefined;
+}
+
+const FormContext = createContext<FormSurroundings | null>(null);
+export const FormProvider = FormContext.Provider;
+
+/** The form around a field. */
+export function useForm(): FormSurroundings {
+  const form = useContext(FormContext);
+  if (form === null) throw new Error('A field stands outside of a form');
+  return form;
+}

@@ -1,0 +1,51 @@
+import { memo, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { cx } from '../../ui/cx.ts';
+import { inputOf } from '../inputs/all-inputs.ts';
+import { textOfFault } from './fault-text.ts';
+import { useForm } from './form-context.ts';
+import type { FormColumn } from './form-fields.ts';
+import classes from './form.module.css';
+import { useFormWords } from './form-words.ts';
+import { useServerCheck } from './use-server-check.ts';
+
+/** Id of the element that has a field's focus; forms over forms have fields of one name. */
+export function fieldId(form: string, key: string): string {
+  return `${form}-${key}`;
+}
+
+interface FormFieldProps {
+  readonly form: string;
+  readonly field: FormColumn;
+}
+
+/** One field. It hears of its own value and its own fault: typing into another does not draw it again. */
+export const FormField = memo(function FormField({ form, field }: FormFieldProps): ReactNode {
+  const say = useFormWords();
+  const { model } = useForm();
+  const { column, label, readOnly } = field;
+  const { key } = column;
+  const value = useStore(model.store, (state) => state.values[key] ?? null);
+  const fault = useStore(model.store, (state) => state.faults[key]);
+  const isChecking = useStore(model.store, (state) => state.checking[key] === true);
+  useServerCheck(field);
+  const { component: Input, wide } = inputOf(column);
+  const language = currentLanguage();
+  return (
+    <div className={cx(classes['field'], wide === true && classes['wide'])} data-field={key}>
+      <Input
+        column={column}
+        id={fieldId(form, key)}
+        label={label[language]}
+        value={value}
+        onChange={(next) => model.set(key, next)}
+        onLeave={() => model.leave(key)}
+        readOnly={readOnly}
+        error={fault === undefined ? null : textOfFault(fault)}
+        hint={isChecking ? say('checking') : column.hint?.[language]}
+        isNew={model.isNew}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,62 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconCopy, IconDeviceFloppy, IconDots, IconHistory, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { Code } from '../../ui/num.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { FormModel } from './form.store.ts';
+import classes from './form.module.css';
+import { useFormWords } from './form-words.ts';
+
+export interface FormActions {
+  readonly save?: (() => void) | undefined;
+  readonly saveAndNew?: (() => void) | undefined;
+  readonly duplicate?: (() => void) | undefined;
+  readonly history?: (() => void) | undefined;
+  /** Out of use, or into it again. */
+  readonly status?: (() => void) | undefined;
+}
+
+interface FormHeadProps {
+  readonly model: FormModel;
+  readonly title: string;
+  readonly code: string;
+  /** Null where the component knows no status, and for a new record. */
+  readonly active: boolean | null;
+  readonly isSaving: boolean;
+  readonly isSaved: boolean;
+  readonly actions: FormActions;
+}
+
+/** Title with code and status, and the actions: save at the same place always. */
+export function FormHead({ model, title, code, active, isSaving, isSaved, actions: { save, saveAndNew, duplicate, history, status } }: FormHeadProps): ReactNode {
+  const say = useFormWords();
+  const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);
+  const hasMore = [saveAndNew, duplicate, status].some((action) => action !== undefined);
+  return (
+    <header className={classes['head']}>
+      <div className={classes['name']}>
+        <h1 className={classes['title']}><bdi>{title}</bdi></h1>
+        <div className={classes['facts']}>
+          {code !== '' && <Code>{code}</Code>}
+          {active !== null && <StatusDot tone={active ? 'ok' : 'quiet'}>{say(active ? 'inUse' : 'outOfUse')}</StatusDot>}
+          {save !== undefined && <span role="status" className={classes['state']}>{isDirty ? say('unsaved') : isSaved ? say('saved') : ''}</span>}
+        </div>
+      </div>
+      <div className={classes['actions']}>
+        {history !== undefined && <ActionIcon variant="default" size={36} aria-label={say('history')} onClick={history}><IconHistory size={20} /></ActionIcon>}
+        {hasMore && (
+          <Menu position="bottom-end" shadow="md">
+            <Menu.Target><ActionIcon variant="default" size={36} aria-label={say('more')}><IconDots size={20} /></ActionIcon></Menu.Target>
+            <Menu.Dropdown>
+              {saveAndNew !== undefined && <Menu.Item leftSection={<IconPlus size={16} />} onClick={saveAndNew}>{say('saveAndNew')}</Menu.Item>}
+              {duplicate !== undefined && <Menu.Item leftSection={<IconCopy size={16} />} onClick={duplicate}>{say('duplicate')}</Menu.Item>}
+              {status !== undefined && <Menu.Item leftSection={active === true ? <IconArchive size={16} /> : <IconArchiveOff size={16} />} onClick={status}>{say(active === true ? 'putOut' : 'putBack')}</Menu.Item>}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {save !== undefined && <Button leftSection={<IconDeviceFloppy size={18} aria-hidden />} loading={isSaving} onClick={save} aria-keyshortcuts="Control+S">{say('save')}</Button>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Label } from '@dalpak/contracts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+
+/**
+ * Words of forms, fields and lookups. They stand in the form's own chunk and not among the app's namespaces: Hebrew is
+ * part of the first load there, and nobody needs these words before a form is open.
+ */
+export const FORM_WORDS = {
+  save: { he: 'שמרו', en: 'Save' },
+  saveAndNew: { he: 'שמרו ופתחו חדש', en: 'Save and start another' },
+  duplicate: { he: 'שכפלו', en: 'Duplicate' },
+  history: { he: 'היסטוריה', en: 'History' },
+  putOut: { he: 'הוציאו משימוש', en: 'Put out of use' },
+  putBack: { he: 'החזירו לשימוש', en: 'Put back in use' },
+  more: { he: 'פעולות נוספות', en: 'More actions' },
+  newRecord: { he: 'חדש: {{name}}', en: 'New: {{name}}' },
+  unsaved: { he: 'יש שינויים שלא נשמרו', en: 'There are unsaved changes' },
+  unsavedOf: { he: 'שינויים ב{{name}}', en: 'Changes to {{name}}' },
+  saved: { he: 'נשמר', en: 'Saved' },
+  savedName: { he: '{{name}}: נשמר', en: '{{name}} was saved' },
+  outOfUse: { he: 'לא בשימוש', en: 'Out of use' },
+  inUse: { he: 'בשימוש', en: 'In use' },
+  putOutDone: { he: '{{name}}: הוצא משימוש', en: '{{name}} is out of use' },
+  putBackDone: { he: '{{name}}: חזר לשימוש', en: '{{name}} is back in use' },
+  undo: { he: 'בטלו', en: 'Undo' },
+  details: { he: 'פרטים', en: 'Details' },
+  readOnly: { he: 'אין לכם הרשאה לשנות את הרשומה הזו.', en: 'You have no permission to change this record.' },
+  wrongFields: { he: 'יש לתקן לפני השמירה:', en: 'To correct before saving:' },
+  notSaved: { he: 'לא נשמר. כל מה שהקלדתם עדיין כאן.', en: 'Not saved. Everything you typed is still here.' },
+  saveFirst: { he: 'שמרו קודם את הרשומה, ואז אפשר להוסיף לכאן.', en: 'Save the record first, then add here.' },
+  brokenFields: { he: 'שדות שאי אפשר להציג: {{names}}', en: 'Fields that can not be shown: {{names}}' },
+  checking: { he: 'בודקים…', en: 'Checking…' },
+  counter: { he: '{{count}} מתוך {{max}} תווים', en: '{{count}} of {{max}} characters' },
+  nextCode: { he: 'יינתן אוטומטית אם יישאר ריק', en: 'Given by itself when left empty' },
+  draftFound: { he: 'נשמרה כאן טיוטה מ־{{at}}', en: 'A draft of {{at}} was kept here' },
+  draftUse: { he: 'שחזרו את הטיוטה', en: 'Restore the draft' },
+  draftDrop: { he: 'מחקו אותה', en: 'Delete it' },
+  conflictTitle: { he: 'מישהו שינה את הרשומה בינתיים', en: 'Somebody changed the record meanwhile' },
+  conflictHelp: { he: 'בחרו לכל שדה איזה ערך לשמור.', en: 'Choose for each field which value to save.' },
+  mine: { he: 'שלי', en: 'Mine' },
+  theirs: { he: 'שלהם', en: 'Theirs' },
+  conflictSave: { he: 'שמרו את מה שבחרתי', en: 'Save what I chose' },
+  before: { he: 'לפני', en: 'Before' },
+  after: { he: 'אחרי', en: 'After' },
+  empty: { he: 'ריק', en: 'Empty' },
+  noHistory: { he: 'עדיין לא השתנה דבר.', en: 'Nothing has changed yet.' },
+  'record.created': { he: 'נוצרה', en: 'Made' },
+  'record.changed': { he: 'שונתה', en: 'Changed' },
+  'record.status': { he: 'מצב השתנה', en: 'Status changed' },
+  yes: { he: 'כן', en: 'Yes' },
+  no: { he: 'לא', en: 'No' },
+  loading: { he: 'טוענים…', en: 'Loading…' },
+  missingTitle: { he: 'הרשומה לא נמצאה', en: 'The record was not found' },
+  missingHelp: { he: 'היא נמחקה, או שהכתובת שגויה. חזרו לרשימה ובחרו משם.', en: 'It was deleted, or the address is wrong. Go back to the list and choose from there.' },
+  // Fields
+  bold: { he: 'מודגש', en: 'Bold' },
+  bullets: { he: 'רשימה', en: 'List' },
+  numbers: { he: 'רשימה ממוספרת', en: 'Numbered list' },
+  preview: { he: 'תצוגה', en: 'Preview' },
+  write: { he: 'כתיבה', en: 'Write' },
+  nextBarcode: { he: 'ברקוד פנוי הבא', en: 'Next free barcode' },
+  nextBarcodeFailed: { he: 'לא התקבל ברקוד פנוי. נסו שוב או כתבו ברקוד. ERROR_GETING_NEX_BARCODE', en: 'No free barcode came. Try again or write one. ERROR_GETING_NEX_BARCODE' },
+  bank: { he: 'בנק', en: 'Bank' },
+  branch: { he: 'סניף', en: 'Branch' },
+  account: { he: 'חשבון', en: 'Account' },
+  pickDate: { he: 'בחרו תאריך: {{name}}', en: 'Pick a date: {{name}}' },
+  from: { he: 'מתאריך', en: 'From' },
+  to: { he: 'עד תאריך', en: 'Until' },
+  pickColour: { he: 'בחרו צבע: {{name}}', en: 'Pick a colour: {{name}}' },
+  passwordSet: { he: 'הוגדרה סיסמה', en: 'A password is set' },
+  passwordCleared: { he: 'הסיסמה תוסר בשמירה', en: 'The password is removed when saved' },
+  passwordNew: { he: 'סיסמה חדשה', en: 'New password' },
+  passwordChange: { he: 'החליפו סיסמה', en: 'Change the password' },
+  passwordClear: { he: 'הסירו את הסיסמה', en: 'Remove the password' },
+  passwordKeep: { he: 'השאירו כמו שהיא', en: 'Leave it as it is' },
+  deal: { he: 'בעסקה', en: 'In a deal' },
+  day: { he: 'ביום', en: 'In a day' },
+  month: { he: 'בחודש', en: 'In a month' },
+  year: { he: 'בשנה', en: 'In a year' },
+  fileStored: { he: 'שמור קובץ', en: 'A file is stored' },
+  addRow: { he: 'הוסיפו שורה', en: 'Add a row' },
+  removeRow: { he: 'מחקו שורה {{n}}', en: 'Remove row {{n}}' },
+  rowUp: { he: 'העלו שורה {{n}}', en: 'Move row {{n}} up' },
+  rowDown: { he: 'הורידו שורה {{n}}', en: 'Move row {{n}} down' },
+  rowKeys: { he: 'Enter לשורה הבאה, Alt וחצים לשינוי הסדר, Ctrl+Delete למחיקה', en: 'Enter for the next row, Alt and arrows to reorder, Ctrl+Delete to remove' },
+  cellOf: { he: '{{name}}, שורה {{n}}', en: '{{name}}, row {{n}}' },
+  // Lookup
+  lookupHint: { he: 'הקלידו שתי אותיות לפחות', en: 'Type at least two letters' },
+  searching: { he: 'מחפשים…', en: 'Searching…' },
+  noneFound: { he: 'לא נמצא דבר', en: 'Nothing was found' },
+  lookupFailed: { he: 'החיפוש לא הצליח. נסו שוב.', en: 'The search did not succeed. Try again.' },
+  found: { he: 'נמצאו {{count}}', en: '{{count}} found' },
+  clear: { he: 'נקו: {{name}}', en: 'Clear: {{name}}' },
+  showAll: { he: 'פתחו רשימה: {{name}}', en: 'Open the list: {{name}}' },
+  addItem: { he: 'פריט חדש (F1)', en: 'New item (F1)' },
+  advanced: { he: 'חיפוש מתקדם (F7)', en: 'Advanced search (F7)' },
+  remove: { he: 'הסירו: {{name}}', en: 'Remove: {{name}}' },
+  // Faults of fields; Hebrew is what the server says (check-field.ts).
+  FIELD_REQUIRED: { he: 'שדה חובה.', en: 'A required field.' },
+  NUMBER_TYPE_REQUIERD: { he: 'יש להזין מספר.', en: 'Write a number.' },
+  FIELD_MIN: { he: 'לפחות {{n}} תווים.', en: 'At least {{n}} characters.' },
+  FIELD_MAX: { he: 'לכל היותר {{n}} תווים.', en: 'At most {{n}} characters.' },
+  FIELD_LEAST: { he: 'הערך קטן מדי.', en: 'The value is too small.' },
+  FIELD_MOST: { he: 'הערך גדול מדי.', en: 'The value is too large.' },
+  FIELD_INVALID: { he: 'הערך אינו תקין.', en: 'The value is not valid.' },
+  FIELD_TAKEN: { he: 'הערך כבר קיים ברשומה אחרת.', en: 'Another record has this value already.' },
+  FIELD_UNKNOWN: { he: 'הערך אינו קיים. בחרו מהרשימה.', en: 'There is no such value. Choose from the list.' },
+  FIELD_READ_ONLY: { he: 'אי אפשר לשנות את השדה הזה.', en: 'This field can not be changed.' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+export type FormWord = keyof typeof FORM_WORDS;
+type Slots = Readonly<Record<string, string | number>>;
+
+/** A word in the language of the screen, with what stands in its places. */
+export function formWord(key: FormWord, slots: Slots = {}): string {
+  return FORM_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
+}
+
+export type SayWord = typeof formWord;
+
+/** {@link formWord}, said again when the language changes. */
+export function useFormWords(): SayWord {
+  useTranslation();
+  return formWord;
+}

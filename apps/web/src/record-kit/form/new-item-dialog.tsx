@@ -1,0 +1,26 @@
+import { findComponent } from '@dalpak/contracts';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NewItemProps, PickerProps } from './form-context.ts';
+import type { RecordFormProps } from './record-form.tsx';
+import { useFormWords } from './form-words.ts';
+
+interface NewItemDialogProps extends NewItemProps {
+  readonly depth: number;
+  readonly renderPicker: ((props: PickerProps) => ReactNode) | undefined;
+  readonly renderForm: (props: RecordFormProps) => ReactNode;
+}
+
+/** A new record of another component, made over the form that refers to it. */
+export function NewItemDialog({ component, depth, onMade, onClose, renderPicker, renderForm }: NewItemDialogProps): ReactNode {
+  const say = useFormWords();
+  const { t } = useTranslation('menu');
+  const info = findComponent(component);
+  const name = info === null ? String(component) : t(`components.${info.key}`);
+  return (
+    <Modal opened onClose={onClose} title={say('newRecord', { name })} size={760} closeOnClickOutside={false}>
+      {renderForm({ component, id: '0', name, depth, onCreated: onMade, renderPicker })}
+    </Modal>
+  );
+}

@@ -1,0 +1,196 @@
+import { Tabs } from '@mantine/core';
+import { findRecordComponent, type RecordView } from '@dalpak/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconAlertCircle, IconFileUnknown } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { onPush } from '../../platform/push/push.ts';
+import { useConfirmClose, useWindowInfo } from '../../platform/windows/window-hooks.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { DraftOffer } from './draft-offer.tsx';
+import { FormBanner } from './form-banner.tsx';
+import { FormProvider, type FormSurroundings, type PickerProps } from './form-context.ts';
+import { fieldId, FormField } from './form-field.tsx';
+import { readFormFields } from './form-fields.ts';
+import { type FormActions, FormHead } from './form-head.tsx';
+import { componentKey, type FormAnswer, formKey, readForm, setInUse } from './form-query.ts';
+import { sectionsOf } from './form-sections.ts';
+import { createFormModel, type FormModel } from './form.store.ts';
+import { copyOf, type FormValues } from './form-values.ts';
+import { HistoryDrawer } from './history-drawer.tsx';
+import { NewItemDialog } from './new-item-dialog.tsx';
+import { nameOfRecord } from './record-name.ts';
+import { RelatedTabs, type RenderRelated } from './related-tabs.tsx';
+import classes from './form.module.css';
+import { useFormWords } from './form-words.ts';
+import { useDraft } from './use-draft.ts';
+import { useSave } from './use-save.ts';
+import { useSaveKey } from './use-save-keys.ts';
+
+export interface RecordFormProps {
+  readonly component: number;
+  /** '0' = a new record. */
+  readonly id: string;
+  /** The component's name, of the many. */
+  readonly name: string;
+  /** A new record was stored. */
+  readonly onCreated: (record: RecordView) => void;
+  /** What "save and start another" and "duplicate" open: an empty record, or one with these values. Left out, neither is offered. */
+  readonly onNew?: (seed: FormValues) => void;
+  /** What a new record begins with: a copy of another. */
+  readonly seed?: FormValues | undefined;
+  readonly renderRelated?: RenderRelated | undefined;
+  readonly renderPicker?: ((props: PickerProps) => ReactNode) | undefined;
+  /** What stands in the place of a record that is not there. */
+  readonly missing?: ReactNode;
+  /** How many forms it lies over: one in a dialog is no window of its own, and keeps no draft apart. */
+  readonly depth?: number;
+}
+
+/** Says of the window what is in it, and asks before it is closed with unsaved work. */
+function WindowTies({ model, title }: { readonly model: FormModel; readonly title: string }): ReactNode {
+  const say = useFormWords();
+  const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);
+  useWindowInfo({ title });
+  useConfirmClose(isDirty, say('unsavedOf', { name: title }));
+  return null;
+}
+
+function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormAnswer }): ReactNode {
+  const { component, id, name, seed, onCreated, onNew, renderRelated, renderPicker, depth = 0 } = props;
+  const say = useFormWords();
+  const cache = useQueryClient();
+  const form = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const isNew = id === '0';
+  const { columns, broken } = useMemo(() => {
+    const read = readFormFields(answer.fields);
+    return answer.can.save ? read : { ...read, columns: read.columns.map((one) => ({ ...one, readOnly: true })) };
+  }, [answer.fields, answer.can.save]);
+  const [model] = useState(() => {
+    const made = createFormModel(columns, answer.record, isNew);
+    if (seed !== undefined) made.restore(seed);
+    return made;
+  });
+  const draft = useDraft(model, component, depth === 0 ? id : `${id}+${depth}`);
+  const saving = useSave(model, component, id);
+  const [tab, setTab] = useState<string | null>('details');
+  const [hasHistory, setHistory] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+
+  // Somebody else's change, or our own answer: what is being typed stays.
+  useEffect(() => model.refresh(answer.record), [model, answer.record]);
+  useEffect(() => onPush('records:changed', (event) => {
+    if (event.component === component && !isNew) void cache.invalidateQueries({ queryKey: formKey(component, id) });
+  }), [cache, component, id, isNew]);
+
+  const lead = (key: string): void => {
+    setTab('details');
+    requestAnimationFrame(() => document.getElementById(fieldId(form, key))?.focus());
+  };
+  const take = (record: RecordView | null, then?: (record: RecordView) => void): void => {
+    if (record === null) {
+      const [first] = model.columns.flatMap(({ column: { key } }) => (model.store.getState().faults[key] === undefined ? [] : [key]));
+      if (first !== undefined) lead(first);
+      return;
+    }
+    draft.drop();
+    setSaved(true);
+    if (then !== undefined) then(record);
+    else if (isNew) onCreated(record);
+  };
+  const save = (): void => {
+    if (answer.can.save) void saving.save().then((record) => take(record));
+  };
+  const another = (record: RecordView): void => {
+    toast({ text: say('savedName', { name: nameOfRecord(component, record) }), tone: 'ok' });
+    if (isNew) {
+      model.reset(answer.record);
+      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-field] input, [data-field] textarea')?.focus());
+    } else onNew?.({});
+  };
+  const putInUse = async (active: boolean, isUndo = false): Promise<void> => {
+    const called = nameOfRecord(component, answer.record);
+    try {
+      await setInUse(component, id, active);
+      toast({
+        text: say(active ? 'putBackDone' : 'putOutDone', { name: called }), tone: 'ok',
+        ...(isUndo ? {} : { action: { label: say('undo'), run: () => void putInUse(!active, true) } }),
+      });
+    } catch (error) {
+      toast({ text: describeError(error).description, tone: 'bad' });
+    }
+    await cache.invalidateQueries({ queryKey: componentKey(component) });
+  };
+  useSaveKey(depth, save);
+
+  const hasStatus = findRecordComponent(component)?.status !== undefined && !isNew;
+  const mayAdd = answer.can.add && onNew !== undefined;
+  const actions: FormActions = {
+    save: answer.can.save ? save : undefined,
+    saveAndNew: answer.can.save && mayAdd ? () => void saving.save().then((record) => take(record, another)) : undefined,
+    duplicate: !isNew && mayAdd ? () => onNew(copyOf(model.columns.map(({ column }) => column), model.store.getState().values)) : undefined,
+    history: isNew ? undefined : () => setHistory(true),
+    status: hasStatus && answer.can.remove ? () => void putInUse(!answer.record.active) : undefined,
+  };
+  const title = isNew ? say('newRecord', { name }) : nameOfRecord(component, answer.record);
+  const surroundings = useMemo((): FormSurroundings => ({
+    component, id, model, renderPicker,
+    renderNewItem: (item) => <NewItemDialog {...item} depth={depth + 1} renderPicker={renderPicker} renderForm={(inner) => <RecordForm {...inner} />} />,
+  }), [component, id, model, renderPicker, depth]);
+  const sections = sectionsOf(component, columns, model.store.getState().values, isNew);
+  const code = answer.record.data['code'];
+  const language = currentLanguage();
+
+  const details = (
+    <div className={classes['sections']}>
+      {sections.map(({ label, fields }, index) => (
+        <Panel key={label?.he ?? index} {...(label === null ? {} : { title: label[language] })}>
+          <div className={classes['fields']}>{fields.map((field) => <FormField key={field.column.key} form={form} field={field} />)}</div>
+        </Panel>
+      ))}
+    </div>
+  );
+  return (
+    <FormProvider value={surroundings}>
+      {depth === 0 && <WindowTies model={model} title={title} />}
+      <div ref={root} className={classes['form']} role="form" aria-label={title}>
+        <FormHead model={model} title={title} code={isNew || typeof code !== 'string' ? '' : code} active={hasStatus ? answer.record.active : null} isSaving={saving.isSaving} isSaved={isSaved} actions={actions} />
+        {draft.offered !== null && <DraftOffer at={draft.offered.at} onTake={draft.take} onDrop={draft.drop} />}
+        {!answer.can.save && <MessageBox tone="quiet">{say('readOnly')}</MessageBox>}
+        <FormBanner model={model} isTried={saving.isTried} failure={saving.failure} onLead={lead} />
+        {broken.length > 0 && <MessageBox tone="warn">{say('brokenFields', { names: broken.join(', ') })}</MessageBox>}
+        {answer.related.length === 0 || renderRelated === undefined ? details : (
+          <Tabs value={tab} onChange={setTab} keepMounted={false}>
+            <RelatedTabs id={id} related={answer.related} render={renderRelated} details={details} />
+          </Tabs>
+        )}
+      </div>
+      {saving.conflicts !== null && <ConflictDialog model={model} conflicts={saving.conflicts} onDecide={(picks) => void saving.decide(picks).then((record) => take(record))} onClose={saving.postpone} />}
+      {!isNew && <HistoryDrawer component={component} id={id} columns={columns} opened={hasHistory} onClose={() => setHistory(false)} />}
+    </FormProvider>
+  );
+}
+
+/** The form of one record of any component: read, typed, checked and saved by its declaration. */
+export function RecordForm(props: RecordFormProps): ReactNode {
+  const { component, id, missing } = props;
+  const say = useFormWords();
+  const { data, error, refetch } = useQuery({
+    queryKey: formKey(component, id),
+    queryFn: ({ signal }) => readForm(component, id, signal),
+  });
+  if (data !== undefined) return <Loaded {...props} answer={data} />;
+  if (error === null) return <Skeleton label={say('loading')}><div className={classes['sections']}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></div></Skeleton>;
+  // An address typed by hand is refused as malformed: to a person it is missing as well.
+  if (hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={say('missingTitle')} text={say('missingHelp')} action={missing} />;
+  const shown = describeError(error);
+  return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { type Draft, type DraftPlace, dropDraft, findDraft, keepDraft } from './draft.ts';
+import type { FormModel } from './form.store.ts';
+import { isSameValue } from './form-values.ts';
+
+/** After the last keystroke. */
+const PAUSE_MS = 400;
+
+interface Drafting {
+  /** What was typed another time and not saved: offered, never forced. */
+  readonly offered: Draft | null;
+  readonly take: () => void;
+  /** Forgets it: because it was not wanted, or because the record is saved. */
+  readonly drop: () => void;
+}
+
+/** Keeps what is typed on this device until it is saved. */
+export function useDraft(model: FormModel, component: number, id: string): Drafting {
+  const { cloud, user, employee } = useAppInit();
+  const owner = `${cloud.uuid}:${user.auth_type}:${user.auth_type === 'terminal' ? (employee?.id ?? 0) : user.id}`;
+  const [place] = useState<DraftPlace>(() => ({ owner, component, id }));
+  const [offered, setOffered] = useState<Draft | null>(() => {
+    const draft = findDraft(localStorage, place, Date.now());
+    const { values } = model.store.getState();
+    const differs = draft !== null && model.columns.some(({ column: { key }, readOnly }) => !readOnly && key in draft.values && !isSameValue(draft.values[key] ?? null, values[key] ?? null));
+    return differs ? draft : null;
+  });
+  const pending = useRef(offered);
+  useEffect(() => {
+    pending.current = offered;
+  }, [offered]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isDue = false;
+    const write = (): void => {
+      clearTimeout(timer);
+      if (!isDue) return;
+      isDue = false;
+      const { values, changed } = model.store.getState();
+      const typed = Object.fromEntries(Object.keys(changed).map((key) => [key, values[key] ?? null]));
+      // What is still offered stays under what is typed now.
+      keepDraft(localStorage, place, { at: Date.now(), values: { ...pending.current?.values, ...typed } }, model.columns.map(({ column }) => column));
+    };
+    const stop = model.store.subscribe((state, before) => {
+      if (state.values === before.values && state.changed === before.changed) return;
+      isDue = true;
+      clearTimeout(timer);
+      timer = setTimeout(write, PAUSE_MS);
+    });
+    addEventListener('pagehide', write);
+    return () => {
+      stop();
+      removeEventListener('pagehide', write);
+      write();
+    };
+  }, [model, place]);
+
+  const drop = (): void => {
+    pending.current = null;
+    setOffered(null);
+    dropDraft(localStorage, place);
+  };
+
+  return {
+    offered,
+    take: () => {
+      if (offered !== null) model.restore(offered.values);
+      setOffered(null);
+    },
+    drop,
+  };
+}

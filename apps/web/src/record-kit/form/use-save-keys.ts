@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+
+/** Forms on the screen, by how deep they lie: a form in a dialog lies over the one that opened it. */
+const shown = new Map<symbol, number>();
+
+/** Ctrl+S saves the form on top. A window behind another hears nothing: its effects are paused. */
+export function useSaveKey(depth: number, save: () => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const own = Symbol('form');
+    shown.set(own, depth);
+    const hear = (event: KeyboardEvent): void => {
+      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (Math.max(...shown.values()) === depth) latest.current();
+    };
+    addEventListener('keydown', hear);
+    return () => {
+      shown.delete(own);
+      removeEventListener('keydown', hear);
+    };
+  }, [depth]);
+}

@@ -1,0 +1,73 @@
+import type { RecordView } from '@dalpak/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { type Conflict, conflictsOf, type Pick } from './conflict.ts';
+import type { FormModel } from './form.store.ts';
+import { componentKey, type FormAnswer, formKey, saveForm } from './form-query.ts';
+
+interface Saving {
+  readonly isSaving: boolean;
+  /** A save was tried since the record was last as the server has it. */
+  readonly isTried: boolean;
+  /** Why the last one did not happen, when it was not for a field. */
+  readonly failure: ShownError | null;
+  readonly conflicts: readonly Conflict[] | null;
+  /** @returns the record as it is stored, or null when something is in the way: everything typed stays */
+  readonly save: () => Promise<RecordView | null>;
+  readonly decide: (picks: Readonly<Record<string, Pick>>) => Promise<RecordView | null>;
+  readonly postpone: () => void;
+}
+
+/** Saves a form, and keeps everything that was typed whatever comes of it. */
+export function useSave(model: FormModel, component: number, id: string): Saving {
+  const cache = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<ShownError | null>(null);
+  const [conflicts, setConflicts] = useState<readonly Conflict[] | null>(null);
+  const request = useRef({ id: crypto.randomUUID(), of: '' });
+  const busy = useRef(false);
+
+  const save = async (): Promise<RecordView | null> => {
+    if (busy.current) return null;
+    setTried(true);
+    setFailure(null);
+    if (!model.validate()) return null;
+    const wish = model.wish();
+    const of = JSON.stringify(wish.data);
+    if (request.current.of !== of) request.current = { id: crypto.randomUUID(), of };
+    busy.current = true;
+    setSaving(true);
+    try {
+      const record = await saveForm({ component, id, requestId: request.current.id, ...wish });
+      // Another wish from now on, also one of the same words: a second record of one name is a second record.
+      request.current = { id: crypto.randomUUID(), of: '' };
+      setTried(false);
+      model.reset(record);
+      cache.setQueryData<FormAnswer>(formKey(component, id), (before) => (before === undefined || id === '0' ? before : { ...before, record }));
+      void cache.invalidateQueries({ queryKey: componentKey(component) });
+      return record;
+    } catch (error) {
+      const shown = describeError(error);
+      if (hasCode(error, 'RECORD_INVALID') && shown.details.some(({ field }) => field !== undefined)) model.refuse(shown.details);
+      else if (hasCode(error, 'RECORD_CHANGED')) setConflicts(conflictsOf(shown.details, model.store.getState().values));
+      else setFailure(shown);
+      return null;
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+
+  return {
+    isSaving, isTried, failure, conflicts, save,
+    decide: (picks) => {
+      if (conflicts !== null) model.resolve(conflicts, picks);
+      setConflicts(null);
+      return save();
+    },
+    postpone: () => setConflicts(null),
+  };
+}

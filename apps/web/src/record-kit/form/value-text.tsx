@@ -1,0 +1,41 @@
+import { asLimits, asRange, asRefs, asRows, asTexts, isEmptyValue, isRef, LIMIT_SPANS, type RecordColumn } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { Code, DateText, Num } from '../../ui/num.tsx';
+import { type FigureKind, FIGURE_DIGITS, shownFigure } from '../inputs/figure-text.ts';
+import { dayNames } from '../inputs/day-names.ts';
+import type { FormValue } from './form-values.ts';
+import { useFormWords } from './form-words.ts';
+
+const isFigure = (kind: string): kind is FigureKind => Object.hasOwn(FIGURE_DIGITS, kind);
+const LTR: ReadonlySet<string> = new Set(['code', 'barcode', 'phone', 'email', 'taxid', 'bank', 'time', 'colour']);
+
+/** A field's value as one reads it, where it can not be typed: in the history, and between mine and theirs. */
+export function ValueText({ column, value }: { readonly column: RecordColumn | undefined; readonly value: FormValue }): ReactNode {
+  const say = useFormWords();
+  const kind = column?.kind ?? 'text';
+  if (typeof value === 'boolean' || kind === 'switch' || kind === 'checkbox') return say(value === true || value === '1' || value === 1 ? 'yes' : 'no');
+  if (isEmptyValue(value)) return <span>{say('empty')}</span>;
+  if (isRef(value)) return <bdi>{value.label}</bdi>;
+  if (isFigure(kind)) return <Num value={shownFigure(value, kind)} />;
+  if (typeof value === 'string') {
+    if (kind === 'date') return <DateText value={value} kind="date" />;
+    if (kind === 'moment') return <DateText value={value} />;
+    if (kind === 'days') return dayNames(currentLanguage()).filter(({ digit }) => value.includes(digit)).map(({ long }) => long).join(', ');
+    if (column?.kind === 'choice' || column?.kind === 'radio') return column.choices[value]?.[currentLanguage()] ?? value;
+    return LTR.has(kind) ? <Code>{value}</Code> : <bdi>{value}</bdi>;
+  }
+  if (kind === 'daterange') {
+    const { from, to } = asRange(value);
+    return <span><DateText value={from ?? ''} kind="date" /> – <DateText value={to ?? ''} kind="date" /></span>;
+  }
+  if (kind === 'limits') {
+    const limits = asLimits(value);
+    return LIMIT_SPANS.flatMap((span) => (limits[span] === null ? [] : [`${say(span)}: ${limits[span]}`])).join(', ');
+  }
+  if (kind === 'refs') return asRefs(value).map(({ label }) => label).join(', ');
+  if (kind === 'table') return <Num value={asRows(value).length} />;
+  if (column?.kind === 'choices') return asTexts(value).map((key) => column.choices[key]?.[currentLanguage()] ?? key).join(', ');
+  if (Array.isArray(value)) return asTexts(value).join(', ');
+  return String(value);
+}

@@ -1,0 +1,42 @@
+import { Input, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type FormWord, useFormWords } from '../form/form-words.ts';
+import { bankParts, bankText } from './bank-parts.ts';
+import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
+import classes from './inputs.module.css';
+
+const PARTS: readonly { readonly word: FormWord; readonly most: number }[] = [{ word: 'bank', most: 2 }, { word: 'branch', most: 3 }, { word: 'account', most: 13 }];
+
+/** A bank account in its three parts. */
+function BankInput(field: InputProps<'bank'>): ReactNode {
+  const say = useFormWords();
+  const { id, label, hint, error, value, onChange } = field;
+  const parts = bankParts(textOf(value));
+  return (
+    <fieldset className={classes['group']} aria-describedby={error === null ? undefined : `${id}-fault`}>
+      <legend className={classes['legend']}>{label}</legend>
+      <div className={classes['bank']}>
+        {PARTS.map(({ word, most }, index) => (
+          <TextInput
+            key={word}
+            {...boxProps(field)}
+            description={null}
+            id={index === 0 ? id : `${id}-${index}`}
+            label={say(word)}
+            error={error !== null}
+            className="ltr-text"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={most}
+            value={parts[index] ?? ''}
+            onChange={(event) => onChange(bankText(parts.map((part, at) => (at === index ? event.currentTarget.value : part))))}
+          />
+        ))}
+      </div>
+      {hint !== undefined && <Input.Description>{hint}</Input.Description>}
+      {error !== null && <Input.Error id={`${id}-fault`}>{error}</Input.Error>}
+    </fieldset>
+  );
+}
+
+export const bankInput: FieldInput<'bank'> = { kind: 'bank', component: BankInput };

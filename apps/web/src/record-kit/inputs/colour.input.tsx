@@ -1,0 +1,30 @@
+import { isColour } from '@dalpak/contracts';
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormWords } from '../form/form-words.ts';
+import { wholeColour } from './whole-colour.ts';
+import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
+import classes from './inputs.module.css';
+
+/** A colour by its 3 or 6 hex digits, or picked from the browser's own palette. */
+function ColourInput(field: InputProps<'colour'>): ReactNode {
+  const say = useFormWords();
+  const { label, value, onChange, readOnly } = field;
+  const text = textOf(value);
+  return (
+    <TextInput
+      {...boxProps(field)}
+      className="ltr-text"
+      placeholder="#0d625e"
+      autoComplete="off"
+      maxLength={7}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      leftSection={
+        <input type="color" className={classes['swatch']} aria-label={say('pickColour', { name: label })} disabled={readOnly} value={isColour(text) ? wholeColour(text) : '#ffffff'} onChange={(event) => onChange(event.currentTarget.value)} />
+      }
+    />
+  );
+}
+
+export const colourInput: FieldInput<'colour'> = { kind: 'colour', component: ColourInput };

@@ -1,0 +1,22 @@
+import { isDay } from '@dalpak/contracts';
+import { parseDateText, typedDate } from '../../ui/format/date-text.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+
+/** What a date field holds after typing: a whole day as `YYYY-MM-DD`, a part of one as it stands there, or nothing. */
+export function readDay(before: string, raw: string): string | null {
+  const next = typedDate(before, raw);
+  return next === '' ? null : (parseDateText(next) ?? next);
+}
+
+/** A day as DD/MM/YYYY; a part of one as it was typed. */
+export function shownDay(value: string | null): string {
+  if (value === null) return '';
+  return isDay(value) ? formatDate(value, 'date') : value;
+}
+
+/** `HH:mm` of what people type for an hour: `7:30`, `0730`, `07:30`; the text itself while it is none. */
+export function readTime(text: string): string {
+  const found = /^(\d{1,2}):?(\d{2})$/.exec(text.trim());
+  const [hour, minute] = [Number(found?.[1]), Number(found?.[2])];
+  return found !== null && hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${found[2] ?? ''}` : text.trim();
+}

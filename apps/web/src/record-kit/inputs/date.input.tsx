@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { DateBox } from './date-box.tsx';
+import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
+
+/** A day. */
+function DateInput(field: InputProps<'date'>): ReactNode {
+  return <DateBox box={boxProps(field)} value={typeof field.value === 'string' ? field.value : null} onChange={field.onChange} />;
+}
+
+export const dateInput: FieldInput<'date'> = { kind: 'date', component: DateInput };

@@ -1,0 +1,41 @@
+import { asLimits, LIMIT_SPANS, type Limits } from '@dalpak/contracts';
+import { Input, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormWords } from '../form/form-words.ts';
+import { readFigure, typedFigure } from './figure-text.ts';
+import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
+import classes from './inputs.module.css';
+
+/** How much at the most in a deal, a day, a month and a year. */
+function LimitsInput(field: InputProps<'limits'>): ReactNode {
+  const say = useFormWords();
+  const { id, label, hint, error, value, onChange } = field;
+  const limits = asLimits(value);
+  return (
+    <fieldset className={classes['group']} aria-describedby={error === null ? undefined : `${id}-fault`}>
+      <legend className={classes['legend']}>{label}</legend>
+      <div className={classes['four']}>
+        {LIMIT_SPANS.map((span, index) => (
+          <TextInput
+            key={span}
+            {...boxProps(field)}
+            description={null}
+            id={index === 0 ? id : `${id}-${span}`}
+            label={say(span)}
+            error={error !== null}
+            className="digits-text"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typedFigure(limits[span], 'integer')}
+            // A text that is no number stands there until it is one, and is refused as such.
+            onChange={(event) => onChange({ ...limits, [span]: readFigure(event.currentTarget.value, 'integer') } as Limits)}
+          />
+        ))}
+      </div>
+      {hint !== undefined && <Input.Description>{hint}</Input.Description>}
+      {error !== null && <Input.Error id={`${id}-fault`}>{error}</Input.Error>}
+    </fieldset>
+  );
+}
+
+export const limitsInput: FieldInput<'limits'> = { kind: 'limits', component: LimitsInput, wide: true };

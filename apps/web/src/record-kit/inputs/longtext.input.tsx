@@ -1,0 +1,26 @@
+import { LONGEST_TEXT } from '@dalpak/contracts';
+import { Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormWords } from '../form/form-words.ts';
+import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
+import classes from './inputs.module.css';
+
+/** Words of several lines, with how many of how many. Too many are said and not cut (FIELD_MAX_20000). */
+function LongtextInput(field: InputProps<'longtext'>): ReactNode {
+  const say = useFormWords();
+  const text = textOf(field.value);
+  const counter = say('counter', { count: text.length, max: field.column.max ?? LONGEST_TEXT });
+  return (
+    <Textarea
+      {...boxProps(field, field.readOnly ? field.hint : [field.hint, counter].filter((part) => part !== undefined).join(' · '))}
+      classNames={{ input: classes['input'] ?? '' }}
+      autosize
+      minRows={3}
+      maxRows={12}
+      value={text}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export const longtextInput: FieldInput<'longtext'> = { kind: 'longtext', component: LongtextInput, wide: true };

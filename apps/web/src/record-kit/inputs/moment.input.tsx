@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '../../ui/format/format-date.ts';
+import type { FieldInput, InputProps } from './input.types.ts';
+import { textOf } from './input.types.ts';
+import { TextBox } from './text-box.tsx';
+
+/** A moment: the product writes it, nobody types one. */
+function MomentInput(field: InputProps<'moment'>): ReactNode {
+  return <TextBox field={{ ...field, readOnly: true, value: formatDate(textOf(field.value)) }} ltr />;
+}
+
+export const momentInput: FieldInput<'moment'> = { kind: 'moment', component: MomentInput, hiddenWhenEmpty: true };

@@ -1,0 +1,65 @@
+import { LONGEST_TEXT } from '@dalpak/contracts';
+import { ActionIcon, Input, Textarea } from '@mantine/core';
+import { IconBold, IconEye, IconList, IconListNumbers, IconPencil } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useFormWords } from '../form/form-words.ts';
+import { boxProps, type FieldInput, type InputProps, textOf, WRAPPER_ORDER } from './input.types.ts';
+import classes from './inputs.module.css';
+import { type Block, readMarks, type Selection, type Span, toggleBold, toggleList } from './markdown.ts';
+
+function Line({ spans }: { readonly spans: readonly Span[] }): ReactNode {
+  return spans.map(({ text, bold }, index) => (bold ? <strong key={index}>{text}</strong> : text));
+}
+
+function Shown({ block: { kind, lines } }: { readonly block: Block }): ReactNode {
+  if (kind === 'paragraph') return lines.map((spans, index) => <p key={index}><Line spans={spans} /></p>);
+  const List = kind === 'bullets' ? 'ul' : 'ol';
+  return <List>{lines.map((spans, index) => <li key={index}><Line spans={spans} /></li>)}</List>;
+}
+
+/** Remarks as they will be read. */
+export function MarkedText({ text }: { readonly text: string }): ReactNode {
+  return <div className={classes['marked']}>{readMarks(text).map((block, index) => <Shown key={index} block={block} />)}</div>;
+}
+
+/** Remarks with bold words and lists, and how they will look. */
+function NotesInput(field: InputProps<'notes'>): ReactNode {
+  const say = useFormWords();
+  const [isShown, setShown] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const text = textOf(field.value);
+  if (field.readOnly) {
+    return <Input.Wrapper label={field.label} labelElement="div" error={field.error}><MarkedText text={text} /></Input.Wrapper>;
+  }
+  const apply = (change: (selection: Selection) => Selection): void => {
+    const { current } = area;
+    if (current === null) return;
+    const next = change({ text, start: current.selectionStart, end: current.selectionEnd });
+    field.onChange(next.text);
+    requestAnimationFrame(() => {
+      current.focus();
+      current.setSelectionRange(next.start, next.end);
+    });
+  };
+  const tools = [
+    { word: 'bold', icon: <IconBold size={18} />, run: toggleBold },
+    { word: 'bullets', icon: <IconList size={18} />, run: (selection: Selection) => toggleList(selection, 'bullets') },
+    { word: 'numbers', icon: <IconListNumbers size={18} />, run: (selection: Selection) => toggleList(selection, 'numbers') },
+  ] as const;
+  const counter = say('counter', { count: text.length, max: field.column.max ?? LONGEST_TEXT });
+  return (
+    <div className={classes['notes']}>
+      <div className={classes['tools']} role="toolbar" aria-label={field.label}>
+        {!isShown && tools.map(({ word, icon, run }) => <ActionIcon key={word} variant="subtle" color="gray" size="lg" aria-label={say(word)} onClick={() => apply(run)}>{icon}</ActionIcon>)}
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say(isShown ? 'write' : 'preview')} onClick={() => setShown(!isShown)}>{isShown ? <IconPencil size={18} /> : <IconEye size={18} />}</ActionIcon>
+      </div>
+      {isShown ? (
+        <Input.Wrapper label={field.label} labelElement="div" error={field.error} inputWrapperOrder={WRAPPER_ORDER}><MarkedText text={text} /></Input.Wrapper>
+      ) : (
+        <Textarea {...boxProps(field, counter)} ref={area} autosize minRows={3} maxRows={14} value={text} onChange={(event) => field.onChange(event.currentTarget.value)} />
+      )}
+    </div>
+  );
+}
+
+export const notesInput: FieldInput<'notes'> = { kind: 'notes', component: NotesInput, wide: true };

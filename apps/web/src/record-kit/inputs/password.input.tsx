@@ -1,0 +1,43 @@
+import { Button, Input, PasswordInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useFormWords } from '../form/form-words.ts';
+import { boxProps, type FieldInput, type InputProps, WRAPPER_ORDER } from './input.types.ts';
+import classes from './inputs.module.css';
+
+/** A secret: true is "there is one, leave it", null takes it away, a text is a new one. The stored one never comes here. */
+function PasswordField(field: InputProps<'password'>): ReactNode {
+  const say = useFormWords();
+  const { label, value, onChange, readOnly, error } = field;
+  // Whether there is one now: the value itself says only what becomes of it.
+  const [wasSet] = useState(value === true);
+  if (readOnly || (wasSet && typeof value !== 'string')) {
+    return (
+      <Input.Wrapper label={label} labelElement="div" error={error} inputWrapperOrder={WRAPPER_ORDER}>
+        <div className={classes['secret']}>
+          <span>{say(value === true ? 'passwordSet' : wasSet ? 'passwordCleared' : 'empty')}</span>
+          {!readOnly && <Button size="compact-md" variant="default" onClick={() => onChange('')}>{say('passwordChange')}</Button>}
+          {!readOnly && <Button size="compact-md" variant="default" onClick={() => onChange(value === true ? null : true)}>{say(value === true ? 'passwordClear' : 'passwordKeep')}</Button>}
+        </div>
+      </Input.Wrapper>
+    );
+  }
+  const box = (
+    <PasswordInput
+      {...boxProps(field)}
+      label={wasSet ? say('passwordNew') : label}
+      className="digits-text"
+      autoComplete="new-password"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+  if (!wasSet) return box;
+  return (
+    <div className={classes['withButton']}>
+      {box}
+      <Button className={classes['besideLabel'] ?? ''} variant="default" onClick={() => onChange(true)}>{say('passwordKeep')}</Button>
+    </div>
+  );
+}
+
+export const passwordInput: FieldInput<'password'> = { kind: 'password', component: PasswordField };

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import type { FieldInput, InputProps } from './input.types.ts';
+import { TextBox } from './text-box.tsx';
+
+/** A line of words. */
+function TextInput(field: InputProps<'text'>): ReactNode {
+  return <TextBox field={field} />;
+}
+
+export const textInput: FieldInput<'text'> = { kind: 'text', component: TextInput };

@@ -1,0 +1,166 @@
+import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
+import { findRecordComponent, type RefValue, isRef, type RecordView } from '@dalpak/contracts';
+import { IconChevronDown, IconListSearch, IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { useAccess } from '../../platform/session/session.store.ts';
+import { type Picked, useForm } from '../form/form-context.ts';
+import { useFormWords } from '../form/form-words.ts';
+import { nameOfRecord } from '../form/record-name.ts';
+import type { boxProps } from '../inputs/input.types.ts';
+import { LookupList, optionId } from './lookup-list.tsx';
+import type { LookupItem } from './lookup.machine.ts';
+import { askNewItems } from './lookup-query.ts';
+import classes from './lookup.module.css';
+import { useLookup } from './use-lookup.ts';
+
+interface LookupInputProps {
+  readonly box: ReturnType<typeof boxProps>;
+  /** Field of the form that asks. */
+  readonly field: string;
+  /** Component it points to; null for a table that is none. */
+  readonly target: number | null;
+  /** Column of the other table to the field here whose record it must fit. */
+  readonly depend: Readonly<Record<string, string>> | undefined;
+  readonly value: RefValue | null;
+  readonly onChange: (value: Picked | null) => void;
+}
+
+/**
+ * A reference that is typed: two letters find, a star in front finds inside of the words. Arrows move, Enter searches or
+ * chooses, Esc closes, Delete and Backspace unselect, F1 makes a new one, F7 opens the list to choose from (2-records §4).
+ */
+export function LookupInput({ box, field, target, depend, value, onChange }: LookupInputProps): ReactNode {
+  const say = useFormWords();
+  const { component, model, renderNewItem, renderPicker } = useForm();
+  const held = useStore(model.store, useShallow((state) => Object.values(depend ?? {}).flatMap((other) => {
+    const ref = state.values[other];
+    return isRef(ref) ? [other, ref.id] : [];
+  })));
+  const pairs = Array.from({ length: held.length / 2 }, (_, index) => [String(held[index * 2]), Number(held[index * 2 + 1])] as const);
+  const lookup = useLookup({ relation: component, field, depend: Object.fromEntries(pairs) });
+  const { state } = lookup;
+  const list = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [dialog, setDialog] = useState<'new' | 'picker' | null>(null);
+  const mayAdd = useAccess({ type: 'components', action: 'w', key: target ?? 0 }) === 'ok' && target !== null && findRecordComponent(target)?.writes === 'all' && !box.readOnly;
+  const mayPick = renderPicker !== undefined && target !== null && !box.readOnly;
+  const isOpen = state.phase !== 'idle';
+
+  const choose = (picked: Picked): void => {
+    onChange(picked);
+    lookup.close();
+  };
+  const pick = (item: LookupItem): void => choose({ id: item.id, label: item.name });
+  const openDialog = (which: 'new' | 'picker'): void => {
+    lookup.close(which === 'picker');
+    setDialog(which);
+  };
+  const leaveDialog = (): void => {
+    setDialog(null);
+    requestAnimationFrame(() => input.current?.focus());
+  };
+  const takeMade = async (record: RecordView): Promise<void> => {
+    const id = Number(record.id);
+    // The list of newest items knows how the reference calls it; without it the record's own name does.
+    const items = await askNewItems(component, field).catch(() => []);
+    choose({ id, label: items.find((item) => item.id === id)?.label ?? nameOfRecord(target ?? 0, record) });
+    leaveDialog();
+  };
+
+  const keys = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const act = (run: () => void): void => {
+      event.preventDefault();
+      // A dialog around the form would close with the list.
+      event.stopPropagation();
+      run();
+    };
+    if (box.readOnly) return;
+    switch (event.key) {
+      case 'Escape':
+        if (isOpen) act(() => lookup.close());
+        break;
+      case 'Enter': {
+        const lit = state.phase === 'open' ? state.items[state.lit] : undefined;
+        if (!event.ctrlKey) act(() => (lit === undefined ? lookup.search(state.text ?? '') : pick(lit)));
+        break;
+      }
+      case 'ArrowDown': case 'ArrowUp':
+        act(() => {
+          if (state.phase === 'idle') return lookup.search(state.text ?? '');
+          if (event.key === 'ArrowDown' && state.lit >= state.items.length - 3) lookup.more();
+          lookup.move(event.key === 'ArrowDown' ? 1 : -1);
+        });
+        break;
+      case 'Delete': case 'Backspace':
+        if (state.text === null && value !== null) act(() => onChange(null));
+        break;
+      case 'F1':
+        if (mayAdd) act(() => openDialog('new'));
+        break;
+      case 'F7':
+        if (mayPick) act(() => openDialog('picker'));
+        break;
+      default:
+    }
+  };
+
+  const clear = value !== null && !box.required && !box.readOnly;
+  return (
+    <>
+      <Popover opened={isOpen} width="target" position="bottom-start" shadow="md" offset={2} withRoles={false} trapFocus={false} returnFocus={false} closeOnEscape={false} closeOnClickOutside={false} transitionProps={{ duration: 0 }}>
+        <Popover.Target>
+          <TextInput
+            {...box}
+            ref={input}
+            role="combobox"
+            aria-haspopup="listbox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={state.phase === 'open' ? list : undefined}
+            aria-activedescendant={state.phase === 'open' && state.lit >= 0 ? optionId(list, state.lit) : undefined}
+            autoComplete="off"
+            placeholder={box.readOnly ? '' : say('lookupHint')}
+            value={state.text ?? value?.label ?? ''}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => lookup.type(event.currentTarget.value)}
+            onKeyDown={keys}
+            onBlur={() => {
+              // Focus goes into the dialog of a new item, and comes back.
+              if (dialog === null) lookup.close();
+              box.onBlur();
+            }}
+            rightSection={box.readOnly ? null : clear ? (
+              <CloseButton size="sm" aria-label={say('clear', { name: box.label })} onMouseDown={(event) => event.preventDefault()} onClick={() => onChange(null)} />
+            ) : (
+              <ActionIcon variant="subtle" color="gray" tabIndex={-1} aria-label={say('showAll', { name: box.label })} onMouseDown={(event) => event.preventDefault()} onClick={() => {
+                input.current?.focus();
+                if (isOpen) lookup.close();
+                else lookup.search('');
+              }}><IconChevronDown size={18} /></ActionIcon>
+            )}
+          />
+        </Popover.Target>
+        <Popover.Dropdown className={classes['dropdown'] ?? ''} onMouseDown={(event) => event.preventDefault()}>
+          <LookupList id={list} label={box.label} state={state} chosen={value?.id ?? null} onPick={pick} onMore={lookup.more} />
+          {(mayAdd || mayPick) && (
+            <div className={classes['actions']}>
+              {mayAdd && <Button variant="subtle" size="compact-md" tabIndex={-1} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openDialog('new')}>{say('addItem')}</Button>}
+              {mayPick && <Button variant="subtle" size="compact-md" tabIndex={-1} leftSection={<IconListSearch size={16} aria-hidden />} onClick={() => openDialog('picker')}>{say('advanced')}</Button>}
+            </div>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {dialog === 'new' && target !== null && renderNewItem({ component: target, onMade: (record) => void takeMade(record), onClose: leaveDialog })}
+      {dialog === 'picker' && target !== null && renderPicker?.({
+        component: target,
+        onPick: (picked) => {
+          choose(picked);
+          leaveDialog();
+        },
+        onClose: leaveDialog,
+      })}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Loader } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { Code } from '../../ui/num.tsx';
+import { useFormWords } from '../form/form-words.ts';
+import type { LookupItem, LookupState } from './lookup.machine.ts';
+import classes from './lookup.module.css';
+
+interface LookupListProps {
+  readonly id: string;
+  readonly label: string;
+  readonly state: LookupState;
+  readonly chosen: number | null;
+  readonly onPick: (item: LookupItem) => void;
+  readonly onMore: () => void;
+}
+
+/** Pixels above the end at which the next page is asked for. */
+const AHEAD = 80;
+
+export function optionId(list: string, index: number): string {
+  return `${list}-${index}`;
+}
+
+/** What was found, with what is looked for and what was not found in its place. */
+export function LookupList({ id, label, state, chosen, onPick, onMore }: LookupListProps): ReactNode {
+  const say = useFormWords();
+  const box = useRef<HTMLDivElement>(null);
+  const { phase, items, lit, loadingMore } = state;
+  useEffect(() => {
+    if (lit >= 0) box.current?.querySelector(`#${CSS.escape(optionId(id, lit))}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, lit]);
+  if (phase !== 'open') {
+    return (
+      <div className={classes['note']} role="status">
+        {phase === 'searching' && <Loader size="xs" aria-hidden />}
+        {say(phase === 'searching' ? 'searching' : phase === 'failed' ? 'lookupFailed' : 'noneFound')}
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={box}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className={classes['list']}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        if (scrollTop + clientHeight >= scrollHeight - AHEAD) onMore();
+      }}
+    >
+      {items.map((item, index) => (
+        // The field keeps the focus: the keyboard moves the highlight, the pointer only chooses.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div key={item.id} id={optionId(id, index)} role="option" tabIndex={-1} aria-selected={item.id === chosen} className={cx(classes['option'], index === lit && classes['lit'])} onMouseDown={(event) => event.preventDefault()} onClick={() => onPick(item)}>
+          <span className={classes['name']}>{item.name === '' ? item.code : item.name}</span>
+          {item.code !== '' && item.name !== '' && <Code className={classes['quiet']}>{item.code}</Code>}
+          {item.second !== '' && <bdi className={classes['quiet']}>{item.second}</bdi>}
+        </div>
+      ))}
+      {loadingMore && <div className={classes['note']} role="presentation"><Loader size="xs" aria-hidden /></div>}
+    </div>
+  );
+}

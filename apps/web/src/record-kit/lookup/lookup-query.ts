@@ -1,0 +1,54 @@
+import { autocompleteOld, formsOldRead, LOOKUP_PAGE } from '@dalpak/contracts';
+import { api } from '../../platform/api/api.ts';
+import type { LookupItem } from './lookup.machine.ts';
+
+export interface LookupAsk {
+  /** Component of the form, and its field. */
+  readonly relation: number;
+  readonly field: string;
+  /** As typed: a star in front finds inside of the words. */
+  readonly query: string;
+  readonly start: number;
+  /** Numbers of the records that the fields hold, on which this one depends. */
+  readonly depend: Readonly<Record<string, number>>;
+}
+
+/** One page of results (2-records §7): the answer has them at index 2, their number at 3, and the table's name at 10. */
+export async function askLookup({ relation, field, query, start, depend }: LookupAsk, signal?: AbortSignal): Promise<{ readonly items: readonly LookupItem[]; readonly total: number }> {
+  const fields = Object.keys(depend);
+  const { data } = await api.call(autocompleteOld, {
+    query: {
+      relation, def: field, query, start, limit: LOOKUP_PAGE, searchType: query.startsWith('*') ? 'contains' : 'starts', displaySecondaryLabel: '1',
+      ...(fields.length === 0 ? {} : { depend: JSON.stringify(depend), dependfields: fields.join(',') }),
+    },
+  }, signal === undefined ? {} : { signal });
+  return readLookup(data);
+}
+
+/** Reads an answer by its places. What is not as agreed is nothing. */
+export function readLookup(data: readonly unknown[]): { readonly items: readonly LookupItem[]; readonly total: number } {
+  const [, , results, total] = data;
+  const about = data[10];
+  const table = typeof about === 'object' && about !== null && 'table' in about ? String(about.table) : '';
+  return { items: Array.isArray(results) ? readItems(results, table) : [], total: typeof total === 'number' ? total : 0 };
+}
+
+function readItems(results: readonly unknown[], table: string): readonly LookupItem[] {
+  return results.flatMap((result) => {
+    if (typeof result !== 'object' || result === null) return [];
+    const row = result as Readonly<Record<string, unknown>>;
+    const id = row[`${table}ID`];
+    const text = (key: string): string => (row[key] === undefined || row[key] === null ? '' : String(row[key]));
+    return typeof id === 'number' ? [{ id, name: text(`${table}Name`), code: text(`${table}Code`), second: text('Second') }] : [];
+  });
+}
+
+/** The newest items that a reference may point to, after one was made (2-records §7): by any key that ends in ID and Name. */
+export async function askNewItems(form: number, field: string): Promise<readonly { readonly id: number; readonly label: string }[]> {
+  const { data } = await api.call(formsOldRead, { params: { formID: form }, query: { task: 'updateNewItems', field } });
+  if (!Array.isArray(data)) return [];
+  return data.flatMap((row) => {
+    const table = Object.keys(row).find((key) => key.endsWith('ID'))?.slice(0, -2) ?? '';
+    return readItems([row], table).map(({ id, name }) => ({ id, label: name }));
+  });
+}

@@ -1,0 +1,75 @@
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { useEffect, useReducer, useRef } from 'react';
+import { MEDIA } from '../../platform/theme/breakpoints.ts';
+import { hasMore, IDLE, isEnough, type LookupState, stepLookup } from './lookup.machine.ts';
+import { askLookup, type LookupAsk } from './lookup-query.ts';
+
+/** Between a keystroke and its search: short, because people wait for it. */
+const PAUSE_MS = 200;
+
+interface Lookup {
+  readonly state: LookupState;
+  readonly type: (text: string) => void;
+  /** Searches for this at once, however short. */
+  readonly search: (text: string) => void;
+  readonly more: () => void;
+  readonly move: (by: 1 | -1) => void;
+  readonly close: (keepText?: boolean) => void;
+}
+
+/** Searches as one types, page by page. An answer that comes too late is passed over. */
+export function useLookup(ask: Omit<LookupAsk, 'query' | 'start'>): Lookup {
+  const narrow = useMediaQuery(MEDIA.mobile) ?? false;
+  const [state, send] = useReducer(stepLookup, IDLE);
+  const running = useRef<AbortController | null>(null);
+  const searches = useRef({ last: 0, query: '' });
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+
+  const run = (query: string): void => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const asked = searches.current.last + 1;
+    searches.current = { last: asked, query };
+    send({ type: 'searched', asked });
+    askLookup({ ...ask, query, start: 0 }, controller.signal).then(
+      ({ items, total }) => send({ type: 'answered', asked, items, total, narrow }),
+      () => {
+        if (!controller.signal.aborted) send({ type: 'failed', asked });
+      },
+    );
+  };
+  const later = useDebouncedCallback((query: string) => {
+    // Closed or chosen meanwhile.
+    if (latest.current.text === query) run(query.trim());
+  }, PAUSE_MS);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  return {
+    state,
+    type: (text) => {
+      running.current?.abort();
+      send({ type: 'typed', text });
+      if (isEnough(text)) later(text);
+    },
+    search: (text) => run(text.trim()),
+    more: () => {
+      if (state.loadingMore || !hasMore(state)) return;
+      send({ type: 'moreAsked' });
+      const { asked } = state;
+      askLookup({ ...ask, query: searches.current.query, start: state.items.length }).then(
+        ({ items, total }) => send({ type: 'moreAnswered', asked, items, total }),
+        () => send({ type: 'failed', asked }),
+      );
+    },
+    move: (by) => send({ type: 'moved', by }),
+    close: (keepText = false) => {
+      running.current?.abort();
+      send({ type: 'closed', keepText });
+    },
+  };
+}
