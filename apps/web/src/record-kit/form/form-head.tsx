@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconCopy, IconDeviceFloppy, IconDots, IconHistory, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { cx } from '../../ui/cx.ts';
 import { Code } from '../../ui/num.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { FormModel } from './form.store.ts';
@@ -25,18 +26,20 @@ interface FormHeadProps {
   readonly active: boolean | null;
   readonly isSaving: boolean;
   readonly isSaved: boolean;
+  /** In a dialog, which has the title already. */
+  readonly isPlain: boolean;
   readonly actions: FormActions;
 }
 
 /** Title with code and status, and the actions: save at the same place always. */
-export function FormHead({ model, title, code, active, isSaving, isSaved, actions: { save, saveAndNew, duplicate, history, status } }: FormHeadProps): ReactNode {
+export function FormHead({ model, title, code, active, isSaving, isSaved, isPlain, actions: { save, saveAndNew, duplicate, history, status } }: FormHeadProps): ReactNode {
   const say = useFormWords();
   const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);
   const hasMore = [saveAndNew, duplicate, status].some((action) => action !== undefined);
   return (
-    <header className={classes['head']}>
+    <header className={cx(classes['head'], isPlain && classes['plain'])}>
       <div className={classes['name']}>
-        <h1 className={classes['title']}><bdi>{title}</bdi></h1>
+        {!isPlain && <h1 className={classes['title']}><bdi>{title}</bdi></h1>}
         <div className={classes['facts']}>
           {code !== '' && <Code>{code}</Code>}
           {active !== null && <StatusDot tone={active ? 'ok' : 'quiet'}>{say(active ? 'inUse' : 'outOfUse')}</StatusDot>}

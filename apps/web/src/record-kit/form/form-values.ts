@@ -26,7 +26,9 @@ function plain(value: unknown): unknown {
 
 /** A stored value as its field holds it: a switch that nobody set is off. */
 export function heldValue({ kind }: RecordColumn, value: FieldValue | undefined): FormValue {
-  if (kind === 'switch' || kind === 'checkbox' || kind === SECRET) return value === true;
+  if (kind === 'switch' || kind === 'checkbox') return value === true;
+  // There is one, or there is none: the secret itself never comes.
+  if (kind === SECRET) return value === true ? true : null;
   return value ?? null;
 }
 

@@ -63,6 +63,10 @@ function WindowTies({ model, title }: { readonly model: FormModel; readonly titl
   return null;
 }
 
+function focusFirst(root: HTMLElement | null): void {
+  requestAnimationFrame(() => root?.querySelector<HTMLElement>('[data-field] input, [data-field] textarea')?.focus());
+}
+
 function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormAnswer }): ReactNode {
   const { component, id, name, seed, onCreated, onNew, renderRelated, renderPicker, depth = 0 } = props;
   const say = useFormWords();
@@ -113,7 +117,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     toast({ text: say('savedName', { name: nameOfRecord(component, record) }), tone: 'ok' });
     if (isNew) {
       model.reset(answer.record);
-      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-field] input, [data-field] textarea')?.focus());
+      focusFirst(root.current);
     } else onNew?.({});
   };
   const putInUse = async (active: boolean, isUndo = false): Promise<void> => {
@@ -130,6 +134,10 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     await cache.invalidateQueries({ queryKey: componentKey(component) });
   };
   useSaveKey(depth, save);
+  // What is begun is typed; a window that comes back keeps its own place.
+  useEffect(() => {
+    if (isNew) focusFirst(root.current);
+  }, [isNew]);
 
   const hasStatus = findRecordComponent(component)?.status !== undefined && !isNew;
   const mayAdd = answer.can.add && onNew !== undefined;
@@ -162,7 +170,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     <FormProvider value={surroundings}>
       {depth === 0 && <WindowTies model={model} title={title} />}
       <div ref={root} className={classes['form']} role="form" aria-label={title}>
-        <FormHead model={model} title={title} code={isNew || typeof code !== 'string' ? '' : code} active={hasStatus ? answer.record.active : null} isSaving={saving.isSaving} isSaved={isSaved} actions={actions} />
+        <FormHead model={model} title={title} code={isNew || typeof code !== 'string' ? '' : code} active={hasStatus ? answer.record.active : null} isSaving={saving.isSaving} isSaved={isSaved} isPlain={depth > 0} actions={actions} />
         {draft.offered !== null && <DraftOffer at={draft.offered.at} onTake={draft.take} onDrop={draft.drop} />}
         {!answer.can.save && <MessageBox tone="quiet">{say('readOnly')}</MessageBox>}
         <FormBanner model={model} isTried={saving.isTried} failure={saving.failure} onLead={lead} />

@@ -1,0 +1,150 @@
+import type { FormField, RecordColumn, RecordView } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { conflictsOf } from './conflict.ts';
+import { readFormFields } from './form-fields.ts';
+import { createFormModel } from './form.store.ts';
+import { copyOf, isSameValue, wireValue } from './form-values.ts';
+
+type Given = Readonly<Record<string, unknown>> & { readonly key: string; readonly kind: string };
+const field = (data: Given, more: Partial<FormField> = {}): FormField => ({
+  AS_FormsFieldName: `שדה ${data.key}`, AS_FormsFieldData: JSON.stringify({ readOnly: false, ...data }), AS_FormsFieldOptions: '', AS_FormsFieldFields: '', AS_FormsFieldEvents: '', AS_Def_ComponentsID: 0, ...more,
+});
+const FIELDS = [
+  field({ key: 'name', kind: 'text', required: true, min: 2, max: 10 }), field({ key: 'price', kind: 'money' }), field({ key: 'free', kind: 'switch' }), field({ key: 'ticked', kind: 'checkbox' }),
+  field({ key: 'department', kind: 'ref', table: 'departments', shows: 'name' }),
+  field({ key: 'category', kind: 'ref', table: 'categories', shows: 'name', depend: { department_id: 'department' } }),
+  field({ key: 'secret', kind: 'password' }), field({ key: 'made', kind: 'moment', readOnly: true }), field({ key: 'code', kind: 'code', unique: true }, { AS_FormsFieldEvents: '{"check":"server"}' }),
+];
+const { columns } = readFormFields(FIELDS);
+const record = (data: RecordView['data'] = {}, id = '7'): RecordView => ({
+  id, active: true, data: { name: 'לחם', price: 500, free: true, department: { id: 1, label: 'מאפים' }, category: { id: 2, label: 'לחמים' }, secret: true, code: 'A1', ...data },
+});
+const aForm = (isNew = false) => createFormModel(columns, isNew ? { id: '0', active: true, data: {} } : record(), isNew);
+
+describe('the fields of a form', () => {
+  it('are read from their JSON texts, and one that can not be read breaks none of the others [REC-083, REC-084, REC-151]', () => {
+    const read = readFormFields([FIELDS[0], field({ key: 'x', kind: 'nonsense' }), { ...field({ key: 'y', kind: 'text' }), AS_FormsFieldName: 'שבור', AS_FormsFieldData: '{"key":' }, field({ key: 'z', kind: 'choice' })].filter((one) => one !== undefined));
+    expect(read.columns.map(({ column }) => column.key)).toEqual(['name']);
+    expect(read.broken).toEqual(['שדה x', 'שבור', 'שדה z']);
+    const [choice] = readFormFields([field({ key: 'z', kind: 'choice' }, { AS_FormsFieldOptions: '{"a":{"he":"א","en":"A"}}' })]).columns;
+    expect(choice?.column).toMatchObject({ kind: 'choice', choices: { a: { he: 'א' } } });
+    expect(columns.at(-1)?.checked).toBe(true);
+  });
+});
+
+describe('a form', () => {
+  it('hears of a change in the field that changed alone', () => {
+    const form = aForm();
+    const before = form.store.getState();
+    form.set('price', 600);
+    const after = form.store.getState();
+    expect(after.values['price']).toBe(600);
+    expect(after.values['name']).toBe(before.values['name']);
+    expect(after.faults).toBe(before.faults);
+    expect(Object.keys(after.changed)).toEqual(['price']);
+    // The second keystroke changes not even that.
+    form.set('price', 610);
+    expect(form.store.getState().changed).toBe(after.changed);
+    form.set('price', 500);
+    expect(form.store.getState().changed).toEqual({});
+  });
+
+  it('says what is wrong once a field was left, or a save was tried [REC-101, REC-103, REC-104, REC-105, REC-106]', () => {
+    const form = aForm(true);
+    form.leave('name');
+    expect(form.store.getState().faults).toEqual({});
+    form.set('name', 'א');
+    form.leave('name');
+    expect(form.store.getState().faults['name']?.code).toBe('FIELD_MIN_2');
+    form.set('name', 'אבגדהוזחטיכ');
+    expect(form.store.getState().faults['name']?.code).toBe('FIELD_MAX_10');
+    form.set('name', '   ');
+    form.set('price', 'שתיים');
+    expect(form.validate()).toBe(false);
+    expect(form.store.getState().faults).toMatchObject({ name: { code: 'FIELD_REQUIRED' }, price: { code: 'NUMBER_TYPE_REQUIERD' } });
+    form.set('name', 'אב');
+    form.set('price', 100);
+    expect(form.validate()).toBe(true);
+  });
+
+  it('saves of a known record what changed, with what was seen before; a field nobody touched does not stand in the way', () => {
+    const form = createFormModel(columns, record({ name: '' }), false);
+    form.set('free', false);
+    expect(form.validate()).toBe(true);
+    expect(form.wish()).toEqual({ data: { free: '0' }, before: { free: '1' } });
+  });
+
+  it('saves of a new one everything that says something, a switch as 1 or 0 in text and a checkbox in number [REC-095, REC-096]', () => {
+    const form = aForm(true);
+    form.set('name', 'לחם');
+    form.set('ticked', true);
+    expect(form.wish().data).toEqual({ name: 'לחם', free: '0', ticked: 1 });
+    expect(wireValue({ key: 'x', label: 'active', kind: 'switch' }, true)).toBe('1');
+  });
+
+  it('leaves a stored secret as it is until it is changed or cleared [REC-087]', () => {
+    const form = aForm();
+    expect(form.store.getState().values['secret']).toBe(true);
+    expect(form.wish().data).toEqual({});
+    form.set('secret', null);
+    expect(form.wish().data).toEqual({ secret: null });
+    form.set('secret', 'short');
+    expect(form.validate()).toBe(false);
+    form.set('secret', true);
+    expect(form.wish().data).toEqual({});
+  });
+
+  it('empties what depends on another record than before', () => {
+    const form = aForm();
+    form.set('department', { id: 1, label: 'מאפים ועוד' });
+    expect(form.store.getState().values['category']).toEqual({ id: 2, label: 'לחמים' });
+    form.set('department', { id: 3, label: 'חלב' });
+    expect(form.store.getState().values['category']).toBeNull();
+  });
+
+  it('shows what the server refused, until the field changes', () => {
+    const form = aForm();
+    form.set('code', 'B2');
+    form.refuse([{ field: 'code', code: 'FIELD_TAKEN', text: 'תפוס' }]);
+    expect(form.store.getState().faults['code']?.code).toBe('FIELD_TAKEN');
+    form.set('code', 'B3');
+    expect(form.store.getState().faults).toEqual({});
+  });
+
+  it('takes a newer reading in around what is being typed', () => {
+    const form = aForm();
+    form.set('price', 700);
+    form.refresh(record({ name: 'חלה', price: 900 }));
+    const { values, base } = form.store.getState();
+    expect(values).toMatchObject({ name: 'חלה', price: 700 });
+    // As it was seen: saving it now is a conflict, and it is said.
+    expect(base).toMatchObject({ name: 'חלה', price: 500 });
+  });
+
+  it('decides a conflict field by field, and saves again against what is stored', () => {
+    const form = aForm();
+    form.set('name', 'שלי');
+    form.set('price', 700);
+    const conflicts = conflictsOf([{ field: 'name', text: '"שלהם"' }, { field: 'price', text: '900' }, { field: 'x', text: '{' }], form.store.getState().values);
+    expect(conflicts).toEqual([{ key: 'name', mine: 'שלי', theirs: 'שלהם' }, { key: 'price', mine: 700, theirs: 900 }]);
+    form.resolve(conflicts, { name: 'mine', price: 'theirs' });
+    expect(form.wish()).toEqual({ data: { name: 'שלי' }, before: { name: 'שלהם' } });
+    expect(form.store.getState().values['price']).toBe(900);
+  });
+
+  it('begins a copy with everything but secrets and what no two may share', () => {
+    const all: RecordColumn[] = columns.map(({ column }) => column);
+    expect(Object.keys(copyOf(all, aForm().store.getState().values)).toSorted()).toEqual(['category', 'department', 'free', 'name', 'price', 'ticked']);
+  });
+});
+
+describe('two values', () => {
+  it('say the same whatever a record is called, however nothing is said', () => {
+    expect(isSameValue({ id: 1, label: 'א' }, { id: 1, label: 'ב' })).toBe(true);
+    expect(isSameValue('', null)).toBe(true);
+    expect(isSameValue(' א ', 'א')).toBe(true);
+    expect(isSameValue([{ id: 1, label: 'א' }], [{ id: 2, label: 'א' }])).toBe(false);
+    expect(isSameValue({ to: null, from: '2026-01-01' }, { from: '2026-01-01', to: null })).toBe(true);
+    expect(isSameValue(false, null)).toBe(false);
+  });
+});

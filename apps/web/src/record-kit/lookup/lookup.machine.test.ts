@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { hasMore, IDLE, isEnough, type LookupEvent, type LookupItem, type LookupState, stepLookup } from './lookup.machine.ts';
+import { readLookup } from './lookup-query.ts';
+
+const item = (id: number): LookupItem => ({ id, name: `שם ${id}`, code: String(id), second: '' });
+const items = (from: number, count: number): LookupItem[] => Array.from({ length: count }, (_, index) => item(from + index));
+const walk = (...events: readonly LookupEvent[]): LookupState => events.reduce(stepLookup, IDLE);
+const opened = walk({ type: 'typed', text: 'שם' }, { type: 'searched', asked: 1 }, { type: 'answered', asked: 1, items: items(1, 30), total: 45, narrow: false });
+
+describe('a lookup', () => {
+  it('searches from two letters on, a star in front not counted [REC-112]', () => {
+    expect(['', 'א', ' א ', '*', '*א', '* א'].map(isEnough)).toEqual([false, false, false, false, false, false]);
+    expect(['אב', '*אב', '12'].map(isEnough)).toEqual([true, true, true]);
+    expect(walk({ type: 'typed', text: 'א' })).toMatchObject({ phase: 'idle', text: 'א' });
+  });
+
+  it('is idle, searching, open, or says that nothing was found [REC-117, REC-118, REC-119, REC-121]', () => {
+    expect(IDLE.phase).toBe('idle');
+    expect(walk({ type: 'typed', text: 'שם' }, { type: 'searched', asked: 1 }).phase).toBe('searching');
+    expect(opened).toMatchObject({ phase: 'open', lit: 0 });
+    expect(walk({ type: 'searched', asked: 1 }, { type: 'answered', asked: 1, items: [], total: 0, narrow: false }).phase).toBe('none');
+    expect(walk({ type: 'searched', asked: 1 }, { type: 'failed', asked: 1 }).phase).toBe('failed');
+  });
+
+  it('closes on a phone when there is nothing [REC-129]', () => {
+    expect(walk({ type: 'typed', text: 'שם' }, { type: 'searched', asked: 1 }, { type: 'answered', asked: 1, items: [], total: 0, narrow: true })).toMatchObject({ phase: 'idle', text: 'שם' });
+  });
+
+  it('passes an answer over that comes after another search, a close or a new text', () => {
+    const late: LookupEvent = { type: 'answered', asked: 1, items: items(1, 3), total: 3, narrow: false };
+    expect(walk({ type: 'searched', asked: 1 }, { type: 'searched', asked: 2 }, late).phase).toBe('searching');
+    expect(walk({ type: 'searched', asked: 1 }, { type: 'closed' }, late).phase).toBe('idle');
+    expect(walk({ type: 'searched', asked: 1 }, { type: 'typed', text: 'אחר' }, late).items).toEqual([]);
+  });
+
+  it('moves by arrows round both ends, and waits at an end that is none yet [REC-126]', () => {
+    const few = walk({ type: 'searched', asked: 1 }, { type: 'answered', asked: 1, items: items(1, 3), total: 3, narrow: false });
+    expect(stepLookup(few, { type: 'moved', by: -1 }).lit).toBe(2);
+    expect([1, 2, 3].reduce((state) => stepLookup(state, { type: 'moved', by: 1 }), few).lit).toBe(0);
+    const atEnd = { ...opened, lit: 29 };
+    expect(stepLookup(atEnd, { type: 'moved', by: 1 }).lit).toBe(29);
+  });
+
+  it('adds the next page behind the first, each record once [REC-115]', () => {
+    expect(hasMore(opened)).toBe(true);
+    const more = stepLookup(stepLookup(opened, { type: 'moreAsked' }), { type: 'moreAnswered', asked: 1, items: items(30, 16), total: 45 });
+    expect(more.items).toHaveLength(45);
+    expect(hasMore(more)).toBe(false);
+    expect(more.loadingMore).toBe(false);
+  });
+
+  it('forgets what was typed in vain when it is left', () => {
+    expect(stepLookup(opened, { type: 'closed' })).toEqual(IDLE);
+    expect(stepLookup(opened, { type: 'closed', keepText: true })).toEqual({ ...IDLE, text: 'שם' });
+  });
+});
+
+describe('the answer of a lookup', () => {
+  it('has its results at 2, their number at 3 and its table at 10 [REC-154, REC-169, REC-170, REC-171]', () => {
+    const data: unknown[] = Array.from({ length: 11 }, () => null);
+    data[2] = [{ CustomerGroupsID: 7, CustomerGroupsName: 'מועדון', CustomerGroupsCode: 'M', Second: '03' }, { nonsense: 1 }];
+    data[3] = 31;
+    data[10] = { table: 'CustomerGroups' };
+    expect(readLookup(data)).toEqual({ items: [{ id: 7, name: 'מועדון', code: 'M', second: '03' }], total: 31 });
+    expect(readLookup([])).toEqual({ items: [], total: 0 });
+  });
+});
