@@ -305,7 +305,7 @@ describe.each<Desk>([
   });
 
   describe('more to do with a record', () => {
-    it('it is duplicated into a new one, without its code', async () => {
+    it('is duplicated into a new one, without its code', async () => {
       await act('שכפלו');
       await heading('חדש: לקוחות').waitFor();
       expect([await field('שם').inputValue(), await field('עיר').inputValue(), await field('קוד').inputValue()]).toEqual([name, 'חולון', '']);
@@ -314,7 +314,7 @@ describe.each<Desk>([
       await heading(`${name} סניף`).waitFor();
     });
 
-    it('it goes out of use, and back with one touch', async () => {
+    it('goes out of use, and back with one touch', async () => {
       await act('הוציאו משימוש');
       await page.getByText('לא בשימוש', { exact: true }).filter({ visible: true }).waitFor();
       await page.getByRole('button', { name: 'בטלו' }).click();

@@ -58,7 +58,7 @@ describe('a draft', () => {
       memory.setItem(key, broken);
       expect(findDraft(memory, PLACE, 2)).toBeNull();
     }
-    const full = { ...memory, length: 0, setItem: () => { throw new Error('full'); } };
+    const full = Object.assign(aMemory(), { setItem: () => { throw new Error('full'); } });
     expect(() => keepDraft(full, PLACE, { at: 1, values: { name: 'x' } }, COLUMNS)).not.toThrow();
   });
 });

@@ -37,5 +37,5 @@ export function ValueText({ column, value }: { readonly column: RecordColumn | u
   if (kind === 'table') return <Num value={asRows(value).length} />;
   if (column?.kind === 'choices') return asTexts(value).map((key) => column.choices[key]?.[currentLanguage()] ?? key).join(', ');
   if (Array.isArray(value)) return asTexts(value).join(', ');
-  return String(value);
+  return typeof value === 'number' ? <Num value={value} /> : null;
 }

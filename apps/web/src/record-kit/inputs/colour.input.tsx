@@ -14,7 +14,7 @@ function ColourInput(field: InputProps<'colour'>): ReactNode {
   return (
     <TextInput
       {...boxProps(field)}
-      className="ltr-text"
+      className="digits-text"
       placeholder="#0d625e"
       autoComplete="off"
       maxLength={7}

@@ -3,23 +3,24 @@ import { ActionIcon, Input, Textarea } from '@mantine/core';
 import { IconBold, IconEye, IconList, IconListNumbers, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormWords } from '../form/form-words.ts';
+import { byPlace } from './by-place.ts';
 import { boxProps, type FieldInput, type InputProps, textOf, WRAPPER_ORDER } from './input.types.ts';
 import classes from './inputs.module.css';
 import { type Block, readMarks, type Selection, type Span, toggleBold, toggleList } from './markdown.ts';
 
 function Line({ spans }: { readonly spans: readonly Span[] }): ReactNode {
-  return spans.map(({ text, bold }, index) => (bold ? <strong key={index}>{text}</strong> : text));
+  return byPlace(spans).map(({ place, item: { text, bold } }) => (bold ? <strong key={place}>{text}</strong> : text));
 }
 
 function Shown({ block: { kind, lines } }: { readonly block: Block }): ReactNode {
-  if (kind === 'paragraph') return lines.map((spans, index) => <p key={index}><Line spans={spans} /></p>);
+  if (kind === 'paragraph') return byPlace(lines).map(({ place, item }) => <p key={place}><Line spans={item} /></p>);
   const List = kind === 'bullets' ? 'ul' : 'ol';
-  return <List>{lines.map((spans, index) => <li key={index}><Line spans={spans} /></li>)}</List>;
+  return <List>{byPlace(lines).map(({ place, item }) => <li key={place}><Line spans={item} /></li>)}</List>;
 }
 
 /** Remarks as they will be read. */
 export function MarkedText({ text }: { readonly text: string }): ReactNode {
-  return <div className={classes['marked']}>{readMarks(text).map((block, index) => <Shown key={index} block={block} />)}</div>;
+  return <div className={classes['marked']}>{byPlace(readMarks(text)).map(({ place, item }) => <Shown key={place} block={item} />)}</div>;
 }
 
 /** Remarks with bold words and lists, and how they will look. */

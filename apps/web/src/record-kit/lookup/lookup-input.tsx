@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import { findRecordComponent, type RefValue, isRef, type RecordView } from '@dalpak/contracts';
 import { IconChevronDown, IconListSearch, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useAccess } from '../../platform/session/session.store.ts';
@@ -42,12 +42,12 @@ export function LookupInput({ box, field, target, depend, value, onChange }: Loo
   const lookup = useLookup({ relation: component, field, depend: Object.fromEntries(pairs) });
   const { state } = lookup;
   const list = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<'new' | 'picker' | null>(null);
   const mayAdd = useAccess({ type: 'components', action: 'w', key: target ?? 0 }) === 'ok' && target !== null && findRecordComponent(target)?.writes === 'all' && !box.readOnly;
   const mayPick = renderPicker !== undefined && target !== null && !box.readOnly;
   const isOpen = state.phase !== 'idle';
 
+  const focusField = (): void => document.getElementById(box.id)?.focus();
   const choose = (picked: Picked): void => {
     onChange(picked);
     lookup.close();
@@ -59,7 +59,7 @@ export function LookupInput({ box, field, target, depend, value, onChange }: Loo
   };
   const leaveDialog = (): void => {
     setDialog(null);
-    requestAnimationFrame(() => input.current?.focus());
+    requestAnimationFrame(focusField);
   };
   const takeMade = async (record: RecordView): Promise<void> => {
     const id = Number(record.id);
@@ -113,7 +113,6 @@ export function LookupInput({ box, field, target, depend, value, onChange }: Loo
         <Popover.Target>
           <TextInput
             {...box}
-            ref={input}
             role="combobox"
             aria-haspopup="listbox"
             aria-autocomplete="list"
@@ -135,7 +134,7 @@ export function LookupInput({ box, field, target, depend, value, onChange }: Loo
               <CloseButton size="sm" aria-label={say('clear', { name: box.label })} onMouseDown={(event) => event.preventDefault()} onClick={() => onChange(null)} />
             ) : (
               <ActionIcon variant="subtle" color="gray" tabIndex={-1} aria-label={say('showAll', { name: box.label })} onMouseDown={(event) => event.preventDefault()} onClick={() => {
-                input.current?.focus();
+                focusField();
                 if (isOpen) lookup.close();
                 else lookup.search('');
               }}><IconChevronDown size={18} /></ActionIcon>

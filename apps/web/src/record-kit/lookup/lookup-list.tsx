@@ -51,8 +51,7 @@ export function LookupList({ id, label, state, chosen, onPick, onMore }: LookupL
     >
       {items.map((item, index) => (
         // The field keeps the focus: the keyboard moves the highlight, the pointer only chooses.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <div key={item.id} id={optionId(id, index)} role="option" tabIndex={-1} aria-selected={item.id === chosen} className={cx(classes['option'], index === lit && classes['lit'])} onMouseDown={(event) => event.preventDefault()} onClick={() => onPick(item)}>
+        <div key={item.id} id={optionId(id, index)} role="option" tabIndex={-1} aria-selected={item.id === chosen} className={cx(classes['option'], index === lit && classes['lit'])} onMouseDown={(event) => event.preventDefault()} onClick={() => onPick(item)} onKeyDown={(event) => event.key === 'Enter' && onPick(item)}>
           <span className={classes['name']}>{item.name === '' ? item.code : item.name}</span>
           {item.code !== '' && item.name !== '' && <Code className={classes['quiet']}>{item.code}</Code>}
           {item.second !== '' && <bdi className={classes['quiet']}>{item.second}</bdi>}

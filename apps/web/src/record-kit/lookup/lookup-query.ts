@@ -38,7 +38,10 @@ function readItems(results: readonly unknown[], table: string): readonly LookupI
     if (typeof result !== 'object' || result === null) return [];
     const row = result as Readonly<Record<string, unknown>>;
     const id = row[`${table}ID`];
-    const text = (key: string): string => (row[key] === undefined || row[key] === null ? '' : String(row[key]));
+    const text = (key: string): string => {
+      const value = row[key];
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    };
     return typeof id === 'number' ? [{ id, name: text(`${table}Name`), code: text(`${table}Code`), second: text('Second') }] : [];
   });
 }
