@@ -88,7 +88,7 @@ export const nextBarcode = defineEndpoint({
   permission: ADD_PRODUCT,
   summary: 'The next free barcode of the business',
   body: z.object({}),
-  response: z.tuple([z.enum(['000', NO_FREE_BARCODE]), z.string(), z.string()]),
+  response: z.object({ data: z.tuple([z.enum(['000', NO_FREE_BARCODE]), z.string(), z.string()]) }),
   errors: [],
   bodyLimit: 1_024,
 });

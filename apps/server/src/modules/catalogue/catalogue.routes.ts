@@ -9,7 +9,7 @@ import { nextBarcode } from './next-barcode.service.ts';
 export function catalogueRoutes(): readonly Route[] {
   return [
     handle(endpoint, async (ctx, { body }) => ({ data: await createProduct(ctx.db, makerOf(ctx), body) })),
-    handle(nextEndpoint, (ctx) => nextBarcode(ctx.db)),
+    handle(nextEndpoint, async (ctx) => ({ data: await nextBarcode(ctx.db) })),
     handle(checkEndpoint, async (ctx, { body }) => ({ data: await checkBarcode(ctx.db, body.barcode) })),
   ];
 }

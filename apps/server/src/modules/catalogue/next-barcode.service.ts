@@ -12,7 +12,7 @@ export const OWN_RANGE = { first: '40000000000', last: '40999999999' } as const;
 const BODY = 11;
 
 /** The code behind the last one given out. Gaps are left: a code that once was on goods may still be on a shelf. */
-export async function nextBarcode(db: TenantDb): Promise<z.output<typeof endpoint.response>> {
+export async function nextBarcode(db: TenantDb): Promise<z.output<typeof endpoint.response>['data']> {
   const last = await findLastOwnBarcode(db, OWN_RANGE);
   const body = last === null ? Number(OWN_RANGE.first) : Number(last.slice(0, BODY)) + 1;
   if (body > Number(OWN_RANGE.last)) return [NO_FREE_BARCODE, 'לא נותרו ברקודים פנויים בטווח של העסק. כתבו ברקוד אחר.', ''];

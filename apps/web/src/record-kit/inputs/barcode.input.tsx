@@ -19,7 +19,7 @@ function BarcodeInput(field: InputProps<'barcode'>): ReactNode {
   const failed = (): void => toast({ text: say('nextBarcodeFailed'), tone: 'bad', ms: TOAST_TIMES.barcodeError, id: 'next-barcode' });
   const next = useMutation({
     mutationFn: () => api.call(nextBarcode, { body: {} }),
-    onSuccess: ([code, , barcode]) => (code === '000' ? field.onChange(barcode) : failed()),
+    onSuccess: ({ data: [code, , barcode] }) => (code === '000' ? field.onChange(barcode) : failed()),
     onError: failed,
   });
   const box = <TextBox field={field} ltr />;
