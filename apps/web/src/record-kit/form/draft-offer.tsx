@@ -5,11 +5,14 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { useFormWords } from './form-words.ts';
 
+/** Keeps the time behind its date within a right-to-left line. */
+const isolated = (text: string): string => `\u2066${text}\u2069`;
+
 /** What was typed another time and not saved: taken back, or deleted. */
 export function DraftOffer({ at, onTake, onDrop }: { readonly at: number; readonly onTake: () => void; readonly onDrop: () => void }): ReactNode {
   const say = useFormWords();
   return (
-    <MessageBox tone="warn" icon={<IconPencilBolt size={20} />} title={say('draftFound', { at: formatDate(at) })}>
+    <MessageBox tone="warn" icon={<IconPencilBolt size={20} />} title={say('draftFound', { at: isolated(formatDate(at)) })}>
       <Group gap="sm" mt={4}>
         <Button size="compact-md" variant="default" onClick={onTake}>{say('draftUse')}</Button>
         <Button size="compact-md" variant="default" onClick={onDrop}>{say('draftDrop')}</Button>
