@@ -70,6 +70,7 @@ const nextDay = () => {
 };
 const UUID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 
+const VIEW = { view: 'ALL', perPage: 50, columns: [{ field: 'name', width: 120 }], sort: null, search: {} };
 const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
 
 /** A call of each endpoint that gets as far as the handler; those left out take nothing. */
@@ -164,9 +165,14 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   changeRecord: [{ params: { component: '111', id: '1' }, body: () => ({ data: { city: 'עכו' }, before: { city: 'חיפה' } }), answer: 409 }],
   setRecordStatus: [{ params: { component: '111' }, body: () => ({ ids: [1], active: true }) }],
   getRecordHistory: [{ params: { component: '111', id: '1' } }],
+  saveView: [
+    { params: { component: '111' }, body: () => ({ name: `v${(people += 1)}`, view: { ...VIEW, sort: ['asc', 'city'], search: { name: { val: 'רו', type: 'starts' } } } }) },
+    { params: { component: '111' }, body: () => ({ id: 2_000_000_000, name: 'x', view: VIEW }), answer: 404 },
+  ],
+  deleteView: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
   componentsOld: [
     { body: () => ({ task: 'getFirstView', comID: 13 }) },
-    { body: () => ({ comID: 13, view: 'ACTIVE', page: 1, perpage: 20, startFrom: 0, search: { [btoa('name')]: { val: 'חלב', type: 'contains' } }, sort: ['asc', btoa('price')], q: 'x', of: { field: 'department', id: 1 } }) },
+    { body: () => ({ comID: 13, view: 'ACTIVE', page: 1, perpage: 20, startFrom: 0, search: { [btoa('name')]: { val: 'חלב', type: 'contains' } }, sort: ['asc', btoa('price')], q: 'x', of: { field: 'department', id: 1 }, fields: ['code', 'price'] }) },
   ],
   autocompleteOld: [
     { query: { relation: '111', def: 'group', query: '*חבר', start: '0', limit: '30', searchType: 'starts', depend: '{"a":1}' } },

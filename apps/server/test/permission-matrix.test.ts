@@ -71,6 +71,14 @@ const footer = { params: { id: 'receipt.footer' }, body: { scope: 'cloud', value
 const EMAILS: Readonly<Record<Who, string>> = { manager: OWNER.email, powerless: POWERLESS.email, stranger: STRANGER };
 const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
 
+const VIEW = { view: 'ALL', perPage: 50, columns: [{ field: 'name' }], sort: null, search: {} };
+
+/** A view of the customers that the manager saved. */
+async function viewId(): Promise<number> {
+  const response = await callers.manager.call('POST', '/api/v2/components/111/views', { name: randomUUID(), view: VIEW });
+  return response.json<{ data: { id: number } }>().data.id;
+}
+
 /** A filter that the manager saved. */
 async function filterId(): Promise<number> {
   const endpoint = ENDPOINTS.find(({ name }) => name === 'saveReportFilter');
@@ -183,6 +191,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   changeRecord: { sample: async () => ({ params: { component: '111', id: await customerId() }, body: { data: { city: 'עכו' } } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   setRecordStatus: { sample: async () => ({ params: { component: '111' }, body: { ids: [Number(await customerId())], active: false } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   getRecordHistory: { sample: async () => ({ params: { component: '111', id: await customerId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  saveView: { sample: () => ({ params: { component: '111' }, body: { name: randomUUID(), view: VIEW } }), powerless: 'NOT_FOUND', stranger: 'ok' },
+  deleteView: { sample: async () => ({ params: { component: '111', id: String(await viewId()) } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   componentsOld: { sample: () => ({ body: { task: 'getFirstView', comID: 111 } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   autocompleteOld: { sample: () => ({ query: { component: '111', query: 'רו' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   formsOldRead: { sample: async () => ({ params: { formID: '111' }, query: { task: 'get', id: await customerId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },

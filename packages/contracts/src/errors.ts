@@ -96,6 +96,8 @@ const catalogue = {
   // Records
   RECORD_INVALID: { status: 422, he: 'חלק מהשדות אינם תקינים. תקנו את השדות המסומנים ושמרו שוב.' },
   RECORD_CHANGED: { status: 409, he: 'מישהו שינה את הרשומה בינתיים. בדקו מה השתנה ובחרו איזה ערך לשמור.' },
+  RECORD_VIEW_NAME_TAKEN: { status: 409, he: 'כבר שמורה תצוגה בשם הזה. בחרו שם אחר, או שמרו את התצוגה הקיימת.' },
+  RECORD_VIEWS_FULL: { status: 409, he: 'אפשר לשמור עד 50 תצוגות לרשימה. מחקו תצוגה שאינה נחוצה ושמרו שוב.' },
   RECORD_IN_USE: { status: 409, he: 'הרשומה בשימוש ברשומות אחרות, ולכן אי אפשר לשנות אותה כך.' },
   // Updates of the desktop plugin
   PLUGIN_RELEASES_BROKEN: { status: 503, he: 'רשימת הגרסאות של תוסף השולחן בשרת פגומה. פנו לתמיכה.' },

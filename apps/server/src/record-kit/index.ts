@@ -1,3 +1,4 @@
+export { listable } from './list-views.ts';
 export { answerLookup } from './look-up.ts';
 export { readForm } from './old-forms.ts';
 export { answerList } from './old-lists.ts';

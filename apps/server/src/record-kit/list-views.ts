@@ -33,9 +33,14 @@ function inputOf(column: RecordColumn): ListColumn['input'] {
   }
 }
 
+/** Fields that a list can show: it has no room for a table and no right to a password. */
+export function listable(record: RecordComponent): readonly RecordColumn[] {
+  return record.columns.filter(({ kind }) => kind !== 'password' && kind !== 'table');
+}
+
 /** Every column of the component as a list's column; those it does not show at first come with `show` off. */
 export function listColumns(record: RecordComponent): readonly ListColumn[] {
-  return record.columns.filter(({ kind }) => kind !== 'password' && kind !== 'table').map((column) => ({
+  return listable(record).map((column) => ({
     label: labelOf(column).he,
     type: column.kind,
     input: inputOf(column),

@@ -2,7 +2,7 @@ import { type componentsOld, fieldOfKey, kindOf, type ListView, type RecordCompo
 import type { z } from 'zod';
 import { AppError, found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
-import { builtInViews, listColumns, listRecord, statusOfView } from './list-views.ts';
+import { builtInViews, listable, listColumns, listRecord, statusOfView } from './list-views.ts';
 import { readable } from './read-records.ts';
 import { countRecords, pageRecords, type RecordQuery, type SortBy } from './record-list.store.ts';
 
@@ -22,15 +22,26 @@ export async function answerList(ctx: SessionContext, asked: Asked, savedViews: 
   const views = [...builtInViews(record), ...(await savedViews(ctx, record))];
   const view = asked.view === undefined ? undefined : views.find(([id]) => id === asked.view);
   const first = view ?? views.find(([, , , isFirst]) => isFirst) ?? found(views[0]);
-  const page = await pageOf(ctx, record, { ...asked, view: first[5].ajaxSetting.data.view, perpage: first[5].pagination.default });
+  const page = await pageOf(ctx, record, { ...asked, ...chosenBy(first) });
   return { code: '000', data: [[...views], { ...page, colums: [...listColumns(record)], table: wireTable(record.table) }] };
+}
+
+/** What a view asks for. */
+function chosenBy([, , , , , { pagination, ajaxSetting, columns, sort, search }]: ListView): Partial<Asked> {
+  return {
+    view: ajaxSetting.data.view,
+    perpage: pagination.default,
+    ...(columns === undefined ? {} : { fields: columns.map(({ field }) => field) }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(search === undefined ? {} : { search }),
+  };
 }
 
 async function pageOf(ctx: SessionContext, record: RecordComponent, asked: Asked) {
   const query = queryOf(record, asked);
   const from = asked.startFrom ?? (asked.page - 1) * asked.perpage;
   const [rows, count] = await Promise.all([
-    pageRecords(ctx.db, record, query, { sort: sortOf(record, asked.sort), from, limit: asked.perpage }),
+    pageRecords(ctx.db, record, query, { sort: sortOf(record, asked.sort), from, limit: asked.perpage, more: moreOf(record, asked.fields) }),
     countRecords(ctx.db, record, query),
   ]);
   return { records: rows.map(({ view }) => listRecord(view)), count, len: rows.length };
@@ -49,6 +60,17 @@ function sortOf(record: RecordComponent, sort: Asked['sort']): SortBy | null {
   const column = record.columns.find((one) => one.key === key);
   if (column === undefined || !kindOf(column).sorts) throw unknownColumn(key);
   return { key, descending: direction === 'desc' };
+}
+
+/** Wanted fields that the component does not show by itself. */
+function moreOf(record: RecordComponent, fields: readonly string[]): ReadonlySet<string> {
+  const more = fields.flatMap((wire) => {
+    const key = fieldOf(record, wire);
+    const column = listable(record).find((one) => one.key === key);
+    if (column === undefined) throw unknownColumn(key);
+    return column.list === undefined ? [key] : [];
+  });
+  return new Set(more);
 }
 
 /** The field behind a column's key; the key may be the field itself, as people write it. */

@@ -24,6 +24,15 @@ export interface RecordQuery {
   readonly of?: { readonly field: string; readonly id: number } | undefined;
 }
 
+/** The part of a list that people look at. */
+interface ListPart {
+  readonly sort: SortBy | null;
+  readonly from: number;
+  readonly limit: number;
+  /** Fields wanted beside those that the component shows. */
+  readonly more?: ReadonlySet<string>;
+}
+
 export interface SortBy {
   readonly key: string;
   readonly descending: boolean;
@@ -82,11 +91,13 @@ export async function listRecords(
 
 /** A page of a list that people turn: sorted by any of its columns, from any row on. */
 export async function pageRecords(
-  db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit }: { readonly sort: SortBy | null; readonly from: number; readonly limit: number },
+  db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart,
 ): Promise<readonly RecordRow[]> {
-  const sql = recordSql(record, false);
+  const sql = recordSql(record, false, more);
   const params: unknown[] = [db.cloudId, limit, from];
-  const where = conditionsOf(record, query, sql.where, params);
+  const conditions = conditionsOf(record, query, sql.where, params);
+  // Of the thousands of choices of columns none is worth keeping a plan for.
+  const where = more === undefined || more.size === 0 ? conditions : { ...conditions, form: null };
   const at = sort === null ? -1 : record.columns.findIndex(({ key }) => key === sort.key);
   const column = record.columns[at];
   const turned = sort?.descending === true ? ' DESC' : '';

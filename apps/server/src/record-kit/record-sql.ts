@@ -15,11 +15,16 @@ export interface RecordSql {
   readonly where: string;
 }
 
-/** @param all the record's own page wants every column, a list only those it shows */
-export function recordSql(record: RecordComponent, all: boolean): RecordSql {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * @param all the record's own page wants every column, a list only those it shows
+ * @param more fields that a list shows beside them
+ */
+export function recordSql(record: RecordComponent, all: boolean, more = NONE): RecordSql {
   // Positions are those of the declaration, so that a column is called the same in every statement.
   const columns = record.columns;
-  const shown = columns.map((column, at) => ({ column, at })).filter(({ column }) => all || column.list !== undefined);
+  const shown = columns.map((column, at) => ({ column, at })).filter(({ column }) => all || column.list !== undefined || more.has(column.key));
   const identity = record.identity.map((column) => `r.${identifier(column)}`);
   const order = [
     ...(record.order === undefined ? [] : [orderPart(record.order)]),

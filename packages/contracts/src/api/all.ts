@@ -18,6 +18,7 @@ import { pushEvents } from './push.api.ts';
 import { changeRecord, createRecord, getRecord, getRecordHistory, listRecords, setRecordStatus } from './records.api.ts';
 import { formsOldRead, formsOldWrite } from './record-forms.api.ts';
 import { autocompleteOld, componentsOld } from './record-lists.api.ts';
+import { deleteView, saveView } from './record-views.api.ts';
 import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
 import { endScreenShare, getScreenShare, readScreenShare, sendScreenShare, startScreenShare } from './screen-share.api.ts';
@@ -48,7 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getSupportAccess, supportAccess, listProviderServices, setProviderService, getServiceModules, setServiceModules,
   getScreenShare, startScreenShare, sendScreenShare, endScreenShare, readScreenShare,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
-  listRecords, getRecord, createRecord, changeRecord, setRecordStatus, getRecordHistory, componentsOld, autocompleteOld, formsOldRead, formsOldWrite, importFile, listImports,
+  listRecords, getRecord, createRecord, changeRecord, setRecordStatus, getRecordHistory, componentsOld, autocompleteOld, formsOldRead, formsOldWrite, saveView, deleteView, importFile, listImports,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
   timekeeperCheckin, timekeeperCheckout, timekeeperAttendance, timekeeperOwn, timekeeperCorrect, timekeeperAddAbsence, timekeeperVoidAbsence,
   checkPluginUpdate, downloadPlugin,

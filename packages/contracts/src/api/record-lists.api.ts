@@ -81,6 +81,8 @@ export const componentsOld = defineEndpoint({
     /** Found inside of any column that says so. */
     q: z.string().trim().max(100).default(''),
     of: relatedSchema.optional(),
+    /** Fields wanted beside those that the component shows: a person's own view may show any. */
+    fields: z.array(z.string().max(60)).max(100).default([]),
   }),
   response: z.object({ code: z.literal('000'), data: z.union([z.tuple([z.array(listViewSchema), firstSchema]), pageSchema]) }),
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],

@@ -1,14 +1,13 @@
 import {
-  autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, readRecordFilter, setRecordStatus,
+  autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, deleteView as deleteViewEndpoint, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords,
+  readRecordFilter, saveView as saveViewEndpoint, setRecordStatus,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import { answerList, answerLookup, changeRecord, createRecord, oneRecord, pageOfRecords, readForm, type RulesOf, type SavedViews, setStatus, writeForm } from '../../record-kit/index.ts';
+import { answerList, answerLookup, changeRecord, createRecord, oneRecord, pageOfRecords, readForm, type RulesOf, setStatus, writeForm } from '../../record-kit/index.ts';
 import { historyOf } from './history.service.ts';
 import { journaled } from './journal.ts';
-
-/** Nobody can save one yet. */
-const savedViews: SavedViews = () => Promise.resolve([]);
+import { deleteView, savedViews, saveView } from './record-views.service.ts';
 
 /** The records of every component that declares them. `rulesOf` brings what single components ask beyond their declaration. */
 export function recordsRoutes(rulesOf: RulesOf): readonly Route[] {
@@ -24,6 +23,11 @@ export function recordsRoutes(rulesOf: RulesOf): readonly Route[] {
     handle(autocompleteOld, (ctx, { query }) => answerLookup(ctx, query)),
     handle(formsOldRead, (ctx, { params, query }) => readForm(ctx, params.formID, query)),
     handle(formsOldWrite, async (ctx, { params, body }) => ({ data: await writeForm(ctx, kit, params.formID, body) })),
+    handle(saveViewEndpoint, async (ctx, { params, body }) => ({ data: { id: await saveView(ctx, params.component, body) } })),
+    handle(deleteViewEndpoint, async (ctx, { params }) => {
+      await deleteView(ctx, params.component, params.id);
+      return { code: '000' };
+    }),
     handle(getRecordHistory, async (ctx, { params }) => ({ data: await historyOf(ctx, params.component, params.id) })),
   ];
 }

@@ -11,10 +11,10 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EMPTY_PRODUCT, findMistake, type ProductField, type ProductForm, type ProductMistake, productWish } from './new-product-form.ts';
-import { recordRoute } from './record-routes.ts';
-import { fieldText } from './record-words.ts';
+import { recordRoute } from '../../record-kit/record-routes.ts';
+import { fieldText } from '../../record-kit/words.ts';
 import classes from './record.module.css';
-import { recordsKey } from './use-records.ts';
+import { recordsKey } from '../../record-kit/records-key.ts';
 
 function useDepartments(): readonly { readonly value: string; readonly label: string }[] {
   const mayRead = useAccess({ type: 'components', action: 'r', key: COMPONENT.departments }) === 'ok';

@@ -12,14 +12,14 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { ComponentGate, type KnownComponent } from './component-gate.tsx';
+import { ComponentGate, type KnownComponent } from '../../record-kit/component-gate.tsx';
 import { EditRecord } from './edit-record.tsx';
 import { NewProduct } from './new-product.tsx';
-import { listRoute, recordRoute } from './record-routes.ts';
-import { recordName, RecordValueText } from './record-value.tsx';
-import { fieldText, useComponentName } from './record-words.ts';
+import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
+import { recordName, RecordValueText } from '../../record-kit/values/record-value.tsx';
+import { fieldText, useComponentName } from '../../record-kit/words.ts';
 import classes from './record.module.css';
-import { recordsKey } from './use-records.ts';
+import { recordsKey } from '../../record-kit/records-key.ts';
 
 /** A reference leads to the record it names, where this person may read it. */
 function Value({ column, value }: { readonly column: RecordColumn; readonly value: RecordValue | undefined }): ReactNode {

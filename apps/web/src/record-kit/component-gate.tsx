@@ -3,10 +3,11 @@ import { type ComponentInfo, findComponent, findRecordComponent, MAX_ID, type Re
 import { IconListSearch, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hrefOf } from '../../platform/router/navigation.ts';
-import { checkAccess } from '../../platform/session/access.ts';
-import { useAppInit } from '../../platform/session/session.store.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { hrefOf } from '../platform/router/navigation.ts';
+import { checkAccess } from '../platform/session/access.ts';
+import { useAppInit } from '../platform/session/session.store.ts';
+import { EmptyState } from '../ui/states.tsx';
+import './words.ts';
 
 export interface KnownComponent {
   readonly info: ComponentInfo;

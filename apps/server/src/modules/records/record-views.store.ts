@@ -1,0 +1,62 @@
+import { type KeptView, MAX_VIEWS } from '@dalpak/contracts';
+import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+
+/** Whose views, and of which component. */
+export interface ViewShelf {
+  readonly kind: 'user' | 'employee';
+  readonly owner: number;
+  readonly component: number;
+}
+
+export interface StoredView extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly settings: KeptView;
+}
+
+const OWNED = 'owner_kind = $2 AND owner_id = $3 AND component = $4';
+const placed = (db: TenantDb | TenantTx, { kind, owner, component }: ViewShelf): readonly [number, string, number, number] => [db.cloudId, kind, owner, component];
+
+export async function listViews(db: TenantDb, shelf: ViewShelf): Promise<readonly StoredView[]> {
+  const { rows } = await db.query<StoredView>(
+    'record_views.list', `SELECT id, name, settings FROM record_views WHERE cloud_id = $1 AND ${OWNED} ORDER BY name, id LIMIT ${MAX_VIEWS}`, [...placed(db, shelf)],
+  );
+  return rows;
+}
+
+/** How many there are, and whether another than `except` has the name. */
+export async function lookOver(tx: TenantTx, shelf: ViewShelf, name: string, except: number): Promise<{ readonly count: number; readonly taken: boolean }> {
+  const row = await tx.find<{ count: number; taken: boolean | null }>(
+    'record_views.look',
+    `SELECT count(*)::integer AS count, bool_or(name = $5 AND id <> $6) AS taken FROM record_views WHERE cloud_id = $1 AND ${OWNED}`,
+    [...placed(tx, shelf), name, except],
+  );
+  return { count: row?.count ?? 0, taken: row?.taken === true };
+}
+
+/** @returns the new view's number, or null when somebody was quicker with the name */
+export async function insertView(tx: TenantTx, shelf: ViewShelf, name: string, settings: KeptView): Promise<number | null> {
+  const id = await leaseIds(tx, 'record_views');
+  const { rowCount } = await tx.query(
+    'record_views.insert',
+    `INSERT INTO record_views (cloud_id, owner_kind, owner_id, component, id, name, settings) VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb)
+     ON CONFLICT (cloud_id, owner_kind, owner_id, component, name) DO NOTHING`,
+    [...placed(tx, shelf), id, name, JSON.stringify(settings)],
+  );
+  return rowCount === 0 ? null : id;
+}
+
+/** @returns whether the owner has such a view */
+export async function updateView(tx: TenantTx, shelf: ViewShelf, id: number, name: string, settings: KeptView): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'record_views.update', `UPDATE record_views SET name = $6, settings = $7::jsonb, updated_at = now() WHERE cloud_id = $1 AND ${OWNED} AND id = $5`,
+    [...placed(tx, shelf), id, name, JSON.stringify(settings)],
+  );
+  return rowCount > 0;
+}
+
+/** @returns whether there was one */
+export async function deleteView(tx: TenantTx, shelf: ViewShelf, id: number): Promise<boolean> {
+  const { rowCount } = await tx.query('record_views.delete', `DELETE FROM record_views WHERE cloud_id = $1 AND ${OWNED} AND id = $5`, [...placed(tx, shelf), id]);
+  return rowCount > 0;
+}

@@ -1,0 +1,128 @@
+import { Button, Group, Modal, NativeSelect, Progress, Select, TextInput } from '@mantine/core';
+import { autocompleteOld, faultText, type FieldValue, type RecordColumn, type RecordComponent, type RecordView, wireTable } from '@dalpak/contracts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, queryClient } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { toast } from '../../ui/toast.ts';
+import { recordsKey } from '../records-key.ts';
+import { recordName } from '../values/record-value.tsx';
+import { fieldText, labelText } from '../words.ts';
+import { changeField, type Failure, sharedColumns, typedValue } from './bulk-edit.ts';
+import classes from './list.module.css';
+
+interface BulkEditDialogProps {
+  readonly record: RecordComponent;
+  readonly rows: readonly RecordView[];
+  readonly onClose: () => void;
+}
+
+interface InputProps {
+  readonly component: number;
+  readonly column: RecordColumn;
+  readonly text: string;
+  readonly error: string | null;
+  readonly onText: (text: string) => void;
+}
+
+/** Records that a reference may name, found by what is typed. */
+function RefInput({ component, column, text, error, onText }: InputProps): ReactNode {
+  const { t } = useTranslation('records');
+  const [typed, setTyped] = useState('');
+  const [query] = useDebouncedValue(typed, 300);
+  const table = column.kind === 'ref' ? wireTable(column.table) : '';
+  const { data = [] } = useQuery({
+    queryKey: [...recordsKey(component), 'lookup', column.key, query],
+    queryFn: async ({ signal }) => {
+      const answer = await api.call(autocompleteOld, { query: { relation: component, def: column.key, query, searchType: 'contains' } }, { signal });
+      return (answer.data[2] as readonly Readonly<Record<string, unknown>>[]).map((one) => ({ value: String(one[`${table}ID`]), label: String(one[`${table}Name`]) }));
+    },
+    placeholderData: (before) => before,
+  });
+  return (
+    <Select label={t('newValue')} searchable clearable data={data} filter={({ options }) => options} value={text === '' ? null : text} onChange={(value) => onText(value ?? '')} onSearchChange={setTyped} error={error} nothingFoundMessage={t('NO_RESULTS')} placeholder={t('leaveEmpty')} />
+  );
+}
+
+function ValueInput(props: InputProps): ReactNode {
+  const { t } = useTranslation('records');
+  const { t: tCommon } = useTranslation();
+  const { column, text, error, onText } = props;
+  switch (column.kind) {
+    case 'ref': return <RefInput {...props} />;
+    case 'switch': case 'checkbox':
+      return <NativeSelect label={t('newValue')} value={text} error={error} onChange={(event) => onText(event.currentTarget.value)} data={[{ value: '1', label: tCommon('yes') }, { value: '0', label: tCommon('no') }]} />;
+    case 'choice': case 'radio':
+      return <NativeSelect label={t('newValue')} value={text} error={error} onChange={(event) => onText(event.currentTarget.value)} data={[{ value: '', label: t('leaveEmpty') }, ...Object.entries(column.choices).map(([value, label]) => ({ value, label: labelText(label) }))]} />;
+    default:
+      return <TextInput label={t('newValue')} value={text} error={error} autoComplete="off" onChange={(event) => onText(event.currentTarget.value)} />;
+  }
+}
+
+const firstText = (column: RecordColumn | undefined): string => (column?.kind === 'switch' || column?.kind === 'checkbox' ? '1' : '');
+
+/** One field of all checked rows: each is saved by itself, and who watches sees how far it is. */
+export function BulkEditDialog({ record, rows, onClose }: BulkEditDialogProps): ReactNode {
+  const { t } = useTranslation('records');
+  const columns = sharedColumns(record);
+  const [key, setKey] = useState(columns[0]?.key ?? '');
+  const column = columns.find((one) => one.key === key);
+  const [text, setText] = useState(() => firstText(column));
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [done, setDone] = useState<number | null>(null);
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const running = useRef<AbortController | null>(null);
+  // Whoever leaves stops it: a list that goes on changing behind one's back is nobody's wish.
+  useEffect(() => () => running.current?.abort(), []);
+  const isRunning = done !== null && running.current !== null;
+  const run = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (column === undefined) return;
+    const read: { readonly value: FieldValue } | { readonly fault: string } = column.kind === 'ref' ? { value: text === '' ? null : Number(text) } : typedValue(column, text);
+    if ('fault' in read) return setWrong(faultText(read.fault as Parameters<typeof faultText>[0]));
+    const abort = new AbortController();
+    running.current = abort;
+    setDone(0);
+    const todo = failures.length > 0 ? failures.map(({ row }) => row) : rows;
+    const failed = await changeField({ component: record.component, column, value: read.value, rows: todo, onDone: setDone, signal: abort.signal });
+    running.current = null;
+    await queryClient.invalidateQueries({ queryKey: [...recordsKey(record.component), 'page'] });
+    if (abort.signal.aborted) return;
+    setDone(null);
+    setFailures(failed);
+    if (failed.length < todo.length) toast({ text: t('changedAll', { count: todo.length - failed.length }), tone: 'ok' });
+    if (failed.length === 0) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('editFieldTitle', { count: rows.length })} size={460}>
+      <form onSubmit={(event) => void run(event)} noValidate className={classes['form']}>
+        <NativeSelect data-autofocus label={t('field')} value={key} disabled={isRunning} data={columns.map((one) => ({ value: one.key, label: fieldText(one.label) }))} onChange={(event) => {
+          const next = event.currentTarget.value;
+          setKey(next);
+          setText(firstText(columns.find((one) => one.key === next)));
+          setWrong(null);
+        }} />
+        {column !== undefined && <ValueInput key={key} component={record.component} column={column} text={text} error={wrong} onText={(value) => {
+          setText(value);
+          setWrong(null);
+        }} />}
+        {done !== null && <Progress value={(done / rows.length) * 100} aria-label={t('changing', { done, count: rows.length })} />}
+        {done !== null && <span role="status" className={classes['help']}>{t('changing', { done, count: rows.length })}</span>}
+        {failures.length > 0 && (
+          <MessageBox tone="bad" title={t('notChanged', { count: failures.length })}>
+            <ul className={classes['failures']}>
+              {failures.slice(0, 10).map(({ row, error }) => <li key={row.id}><bdi>{recordName(record.columns, row)}</bdi>: {describeError(error).details[0]?.text ?? describeError(error).description}</li>)}
+            </ul>
+          </MessageBox>
+        )}
+        <Group justify="flex-end" gap="sm">
+          {isRunning && <Button variant="default" onClick={onClose}>{t('stop')}</Button>}
+          <Button type="submit" loading={isRunning}>{t('changeAll')}</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { BUILT_IN_VIEWS, type KeptView, type ListView } from '@dalpak/contracts';
+import { askedOf, type ListState } from './list-state.ts';
+import type { ShownColumn } from './shown-columns.ts';
+
+const builtIn = (name: string): KeptView['view'] => BUILT_IN_VIEWS.find((known) => known === name) ?? 'ALL';
+
+/** What the list looks at now, to be kept as a view. */
+export function keptView(state: ListState, columns: readonly ShownColumn[], view: ListView): KeptView {
+  return {
+    view: builtIn(view[5].ajaxSetting.data.view),
+    perPage: state.perPage,
+    columns: columns.map(({ field, width, fixed }) => (fixed ? { field, width } : { field })),
+    sort: state.sort === null ? null : [...state.sort],
+    search: { ...state.asked },
+  };
+}
+
+/** A saved view as it was kept, to be saved again under another name. */
+export function keptOf([, , , , , settings]: ListView): KeptView {
+  return {
+    view: builtIn(settings.ajaxSetting.data.view),
+    perPage: settings.pagination.default,
+    columns: (settings.columns ?? []).map(({ field, width }) => (width === undefined ? { field } : { field, width })),
+    sort: settings.sort ?? null,
+    search: askedOf(settings.search ?? {}),
+  };
+}
+
+/** Whether the list looks at something else than the view that was saved. */
+export function differs(state: ListState, columns: readonly ShownColumn[], view: ListView): boolean {
+  return JSON.stringify(keptView(state, columns, view)) !== JSON.stringify(keptOf(view));
+}

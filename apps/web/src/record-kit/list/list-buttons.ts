@@ -1,0 +1,31 @@
+import { type AppInit, COMPONENT, IMPORT_KINDS, type RecordComponent } from '@dalpak/contracts';
+import { checkAccess } from '../../platform/session/access.ts';
+
+type Init = Pick<AppInit, 'service' | 'perr' | 'components'> & { readonly cloud: Pick<AppInit['cloud'], 'id'> };
+
+/** The cloud of whoever runs the system: there services and packages are sold. */
+const PROVIDER_CLOUD = 1;
+const SIGN_UPS: Readonly<Record<number, string>> = { [COMPONENT.services]: '/signup/cloud/2', [COMPONENT.packages]: '/signup/cloud/3' };
+
+export interface ListButtons {
+  /** A record can be made from here; what the service does not include is said when it is pressed. */
+  readonly add: boolean;
+  readonly import: boolean;
+  readonly labels: boolean;
+  /** Where the sign-up of a service or package is; null everywhere else. */
+  readonly signUp: string | null;
+}
+
+/** Which buttons a component's list has for this person (2-records §2). */
+export function listButtons(init: Init, record: RecordComponent): ListButtons {
+  const { component } = record;
+  const info = init.components.find(({ id }) => id === component);
+  const may = (action: 'r' | 'w'): boolean => checkAccess(init, { type: 'components', action, key: component }) === 'ok';
+  return {
+    add: info?.add === true && checkAccess(init, { type: 'components', action: 'w', key: component }) !== 'PERMISSION_DENIED',
+    // Only where the import screen knows the component's file.
+    import: record.import !== false && component in IMPORT_KINDS && checkAccess(init, { type: 'system', key: 'interfaces' }) === 'ok' && may('w'),
+    labels: component === COMPONENT.products && may('r'),
+    signUp: init.service !== null && init.cloud.id === PROVIDER_CLOUD ? (SIGN_UPS[component] ?? null) : null,
+  };
+}

@@ -1,0 +1,216 @@
+import type { RecordView } from '@dalpak/contracts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
+import { indexAfterKey } from '../../ui/grid-keys.ts';
+import { Money, Qty } from '../../ui/num.tsx';
+import { recordRoute } from '../record-routes.ts';
+import { recordName } from '../values/record-value.tsx';
+import { ListHeader } from './list-header.tsx';
+import { check, toggleSort } from './list-state.ts';
+import { useList, useListStep } from './list.store.ts';
+import { pageTotals } from './page-totals.ts';
+import { SearchRow } from './search-row.tsx';
+import { gridTemplate, type ShownColumn, withPlace, withWidth } from './shown-columns.ts';
+import classes from './list.module.css';
+import { ListRow } from './list-row.tsx';
+
+/** Pixels of the parts of the table; list.module.css draws them so. */
+const HEAD = 36;
+const SEARCH = 36;
+const FOOT = 36;
+const ROW = 36;
+const TALL_ROW = 64;
+const CHECK = 32;
+const GAP = 12;
+const PADDING = 40;
+
+export interface GridEvents {
+  /** Enter, a double click, a thumb. */
+  readonly onOpen: (row: RecordView) => void;
+  readonly onRemove: (rows: readonly RecordView[]) => void;
+  readonly onCopy: (rows: readonly RecordView[]) => void;
+}
+
+interface ListGridProps extends GridEvents {
+  readonly component: number;
+  readonly label: string;
+  readonly columns: readonly ShownColumn[];
+  readonly rows: readonly RecordView[];
+  /** Rows in front of this page, and of the whole list. */
+  readonly from: number;
+  readonly count: number;
+  readonly narrow: boolean;
+  /** Rows can be checked; rows lead to their records. */
+  readonly checks: boolean;
+  readonly leads: boolean;
+  readonly busy: boolean;
+  /** What stands in the place of the rows while there are none. */
+  readonly empty: ReactNode;
+}
+
+const idOf = (target: EventTarget, part: 'id' | 'check'): string | null =>
+  target instanceof Element ? (target.closest(`[data-${part}]`)?.getAttribute(`data-${part}`) ?? null) : null;
+
+/** The table: names, searches, the rows near the screen, and the sums of the page. One focus, and keys that move in it. */
+export function ListGrid(props: ListGridProps): ReactNode {
+  const { component, label, columns, rows, from, count, narrow, checks, leads, busy, empty, onOpen, onRemove, onCopy } = props;
+  const { t } = useTranslation('records');
+  const step = useListStep();
+  const selectedId = useList((state) => state.selectedId);
+  const checked = useList((state) => state.checked);
+  const sort = useList((state) => state.sort);
+  const ownId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  // A width under the hand: the rows follow by their style alone.
+  const [drag, setDrag] = useState<{ readonly field: string; readonly width: number } | null>(null);
+  const declared = useMemo(() => columns.map(({ column }) => column), [columns]);
+  const totals = useMemo(() => pageTotals(columns, rows), [columns, rows]);
+  const hasTotals = !narrow && totals.size > 0 && rows.length > 0;
+  const head = narrow ? 0 : HEAD + SEARCH;
+  const rowHeight = narrow ? TALL_ROW : ROW;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin: head,
+    scrollPaddingStart: head,
+    scrollPaddingEnd: hasTotals ? FOOT : 0,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  });
+  const index = rows.findIndex(({ id }) => id === selectedId);
+  const arrival = useRef(index);
+  useEffect(() => {
+    if (arrival.current >= 0) virtualizer.scrollToIndex(arrival.current, { align: 'auto' });
+  }, [virtualizer]);
+  const domId = (id: string): string => `${ownId}-${id}`;
+  const rowOf = (id: string | null): RecordView | undefined => rows.find((row) => row.id === id);
+  const select = (id: string): void => step((state) => ({ ...state, selectedId: id }));
+  const toggle = (row: RecordView): void => step((state) => check(state, [row], !state.checked.has(row.id)));
+  const concerned = (): readonly RecordView[] => (checked.size > 0 ? [...checked.values()] : rows.filter(({ id }) => id === selectedId));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // Keys in a search field are the field's.
+    if (event.target !== event.currentTarget) return;
+    const selected = rows[index];
+    const isCommand = event.ctrlKey || event.metaKey;
+    const letter = event.code;
+    if (isCommand && letter === 'KeyA' && checks) step((state) => check(state, rows, true));
+    else if (isCommand && letter === 'KeyC' && concerned().length > 0) onCopy(concerned());
+    else if (isCommand || event.altKey) return;
+    else if (event.key === 'Enter' && selected !== undefined) onOpen(selected);
+    else if (event.key === ' ' && selected !== undefined && checks) toggle(selected);
+    else if (event.key === 'Delete' && concerned().length > 0) onRemove(concerned());
+    else {
+      const next = indexAfterKey(event.key, index, rows.length);
+      const row = next === null ? undefined : rows[next];
+      if (next === null || row === undefined) return;
+      select(row.id);
+      virtualizer.scrollToIndex(next, { align: 'auto' });
+    }
+    event.preventDefault();
+  };
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    const toCheck = rowOf(idOf(event.target, 'check'));
+    if (toCheck !== undefined) {
+      // The keys stay the table's.
+      event.currentTarget.focus({ preventScroll: true });
+      return toggle(toCheck);
+    }
+    const row = rowOf(idOf(event.target, 'id'));
+    if (row === undefined) return undefined;
+    select(row.id);
+    // A thumb has no double click, on a screen of any width.
+    if (leads && (narrow || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'))) onOpen(row);
+    return undefined;
+  };
+
+  const placed = drag === null ? columns : columns.map((column) => (column.field === drag.field ? { ...column, width: drag.width, fixed: true } : column));
+  const least = placed.reduce((sum, { width }) => sum + width + GAP, PADDING + (checks ? CHECK : 0));
+  const style: CSSProperties = { ['--columns' as string]: `${checks ? `${CHECK}px ` : ''}${gridTemplate(placed)}`, ['--least' as string]: narrow ? '0px' : `${least}px` };
+  const someChecked = rows.some(({ id }) => checked.has(id));
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={count + (narrow ? 0 : 2)}
+      aria-busy={busy}
+      aria-multiselectable={checks}
+      aria-activedescendant={index >= 0 && selectedId !== null ? domId(selectedId) : undefined}
+      tabIndex={0}
+      className={cx(classes['grid'], narrow && classes['narrow'])}
+      style={style}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onDoubleClick={(event) => {
+        const row = idOf(event.target, 'check') === null ? rowOf(idOf(event.target, 'id')) : undefined;
+        if (row !== undefined) onOpen(row);
+      }}
+    >
+      <div role="presentation" className={classes['inner']}>
+        {!narrow && (
+          <div role="rowgroup" className={classes['head']}>
+            <ListHeader
+              columns={columns}
+              sort={sort}
+              checks={checks ? { all: someChecked && rows.every(({ id }) => checked.has(id)), some: someChecked, onChange: (on) => step((state) => check(state, rows, on)) } : null}
+              onSort={(field) => step((state) => toggleSort(state, field))}
+              onDrag={(field, width) => setDrag({ field, width })}
+              onWidth={(field, width) => {
+                setDrag(null);
+                step((state) => withWidth(state, columns, field, width));
+              }}
+              onPlace={(field, to) => step((state) => withPlace(state, columns, field, to))}
+            />
+            <SearchRow columns={columns} checks={checks} />
+          </div>
+        )}
+        {rows.length === 0 && <div role="row" className={classes['none']}><div role="gridcell">{empty}</div></div>}
+        <div role="rowgroup" className={classes['body']} style={{ blockSize: rows.length * rowHeight }}>
+          {virtualizer.getVirtualItems().map(({ index: at, key, start }) => {
+            const row = rows[at];
+            if (row === undefined) return null;
+            const name = recordName(declared, row);
+            return (
+              <div key={key} role="presentation" className={classes['place']} style={{ blockSize: rowHeight, transform: `translateY(${start - head}px)` }}>
+                <ListRow
+                  row={row}
+                  name={name}
+                  columns={columns}
+                  rowIndex={from + at + (narrow ? 1 : 3)}
+                  domId={domId(row.id)}
+                  selected={row.id === selectedId}
+                  checked={checks ? checked.has(row.id) : null}
+                  checkLabel={t('checkRow', { name })}
+                  openLabel={t('open', { name })}
+                  route={leads ? recordRoute(component, row.id) : null}
+                />
+              </div>
+            );
+          })}
+        </div>
+        {hasTotals && <TotalsRow columns={columns} totals={totals} checks={checks} />}
+      </div>
+    </div>
+  );
+}
+
+function TotalsRow({ columns, totals, checks }: { readonly columns: readonly ShownColumn[]; readonly totals: ReadonlyMap<string, number>; readonly checks: boolean }): ReactNode {
+  const { t } = useTranslation('records');
+  return (
+    <div role="row" className={classes['totals']}>
+      {checks && <span role="gridcell" />}
+      {columns.map(({ field, column, isFigure }, at) => {
+        const total = totals.get(field);
+        return (
+          <span key={field} role="gridcell" className={cx(isFigure && classes['figure'])}>
+            {total === undefined ? at === 0 && t('pageTotal') : column.kind === 'money' ? <Money agorot={total} /> : <Qty milli={total} />}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

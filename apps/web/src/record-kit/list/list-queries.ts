@@ -1,0 +1,120 @@
+import { columnKey, componentsOld, fieldOfKey, type ListColumn, type ListRecord, type ListView, type RecordView } from '@dalpak/contracts';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api } from '../../platform/api/api.ts';
+import { onPush, onPushResync } from '../../platform/push/push.ts';
+import { recordsKey } from '../records-key.ts';
+import { chooseView, FRESH_LIST, type ListState } from './list-state.ts';
+import { moreFields } from './shown-columns.ts';
+
+/** Only those records whose reference `field` names this record. */
+export interface RelatedTo {
+  readonly field: string;
+  readonly id: number;
+}
+
+/** Which list: of a component, by itself or inside of a record. */
+export interface ListOf {
+  readonly component: number;
+  readonly of?: RelatedTo | undefined;
+}
+
+export interface FirstView {
+  readonly views: readonly ListView[];
+  readonly columns: readonly ListColumn[];
+}
+
+export interface RecordPage {
+  readonly records: readonly RecordView[];
+  readonly count: number;
+}
+
+type Asking = Pick<ListState, 'page' | 'perPage' | 'q' | 'asked' | 'sort' | 'columns'>;
+
+const viewsKey = ({ component, of }: ListOf): readonly unknown[] => [...recordsKey(component), 'views', of ?? null];
+const pagesKey = (component: number): readonly unknown[] => [...recordsKey(component), 'page'];
+
+/** The body of the specification's call for one page (2-records §7), with the view's own data. */
+export function pageBody({ component, of }: ListOf, { page, perPage, q, asked, sort, columns }: Asking, view: ListView, wires: readonly ListColumn[]) {
+  return {
+    task: 'getPage' as const,
+    comID: component,
+    ...view[5].ajaxSetting.data,
+    page,
+    perpage: perPage,
+    startFrom: (page - 1) * perPage,
+    q,
+    search: Object.fromEntries(Object.entries(asked).map(([field, one]) => [columnKey(field), one])),
+    sort: sort === null ? null : ([sort[0], columnKey(sort[1])] as ['asc' | 'desc', string]),
+    fields: [...moreFields(wires, columns)],
+    ...(of === undefined ? {} : { of }),
+  };
+}
+
+type PageBody = ReturnType<typeof pageBody>;
+
+/** A record by its fields: on the wire it goes by the columns' keys. */
+function byFields({ id, active, data }: ListRecord): RecordView {
+  return { id, active, data: Object.fromEntries(Object.entries(data).map(([key, value]) => [fieldOfKey(key) ?? key, value])) };
+}
+
+async function readFirst(list: ListOf, cache: QueryClient, signal: AbortSignal): Promise<FirstView> {
+  const { data } = await api.call(componentsOld, { body: { task: 'getFirstView', comID: list.component, ...(list.of === undefined ? {} : { of: list.of }) } }, { signal });
+  if (!Array.isArray(data)) throw new TypeError('A first view is a pair');
+  const [views, { colums: columns, records, count }] = data;
+  const [first] = views;
+  // The answer brings the first page with it: it is not asked for again.
+  if (first !== undefined) {
+    const body = pageBody(list, chooseView(FRESH_LIST, first, undefined), first, columns);
+    cache.setQueryData<RecordPage>([...pagesKey(list.component), body], { records: records.map(byFields), count });
+  }
+  return { views, columns };
+}
+
+/** Views and columns of a list. They are asked for once; saving a view asks again. */
+export function useFirstView(list: ListOf): UseQueryResult<FirstView> {
+  const cache = useQueryClient();
+  return useQuery({ queryKey: viewsKey(list), queryFn: ({ signal }) => readFirst(list, cache, signal), staleTime: Infinity });
+}
+
+/** Asks again for the views of every list of the component. */
+export function useViewsChanged(component: number): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: [...recordsKey(component), 'views'] });
+}
+
+async function readPage(body: PageBody & { readonly totalRows?: number }, signal: AbortSignal): Promise<RecordPage> {
+  const { data } = await api.call(componentsOld, { body }, { signal });
+  if (Array.isArray(data)) throw new TypeError('A page is no pair');
+  return { records: data.records.map(byFields), count: data.count };
+}
+
+/** The page that is looked at. The rows of the one before stay until its own are here. */
+export function useRecordPage(body: PageBody): UseQueryResult<RecordPage> {
+  // What the list believes there are: no part of the question, so that another count asks nothing again.
+  const known = useRef<number | null>(null);
+  const query = useQuery({
+    queryKey: [...pagesKey(body.comID), body],
+    queryFn: ({ signal }) => readPage(known.current === null ? body : { ...body, totalRows: known.current }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const count = query.data?.count;
+  useEffect(() => {
+    known.current = count ?? null;
+  }, [count]);
+  return query;
+}
+
+/** Reads the shown page again, without a word, whenever somebody wrote a record of the component. */
+export function useLivePage(component: number): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const again = (): void => void cache.invalidateQueries({ queryKey: pagesKey(component) });
+    const stops = [onPush('records:changed', (data) => {
+      if (data.component === component) again();
+    }), onPushResync(again)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache, component]);
+}

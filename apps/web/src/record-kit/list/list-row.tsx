@@ -1,0 +1,52 @@
+import type { RecordView } from '@dalpak/contracts';
+import { memo, type ReactNode } from 'react';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { cx } from '../../ui/cx.ts';
+import { RecordValueText } from '../values/record-value.tsx';
+import type { ShownColumn } from './shown-columns.ts';
+import classes from './list.module.css';
+
+interface ListRowProps {
+  readonly row: RecordView;
+  readonly name: string;
+  readonly columns: readonly ShownColumn[];
+  /** Number among all rows of the list, behind the rows of the head. */
+  readonly rowIndex: number;
+  readonly domId: string;
+  readonly selected: boolean;
+  /** Null where rows can not be checked. */
+  readonly checked: boolean | null;
+  readonly checkLabel: string;
+  readonly openLabel: string;
+  /** Where the record is; null in a picker, where nothing leads away. */
+  readonly route: string | null;
+}
+
+/** One record. Memoised and plain, its events are the list's: a thousand of them stand under a moving finger. */
+export const ListRow = memo(function ListRow({ row, name, columns, rowIndex, domId, selected, checked, checkLabel, openLabel, route }: ListRowProps): ReactNode {
+  return (
+    <div
+      id={domId}
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={selected}
+      data-id={row.id}
+      className={cx(classes['row'], selected && classes['selected'], !row.active && classes['inactive'])}
+    >
+      {checked !== null && (
+        <span role="gridcell" className={classes['check']}>
+          <input type="checkbox" tabIndex={-1} checked={checked} readOnly aria-label={checkLabel} data-check={row.id} />
+        </span>
+      )}
+      {columns.map(({ field, column, isMain, isFigure }) => (
+        <span key={field} role="gridcell" className={cx(isMain && classes['main'], isFigure && classes['figure'])}>
+          {isMain && route !== null ? (
+            <a href={hrefOf(route)} tabIndex={-1} aria-label={openLabel}><bdi>{name}</bdi></a>
+          ) : (
+            <RecordValueText column={column} value={row.data[field]} name={name} />
+          )}
+        </span>
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,110 @@
+import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconDots, IconFilterOff, IconFilterSearch, IconPrinter, IconRefresh, IconSearch, IconTableExport, IconTableImport, IconTags, IconUserPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { go } from '../../platform/router/navigation.ts';
+import { askBox, clearSearches, isSearched } from './list-state.ts';
+import { useList, useListStep } from './list.store.ts';
+import { SEARCH_DELAY_MS } from './search-row.tsx';
+import type { ListButtons } from './list-buttons.ts';
+import classes from './list.module.css';
+
+/** The search box: a part of any column that says it is searched. */
+function SearchBox({ name }: { readonly name: string }): ReactNode {
+  const { t } = useTranslation('records');
+  const { t: tCommon } = useTranslation();
+  const q = useList((state) => state.q);
+  const step = useListStep();
+  // What is being typed, until it becomes the search.
+  const [typing, setTyping] = useState<string | null>(null);
+  const text = typing ?? q;
+  const settle = (value: string): void => {
+    step((state) => askBox(state, value.trim()));
+    setTyping(null);
+  };
+  const later = useDebouncedCallback(settle, SEARCH_DELAY_MS);
+  const change = (value: string): void => {
+    setTyping(value);
+    later(value);
+  };
+  return (
+    <TextInput
+      className={classes['search'] ?? ''}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle(text);
+      }}
+      placeholder={t('searchIn', { name })}
+      aria-label={t('searchIn', { name })}
+      maxLength={100}
+      leftSection={<IconSearch size={18} />}
+      rightSection={text === '' ? null : <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => change('')} />}
+    />
+  );
+}
+
+interface ListToolbarProps {
+  readonly component: number;
+  readonly name: string;
+  readonly narrow: boolean;
+  readonly buttons: ListButtons;
+  readonly views: ReactNode;
+  readonly refreshing: boolean;
+  readonly onSearch: () => void;
+  readonly onRefresh: () => void;
+  /** Null while there is nothing to print. */
+  readonly onPrint: (() => void) | null;
+  readonly onExport: (() => void) | undefined;
+  /** More buttons of this component. */
+  readonly extra: ReactNode;
+}
+
+interface Way {
+  readonly key: 'import' | 'export' | 'labels' | 'signUp';
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+function waysOf({ component, buttons, onExport }: Pick<ListToolbarProps, 'component' | 'buttons' | 'onExport'>): readonly Way[] {
+  const { signUp } = buttons;
+  return [
+    ...(buttons.import ? [{ key: 'import', icon: <IconTableImport size={18} aria-hidden />, run: () => go(`/import/${component}`) } as const] : []),
+    ...(onExport === undefined ? [] : [{ key: 'export', icon: <IconTableExport size={18} aria-hidden />, run: onExport } as const]),
+    ...(buttons.labels ? [{ key: 'labels', icon: <IconTags size={18} aria-hidden />, run: () => go('/products/printlabels') } as const] : []),
+    ...(signUp === null ? [] : [{ key: 'signUp', icon: <IconUserPlus size={18} aria-hidden />, run: () => go(signUp) } as const]),
+  ];
+}
+
+/** What can be done with the list as a whole; the search box is always at the same place. */
+export function ListToolbar(props: ListToolbarProps): ReactNode {
+  const { name, narrow, views, refreshing, onSearch, onRefresh, onPrint, extra } = props;
+  const { t } = useTranslation('records');
+  const searched = useList(isSearched);
+  const step = useListStep();
+  const ways = waysOf(props);
+  return (
+    <div className={classes['toolbar']}>
+      <div role="search" className={classes['finding']}>
+        <SearchBox name={name} />
+        <ActionIcon variant="default" size={36} aria-label={t('searchDialog')} title={t('searchDialog')} onClick={onSearch}><IconFilterSearch size={18} /></ActionIcon>
+        <ActionIcon variant="default" size={36} aria-label={t('clearFilter')} title={t('clearFilter')} disabled={!searched} onClick={() => step(clearSearches)}><IconFilterOff size={18} /></ActionIcon>
+      </div>
+      {views}
+      <ActionIcon variant="default" size={36} aria-label={t('refresh')} title={t('refresh')} loading={refreshing} onClick={onRefresh}><IconRefresh size={18} /></ActionIcon>
+      {!narrow && <ActionIcon variant="default" size={36} aria-label={t('print')} title={t('print')} disabled={onPrint === null} onClick={() => onPrint?.()}><IconPrinter size={18} /></ActionIcon>}
+      {!narrow && ways.map(({ key, icon, run }) => <Button key={key} variant="default" leftSection={icon} onClick={run}>{t(key)}</Button>)}
+      {extra}
+      {narrow && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target><ActionIcon variant="default" size={36} aria-label={t('more')}><IconDots size={18} /></ActionIcon></Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} disabled={onPrint === null} onClick={() => onPrint?.()}>{t('print')}</Menu.Item>
+            {ways.map(({ key, icon, run }) => <Menu.Item key={key} leftSection={icon} onClick={run}>{t(key)}</Menu.Item>)}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { Button } from '@mantine/core';
+import { type ListView, type RecordView } from '@dalpak/contracts';
+import { IconAlertCircle, IconListDetails, IconMoodSad, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
+import { addComponent, openComponent } from '../../platform/windows/open-component.ts';
+import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { Num } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useComponentName } from '../words.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkEditDialog } from './bulk-edit-dialog.tsx';
+import { sharedColumns } from './bulk-edit.ts';
+import { ColumnsDialog } from './columns-dialog.tsx';
+import { rowsAsText } from './copy-rows.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { listButtons } from './list-buttons.ts';
+import { ListFooter } from './list-footer.tsx';
+import { ListGrid } from './list-grid.tsx';
+import { type FirstView, pageBody, useLivePage, useRecordPage } from './list-queries.ts';
+import { ask, clearSearches, isSearched, pageSizesOf, resize } from './list-state.ts';
+import { useList, useListStep } from './list.store.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import type { Known, RecordListProps } from './list.types.ts';
+import { lastPage } from './pager-pages.ts';
+import { printList } from './print-list.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+import { fewColumns, type ShownColumn, shownColumns } from './shown-columns.ts';
+import { usePageKeys } from './use-page-keys.ts';
+import { useStatusChange } from './use-status-change.ts';
+import { useViewName, ViewsMenu } from './views-menu.tsx';
+import classes from './list.module.css';
+
+const NO_ROWS: readonly RecordView[] = [];
+
+interface LoadedListProps extends RecordListProps, Known {
+  readonly first: FirstView;
+  readonly narrow: boolean;
+}
+
+async function copyRows(columns: readonly ShownColumn[], rows: readonly RecordView[], words: { readonly done: string; readonly failed: string }): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(rowsAsText(columns, rows));
+    toast({ text: words.done, tone: 'ok' });
+  } catch {
+    toast({ text: words.failed, tone: 'bad' });
+  }
+}
+
+function useShownView({ views }: FirstView): ListView {
+  const chosen = useList((state) => state.view);
+  const [first] = views;
+  const view = views.find(([id]) => id === chosen) ?? first;
+  if (view === undefined) throw new Error('A list without a view');
+  return view;
+}
+
+/** What stands in the table's place while there are no rows. */
+function NoRows({ error, searched, name, onRetry }: { readonly error: unknown; readonly searched: boolean; readonly name: string; readonly onRetry: () => void }): ReactNode {
+  const { t } = useTranslation('records');
+  const step = useListStep();
+  if (error !== null) {
+    const shown = describeError(error);
+    return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+  }
+  if (searched) return <EmptyState icon={<IconMoodSad size={28} />} title={t('NO_RESULTS')} action={<Button variant="light" onClick={() => step(clearSearches)}>{t('clearFilter')}</Button>} />;
+  return <EmptyState icon={<IconListDetails size={28} />} title={t('empty', { name })} text={t('emptyHelp')} />;
+}
+
+/** A list whose views and columns are known. */
+export function LoadedList(props: LoadedListProps): ReactNode {
+  const { component, of, page = false, picker, onOpen, onExport, extra, info, record, first, narrow } = props;
+  const { t } = useTranslation('records');
+  const name = useComponentName()(info);
+  const viewName = useViewName();
+  const state = useList((all) => all);
+  const step = useListStep();
+  const view = useShownView(first);
+  const init = useAppInit();
+  const buttons = useMemo(() => listButtons(init, record), [init, record]);
+  const [dialog, setDialog] = useState<'search' | 'columns' | 'edit' | null>(null);
+  const [refreshing, setRefreshing] = useState(false);
+
+  const columns = useMemo(() => shownColumns(record, first.columns, state.columns), [record, first.columns, state.columns]);
+  const drawn = useMemo(() => (narrow ? fewColumns(columns) : columns), [narrow, columns]);
+  const body = pageBody({ component, of }, state, view, first.columns);
+  const answer = useRecordPage(body);
+  useLivePage(component);
+  useWindowInfo(page ? { line: viewName(view) } : {});
+  const rows = answer.data?.records ?? NO_ROWS;
+  const count = answer.data?.count ?? 0;
+  const last = lastPage(count, state.perPage);
+  // Rows went while one stood behind them: the last page is where one is now.
+  const isPast = answer.data !== undefined && !answer.isPlaceholderData && state.page > last;
+  useEffect(() => {
+    if (isPast) step((all) => ({ ...all, page: last }));
+  }, [isPast, last, step]);
+
+  const status = useStatusChange(record);
+  const mayEdit = useAccess({ type: 'components', action: 'e', key: component }) === 'ok' && record.writes !== undefined && record.identity.length === 1 && sharedColumns(record).length > 0;
+  const checked = [...state.checked.values()];
+  const pick = (picked: readonly RecordView[]): void => picker?.onPick(picked);
+  const open = (row: RecordView): void => {
+    if (picker !== undefined) pick([row]);
+    else if (onOpen === undefined) openComponent(component, row.id);
+    else onOpen(row);
+  };
+  const copy = (copied: readonly RecordView[]): void => void copyRows(columns, copied, { done: t('copied', { count: copied.length }), failed: t('copyFailed') });
+  const refresh = (): void => {
+    setRefreshing(true);
+    void answer.refetch().finally(() => setRefreshing(false));
+  };
+  const title = t('titleOf', { name, view: viewName(view) });
+  const print = (): void => void printList({
+    title, columns, rows, totalWord: t('pageTotal'), note: t('printed', { when: formatDate(Date.now()), page: state.page, pages: last }),
+  });
+  const mayAdd = buttons.add && picker === undefined && of === undefined;
+  usePageKeys(page, { onSearch: () => setDialog('search'), onAdd: mayAdd ? () => addComponent(component) : null });
+
+  const Heading = page ? 'h1' : 'h2';
+  const isMany = picker === undefined || picker.many === true;
+  const picked = checked.length > 0 ? checked : rows.filter(({ id }) => id === state.selectedId);
+  const waiting = answer.isPlaceholderData || refreshing;
+  const empty = answer.data === undefined && answer.error === null
+    ? <ListSkeleton label={name} />
+    : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} onRetry={() => void answer.refetch()} /></div>;
+  return (
+    <div className={classes['page']}>
+      <header className={classes['top']}>
+        <Heading className={classes['title']}>{title}</Heading>
+        {answer.data !== undefined && <span className={classes['count']}><Num value={count} /></span>}
+        {mayAdd && <Button className={classes['action'] ?? ''} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="Insert" onClick={() => addComponent(component)}>{t('add')}</Button>}
+        {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={picked.length === 0} onClick={() => pick(picked)}>{picked.length > 1 ? t('pickMany', { count: picked.length }) : t('pick')}</Button>}
+      </header>
+      {checked.length > 0 && picker === undefined ? (
+        <BulkBar rows={checked} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} />
+      ) : (
+        <ListToolbar
+          component={component}
+          name={name}
+          narrow={narrow}
+          buttons={picker === undefined && of === undefined ? buttons : { ...buttons, import: false, labels: false, signUp: null }}
+          views={<ViewsMenu component={component} views={first.views} view={view} columns={columns} onColumns={() => setDialog('columns')} />}
+          refreshing={refreshing}
+          onSearch={() => setDialog('search')}
+          onRefresh={refresh}
+          onPrint={rows.length > 0 ? print : null}
+          onExport={onExport === undefined ? undefined : () => onExport({ component, status: view[5].ajaxSetting.data.view === 'NOT_ACTIVE' ? 0 : 1, q: state.q, search: body.search })}
+          extra={extra}
+        />
+      )}
+      <FilterChips record={record} />
+      <Panel padded={false} className={classes['table']}>
+        {waiting && <div className={classes['progress']} role="progressbar" aria-label={t('loadingRows')} />}
+        {answer.error !== null && rows.length > 0 && <div className={classes['stale']} role="alert">{describeError(answer.error).description} <Button size="compact-sm" variant="light" onClick={refresh}>{t('refresh')}</Button></div>}
+        <ListGrid
+          key={narrow ? 'narrow' : 'wide'}
+          component={component}
+          label={name}
+          columns={drawn}
+          rows={rows}
+          from={(state.page - 1) * state.perPage}
+          count={count}
+          narrow={narrow}
+          checks={isMany}
+          leads={picker === undefined}
+          busy={waiting || answer.isPending}
+          empty={empty}
+          onOpen={open}
+          onRemove={(removed) => {
+            const used = removed.filter(({ active }) => active);
+            if (status.mayPutOut && picker === undefined && used.length > 0) status.change(used, false);
+          }}
+          onCopy={copy}
+        />
+        {count > 0 && (
+          <ListFooter
+            page={state.page}
+            perPage={state.perPage}
+            count={count}
+            sizes={pageSizesOf(view)}
+            simple={narrow || picker !== undefined}
+            onSize={(size) => step((all) => resize(all, size))}
+            onPage={(next) => step((all) => ({ ...all, page: next }))}
+          />
+        )}
+      </Panel>
+      {dialog === 'search' && <SearchDialog record={record} wires={first.columns} search={state.search} onClose={() => setDialog(null)} onSearch={(search) => {
+        step((all) => ask(all, search));
+        setDialog(null);
+      }} />}
+      {dialog === 'columns' && <ColumnsDialog record={record} wires={first.columns} columns={columns} onClose={() => setDialog(null)} onColumns={(chosen) => {
+        step((all) => ({ ...all, columns: chosen }));
+        setDialog(null);
+      }} />}
+      {dialog === 'edit' && checked.length > 0 && <BulkEditDialog record={record} rows={checked} onClose={() => setDialog(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { RecordView } from '@dalpak/contracts';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import type { ReactNode } from 'react';
+import { formatMoney, formatQuantity } from '../../ui/format/format-number.ts';
+import { Num } from '../../ui/num.tsx';
+import { RecordValueText } from '../values/record-value.tsx';
+import { fieldText } from '../words.ts';
+import { pageTotals } from './page-totals.ts';
+import type { ShownColumn } from './shown-columns.ts';
+import classes from './print-list.module.css';
+
+export interface Printed {
+  readonly title: string;
+  /** When, and which page of the list. */
+  readonly note: string;
+  readonly totalWord: string;
+  readonly columns: readonly ShownColumn[];
+  readonly rows: readonly RecordView[];
+}
+
+/** The rows as a plain table for paper. */
+export function PrintedList({ title, note, totalWord, columns: all, rows }: Printed): ReactNode {
+  // Pictures are no matter for a list on paper.
+  const columns = all.filter(({ column: { kind } }) => kind !== 'avatar' && kind !== 'image' && kind !== 'file');
+  const totals = pageTotals(columns, rows);
+  const figure = (isFigure: boolean): string => (isFigure ? (classes['figure'] ?? '') : '');
+  return (
+    <>
+      <h1 className={classes['title']}>{title}</h1>
+      <p className={classes['note']}>{note}</p>
+      <table className={classes['table']}>
+        <thead><tr>{columns.map(({ field, column, isFigure }) => <th key={field} scope="col" className={figure(isFigure)}>{fieldText(column.label)}</th>)}</tr></thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>{columns.map(({ field, column, isFigure }) => <td key={field} className={figure(isFigure)}><RecordValueText column={column} value={row.data[field]} /></td>)}</tr>
+          ))}
+        </tbody>
+        {totals.size > 0 && (
+          <tfoot>
+            <tr>
+              {columns.map(({ field, column, isFigure }, at) => {
+                const total = totals.get(field);
+                return <td key={field} className={figure(isFigure)}>{total === undefined ? at === 0 && totalWord : <Num value={column.kind === 'money' ? formatMoney(total) : formatQuantity(total)} />}</td>;
+              })}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </>
+  );
+}
+
+/** Prints the rows that are shown, through the browser's own dialog. Resolves when it was closed. */
+export async function printList(printed: Printed): Promise<void> {
+  const sheet = document.createElement('div');
+  sheet.className = classes['sheet'] ?? '';
+  document.body.append(sheet);
+  document.body.dataset['printing'] = 'list';
+  const root = createRoot(sheet);
+  try {
+    flushSync(() => root.render(<PrintedList {...printed} />));
+    // A font that arrives after the dialog opened would be missing on the paper.
+    await document.fonts.ready;
+    window.print();
+  } finally {
+    root.unmount();
+    sheet.remove();
+    delete document.body.dataset['printing'];
+  }
+}

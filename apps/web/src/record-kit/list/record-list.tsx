@@ -1,0 +1,50 @@
+import { findComponent, findRecordComponent, type ListView } from '@dalpak/contracts';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { MEDIA } from '../../platform/theme/breakpoints.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useComponentName } from '../words.ts';
+import { LoadedList } from './loaded-list.tsx';
+import { chooseView, FRESH_LIST } from './list-state.ts';
+import { createList, ListProvider } from './list.store.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
+import type { Known, RecordListProps } from './list.types.ts';
+import { type FirstView, useFirstView } from './list-queries.ts';
+import classes from './list.module.css';
+
+/** The records of a component: of its own screen, of a list inside of a record, or to pick from. Who may read them was asked before. */
+export function RecordList(props: RecordListProps): ReactNode {
+  const info = findComponent(props.component);
+  const record = findRecordComponent(props.component);
+  if (info === null || record === null) throw new Error(`Component ${props.component} has no records`);
+  return <KnownList {...props} info={info} record={record} />;
+}
+
+function KnownList(props: RecordListProps & Known): ReactNode {
+  const { component, of, info, page = false } = props;
+  const first = useFirstView({ component, of });
+  const name = useComponentName()(info);
+  if (first.data !== undefined) {
+    const [view] = first.data.views;
+    if (view !== undefined) return <OwnList {...props} first={first.data} view={view} />;
+  }
+  const Heading = page ? 'h1' : 'h2';
+  const shown = first.error === null ? null : describeError(first.error);
+  return (
+    <div className={classes['page']}>
+      <Heading className={classes['title']}>{name}</Heading>
+      <Panel padded={false} className={classes['table']}>
+        {shown === null ? <ListSkeleton label={name} /> : <div className={classes['middle']}><ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void first.refetch()} /></div>}
+      </Panel>
+    </div>
+  );
+}
+
+function OwnList({ view, ...props }: RecordListProps & Known & { readonly first: FirstView; readonly view: ListView }): ReactNode {
+  const [list] = useState(() => createList(chooseView(FRESH_LIST, view, undefined)));
+  const narrow = useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false }) ?? false;
+  return <ListProvider value={list}><LoadedList {...props} narrow={narrow} /></ListProvider>;
+}

@@ -1,0 +1,33 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { ask, type FieldSearch, searchOf, typeSearch } from './list-state.ts';
+import { useList, useListStep } from './list.store.ts';
+import { SearchField } from './search-field.tsx';
+import type { ShownColumn } from './shown-columns.ts';
+import classes from './list.module.css';
+
+/** Milliseconds without a key after which a search is asked (2-records §9). */
+export const SEARCH_DELAY_MS = 500;
+
+/** A search field under the name of each column that can be searched. */
+export function SearchRow({ columns, checks }: { readonly columns: readonly ShownColumn[]; readonly checks: boolean }): ReactNode {
+  const search = useList((state) => state.search);
+  const step = useListStep();
+  const askLater = useDebouncedCallback(() => step((state) => ask(state)), SEARCH_DELAY_MS);
+  const change = (field: string, part: Partial<FieldSearch>): void => {
+    step((state) => typeSearch(state, field, part));
+    if (part.val !== undefined) askLater();
+    // A type is chosen and not typed: it is asked at once.
+    else if (part.type !== undefined) step((state) => ask(state));
+  };
+  return (
+    <div role="row" aria-rowindex={2} className={classes['searches']}>
+      {checks && <span role="gridcell" />}
+      {columns.map((shown) => (
+        <span key={shown.field} role="gridcell">
+          {shown.wire.input !== 'none' && <SearchField shown={shown} search={searchOf({ search }, shown.field)} onChange={(part) => change(shown.field, part)} />}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { type RecordComponent, type RecordView, setRecordStatus } from '@dalpak/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { queryClient } from '../../platform/api/api.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { useAccess } from '../../platform/session/session.store.ts';
+import { toast } from '../../ui/toast.ts';
+import { recordsKey } from '../records-key.ts';
+import { check, type ListState } from './list-state.ts';
+import { useListStep } from './list.store.ts';
+
+export interface StatusChange {
+  readonly mayPutOut: boolean;
+  readonly mayPutIn: boolean;
+  /** Puts rows out of use, or into it again, and offers the way back. */
+  readonly change: (rows: readonly RecordView[], active: boolean) => void;
+  readonly busy: boolean;
+}
+
+/** Rows of a component that has a status, put out of use and into it. Nothing is asked first: a toast takes it back. */
+export function useStatusChange(record: RecordComponent): StatusChange {
+  const { t } = useTranslation('records');
+  const step = useListStep();
+  const { component } = record;
+  const hasStatus = record.status !== undefined && record.writes !== undefined && record.identity.length === 1;
+  const mayDelete = useAccess({ type: 'components', action: 'd', key: component }) === 'ok';
+  const mayEdit = useAccess({ type: 'components', action: 'e', key: component }) === 'ok';
+  const send = async (ids: readonly number[], active: boolean): Promise<readonly number[]> => {
+    const { data } = await api.call(setRecordStatus, { params: { component }, body: { ids: [...ids], active } });
+    await queryClient.invalidateQueries({ queryKey: [...recordsKey(component), 'page'] });
+    return data.changed;
+  };
+  const back = useMutation({
+    mutationFn: ({ ids, active }: { readonly ids: readonly number[]; readonly active: boolean }) => send(ids, active),
+    onSuccess: () => toast({ text: t('statusUndone'), tone: 'ok' }),
+    onError: showError,
+  });
+  const mutation = useMutation({
+    mutationFn: ({ rows, active }: { readonly rows: readonly RecordView[]; readonly active: boolean }) => send(rows.map(({ id }) => Number(id)), active),
+    onSuccess: (changed, { rows, active }) => {
+      step((state: ListState) => check(state, rows, false));
+      toast({
+        text: t(active ? 'putInDone' : 'putOutDone', { count: changed.length }),
+        tone: 'ok',
+        ...(changed.length === 0 ? {} : { action: { label: t('undo'), run: () => back.mutate({ ids: changed, active: !active }) } }),
+      });
+    },
+    onError: showError,
+  });
+  return {
+    mayPutOut: hasStatus && mayDelete,
+    mayPutIn: hasStatus && mayEdit,
+    change: (rows, active) => mutation.mutate({ rows, active }),
+    busy: mutation.isPending || back.isPending,
+  };
+}

@@ -1,0 +1,44 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import classes from './list.module.css';
+
+interface ViewNameDialogProps {
+  readonly title: string;
+  readonly initial: string;
+  readonly max: number;
+  readonly busy: boolean;
+  /** Why the server refused the last name. */
+  readonly error: unknown;
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks what a view is called. */
+export function ViewNameDialog({ title, initial, max, busy, error, onName, onClose }: ViewNameDialogProps): ReactNode {
+  const { t } = useTranslation('records');
+  const { t: tCommon } = useTranslation();
+  const [name, setName] = useState(initial);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const text = name.trim();
+    if (text === '') return setWrong(t('viewNameNeeded'));
+    // Said, and not cut: what was cut off without a word would be missed later.
+    if (text.length > max) return setWrong(t('viewNameLong', { max }));
+    setWrong(null);
+    return onName(text);
+  };
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={submit} noValidate className={classes['form']}>
+        <TextInput data-autofocus label={t('viewName')} value={name} error={wrong ?? (error === null ? null : describeError(error).description)} autoComplete="off" onChange={(event) => {
+          setName(event.currentTarget.value);
+          setWrong(null);
+        }} />
+        <Button type="submit" loading={busy}>{tCommon('save')}</Button>
+      </form>
+    </Modal>
+  );
+}

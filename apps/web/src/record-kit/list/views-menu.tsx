@@ -1,0 +1,122 @@
+import { Button, Menu } from '@mantine/core';
+import { deleteView, type ListView, MAX_VIEW_NAME, saveView } from '@dalpak/contracts';
+import { IconBookmark, IconCheck, IconChevronDown, IconColumns, IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { differs, keptOf, keptView } from './kept-view.ts';
+import { useViewsChanged } from './list-queries.ts';
+import { chooseView, isOwn } from './list-state.ts';
+import { useListStep, useListStore } from './list.store.ts';
+import type { ShownColumn } from './shown-columns.ts';
+import { ViewNameDialog } from './view-name-dialog.tsx';
+
+interface ViewsMenuProps {
+  readonly component: number;
+  readonly views: readonly ListView[];
+  readonly view: ListView;
+  readonly columns: readonly ShownColumn[];
+  readonly onColumns: () => void;
+}
+
+/** A built-in view in the language of the screen; one's own by its own name. */
+export function useViewName(): (view: ListView) => string {
+  const { t } = useTranslation('records');
+  return ([id, , name, , own]) => (!own && (id === 'ACTIVE' || id === 'NOT_ACTIVE' || id === 'ALL') ? t(`views.${id}`) : name);
+}
+
+/** The views of the list: choose one, keep what is looked at as one's own, rename and delete one's own. */
+export function ViewsMenu({ component, views, view, columns, onColumns }: ViewsMenuProps): ReactNode {
+  const { t } = useTranslation('records');
+  const nameOf = useViewName();
+  const store = useListStore();
+  const step = useListStep();
+  const changed = useViewsChanged(component);
+  const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null);
+  const own = isOwn(view);
+  const params = { component };
+  const save = useMutation({
+    mutationFn: async ({ id, name }: { readonly id?: number; readonly name: string }) => {
+      const kept = dialog === 'rename' ? keptOf(view) : keptView(store.getState(), columns, view);
+      const { data } = await api.call(saveView, { params, body: { ...(id === undefined ? {} : { id }), name, view: kept } });
+      await changed();
+      return data.id;
+    },
+    onSuccess: (id, { name }) => {
+      step((state) => ({ ...state, view: String(id) }));
+      setDialog(null);
+      toast({ text: t('viewSaved', { name }), tone: 'ok' });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: async () => {
+      await api.call(deleteView, { params: { component, id: Number(view[0]) } });
+      const [first] = views;
+      if (first !== undefined) step((state) => chooseView(state, first, view));
+      await changed();
+    },
+    onSuccess: () => toast({ text: t('viewDeleted'), tone: 'ok' }),
+    onError: showError,
+  });
+  const open = (which: 'save' | 'rename'): void => {
+    save.reset();
+    setDialog(which);
+  };
+  const isChanged = own && differs(store.getState(), columns, view);
+  return (
+    <>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={18} aria-hidden />} rightSection={<IconChevronDown size={16} aria-hidden />} aria-label={`${t('chooseView')}: ${nameOf(view)}`}>{nameOf(view)}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.map((one) => (
+            <Menu.Item
+              key={one[0]}
+              role="menuitemradio"
+              aria-checked={one[0] === view[0]}
+              leftSection={<IconCheck size={16} aria-hidden style={{ visibility: one[0] === view[0] ? 'visible' : 'hidden' }} />}
+              onClick={() => step((state) => chooseView(state, one, view))}
+            >
+              {nameOf(one)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconColumns size={16} aria-hidden />} onClick={onColumns}>{t('columns')}</Menu.Item>
+          {isChanged && <Menu.Item leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={() => save.mutate({ id: Number(view[0]), name: view[2] }, { onError: showError })}>{t('saveView')}</Menu.Item>}
+          <Menu.Item leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={() => open('save')}>{t('saveViewAs')}</Menu.Item>
+          {own && <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => open('rename')}>{t('renameView')}</Menu.Item>}
+          {own && <Menu.Item color="bad" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDialog('delete')}>{t('deleteView')}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      {(dialog === 'save' || dialog === 'rename') && (
+        <ViewNameDialog
+          title={t(dialog === 'save' ? 'saveViewAs' : 'renameView')}
+          initial={dialog === 'save' ? '' : view[2]}
+          max={MAX_VIEW_NAME}
+          busy={save.isPending}
+          error={save.error}
+          onClose={() => setDialog(null)}
+          onName={(name) => save.mutate(dialog === 'rename' ? { id: Number(view[0]), name } : { name })}
+        />
+      )}
+      <ConfirmDialog
+        opened={dialog === 'delete'}
+        title={t('deleteView')}
+        text={t('deleteViewText', { name: view[2] })}
+        confirmLabel={t('deleteView')}
+        keepLabel={t('keepView')}
+        destructive
+        onClose={() => setDialog(null)}
+        onConfirm={() => {
+          setDialog(null);
+          remove.mutate();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { isColour } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { Code } from '../../ui/num.tsx';
+import classes from './colour-value.module.css';
+
+/** A colour as its swatch and its digits; what is no colour stands as it is written (2-records §5). */
+export function ColourValue({ text }: { readonly text: string }): ReactNode {
+  if (!isColour(text)) return <bdi>{text}</bdi>;
+  const colour = `#${text.replace('#', '')}`;
+  return (
+    <span className={classes['colour']}>
+      <span className={classes['swatch']} style={{ background: colour }} aria-hidden />
+      <Code>{colour}</Code>
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { asLimits, asRange, asRefs, asRows, asTexts, type ColumnKind, type ColumnOf, type FieldValue, isEmptyValue, isRef, LIMIT_SPANS, type RecordColumn, type RecordValue } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRate } from '../../ui/format/format-number.ts';
+import { Code, DateText, Money, Num, Qty } from '../../ui/num.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { labelText } from '../words.ts';
+import { AvatarValue } from './avatar-value.tsx';
+import { ColourValue } from './colour-value.tsx';
+
+type View<K extends ColumnKind> = (value: Exclude<FieldValue, null>, column: ColumnOf<K>, name: string) => ReactNode;
+
+function YesNo({ yes }: { readonly yes: boolean }): ReactNode {
+  const { t } = useTranslation();
+  return <StatusDot tone={yes ? 'ok' : 'quiet'}>{t(yes ? 'yes' : 'no')}</StatusDot>;
+}
+
+function Days({ digits }: { readonly digits: string }): ReactNode {
+  const { t } = useTranslation('records');
+  return <bdi>{[...digits].map((digit) => t(`days.d${digit as '1'}`)).join(' ')}</bdi>;
+}
+
+function Stored({ kind }: { readonly kind: 'image' | 'file' | 'password' }): ReactNode {
+  const { t } = useTranslation('records');
+  return <span>{t(`stored.${kind}`)}</span>;
+}
+
+function Rows({ count }: { readonly count: number }): ReactNode {
+  const { t } = useTranslation('records');
+  return <span>{t('rowsOf', { count })}</span>;
+}
+
+const words: View<ColumnKind> = (value) => <bdi>{String(value)}</bdi>;
+const code: View<ColumnKind> = (value) => <Code>{String(value)}</Code>;
+const yesNo: View<ColumnKind> = (value) => <YesNo yes={value === true} />;
+const choice = (key: string, { choices }: ColumnOf<'choice' | 'radio' | 'choices'>): string => (choices[key] === undefined ? key : labelText(choices[key]));
+
+/** How each kind shows a value that says something. */
+const VIEWS: { readonly [K in ColumnKind]: View<K> } = {
+  text: words, longtext: words, notes: words, address: words, locality: words,
+  code, barcode: code, phone: code, email: code, taxid: code, bank: code,
+  integer: (value) => <Num value={Number(value)} />,
+  number: (value) => <Num value={Number(value) / 100} fraction={2} />,
+  money: (value) => <Money agorot={Number(value)} />,
+  quantity: (value) => <Qty milli={Number(value)} />,
+  percent: (value) => <Num value={formatRate(Number(value))} />,
+  switch: yesNo, checkbox: yesNo,
+  choice: (value, column) => <bdi>{choice(String(value), column)}</bdi>,
+  radio: (value, column) => <bdi>{choice(String(value), column)}</bdi>,
+  choices: (value, column) => <bdi>{asTexts(value).map((key) => choice(key, column)).join(', ')}</bdi>,
+  date: (value) => <DateText value={String(value)} kind="date" />,
+  time: code,
+  moment: (value) => <DateText value={String(value)} />,
+  daterange: (value) => {
+    const { from, to } = asRange(value);
+    return <>{from === null ? '…' : <DateText value={from} kind="date" />} – {to === null ? '…' : <DateText value={to} kind="date" />}</>;
+  },
+  ref: (value) => <bdi>{isRef(value) ? value.label : ''}</bdi>,
+  refs: (value) => <bdi>{asRefs(value).map(({ label }) => label).join(', ')}</bdi>,
+  password: () => <Stored kind="password" />,
+  colour: (value) => <ColourValue text={String(value)} />,
+  days: (value) => <Days digits={String(value)} />,
+  limits: (value) => <Num value={LIMIT_SPANS.map((span) => asLimits(value)[span] ?? '–').join(' / ')} />,
+  tags: (value) => <bdi>{asTexts(value).join(', ')}</bdi>,
+  image: () => <Stored kind="image" />,
+  file: () => <Stored kind="file" />,
+  avatar: (_value, _column, name) => <AvatarValue name={name} />,
+  table: (value) => <Rows count={asRows(value).length} />,
+};
+
+interface RecordValueProps {
+  readonly column: RecordColumn;
+  readonly value: RecordValue | undefined;
+  /** What the record is called: whose picture it is. */
+  readonly name?: string;
+}
+
+/** A value as its kind of column shows it. Nothing is shown for what is missing, but a place for a picture. */
+export function RecordValueText({ column, value, name = '' }: RecordValueProps): ReactNode {
+  if (column.kind === 'avatar') return <AvatarValue name={name} />;
+  if (value === undefined || value === null || isEmptyValue(value)) return null;
+  // The table above gives each kind its own view: the two types can not be joined by the compiler.
+  return (VIEWS[column.kind] as View<ColumnKind>)(value, column, name);
+}
+
+/** What a record is called: its main column, or its number where that is empty. */
+export function recordName(columns: readonly RecordColumn[], record: { readonly id: string; readonly data: Readonly<Record<string, RecordValue>> }): string {
+  const main = columns.find(({ list }) => list === 'main');
+  const value = main === undefined ? null : record.data[main.key];
+  if (value === null || value === undefined || value === '') return record.id;
+  return typeof value === 'object' ? (isRef(value) ? value.label : record.id) : String(value);
+}

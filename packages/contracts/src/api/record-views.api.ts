@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { SEARCH_TYPES } from '../fields/field.types.ts';
+import { BUILT_IN_VIEWS } from './record-lists.api.ts';
+import { idQuerySchema, idSchema } from './shared.ts';
+
+/** Letters of a view's name, and views one person keeps of one component. */
+export const MAX_VIEW_NAME = 60;
+export const MAX_VIEWS = 50;
+
+const fieldSchema = z.string().min(1).max(60);
+
+/** What a person keeps of a list; fields that the component does not have are refused. */
+export const keptViewSchema = z.object({
+  /** The built-in view whose records it shows. */
+  view: z.enum(BUILT_IN_VIEWS),
+  perPage: z.int().min(1).max(1_000),
+  /** Fields shown, in their order. */
+  columns: z.array(z.object({ field: fieldSchema, width: z.int().min(40).max(800).optional() })).min(1).max(100),
+  sort: z.tuple([z.enum(['asc', 'desc']), fieldSchema]).nullable(),
+  search: z.record(fieldSchema, z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) })).refine((search) => Object.keys(search).length <= 100),
+});
+export type KeptView = z.output<typeof keptViewSchema>;
+
+const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
+
+/** Views belong to the person who saved them: whoever may read the component's records may keep views of them. */
+export const saveView = defineEndpoint({
+  name: 'saveView',
+  method: 'POST',
+  path: 'components/:component/views',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Keep a view of a list under a name, or change one',
+  params: z.object({ component: idQuerySchema }),
+  body: z.object({ id: idSchema.optional(), name: z.string().trim().min(1).max(MAX_VIEW_NAME), view: keptViewSchema }),
+  response: z.object({ data: z.object({ id: idSchema }) }),
+  errors: [...READING, 'RECORD_VIEW_NAME_TAKEN', 'RECORD_VIEWS_FULL'],
+  bodyLimit: 65_536,
+});
+
+export const deleteView = defineEndpoint({
+  name: 'deleteView',
+  method: 'DELETE',
+  path: 'components/:component/views/:id',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Delete a view that the caller saved',
+  params: z.object({ component: idQuerySchema, id: idQuerySchema }),
+  response: z.object({ code: z.literal('000') }),
+  errors: [...READING],
+});
