@@ -80,29 +80,254 @@ describe('a manager walks through the menu', () => {
   });
 });
 
+/** What the lists on the screen asked the server for. */
+const asked: Record<string, unknown>[] = [];
+const hearLists = (on: Page): void => {
+  on.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/app/components/old')) asked.push(request.postDataJSON() as Record<string, unknown>);
+  });
+};
+/** What the lists ask while something is done, until they rest. */
+const askedBy = async (act: () => Promise<unknown>): Promise<Record<string, unknown>[]> => {
+  const before = asked.length;
+  await act();
+  await page.waitForTimeout(900);
+  return asked.slice(before);
+};
+const list = (name: string) => page.getByRole('grid', { name, exact: true }).filter({ visible: true });
+const rows = (name: string) => list(name).locator('[data-id]');
+const button = (name: string | RegExp) => page.locator('#content').getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true });
+const columnSearch = (name: string) => page.getByLabel(`חיפוש בעמודה ${name}`, { exact: true }).filter({ visible: true });
+const cells = (name: string, at: number) => rows(name).locator(`[role="gridcell"]:nth-child(${at})`).allInnerTexts();
+const view = async (name: string): Promise<void> => {
+  await button(/^תצוגות/).click();
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+};
+/** One of the other deeds of the menu of views. */
+const viewDeed = async (name: string): Promise<void> => {
+  await button(/^תצוגות/).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+
 describe('a manager looks into the records', () => {
-  it('sees the list of a component by its number, also with the number of a window [SHELL-028]', async () => {
-    await open(page, '/items/13/w1');
-    await heading('מוצרים').waitFor();
-    await page.getByRole('grid', { name: 'מוצרים' }).getByRole('row').nth(3).waitFor();
+  it('sees the list of a component by its number, also with the number of a window, in one call [SHELL-028, REC-001, REC-003, REC-018, REC-027, REC-162]', async () => {
+    hearLists(page);
+    const calls = await askedBy(async () => {
+      await open(page, '/items/13/w1');
+      await heading('מוצרים – הכול').waitFor();
+      await rows('מוצרים').nth(3).waitFor();
+    });
+    expect(calls).toEqual([{ task: 'getFirstView', comID: 13 }]);
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    expect(await rows('מוצרים').nth(3).getByRole('checkbox').count()).toBe(1);
     await sees('records');
   });
 
   it('finds a product by a part of its name, by the keyboard alone, and sees its page [SHELL-029]', async () => {
     await page.getByRole('textbox', { name: 'חיפוש במוצרים' }).fill('שוקולד חלב');
-    const row = page.getByRole('row').filter({ hasText: 'שוקולד חלב' }).first();
-    await row.waitFor();
-    await page.getByText(/^מוצגים \d+ מתוך \d+$/).filter({ visible: true }).waitFor();
-    await page.getByRole('grid', { name: 'מוצרים' }).focus();
+    await rows('מוצרים').filter({ hasText: 'שוקולד חלב' }).first().waitFor();
+    await list('מוצרים').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await heading(/שוקולד/).waitFor();
     expect(hash()).toMatch(/^#\/item\/id\/\d+\/component\/13$/);
-    await page.getByText('משתתף במבצעים').waitFor();
+    await page.getByText('משתתף במבצעים').filter({ visible: true }).waitFor();
     await sees('record');
+    // The list is as it was left: the search and the row one was on.
     await page.getByRole('link', { name: 'לרשימה: מוצרים' }).click();
-    // The list is as it was left.
     expect(await page.getByRole('textbox', { name: 'חיפוש במוצרים' }).inputValue()).toBe('שוקולד חלב');
+    expect(await list('מוצרים').locator('[aria-selected="true"]').innerText()).toContain('שוקולד');
+  });
+
+  it('searches one column, asked once behind the last letter, in any of nine ways, and clears it [REC-007, REC-011, REC-036, REC-040, REC-050, REC-051, REC-192]', async () => {
+    await button('נקו סינון').click();
+    const typed = await askedBy(() => columnSearch('שם').pressSequentially('חלב', { delay: 60 }));
+    expect(typed).toMatchObject([{ comID: 13, page: 1, startFrom: 0, search: { [btoa('name')]: { val: 'חלב', type: 'starts' } } }]);
+    expect((await cells('מוצרים', 2)).every((name) => name.startsWith('חלב'))).toBe(true);
+    await page.getByRole('button', { name: 'סוג החיפוש בעמודה שם: מתחיל ב' }).click();
+    const types = page.getByRole('menuitemradio');
+    expect((await types.allInnerTexts()).map((text) => text.replace(/^\P{L}*a?\P{L}*(?=[א-ת])/u, '').trim())).toEqual(['שווה', 'שונה', 'קטן מ', 'גדול מ', 'מתחיל ב', 'מסתיים ב', 'מכיל', 'ריק', 'לא ריק']);
+    const changed = await askedBy(() => types.filter({ hasText: 'מסתיים ב' }).click());
+    expect(changed).toMatchObject([{ search: { [btoa('name')]: { val: 'חלב', type: 'ends' } } }]);
+    expect((await cells('מוצרים', 2)).every((name) => name.endsWith('חלב'))).toBe(true);
+    expect(await askedBy(() => button('רעננו').click())).toEqual(changed.map((body) => ({ ...body, totalRows: expect.any(Number) as number })));
+    await columnSearch('שם').fill('אין דבר כזה');
+    await page.getByText('לא נמצאו תוצאות').waitFor();
+    await sees('no-results');
+    const cleared = await askedBy(() => button('נקו סינון').last().click());
+    expect(cleared.map(({ search, q }) => [search, q])).toEqual([[{}, '']]);
+    expect(await columnSearch('שם').inputValue()).toBe('');
+  });
+
+  it('sorts by a header, one way and the other, and the page stays [REC-053, REC-054, REC-055, REC-056]', async () => {
+    const header = page.getByRole('columnheader', { name: 'מחיר' }).filter({ visible: true });
+    expect(await askedBy(() => header.getByRole('button').click())).toMatchObject([{ sort: ['asc', btoa('price')], page: 1 }]);
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await button('עמוד 2').click();
+    expect(await askedBy(() => header.getByRole('button').click())).toMatchObject([{ sort: ['desc', btoa('price')], page: 2 }]);
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('turns pages, and chooses how long they are [REC-057, REC-058, REC-061, REC-063, REC-066]', async () => {
+    const pager = page.getByRole('navigation', { name: 'עמודים' }).filter({ visible: true });
+    const numbers = async (): Promise<string> => (await pager.innerText()).replaceAll(/\s+/g, ' ');
+    await expect.poll(numbers).toMatch(/^1 2 3 … [\d,]+$/);
+    expect(await askedBy(() => pager.getByRole('button', { name: 'לעמוד הבא' }).click())).toMatchObject([{ page: 3, startFrom: 40, perpage: 20 }]);
+    await pager.getByRole('button', { name: 'לעמוד הקודם' }).click();
+    const size = page.getByLabel('שורות בעמוד').filter({ visible: true });
+    expect(await size.locator('option').allInnerTexts()).toEqual(['10', '20', '30', '50', '100', '500', '1000']);
+    expect(await askedBy(() => size.selectOption('1000'))).toMatchObject([{ perpage: 1_000, page: 1 }]);
+    // A thousand rows, of which only those near the screen are drawn.
+    await expect.poll(() => page.getByText(/^1–1,000 מתוך/).filter({ visible: true }).count()).toBe(1);
+    expect(await rows('מוצרים').count()).toBeLessThan(60);
+    await list('מוצרים').focus();
+    await page.keyboard.press('End');
+    await expect.poll(async () => Number(await list('מוצרים').locator('[aria-selected="true"]').getAttribute('aria-rowindex'))).toBe(1_002);
+    await size.selectOption('20');
+  });
+
+  it('searches all columns over the whole screen, also those that are not shown [REC-006, REC-030, REC-031, REC-032, REC-033]', async () => {
+    await page.keyboard.press('Control+f');
+    const dialog = page.getByRole('dialog', { name: 'חיפוש לפי עמודות' });
+    await dialog.waitFor();
+    const box = await dialog.boundingBox();
+    expect([box?.width, box?.height]).toEqual([SIZES.desktop.width, SIZES.desktop.height]);
+    await sees('search-dialog');
+    await dialog.getByRole('textbox', { name: 'קוד', exact: true }).fill('1');
+    await dialog.getByRole('combobox', { name: /בעמודה קוד/ }).selectOption('contains');
+    const calls = await askedBy(() => dialog.getByRole('button', { name: 'חפשו' }).click());
+    expect(calls).toMatchObject([{ page: 1, search: { [btoa('code')]: { val: '1', type: 'contains' } } }]);
+    await button('הסירו את החיפוש: קוד מכיל 1').click();
+    await button(/^הסירו/).waitFor({ state: 'detached' });
+  });
+
+  it('chooses a row by a click and opens it by two; labels and the import are for products [REC-016, REC-019, REC-020, REC-069]', async () => {
+    const row = rows('מוצרים').nth(2);
+    await row.getByRole('gridcell').nth(2).click();
+    expect(await row.getAttribute('aria-selected')).toBe('true');
+    await row.getByRole('gridcell').nth(2).dblclick();
+    await page.getByText('פרטים').filter({ visible: true }).waitFor();
+    await page.getByRole('link', { name: 'לרשימה: מוצרים' }).filter({ visible: true }).click();
+    await button('תוויות').click();
+    await heading('הדפסת תוויות').waitFor();
+    await open(page, '/items/13');
+    await button('ייבוא מאקסל').click();
+    await heading('ייבוא מוצרים').waitFor();
+  });
+
+  it('prints what is shown as a plain table', async () => {
+    await open(page, '/items/14');
+    await rows('מחלקות').first().waitFor();
+    await page.evaluate(() => {
+      window.print = () => {
+        document.body.dataset['paper'] = document.body.lastElementChild?.textContent ?? '';
+      };
+    });
+    await button('הדפיסו').click();
+    const paper = async (): Promise<string> => (await page.evaluate(() => document.body.dataset['paper'])) ?? '';
+    await expect.poll(paper).toContain('מחלקות – פעילים');
+    for (const name of await cells('מחלקות', 2)) expect(await paper()).toContain(name);
+  });
+
+  it('keeps a view of the customers under a name, and finds it again after a new start [REC-004, REC-005, REC-064]', async () => {
+    await open(page, '/items/111');
+    await heading('לקוחות – פעילים').waitFor();
+    await rows('לקוחות').nth(3).waitFor();
+    await button('עמוד 2').click();
+    expect(await askedBy(() => view('לא פעילים'))).toMatchObject([{ view: 'NOT_ACTIVE', page: 1 }]);
+    await view('הכול');
+    await columnSearch('שם').fill('א');
+    await viewDeed('עמודות');
+    const columns = page.getByRole('dialog', { name: 'עמודות' });
+    await columns.getByRole('checkbox', { name: 'דוא"ל' }).check();
+    await columns.getByRole('button', { name: 'הקדימו את קוד' }).click();
+    await sees('columns');
+    await columns.getByRole('button', { name: 'הציגו' }).click();
+    const header = async (): Promise<string[]> => (await list('לקוחות').getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
+    expect((await header()).slice(0, 2)).toEqual(['קוד', 'שם']);
+    expect(await header()).toContain('דוא"ל');
+    // By the keys of the header: the name before the code again, and wider.
+    const name = page.getByRole('columnheader', { name: 'שם', exact: true }).filter({ visible: true });
+    await name.getByRole('button').focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    expect((await header()).slice(0, 2)).toEqual(['שם', 'קוד']);
+    const code = page.getByRole('columnheader', { name: 'קוד', exact: true }).filter({ visible: true });
+    const width = (await code.boundingBox())?.width ?? 0;
+    await code.getByRole('button').focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(async () => (await code.boundingBox())?.width).toBe(width + 16);
+    await viewDeed('שמרו תצוגה בשם');
+    const dialog = page.getByRole('dialog', { name: 'שמרו תצוגה בשם' });
+    await dialog.getByRole('textbox', { name: 'שם התצוגה' }).fill('אלפים');
+    await dialog.getByRole('button', { name: 'שמרו' }).click();
+    await heading('לקוחות – אלפים').waitFor();
+    await page.reload();
+    await heading('לקוחות – פעילים').waitFor();
+    await view('אלפים');
+    await heading('לקוחות – אלפים').waitFor();
+    await expect.poll(() => columnSearch('שם').inputValue()).toBe('א');
+    expect(await header()).toContain('דוא"ל');
+    await viewDeed('שנו את שם התצוגה');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'שם התצוגה' }).fill('מאל״ף');
+    await page.getByRole('dialog').getByRole('button', { name: 'שמרו' }).click();
+    await heading('לקוחות – מאל״ף').waitFor();
+    await viewDeed('מחקו את התצוגה');
+    await page.getByRole('dialog').getByRole('button', { name: 'מחקו את התצוגה' }).click();
+    await heading('לקוחות – פעילים').waitFor();
+  });
+
+  it('changes many customers at once: a field of all, out of use, and back [REC-021]', async () => {
+    await page.getByRole('textbox', { name: 'חיפוש בלקוחות' }).fill('');
+    await button('נקו סינון').click({ trial: false, force: true }).catch(() => undefined);
+    await rows('לקוחות').nth(5).waitFor();
+    await list('לקוחות').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByRole('group', { name: 'סומנו 2' }).waitFor();
+    const ids = await Promise.all([0, 2].map((at) => rows('לקוחות').nth(at).getAttribute('data-id')));
+    const rowOf = (id: string | null) => list('לקוחות').locator(`[data-id="${id ?? ''}"]`);
+    await sees('checked');
+    await button('שנו שדה').click();
+    const dialog = page.getByRole('dialog', { name: 'שינוי שדה ב־2 רשומות' });
+    await dialog.getByRole('combobox', { name: 'שדה' }).selectOption({ label: 'עיר' });
+    await dialog.getByRole('textbox', { name: 'ערך חדש' }).fill('עיר המסע');
+    await sees('change-many');
+    await dialog.getByRole('button', { name: 'שנו בכולן' }).click();
+    await page.getByText('השתנו 2 רשומות').waitFor();
+    for (const id of ids) await expect.poll(() => rowOf(id).innerText()).toContain('עיר המסע');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button('העתיקו').click();
+    await page.getByText(/^הועתקו 2 שורות/).waitFor();
+    const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    expect(copied.map((line) => line.split('\t').length)).toEqual([6, 6, 6]);
+    await list('לקוחות').focus();
+    await page.keyboard.press('Delete');
+    await page.getByText('הוצאו משימוש: 2').waitFor();
+    for (const id of ids) await rowOf(id).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'החזירו', exact: true }).click();
+    for (const id of ids) await rowOf(id).waitFor();
+  });
+
+  it('sees what somebody else writes, without asking, and what is out of use in its own style [REC-023]', async () => {
+    await view('הכול');
+    await columnSearch('שם').fill('לקוח שנולד במסע');
+    await page.getByText('לא נמצאו תוצאות').waitFor();
+    const make = await page.evaluate(async () => {
+      const answer = await fetch('/api/v2/components/111/records', {
+        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ request_id: crypto.randomUUID(), data: { name: 'לקוח שנולד במסע' } }),
+      });
+      return ((await answer.json()) as { data: { id: string } }).data.id;
+    });
+    const row = list('לקוחות').locator(`[data-id="${make}"]`);
+    await row.waitFor();
+    const style = (): Promise<string> => row.getByRole('gridcell').nth(1).evaluate((cell) => getComputedStyle(cell).fontStyle);
+    expect(await style()).toBe('normal');
+    await row.getByRole('gridcell').nth(3).click();
+    await page.keyboard.press('Delete');
+    await expect.poll(style).toBe('italic');
   });
 
   it('adds a product from the menu, with a form that is empty at id 0 [SHELL-030, SHELL-076]', async () => {

@@ -1,8 +1,9 @@
 import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { type ListColumn, type RecordComponent, SEARCH_TYPES, type SearchType } from '@dalpak/contracts';
+import { type ListColumn, type RecordColumn, type RecordComponent, SEARCH_TYPES, type SearchType } from '@dalpak/contracts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
+import { fewTypeOf, useFewValues } from './few-values.ts';
 import { EMPTY_SEARCH, type FieldSearch, needsText, searchOf } from './list-state.ts';
 import classes from './list.module.css';
 
@@ -14,6 +15,29 @@ interface SearchDialogProps {
   readonly search: Searches;
   readonly onSearch: (search: Searches) => void;
   readonly onClose: () => void;
+}
+
+interface AskingProps {
+  readonly wire: ListColumn;
+  readonly column: RecordColumn;
+  readonly search: FieldSearch;
+  readonly first: boolean;
+  readonly onChange: (change: Partial<FieldSearch>) => void;
+}
+
+function Asking({ wire, column, search: { val, type }, first, onChange }: AskingProps): ReactNode {
+  const { t } = useTranslation('records');
+  const few = useFewValues(column);
+  const label = fieldText(column.label);
+  const field = { label, value: val, disabled: !needsText(type), ...(first ? { 'data-autofocus': true } : {}) };
+  return (
+    <div className={classes['asking']}>
+      {few === null
+        ? <TextInput {...field} maxLength={200} autoComplete="off" inputMode={wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
+        : <NativeSelect {...field} data={[{ value: '', label: t('anyValue') }, ...few.map(([value, text]) => ({ value, label: text }))]} onChange={(event) => onChange({ val: event.currentTarget.value, type: fewTypeOf(type) })} />}
+      <NativeSelect aria-label={t('searchType', { column: label, type: t(`types.${type}`) })} value={type} onChange={(event) => onChange({ type: event.currentTarget.value as SearchType })} data={SEARCH_TYPES.map((one) => ({ value: one, label: t(`types.${one}`) }))} />
+    </div>
+  );
 }
 
 /** Every column that can be searched, also those the list does not show, over the whole screen. */
@@ -29,16 +53,9 @@ export function SearchDialog({ record, wires, search: asked, onSearch, onClose }
   return (
     <Modal opened onClose={onClose} title={t('searchDialog')} fullScreen>
       <form onSubmit={submit} className={classes['dialog']}>
-        {searchable.map(({ field, input }, at) => {
-          const column = record.columns.find(({ key }) => key === field);
-          const { val, type } = searchOf({ search }, field);
-          const label = column === undefined ? field : fieldText(column.label);
-          return (
-            <div key={field} className={classes['asking']}>
-              <TextInput label={label} value={val} disabled={!needsText(type)} maxLength={200} autoComplete="off" inputMode={input === 'number' ? 'decimal' : 'text'} onChange={(event) => change(field, { val: event.currentTarget.value })} {...(at === 0 ? { 'data-autofocus': true } : {})} />
-              <NativeSelect aria-label={t('searchType', { column: label, type: t(`types.${type}`) })} value={type} onChange={(event) => change(field, { type: event.currentTarget.value as SearchType })} data={SEARCH_TYPES.map((one) => ({ value: one, label: t(`types.${one}`) }))} />
-            </div>
-          );
+        {searchable.map((wire, at) => {
+          const column = record.columns.find(({ key }) => key === wire.field);
+          return column !== undefined && <Asking key={wire.field} wire={wire} column={column} search={searchOf({ search }, wire.field)} first={at === 0} onChange={(part) => change(wire.field, part)} />;
         })}
         <Group className={classes['whole'] ?? ''} gap="sm">
           <Button type="submit">{t('find')}</Button>

@@ -1,0 +1,85 @@
+import { type ListView, PAGE_SIZE, PAGE_SIZES } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { ask, askBox, check, chooseView, clearSearches, FRESH_LIST, type ListState, pageSizesOf, resize, searchOf, toggleSort, typeSearch } from './list-state.ts';
+
+const builtIn = (id: string): ListView => [id, 111, id, id === 'ACTIVE', false, { pagination: { default: PAGE_SIZE, perPage: [...PAGE_SIZES] }, ajaxSetting: { data: { view: id } } }];
+const mine: ListView = ['7', 111, 'שלי', false, true, {
+  pagination: { default: 15, perPage: [15, 30] }, ajaxSetting: { data: { view: 'ALL' } }, columns: [{ field: 'name', width: 200 }], sort: ['desc', 'city'], search: { city: { val: 'עכו', type: 'equal' } },
+}];
+const row = { id: '1', active: true, data: {} };
+const onPage = (page: number, part: Partial<ListState> = {}): ListState => ({ ...FRESH_LIST, view: 'ACTIVE', page, selectedId: '1', ...part });
+
+describe('what a list is searched by', () => {
+  it('is a text, a type and whether its menu is open, by column; at first nothing, starting with it [REC-037, REC-038, REC-039]', () => {
+    expect(searchOf(FRESH_LIST, 'name')).toEqual({ val: '', type: 'starts', showMenu: false });
+    const opened = typeSearch(FRESH_LIST, 'name', { showMenu: true });
+    expect(searchOf(opened, 'name')).toEqual({ val: '', type: 'starts', showMenu: true });
+    expect(searchOf(opened, 'city').showMenu).toBe(false);
+  });
+
+  it('is asked only when it says something, and then begins at the first page with nothing checked [REC-065]', () => {
+    const typed = typeSearch(check(onPage(5), [row], true), 'name', { val: ' רו ' });
+    expect([typed.page, typed.asked]).toEqual([5, {}]);
+    const asked = ask(typed);
+    expect([asked.page, asked.asked, asked.selectedId, asked.checked.size]).toEqual([1, { name: { val: 'רו', type: 'starts' } }, null, 0]);
+    // A type alone changes nothing while there is no text, unless it needs none.
+    expect(ask(typeSearch(onPage(5), 'city', { type: 'contains' })).page).toBe(5);
+    expect(ask(typeSearch(onPage(5), 'city', { type: 'empty' }))).toMatchObject({ page: 1, asked: { city: { val: '', type: 'empty' } } });
+  });
+
+  it('stays where it is when the same is asked again, whichever was typed first', () => {
+    const one = ask(typeSearch(typeSearch(FRESH_LIST, 'b', { val: '2' }), 'a', { val: '1' }));
+    const two = ask({ ...one, page: 3, search: { a: searchOf(one, 'a'), b: searchOf(one, 'b') } });
+    expect(two.page).toBe(3);
+  });
+
+  it('is cleared as a whole, the types too [REC-011]', () => {
+    const searched = askBox(ask(typeSearch(onPage(4), 'name', { val: 'x', type: 'ends' })), 'y');
+    const cleared = clearSearches({ ...searched, page: 2 });
+    expect([cleared.q, cleared.asked, searchOf(cleared, 'name'), cleared.page]).toEqual(['', {}, { val: '', type: 'starts', showMenu: false }, 1]);
+  });
+});
+
+describe('what a list is sorted by', () => {
+  it('turns from ascending to descending and back at each press, on the page one is on [REC-053, REC-054]', () => {
+    const once = toggleSort(onPage(3), 'name');
+    const twice = toggleSort(once, 'name');
+    expect([once.sort, twice.sort, toggleSort(twice, 'name').sort, toggleSort(twice, 'city').sort]).toEqual([['asc', 'name'], ['desc', 'name'], ['asc', 'name'], ['asc', 'city']]);
+    expect(twice.page).toBe(3);
+  });
+});
+
+describe('the size of a page', () => {
+  it('is 20 at first, of the sizes that the specification gives [REC-193, REC-194]', () => {
+    expect(FRESH_LIST.perPage).toBe(20);
+    expect(pageSizesOf(undefined)).toEqual([10, 20, 30, 50, 100, 500, 1_000]);
+  });
+
+  it('keeps the first row in sight when it changes', () => {
+    // Row 81 is on page 1 of a hundred, and on page 9 of ten.
+    expect([resize(onPage(5), 100).page, resize(onPage(5), 10).page]).toEqual([1, 9]);
+  });
+});
+
+describe('a view', () => {
+  it('is chosen at its first page, with nothing selected or checked [REC-064]', () => {
+    const chosen = chooseView(check(onPage(6), [row], true), builtIn('NOT_ACTIVE'), builtIn('ACTIVE'));
+    expect([chosen.view, chosen.page, chosen.selectedId, chosen.checked.size]).toEqual(['NOT_ACTIVE', 1, null, 0]);
+  });
+
+  it('of the product keeps what one searched, sorted and sized; one of one’s own brings all of it [REC-068]', () => {
+    const before = { ...ask(typeSearch(onPage(2), 'name', { val: 'רו' })), perPage: 50, sort: ['asc', 'name'] as const };
+    expect(chooseView(before, builtIn('ALL'), builtIn('ACTIVE'))).toMatchObject({ asked: { name: { val: 'רו' } }, perPage: 50, sort: ['asc', 'name'] });
+    const own = chooseView(before, mine, builtIn('ACTIVE'));
+    expect(own).toMatchObject({ asked: { city: { val: 'עכו', type: 'equal' } }, perPage: 15, sort: ['desc', 'city'], columns: [{ field: 'name', width: 200 }] });
+    expect(pageSizesOf(mine)).toEqual([15, 30]);
+    expect(chooseView(own, builtIn('ACTIVE'), mine)).toMatchObject({ asked: {}, perPage: 20, sort: null, columns: null });
+  });
+});
+
+describe('checked rows', () => {
+  it('are apart from the selected one [REC-021]', () => {
+    const both = check(onPage(1, { selectedId: '2' }), [row], true);
+    expect([both.selectedId, [...both.checked.keys()], check(both, [row], false).checked.size]).toEqual(['2', ['1'], 0]);
+  });
+});

@@ -1,0 +1,71 @@
+import { type AppInit, COMPONENT, componentsOld, findRecordComponent, type ListView, type RecordComponent } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { rowsAsText } from './copy-rows.ts';
+import { listButtons } from './list-buttons.ts';
+import { pageBody } from './list-queries.ts';
+import { FRESH_LIST } from './list-state.ts';
+import { shownColumns } from './shown-columns.ts';
+import { sharedColumns, typedValue } from './bulk-edit.ts';
+
+const view: ListView = ['9', 111, 'שלי', false, true, { pagination: { default: 20, perPage: [20] }, ajaxSetting: { data: { view: 'NOT_ACTIVE' } } }];
+
+describe('the question for a page', () => {
+  it('carries page, rows before it, search, sort and the view’s own data, as the specification writes them [REC-005, REC-056, REC-165, REC-166]', () => {
+    const body = pageBody({ component: 111 }, { ...FRESH_LIST, page: 3, perPage: 50, asked: { city: { val: 'עכו', type: 'equal' } }, sort: ['desc', 'name'] }, view, []);
+    expect(body).toMatchObject({ comID: 111, view: 'NOT_ACTIVE', page: 3, perpage: 50, startFrom: 100, search: { [btoa('city')]: { val: 'עכו', type: 'equal' } }, sort: ['desc', btoa('name')] });
+    expect(componentsOld.body?.safeParse(body).success).toBe(true);
+  });
+
+  it('names the record that a list inside of it belongs to [REC-002]', () => {
+    expect(pageBody({ component: 111, of: { field: 'group', id: 4 } }, FRESH_LIST, view, [])).toMatchObject({ of: { field: 'group', id: 4 } });
+  });
+});
+
+const customers = findRecordComponent(COMPONENT.customers);
+const init = (cloud: number, add = true): Parameters<typeof listButtons>[0] => ({
+  cloud: { id: cloud },
+  service: { resolved_modules_access: { components: Object.values(COMPONENT), pos: [], system: ['interfaces'] } },
+  perr: { all: 1 },
+  components: [...Object.values(COMPONENT)].map((id) => ({ id, key: 'x', label: 'x', icon: 'x', add, document_type: null, allowed: true })),
+} as unknown as AppInit);
+const of = (component: number): RecordComponent => ({ component: component as typeof COMPONENT.products, table: 't', identity: ['id'], columns: [{ key: 'name', label: 'name', kind: 'text' }] });
+
+describe('the buttons of a list', () => {
+  it('have a sign-up for services and packages in the cloud of whoever runs the system, and nowhere else [REC-013, REC-014, REC-015]', () => {
+    expect([278, 279, 13].map((id) => listButtons(init(1), of(id)).signUp)).toEqual(['/signup/cloud/2', '/signup/cloud/3', null]);
+    expect([278, 279].map((id) => listButtons(init(2), of(id)).signUp)).toEqual([null, null]);
+  });
+
+  it('have a new one only where the component can be added to [REC-008]', () => {
+    expect([listButtons(init(2), of(13)).add, listButtons(init(2, false), of(13)).add]).toEqual([true, false]);
+  });
+
+  it('have labels for products alone [REC-016]', () => {
+    expect(Object.values(COMPONENT).filter((id) => listButtons(init(1), of(id)).labels)).toEqual([13]);
+  });
+});
+
+describe('rows for a spreadsheet', () => {
+  it('are cells and lines, figures that can be added, and no formulas', () => {
+    if (customers === null) throw new Error('There are no customers');
+    const wires = customers.columns.map(({ key, kind }) => ({ label: key, type: kind, input: 'text' as const, key: btoa(key), field: key, fieldTable: '', fieldTableLinked: '', compID: 0, width: 100, show: true, sort: true }));
+    const columns = shownColumns(customers, wires, [{ field: 'name' }, { field: 'group' }, { field: 'vat_free' }]);
+    const row = (name: string) => ({ id: '1', active: true, data: { name, group: { id: 3, label: 'מועדון' }, vat_free: true } });
+    expect(rowsAsText(columns, [row('רות\tלוי'), row('=HYPERLINK("x")')])).toBe('שם\tקבוצה\tפטור ממע"מ\nרות לוי\tמועדון\tכן\n\'=HYPERLINK("x")\tמועדון\tכן');
+  });
+});
+
+describe('a field of many records', () => {
+  it('is one that records share: no code, no name, nothing the product writes', () => {
+    if (customers === null) throw new Error('There are no customers');
+    const keys = sharedColumns(customers).map(({ key }) => key);
+    expect(keys).toContain('city');
+    for (const own of ['name', 'code', 'active', 'created']) expect(keys).not.toContain(own);
+  });
+
+  it('is read as its kind reads it, and refused as its kind refuses', () => {
+    expect(typedValue({ key: 'p', label: 'price', kind: 'money' }, '12.5')).toEqual({ value: 1_250 });
+    expect(typedValue({ key: 'p', label: 'price', kind: 'money' }, 'abc')).toEqual({ fault: 'NUMBER_TYPE_REQUIERD' });
+    expect(typedValue({ key: 'n', label: 'name', kind: 'text', required: true }, '')).toEqual({ fault: 'FIELD_REQUIRED' });
+  });
+});

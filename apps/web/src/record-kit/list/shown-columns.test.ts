@@ -1,0 +1,81 @@
+import { type ListColumn, type ListView, type RecordComponent, columnKey } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { differs, keptOf, keptView } from './kept-view.ts';
+import { chooseView, FRESH_LIST, toggleSort } from './list-state.ts';
+import { pageTotals } from './page-totals.ts';
+import { fewColumns, gridTemplate, moreFields, shownColumns, withPlace, withWidth } from './shown-columns.ts';
+
+const record: RecordComponent = {
+  component: 111, table: 'things', identity: ['id'],
+  columns: [
+    { key: 'name', label: 'name', kind: 'text', list: 'main' },
+    { key: 'code', label: 'code', kind: 'code', list: 'shown' },
+    { key: 'city', label: 'city', kind: 'text', list: 'shown' },
+    { key: 'price', label: 'price', kind: 'money', list: 'shown' },
+    { key: 'quantity', label: 'quantity', kind: 'quantity' },
+  ],
+};
+const wires = record.columns.map(({ key, kind, list }): ListColumn => ({
+  label: key, type: kind, input: 'text', key: columnKey(key), field: key, fieldTable: 'Things', fieldTableLinked: '', compID: 0, width: 100, show: list !== undefined, sort: true,
+}));
+const fields = (columns: readonly { readonly field: string }[]): string[] => columns.map(({ field }) => field);
+const usual = shownColumns(record, wires, null);
+
+describe('the columns of a list', () => {
+  it('are those that are shown, with their widths [REC-024, REC-025]', () => {
+    expect(usual.map(({ field, width }) => [field, width])).toEqual([['name', 160], ['code', 100], ['city', 100], ['price', 100]]);
+  });
+
+  it('are those of a view, in its order; what a view names and the component has no more is left out', () => {
+    expect(fields(shownColumns(record, wires, [{ field: 'quantity' }, { field: 'gone' }, { field: 'name', width: 300 }]))).toEqual(['quantity', 'name']);
+    expect(fields(shownColumns(record, wires, [{ field: 'gone' }]))).toEqual(fields(usual));
+    expect(moreFields(wires, [{ field: 'name' }, { field: 'quantity' }])).toEqual(['quantity']);
+  });
+
+  it('are moved and widened, within what a screen bears', () => {
+    const moved = withPlace(FRESH_LIST, usual, 'price', 0);
+    expect(fields(moved.columns ?? [])).toEqual(['price', 'name', 'code', 'city']);
+    expect(fields(withPlace(FRESH_LIST, usual, 'name', 99).columns ?? [])).toEqual(['code', 'city', 'price', 'name']);
+    expect([9_999, 1, 321.4].map((width) => withWidth(FRESH_LIST, usual, 'code', width).columns?.[1]?.width)).toEqual([800, 60, 321]);
+  });
+
+  it('share the room that is left, but for those whose width was chosen', () => {
+    expect(gridTemplate(shownColumns(record, wires, [{ field: 'name' }, { field: 'city', width: 90 }, { field: 'price' }]))).toBe('minmax(160px, 1.6fr) 90px 100px');
+  });
+
+  it('are three on a phone: the name, the next and the first figure', () => {
+    expect(fields(fewColumns(usual))).toEqual(['name', 'code', 'price']);
+    expect(fields(fewColumns(shownColumns(record, wires, [{ field: 'price' }, { field: 'name' }])))).toEqual(['name', 'price']);
+  });
+});
+
+describe('a page', () => {
+  it('is added up where adding means something: money and quantities', () => {
+    const row = (price: number | null, quantity: number) => ({ id: '1', active: true, data: { name: 'x', price, quantity } });
+    const columns = shownColumns(record, wires, [{ field: 'name' }, { field: 'price' }, { field: 'quantity' }]);
+    expect([...pageTotals(columns, [row(690, 1_000), row(null, 500)])]).toEqual([['price', 690], ['quantity', 1_500]]);
+  });
+});
+
+describe('a kept view', () => {
+  const view: ListView = ['7', 111, 'שלי', false, true, {
+    pagination: { default: 50, perPage: [50] }, ajaxSetting: { data: { view: 'ACTIVE' } },
+    columns: [{ field: 'name' }, { field: 'city', width: 90 }], search: { price: { val: '5', type: 'bigger' }, city: { val: 'עכו', type: 'equal' } },
+  }];
+  const state = chooseView(FRESH_LIST, view, undefined);
+  const columns = shownColumns(record, wires, state.columns);
+
+  it('is what is looked at: columns, order, widths, search, sort, size', () => {
+    expect(keptView(toggleSort(state, 'price'), columns, view)).toEqual({
+      view: 'ACTIVE', perPage: 50, columns: [{ field: 'name' }, { field: 'city', width: 90 }], sort: ['asc', 'price'],
+      search: { city: { val: 'עכו', type: 'equal' }, price: { val: '5', type: 'bigger' } },
+    });
+    expect(keptOf(view)).toEqual(keptView(state, columns, view));
+  });
+
+  it('knows whether the list has moved away from it', () => {
+    expect(differs(state, columns, view)).toBe(false);
+    expect(differs(toggleSort(state, 'city'), columns, view)).toBe(true);
+    expect(differs(state, shownColumns(record, wires, withWidth(state, columns, 'city', 95).columns), view)).toBe(true);
+  });
+});
