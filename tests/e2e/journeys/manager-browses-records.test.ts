@@ -146,7 +146,8 @@ describe('a manager looks into the records', () => {
     expect((await cells('מוצרים', 2)).every((name) => name.startsWith('חלב'))).toBe(true);
     await page.getByRole('button', { name: 'סוג החיפוש בעמודה שם: מתחיל ב' }).click();
     const types = page.getByRole('menuitemradio');
-    expect((await types.allInnerTexts()).map((text) => text.replace(/^\P{L}*a?\P{L}*(?=[א-ת])/u, '').trim())).toEqual(['שווה', 'שונה', 'קטן מ', 'גדול מ', 'מתחיל ב', 'מסתיים ב', 'מכיל', 'ריק', 'לא ריק']);
+    await types.last().waitFor();
+    expect((await types.allInnerTexts()).map((text) => text.trim())).toEqual(['שווה', 'שונה', 'קטן מ', 'גדול מ', 'מתחיל ב', 'מסתיים ב', 'מכיל', 'ריק', 'לא ריק']);
     const changed = await askedBy(() => types.filter({ hasText: 'מסתיים ב' }).click());
     expect(changed).toMatchObject([{ search: { [btoa('name')]: { val: 'חלב', type: 'ends' } } }]);
     expect((await cells('מוצרים', 2)).every((name) => name.endsWith('חלב'))).toBe(true);
@@ -278,7 +279,6 @@ describe('a manager looks into the records', () => {
 
   it('changes many customers at once: a field of all, out of use, and back [REC-021]', async () => {
     await page.getByRole('textbox', { name: 'חיפוש בלקוחות' }).fill('');
-    await button('נקו סינון').click({ trial: false, force: true }).catch(() => undefined);
     await rows('לקוחות').nth(5).waitFor();
     await list('לקוחות').focus();
     await page.keyboard.press('Home');

@@ -10,7 +10,7 @@ type Asked = z.output<NonNullable<typeof componentsOld.body>>;
 type Answered = z.output<typeof componentsOld.response>;
 
 /** Views that people saved, beside the built-in ones; the kit does not know where they are kept. */
-export type SavedViews = (ctx: SessionContext, record: RecordComponent) => Promise<readonly ListView[]>;
+type SavedViews = (ctx: SessionContext, record: RecordComponent) => Promise<readonly ListView[]>;
 
 /**
  * The list call of the specification (2-records §7): views and columns with the first page, or one page.

@@ -2,7 +2,7 @@ import { Button, Group, Modal, NativeSelect, Progress, Select, TextInput } from 
 import { autocompleteOld, faultText, type FieldValue, type RecordColumn, type RecordComponent, type RecordView, wireTable } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
@@ -74,23 +74,23 @@ export function BulkEditDialog({ record, rows, onClose }: BulkEditDialogProps): 
   const [wrong, setWrong] = useState<string | null>(null);
   const [done, setDone] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
-  const running = useRef<AbortController | null>(null);
+  const [running, setRunning] = useState<AbortController | null>(null);
   // Whoever leaves stops it: a list that goes on changing behind one's back is nobody's wish.
-  useEffect(() => () => running.current?.abort(), []);
-  const isRunning = done !== null && running.current !== null;
+  useEffect(() => () => running?.abort(), [running]);
+  const isRunning = running !== null;
   const run = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (column === undefined) return;
     const read: { readonly value: FieldValue } | { readonly fault: string } = column.kind === 'ref' ? { value: text === '' ? null : Number(text) } : typedValue(column, text);
     if ('fault' in read) return setWrong(faultText(read.fault as Parameters<typeof faultText>[0]));
     const abort = new AbortController();
-    running.current = abort;
+    setRunning(abort);
     setDone(0);
     const todo = failures.length > 0 ? failures.map(({ row }) => row) : rows;
     const failed = await changeField({ component: record.component, column, value: read.value, rows: todo, onDone: setDone, signal: abort.signal });
-    running.current = null;
     await queryClient.invalidateQueries({ queryKey: [...recordsKey(record.component), 'page'] });
     if (abort.signal.aborted) return;
+    setRunning(null);
     setDone(null);
     setFailures(failed);
     if (failed.length < todo.length) toast({ text: t('changedAll', { count: todo.length - failed.length }), tone: 'ok' });

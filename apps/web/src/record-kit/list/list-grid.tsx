@@ -202,7 +202,7 @@ function TotalsRow({ columns, totals, checks }: { readonly columns: readonly Sho
   const { t } = useTranslation('records');
   return (
     <div role="row" className={classes['totals']}>
-      {checks && <span role="gridcell" />}
+      {checks && <span aria-hidden />}
       {columns.map(({ field, column, isFigure }, at) => {
         const total = totals.get(field);
         return (

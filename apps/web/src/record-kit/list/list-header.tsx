@@ -62,6 +62,7 @@ function HeaderCell({ shown, at, header }: { readonly shown: ShownColumn; readon
       role="columnheader"
       aria-sort={direction === null ? (wire.sort ? 'none' : undefined) : direction === 'asc' ? 'ascending' : 'descending'}
       className={cx(classes['heading'], isFigure && classes['figure'], over && classes['over'])}
+      tabIndex={-1}
       draggable
       onDragStart={(event) => event.dataTransfer.setData('text/x-column', field)}
       onDragOver={(event) => {

@@ -26,7 +26,7 @@ const init = (cloud: number, add = true): Parameters<typeof listButtons>[0] => (
   cloud: { id: cloud },
   service: { resolved_modules_access: { components: Object.values(COMPONENT), pos: [], system: ['interfaces'] } },
   perr: { all: 1 },
-  components: [...Object.values(COMPONENT)].map((id) => ({ id, key: 'x', label: 'x', icon: 'x', add, document_type: null, allowed: true })),
+  components: Object.values(COMPONENT).map((id) => ({ id, key: 'x', label: 'x', icon: 'x', add, document_type: null, allowed: true })),
 } as unknown as AppInit);
 const of = (component: number): RecordComponent => ({ component: component as typeof COMPONENT.products, table: 't', identity: ['id'], columns: [{ key: 'name', label: 'name', kind: 'text' }] });
 

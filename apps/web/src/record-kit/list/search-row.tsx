@@ -22,7 +22,7 @@ export function SearchRow({ columns, checks }: { readonly columns: readonly Show
   };
   return (
     <div role="row" aria-rowindex={2} className={classes['searches']}>
-      {checks && <span role="gridcell" />}
+      {checks && <span aria-hidden />}
       {columns.map((shown) => (
         <span key={shown.field} role="gridcell">
           {shown.wire.input !== 'none' && <SearchField shown={shown} search={searchOf({ search }, shown.field)} onChange={(part) => change(shown.field, part)} />}

@@ -26,13 +26,13 @@ export function SearchTypeMenu({ shown, type, opened, onOpened, onType }: Search
   return (
     <Menu opened={opened} onChange={onOpened} position="bottom-start" withinPortal>
       <Menu.Target>
-        <button type="button" className={classes['type']} aria-label={label} title={t(`types.${type}`)}><bdi dir="ltr" aria-hidden>{SIGNS[type]}</bdi></button>
+        <button type="button" className={classes['type']} aria-label={label} title={t(`types.${type}`)} data-sign={SIGNS[type]} />
       </Menu.Target>
       <Menu.Dropdown>
         {SEARCH_TYPES.map((one) => (
-          <Menu.Item key={one} role="menuitemradio" aria-checked={one === type} onClick={() => onType(one)} leftSection={<bdi dir="ltr" aria-hidden className={classes['sign']}>{SIGNS[one]}</bdi>}>
+          <Menu.RadioItem key={one} value={one} checked={one === type} closeMenuOnClick onChange={() => onType(one)} rightSection={<span aria-hidden className={classes['sign']} data-sign={SIGNS[one]} />}>
             {t(`types.${one}`)}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
       </Menu.Dropdown>
     </Menu>

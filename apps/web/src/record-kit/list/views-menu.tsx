@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { deleteView, type ListView, MAX_VIEW_NAME, saveView } from '@dalpak/contracts';
-import { IconBookmark, IconCheck, IconChevronDown, IconColumns, IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBookmark, IconChevronDown, IconColumns, IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,15 +75,7 @@ export function ViewsMenu({ component, views, view, columns, onColumns }: ViewsM
         </Menu.Target>
         <Menu.Dropdown>
           {views.map((one) => (
-            <Menu.Item
-              key={one[0]}
-              role="menuitemradio"
-              aria-checked={one[0] === view[0]}
-              leftSection={<IconCheck size={16} aria-hidden style={{ visibility: one[0] === view[0] ? 'visible' : 'hidden' }} />}
-              onClick={() => step((state) => chooseView(state, one, view))}
-            >
-              {nameOf(one)}
-            </Menu.Item>
+            <Menu.RadioItem key={one[0]} value={one[0]} checked={one[0] === view[0]} closeMenuOnClick onChange={() => step((state) => chooseView(state, one, view))}>{nameOf(one)}</Menu.RadioItem>
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconColumns size={16} aria-hidden />} onClick={onColumns}>{t('columns')}</Menu.Item>

@@ -8,6 +8,8 @@ import { labelText } from '../words.ts';
 import { AvatarValue } from './avatar-value.tsx';
 import { ColourValue } from './colour-value.tsx';
 
+const textOf = (value: FieldValue): string => (typeof value === 'object' ? '' : String(value));
+
 type View<K extends ColumnKind> = (value: Exclude<FieldValue, null>, column: ColumnOf<K>, name: string) => ReactNode;
 
 function YesNo({ yes }: { readonly yes: boolean }): ReactNode {
@@ -30,8 +32,8 @@ function Rows({ count }: { readonly count: number }): ReactNode {
   return <span>{t('rowsOf', { count })}</span>;
 }
 
-const words: View<ColumnKind> = (value) => <bdi>{String(value)}</bdi>;
-const code: View<ColumnKind> = (value) => <Code>{String(value)}</Code>;
+const words: View<ColumnKind> = (value) => <bdi>{textOf(value)}</bdi>;
+const code: View<ColumnKind> = (value) => <Code>{textOf(value)}</Code>;
 const yesNo: View<ColumnKind> = (value) => <YesNo yes={value === true} />;
 const choice = (key: string, { choices }: ColumnOf<'choice' | 'radio' | 'choices'>): string => (choices[key] === undefined ? key : labelText(choices[key]));
 
@@ -45,12 +47,12 @@ const VIEWS: { readonly [K in ColumnKind]: View<K> } = {
   quantity: (value) => <Qty milli={Number(value)} />,
   percent: (value) => <Num value={formatRate(Number(value))} />,
   switch: yesNo, checkbox: yesNo,
-  choice: (value, column) => <bdi>{choice(String(value), column)}</bdi>,
-  radio: (value, column) => <bdi>{choice(String(value), column)}</bdi>,
+  choice: (value, column) => <bdi>{choice(textOf(value), column)}</bdi>,
+  radio: (value, column) => <bdi>{choice(textOf(value), column)}</bdi>,
   choices: (value, column) => <bdi>{asTexts(value).map((key) => choice(key, column)).join(', ')}</bdi>,
-  date: (value) => <DateText value={String(value)} kind="date" />,
+  date: (value) => <DateText value={textOf(value)} kind="date" />,
   time: code,
-  moment: (value) => <DateText value={String(value)} />,
+  moment: (value) => <DateText value={textOf(value)} />,
   daterange: (value) => {
     const { from, to } = asRange(value);
     return <>{from === null ? '…' : <DateText value={from} kind="date" />} – {to === null ? '…' : <DateText value={to} kind="date" />}</>;
@@ -58,8 +60,8 @@ const VIEWS: { readonly [K in ColumnKind]: View<K> } = {
   ref: (value) => <bdi>{isRef(value) ? value.label : ''}</bdi>,
   refs: (value) => <bdi>{asRefs(value).map(({ label }) => label).join(', ')}</bdi>,
   password: () => <Stored kind="password" />,
-  colour: (value) => <ColourValue text={String(value)} />,
-  days: (value) => <Days digits={String(value)} />,
+  colour: (value) => <ColourValue text={textOf(value)} />,
+  days: (value) => <Days digits={textOf(value)} />,
   limits: (value) => <Num value={LIMIT_SPANS.map((span) => asLimits(value)[span] ?? '–').join(' / ')} />,
   tags: (value) => <bdi>{asTexts(value).join(', ')}</bdi>,
   image: () => <Stored kind="image" />,
@@ -88,5 +90,5 @@ export function recordName(columns: readonly RecordColumn[], record: { readonly 
   const main = columns.find(({ list }) => list === 'main');
   const value = main === undefined ? null : record.data[main.key];
   if (value === null || value === undefined || value === '') return record.id;
-  return typeof value === 'object' ? (isRef(value) ? value.label : record.id) : String(value);
+  return isRef(value) ? value.label : textOf(value) || record.id;
 }
