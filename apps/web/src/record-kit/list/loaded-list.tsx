@@ -104,7 +104,8 @@ export function LoadedList(props: LoadedListProps): ReactNode {
 
   const status = useStatusChange(record);
   const mayEdit = useAccess({ type: 'components', action: 'e', key: component }) === 'ok' && record.writes !== undefined && record.identity.length === 1 && sharedColumns(record).length > 0;
-  const checked = [...state.checked.values()];
+  // As they are now, where they are on the screen: what was seen of a row goes along when it is changed.
+  const checked = [...state.checked.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row);
   const pick = (picked: readonly RecordView[]): void => picker?.onPick(picked);
   const open = (row: RecordView): void => {
     if (picker !== undefined) pick([row]);
@@ -173,8 +174,8 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           busy={waiting || answer.isPending}
           empty={empty}
           onOpen={open}
-          onRemove={(removed) => {
-            const used = removed.filter(({ active }) => active);
+          onRemove={(wanted) => {
+            const used = wanted.filter(({ active }) => active);
             if (status.mayPutOut && picker === undefined && used.length > 0) status.change(used, false);
           }}
           onCopy={copy}
