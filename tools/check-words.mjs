@@ -75,17 +75,7 @@ async function loadLanguage(language) {
   const file = [`${language}.ts`, `${language}/index.ts`].map((name) => at(i18nFolder, name)).find((path) => existsSync(path));
   if (file === undefined) return undefined;
   const module = /** @type {Record<string, Messages>} */ (await tsImport(file, import.meta.url));
-  const words = module[language] ?? {};
-  return flatten(language === 'he' ? { ...(await loadLater()), ...words } : words);
-}
-
-/** Hebrew words that come with their screens: files of the folder that its index leaves out. @returns {Promise<Messages>} */
-async function loadLater() {
-  const folder = at(i18nFolder, 'he');
-  if (!existsSync(folder)) return {};
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'index.ts');
-  const modules = await Promise.all(files.map((name) => /** @type {Promise<Messages>} */ (tsImport(join(folder, name), import.meta.url))));
-  return Object.assign({}, ...modules);
+  return flatten(module[language] ?? {});
 }
 
 async function checkTranslations() {

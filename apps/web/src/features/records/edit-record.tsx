@@ -6,7 +6,7 @@ import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { useWindowUid } from '../../platform/windows/window-hooks.ts';
 import { closeAllOf, tellWindow } from '../../platform/windows/window.store.ts';
 import { RecordForm } from '../../record-kit/form/record-form.tsx';
-import { listRoute, recordRoute } from './record-routes.ts';
+import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
 import { seededRoute, seedOf } from './record-seeds.ts';
 
 /** The form of a record in its window. A new one goes on as the record that it became. */

@@ -1,5 +1,5 @@
 import type { FormValues } from '../../record-kit/form/form-values.ts';
-import { recordRoute } from './record-routes.ts';
+import { recordRoute } from '../../record-kit/record-routes.ts';
 
 /** What new records begin with, by the window that shows them. A reload finds the draft instead. */
 const seeds = new Map<string, FormValues>();
