@@ -46,8 +46,9 @@ export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCa
   try {
     return await attempt();
   } catch (error) {
-    // Another request stored this very sale while we waited for the series: its result is the answer.
-    if (isUniqueViolation(error)) return attempt();
+    // Another request stored this very sale while we waited for the series, and used its approvals: its result is the
+    // answer. An approval that was used by another sale is refused by the second look too.
+    if (isUniqueViolation(error) || (error instanceof AppError && error.code === 'APPROVAL_INVALID')) return attempt();
     throw error;
   }
 }

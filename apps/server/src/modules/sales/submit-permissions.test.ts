@@ -206,6 +206,16 @@ describe('a deletion', () => {
 });
 
 describe('a colleague\'s approval', () => {
+  it('serves a sale that arrives several times at once: stored once, and each is answered with it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const cart = await (async (fresh) => approved(fresh, percent(fresh, 1_000)))(byCashier());
+      const wire = cart.pay().wire();
+      const answers = await Promise.all([post(wire), post(wire), post(wire)]);
+      expect(answers.map(({ statusCode, body }) => `${statusCode} ${statusCode === 200 ? '' : body}`), `round ${String(round)}`).toEqual(['200 ', '200 ', '200 ']);
+      expect(answers.filter((answer) => !answer.json<{ data: [string, string, { repeated: boolean }] }>().data[2].repeated)).toHaveLength(1);
+    }
+  });
+
   it('lets a discount pass in its own cart and in no other', async () => {
     const cart = byCashier();
     const approval = await approvalOf(cart, percent(cart, 1_000));
