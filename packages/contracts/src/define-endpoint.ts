@@ -43,6 +43,11 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[];
   /** Bytes of body accepted; 1 MiB by default. */
   readonly bodyLimit?: number;
+  /**
+   * Calls of it that one session may have under way at once, and how many more may wait for a place; those beyond are
+   * answered 429. For what is heavy: everything else shares the numbers of the session.
+   */
+  readonly work?: { readonly atOnce: number; readonly waiting: number; /** Each call takes its turn among the heavy ones, however small its body. */ readonly heavy?: true };
   /** Client time-out in milliseconds; 40 s by default (3-cart §9). */
   readonly timeoutMs?: number;
   /** Answers with Server-Sent Events for as long as both sides want; `response` is what one event brings. */
@@ -62,7 +67,7 @@ export function gateErrors({ method, auth, permission, params, query, body, anyC
   if (method !== 'GET') codes.push('FORBIDDEN_ORIGIN', 'BAD_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE');
   if (params !== undefined || query !== undefined || body !== undefined) codes.push('VALIDATION_FAILED');
   if (auth === 'public') return codes;
-  codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED');
+  codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOO_MANY_REQUESTS');
   if (anyCloud !== true) codes.push('CLOUD_CHANGED');
   if (auth === 'terminal' || auth === 'employee') codes.push('TERMINAL_REQUIRED');
   const asksMap = typeof permission === 'object';

@@ -51,6 +51,8 @@ export const submitTransaction = defineEndpoint({
   ],
   // The largest cart of the contract, with two promotions under each of its rows and a full log, is nine megabytes.
   bodyLimit: 12 * 1024 * 1024,
+  // A till sends one sale after another; the second is one that was sent again while the first was not answered.
+  work: { atOnce: 2, waiting: 8 },
   timeoutMs: 25_000,
 });
 

@@ -44,6 +44,8 @@ export const syncGet = defineEndpoint({
   legacy: true,
   auth: 'terminal',
   permission: 'none',
+  // A till fills its catalogue page after page; one page is thousands of items.
+  work: { atOnce: 2, waiting: 8, heavy: true },
   summary: 'One page of a table, for the first fill of the local cache',
   body: legacyClient.extend({
     operation: table,
@@ -70,6 +72,7 @@ export const syncCheckForUpdates = defineEndpoint({
   legacy: true,
   auth: 'terminal',
   permission: 'none',
+  work: { atOnce: 2, waiting: 8 },
   summary: 'What changed since the versions the till has',
   body: legacyClient.extend({ offline_status: z.record(z.string(), version) }),
   response: z.object({

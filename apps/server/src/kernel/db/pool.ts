@@ -1,5 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { AppError } from '../errors/app-error.ts';
+import { createConnectionShares } from './connection-shares.ts';
 
 /** Role the server works under. It owns no table and row-level security holds for it. */
 export const RUNTIME_ROLE = 'dalpak_app';
@@ -9,6 +11,9 @@ const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
+const CONNECTIONS = 10;
+/** Of the connections, how many one business may have: the others find some, whatever it does. */
+const SHARE_OF_A_CLOUD = 0.7;
 
 export interface DbPoolOptions {
   /** Of a user that is a member of {@link RUNTIME_ROLE} alone. Every connection works as that role from its first statement. */
@@ -24,14 +29,18 @@ export interface DbPoolOptions {
 /** The connections of this process. Visible in the kernel alone; modules get a `TenantDb`. */
 export interface DbPool {
   connect(): Promise<pg.PoolClient>;
+  /** Runs with a place in the share of a business; it connects inside. */
+  within<T>(cloudId: number, run: () => Promise<T>): Promise<T>;
   countStatement(name: string): void;
   close(): Promise<void>;
 }
 
 export function openPool(options: DbPoolOptions): DbPool {
+  const max = options.max ?? CONNECTIONS;
+  const shares = createConnectionShares(Math.max(1, Math.ceil(max * SHARE_OF_A_CLOUD)));
   const pool = new pg.Pool({
     connectionString: withSessionSettings(options.url),
-    max: options.max ?? 10,
+    max,
     application_name: 'dalpak',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
@@ -47,7 +56,20 @@ export function openPool(options: DbPoolOptions): DbPool {
   // A client that is checked out reports errors on itself; without a listener a dying server takes Node along.
   pool.on('connect', (client) => client.on('error', onError));
   return {
-    connect: () => pool.connect(),
+    connect: () => pool.connect().catch((error: unknown) => {
+      // The driver has no code for it. All are in use, and the same call may work in a moment.
+      if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
+      throw error;
+    }),
+    within: async (cloudId, run) => {
+      const taken = shares.take(cloudId);
+      const leave = taken instanceof Promise ? await taken : taken;
+      try {
+        return await run();
+      } finally {
+        leave();
+      }
+    },
     countStatement: options.onStatement ?? (() => undefined),
     close: () => pool.end(),
   };

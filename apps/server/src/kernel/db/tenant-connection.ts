@@ -23,8 +23,12 @@ export function makeHandle(parts: HandleParts): TenantDb {
   return handle as TenantDb;
 }
 
-/** Lends a connection; an error rolls back whatever was begun on it. */
-export async function onClient<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Lends a connection of the share of a business, or of everybody's; an error rolls back whatever was begun on it. */
+export function onClient<T>(pool: DbPool, cloudId: number | null, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return cloudId === null ? lend(pool, use) : pool.within(cloudId, () => lend(pool, use));
+}
+
+async function lend<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let healthy = false;
   try {

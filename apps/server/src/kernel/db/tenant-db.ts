@@ -22,7 +22,7 @@ export function tenantDb(pool: DbPool, cloudId: number): TenantDb {
 /** Several reads that see one state of the database: a read-only transaction. */
 export async function withTenant<T>(pool: DbPool, cloudId: number, fn: (db: TenantDb) => Promise<T>): Promise<T> {
   assertCloudId(cloudId);
-  return onClient(pool, async (client) => {
+  return onClient(pool, cloudId, async (client) => {
     const begun = begin(pool, client, cloudId, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const value = await fn(
       makeHandle({
@@ -51,7 +51,7 @@ export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: Tena
   assertCloudId(cloudId);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await onClient(pool, async (client) => {
+      return await onClient(pool, cloudId, async (client) => {
         const begun = begin(pool, client, cloudId, 'ISOLATION LEVEL READ COMMITTED READ WRITE');
         return finishTx(pool, client, cloudId, async (tx) => {
           const value = await fn(tx);
@@ -84,7 +84,7 @@ export interface NewCloud {
  * leaves no trace of it. A user for it can be made in the same transaction through `auth_create_user`.
  */
 export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return onClient(pool, async (client) => {
+  return onClient(pool, null, async (client) => {
     await send(pool, client, 'begin', 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
     const { rows } = await queryOn(pool, client)('kernel.cloud_create', 'SELECT cloud_create($1, $2, $3, $4, $5, $6, $7) AS id', [
       cloud.uuid, cloud.code, cloud.name, cloud.vatName, cloud.vatNumber, cloud.address, cloud.phone,
@@ -95,7 +95,7 @@ export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: Ten
 
 /** BEGIN, set_config, the query and COMMIT leave together: one round trip. */
 async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig): Promise<QueryAnswer<Row>> {
-  return onClient(pool, async (client) => {
+  return onClient(pool, cloudId, async (client) => {
     const begun = begin(pool, client, cloudId, 'READ ONLY');
     pool.countStatement(query.name ?? '');
     const answer = client.query<Row>(query);

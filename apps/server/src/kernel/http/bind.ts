@@ -24,7 +24,13 @@ export type Handler<
   A extends EndpointAuth,
 > = (ctx: ContextOf<A>, input: Input<P, Q, B>) => Promise<Answer<R>> | Answer<R>;
 
-export interface HandleOptions {
+export interface HandleOptions<A extends EndpointAuth = EndpointAuth> {
+  /**
+   * Asked before the body is read, with the query as it came: who may not call does not make us read megabytes. The
+   * handler asks again what it needs.
+   * @throws AppError
+   */
+  readonly admit?: (ctx: ContextOf<A>, query: unknown) => void;
   /**
    * Sends the handler's answer as it is, without passing it through the response schema. For hot or very large answers
    * that the handler builds from typed values itself; everywhere else the schema drops what it does not declare.
@@ -42,6 +48,8 @@ export interface RawInput {
 /** An endpoint bound to its handler. A module exports an array of these. */
 export interface Route {
   readonly endpoint: Endpoint;
+  /** Before the body is read; throws AppError. */
+  readonly admit?: (ctx: PublicContext | SessionContext, query: unknown) => void;
   /** Validates, runs the handler and shapes the answer; throws AppError for every expected failure. */
   invoke(ctx: PublicContext | SessionContext, raw: RawInput): Promise<unknown>;
 }
@@ -58,9 +66,11 @@ export function handle<
   B extends z.ZodType,
   R extends z.ZodType,
   A extends EndpointAuth,
->(endpoint: Endpoint<P, Q, B, R, A>, handler: Handler<P, Q, B, R, A>, options: HandleOptions = {}): Route {
+>(endpoint: Endpoint<P, Q, B, R, A>, handler: Handler<P, Q, B, R, A>, options: HandleOptions<A> = {}): Route {
+  const { admit } = options;
   return {
     endpoint,
+    ...(admit === undefined ? {} : { admit: (ctx: PublicContext | SessionContext, query: unknown) => admit(ctx as unknown as ContextOf<A>, query) }),
     async invoke(ctx, raw) {
       const input = {
         params: validate(endpoint.params, raw.params, 'params'),

@@ -19,6 +19,8 @@ import { addSafeHeaders } from './safe-headers.ts';
 import { sendJson } from './send-json.ts';
 import { sendStream, StreamAnswer } from './stream-answer.ts';
 import { refusalOfUnstorable } from './validate.ts';
+import { createCallWork, type CallWork } from './call-work.ts';
+import type { WorkGate } from './work-gate.ts';
 
 /** Bytes of a body when the endpoint does not say. */
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -39,6 +41,8 @@ export interface HttpServerParts {
   readonly callsAMinute: number;
   /** Signs the cookie by which a browser that signed in before is known. */
   readonly deviceKey: Buffer;
+  /** Left out, the usual limits on work in progress. */
+  readonly workGate?: WorkGate;
 }
 
 /** Longer than any till needs for the largest cart on a poor line. */
@@ -67,7 +71,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     throw new AppError(allowedMethods(parts.routes, path).length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
   });
   const suspects = new WeakSet<FastifyRequest>();
-  acceptJson(app, parts.routes, suspects);
+  const work = createCallWork(parts.workGate);
+  acceptJson(app, parts.routes, suspects, work);
   await addSafeHeaders(app);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
@@ -79,12 +84,12 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     done();
   });
   const newCounter = createCallLimits(app, parts, (request) => contexts.get(request) ?? null);
-  for (const route of parts.routes) addRoute(app, route, { parts, contexts, suspects, files, count: parts.limited.includes(route.endpoint.name) ? newCounter() : null });
+  for (const route of parts.routes) addRoute(app, route, { parts, contexts, suspects, files, work, count: parts.limited.includes(route.endpoint.name) ? newCounter() : null });
   return app;
 }
 
 /** JSON bodies only. An empty body counts as none: several calls of the specification are POSTs with an empty payload. */
-function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: WeakSet<FastifyRequest>): void {
+function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: WeakSet<FastifyRequest>, work: CallWork): void {
   const readers = new Set(routes.flatMap(({ endpoint }) => (endpoint.body === undefined ? [] : endpointUrls(endpoint))));
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -95,13 +100,18 @@ function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: We
       done(null, undefined);
       return;
     }
-    const look = checkJsonText(text);
-    if (look.refusal !== null) {
-      done(look.refusal);
-      return;
-    }
-    if (look.mayBeUnstorable) suspects.add(request);
-    void parseJson(request, text, done);
+    const read = (): void => {
+      const look = checkJsonText(text);
+      if (look.refusal !== null) {
+        done(look.refusal);
+        return;
+      }
+      if (look.mayBeUnstorable) suspects.add(request);
+      void parseJson(request, text, done);
+    };
+    const turn = work.turnForBody(request, text.length);
+    if (turn === null) read();
+    else turn.then(read, done);
   });
 }
 
@@ -115,12 +125,13 @@ interface RouteParts {
   readonly suspects: WeakSet<FastifyRequest>;
   /** Files that are being sent. */
   readonly files: Set<ReadStream>;
+  readonly work: CallWork;
   /** Null for an endpoint whose calls are not limited. */
   readonly count: CountCall | null;
 }
 
 /** One route for each spelling of an endpoint; what is counted and checked belongs to the endpoint. */
-function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspects, files, count }: RouteParts): void {
+function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspects, files, work, count }: RouteParts): void {
   const { endpoint } = route;
   for (const url of endpointUrls(endpoint)) {
     app.route({
@@ -130,17 +141,25 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
       // Before the body: whoever may not call does not make us read, let alone parse, megabytes.
       onRequest: async (request, reply) => {
         const facts = requestFacts(request, parts.publicUrl);
-        contexts.set(request, await parts.gate.enter(endpoint, facts, replyControls(reply, facts)));
+        const context = await parts.gate.enter(endpoint, facts, replyControls(reply, facts));
+        contexts.set(request, context);
         await count?.(request);
+        route.admit?.(context, request.query);
+        await work.enter(endpoint, context, request, reply);
       },
       handler: async (request, reply) => {
         const context = contexts.get(request);
         if (context === undefined) throw new Error('The call came past the gate');
-        assertStorable(endpoint, request, suspects.has(request));
-        const answer = await route.invoke(context, { params: request.params, query: request.query, body: request.body });
-        if (answer instanceof StreamAnswer) return sendStream(reply, answer, () => parts.gate.enter(endpoint, context.request, context.reply));
-        if (answer instanceof FileAnswer) return sendFile(reply, answer, files);
-        return sendJson(request, reply, answer);
+        await work.turn(endpoint, request);
+        try {
+          assertStorable(endpoint, request, suspects.has(request));
+          const answer = await route.invoke(context, { params: request.params, query: request.query, body: request.body });
+          if (answer instanceof StreamAnswer) return sendStream(reply, answer, () => parts.gate.enter(endpoint, context.request, context.reply));
+          if (answer instanceof FileAnswer) return sendFile(reply, answer, files);
+          return await sendJson(request, reply, answer);
+        } finally {
+          work.turnDone(request);
+        }
       },
     });
   }

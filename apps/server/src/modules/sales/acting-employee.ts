@@ -1,5 +1,6 @@
 import type { Cart } from '@dalpak/engine';
 import { hasModuleAccess, isAllowed, type PermissionMap, type PermissionOperation, type ReviewFlag } from '@dalpak/contracts';
+import type { EmployeePrincipal } from '../../kernel/auth/principal.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { employeeRequired } from '../../kernel/http/index.ts';
@@ -24,12 +25,21 @@ export function actingEmployee(ctx: ContextOf<'terminal'>, cart: Cart, offline: 
   return offline ? pastSeller(ctx, cart) : presentSeller(ctx, cart);
 }
 
-function presentSeller({ employee, service }: ContextOf<'terminal'>, cart: Cart): Actor {
+/**
+ * The employee who sells now, known from the call alone.
+ * @throws AppError EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED
+ */
+export function sellerNow({ employee, service }: ContextOf<'terminal'>): EmployeePrincipal {
   // The order of the checks is that of decisions §7: service, module, map.
   if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
   if (employee === null) throw employeeRequired();
   if (!hasModuleAccess(service.modules, SELL)) throw new AppError('UPGRADE');
   if (!isAllowed(employee.perr, SELL)) throw new AppError('PERMISSION_DENIED', { details: [{ text: SELL.key }] });
+  return employee;
+}
+
+function presentSeller(ctx: ContextOf<'terminal'>, cart: Cart): Actor {
+  const employee = sellerNow(ctx);
   if (cart.header.employeeId !== employee.id) {
     throw new AppError('CART_MALFORMED', { details: [{ text: 'החשבון שייך לעובד אחר', field: 'cart.Data[0][24]' }] });
   }

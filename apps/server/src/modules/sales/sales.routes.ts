@@ -1,8 +1,14 @@
 import { getTransaction, listTransactions, submitTransaction, type SubmitResult } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { sellerNow } from './acting-employee.ts';
 import * as reading from './sales-read.service.ts';
 import { submitSale, type SalesDeps } from './sales.service.ts';
+
+/** The query is not checked yet: whatever is not said to be offline is a sale that is being made. */
+function isOffline(query: unknown): boolean {
+  return typeof query === 'object' && query !== null && 'offline' in query && query.offline === '1';
+}
 
 /** Calls about POS transactions. */
 export function salesRoutes(deps: SalesDeps): readonly Route[] {
@@ -19,7 +25,12 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         return { data };
       },
       // The hot path: the answer is built here from typed values.
-      { trustedResponse: true },
+      {
+        trustedResponse: true,
+        admit: (ctx, query) => {
+          if (!isOffline(query)) sellerNow(ctx);
+        },
+      },
     ),
     handle(listTransactions, (ctx, { query: { number, review, from, to, terminal, after, limit } }) =>
       reading.listTransactions(

@@ -1,0 +1,74 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Endpoint } from '@dalpak/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicContext, SessionContext } from './context.ts';
+import { createWorkGate, HEAVY_FROM_BYTES, WORK_LIMITS, type Leave, type WorkGate } from './work-gate.ts';
+
+/** The places that calls hold at the {@link WorkGate}, from the gate until their end. */
+export interface CallWork {
+  /** Before the body is read. Strangers' calls are small and limited elsewhere; a stream works only when it has to say something. */
+  enter(endpoint: Endpoint, context: PublicContext | SessionContext, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** The turn of a call with a large body, before it is parsed; null when it needs none. */
+  turnForBody(request: FastifyRequest, size: number): Promise<void> | null;
+  /** The turn of a call that is heavy by itself, unless it has it already. */
+  turn(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
+  /** The answer is made: who is slow to take it does not hold up the next. */
+  turnDone(request: FastifyRequest): void;
+}
+
+interface Held {
+  readonly cloudId: number;
+  /** Told what to do when the caller is gone or answered. */
+  readonly onEnd: (leave: Leave) => void;
+  turn: Leave | null;
+}
+
+export function createCallWork(gate: WorkGate = createWorkGate()): CallWork {
+  const held = new WeakMap<FastifyRequest, Held>();
+
+  async function takeTurn(request: FastifyRequest): Promise<void> {
+    const mine = held.get(request);
+    if (mine === undefined || mine.turn !== null) return;
+    mine.turn = await gate.turn(mine.cloudId, mine.onEnd);
+    mine.onEnd(mine.turn);
+  }
+
+  return {
+    async enter(endpoint, context, request, reply) {
+      if (!('session' in context) || endpoint.stream === true) return;
+      let over = false;
+      const leaves = new Set<Leave>();
+      const end = (): void => {
+        over = true;
+        for (const leave of leaves) leave();
+        leaves.clear();
+      };
+      const onEnd = (leave: Leave): void => {
+        if (over) leave();
+        else leaves.add(leave);
+      };
+      reply.raw.once('finish', end);
+      reply.raw.once('close', end);
+      const own = endpoint.work;
+      const of = own === undefined ? context.session.id : `${context.session.id} ${endpoint.name}`;
+      const work = { cloudId: context.cloudId, of, bounds: own ?? WORK_LIMITS.session, bytes: announced(endpoint, request) };
+      onEnd(await gate.enter(work, onEnd));
+      held.set(request, { cloudId: context.cloudId, onEnd, turn: null });
+    },
+    turnForBody: (request, size) => (size < HEAVY_FROM_BYTES ? null : takeTurn(request)),
+    turn: async (endpoint, request) => {
+      const mine = held.get(request);
+      // It was parsed just now: whoever waited for that goes before the rest of it.
+      if (mine !== undefined && mine.turn !== null) await setImmediate();
+      else if (endpoint.work?.heavy === true) await takeTurn(request);
+    },
+    turnDone: (request) => held.get(request)?.turn?.(),
+  };
+}
+
+/** Bytes of body that the call says it has; without a word, as many as it may send. */
+function announced({ body, bodyLimit = 1024 * 1024 }: Endpoint, { headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return body === undefined ? 0 : bodyLimit;
+  const said = Number(headers['content-length'] ?? 0);
+  return Number.isFinite(said) ? Math.min(said, bodyLimit) : bodyLimit;
+}

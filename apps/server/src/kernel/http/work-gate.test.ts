@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { createWorkGate, type Leave, type Work } from './work-gate.ts';
+
+const LIMITS = { session: { atOnce: 2, waiting: 2 }, cloud: { atOnce: 3, waiting: 4, bytes: 100 }, bytes: 150, heavy: 1, waitMs: 60_000 };
+
+const of = (session: string, cloudId = 1, bytes = 0): Work => ({ cloudId, of: session, bytes, bounds: LIMITS.session });
+
+/** What became of a call that asked for a place, so far. */
+class Asked {
+  state: 'waiting' | 'in' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE' | 'failed' = 'waiting';
+  wait: number | undefined;
+  leave: Leave = () => { throw new Error('not in'); };
+  gone: Leave = () => undefined;
+
+  constructor(ask: (onGone: (leave: Leave) => void) => Promise<Leave>) {
+    ask((gone) => { this.gone = gone; }).then(
+      (leave) => {
+        this.state = 'in';
+        this.leave = leave;
+      },
+      (error: unknown) => {
+        this.state = error instanceof AppError && (error.code === 'TOO_MANY_REQUESTS' || error.code === 'SERVICE_UNAVAILABLE') ? error.code : 'failed';
+        this.wait = error instanceof AppError ? error.options.retryAfterSeconds : undefined;
+      },
+    );
+  }
+}
+
+const settled = () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve)); });
+
+function aGate(limits: typeof LIMITS = LIMITS) {
+  const gate = createWorkGate(limits);
+  return {
+    enter: (work: Work) => new Asked((onGone) => gate.enter(work, onGone)),
+    turn: (cloudId: number) => new Asked((onGone) => gate.turn(cloudId, onGone)),
+  };
+}
+
+const states = async (asked: readonly Asked[]) => {
+  await settled();
+  return asked.map(({ state }) => state);
+};
+
+describe('work in progress', () => {
+  it('is some calls of a session, then some that wait, then 429 with a time to come again', async () => {
+    const gate = aGate();
+    const calls = [1, 2, 3, 4, 5].map(() => gate.enter(of('till')));
+    expect(await states(calls)).toEqual(['in', 'in', 'waiting', 'waiting', 'TOO_MANY_REQUESTS']);
+    expect(calls[4]?.wait).toBeGreaterThan(0);
+    calls[0]?.leave();
+    calls[0]?.leave();
+    expect(await states(calls)).toEqual(['in', 'in', 'in', 'waiting', 'TOO_MANY_REQUESTS']);
+  });
+
+  it('lets another session of the business in beside one that has its share, and not beyond the share of the business', async () => {
+    const gate = aGate();
+    const greedy = [1, 2, 3, 4].map(() => gate.enter(of('a')));
+    const [b, c] = [gate.enter(of('b')), gate.enter(of('c'))];
+    expect(await states([...greedy, b, c])).toEqual(['in', 'in', 'waiting', 'waiting', 'in', 'waiting']);
+    const other = gate.enter(of('x', 2));
+    expect(await states([other])).toEqual(['in']);
+    b.leave();
+    expect(await states([...greedy, c])).toEqual(['in', 'in', 'waiting', 'waiting', 'in']);
+  });
+
+  it('holds bodies of a business and of all of them within bounds, and reads a larger one alone', async () => {
+    const gate = aGate();
+    const [first, second] = [gate.enter(of('a', 1, 90)), gate.enter(of('b', 1, 20))];
+    expect(await states([first, second])).toEqual(['in', 'waiting']);
+    const [other, third] = [gate.enter(of('x', 2, 60)), gate.enter(of('y', 3, 10))];
+    expect(await states([other, third])).toEqual(['in', 'waiting']);
+    first.leave();
+    expect(await states([second, third])).toEqual(['in', 'in']);
+    [second, third, other].forEach(({ leave }) => leave());
+    expect(await states([gate.enter(of('z', 4, 500))])).toEqual(['in']);
+  });
+
+  it('answers 503, and not 429, to whom everybody\'s bodies leave no room', async () => {
+    const gate = aGate({ ...LIMITS, waitMs: 1 });
+    gate.enter(of('a', 1, 100));
+    gate.enter(of('x', 2, 50));
+    const late = gate.enter(of('y', 3, 10));
+    await expect.poll(() => late.state).toBe('SERVICE_UNAVAILABLE');
+  });
+
+  it('keeps no place for a caller who has left', async () => {
+    const gate = aGate();
+    const calls = [1, 2, 3, 4].map(() => gate.enter(of('till')));
+    await settled();
+    calls[2]?.gone();
+    calls[0]?.leave();
+    expect(await states(calls)).toEqual(['in', 'in', 'TOO_MANY_REQUESTS', 'in']);
+  });
+
+  it('gives businesses their heavy turns one after another, however many one of them asks for', async () => {
+    const gate = aGate();
+    const many = [1, 2, 3].map(() => gate.turn(1));
+    const other = gate.turn(2);
+    expect(await states([...many, other])).toEqual(['in', 'waiting', 'waiting', 'waiting']);
+    many[0]?.leave();
+    await expect.poll(() => states([...many, other])).toEqual(['in', 'in', 'waiting', 'waiting']);
+    many[1]?.leave();
+    await expect.poll(() => states([...many, other])).toEqual(['in', 'in', 'waiting', 'in']);
+    many[2]?.gone();
+    expect(await states(many)).toEqual(['in', 'in', 'TOO_MANY_REQUESTS']);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SaleCart } from './sale-cart.ts';
+import { aShop, aTillOf, GOODS, TERMINALS } from './sale-shop.ts';
+import { aBusiness, Browser, outcome, startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+const tills: Browser[] = [];
+let neighbour: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  for (let terminal = 1; terminal <= TERMINALS; terminal += 1) tills.push(await aTillOf(server, terminal));
+  await aBusiness(server.kernel, { email: 'other@example.com' });
+  neighbour = new Browser(server.app);
+  await neighbour.signIn('other@example.com');
+});
+afterAll(() => server.close());
+
+const tillOf = (terminal: number): Browser => tills[terminal - 1] as Browser;
+const sell = (terminal: number) => tillOf(terminal).post('pos/transactions/cart_format', new SaleCart({ terminal }).scan(GOODS.milk).pay().wire());
+
+/** Runs while no till of the shop can store a sale: every submit hangs at its series. */
+async function whileSeriesAreLocked(run: () => Promise<void>): Promise<void> {
+  await server.kernel.tenant(cloud).tx(async (tx) => {
+    await tx.query('work.lock', 'SELECT 1 FROM document_series WHERE cloud_id = $1 FOR UPDATE', [cloud]);
+    await run();
+  });
+}
+
+describe('work in progress', () => {
+  beforeAll(async () => {
+    for (let terminal = 1; terminal <= TERMINALS; terminal += 1) expect((await sell(terminal)).statusCode).toBe(200);
+  });
+
+  it('of one till is two sales and eight that wait; those beyond are told when to come again, and everything else goes on', async () => {
+    let answers: ReturnType<typeof sell>[] = [];
+    await whileSeriesAreLocked(async () => {
+      answers = Array.from({ length: 13 }, () => sell(1));
+      const refused = await Promise.all(answers.slice(10));
+      expect(refused.map(outcome)).toEqual([1, 2, 3].map(() => ({ status: 429, code: 'TOO_MANY_REQUESTS' })));
+      expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+      expect((await tillOf(1).get('pos/lists')).statusCode).toBe(200);
+      expect((await neighbour.get('account/me')).statusCode).toBe(200);
+    });
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429, 429]);
+  });
+
+  it('of one business leaves connections to the others, however many of its tills hang', async () => {
+    let hanging: ReturnType<typeof sell>[] = [];
+    await whileSeriesAreLocked(async () => {
+      hanging = tills.flatMap((_, index) => [sell(index + 1), sell(index + 1)]);
+      // They have all been let in and have asked for a connection by the time another one's call was answered twice.
+      for (let i = 0; i < 2; i += 1) expect((await neighbour.get('account/me')).statusCode).toBe(200);
+    });
+    expect(new Set((await Promise.all(hanging)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  it('does not begin for a sale that nobody may make now: its body is not read', async () => {
+    const till = new Browser(server.app);
+    tillOf(1).cookies.forEach((value, name) => till.cookies.set(name, value));
+    const broken = (query: string) => till.call('POST', `/api/v2/pos/transactions/cart_format${query}`, '{', { 'content-type': 'application/json' });
+    expect(outcome(await broken(''))).toEqual({ status: 403, code: 'EMPLOYEE_REQUIRED' });
+    expect(outcome(await broken('?offline=0'))).toEqual({ status: 403, code: 'EMPLOYEE_REQUIRED' });
+    expect(outcome(await broken('?offline=1'))).toEqual({ status: 400, code: 'MALFORMED_JSON' });
+  });
+
+  it('of a large sale takes its turn and ends: the next is served as the first was', async () => {
+    const wire = new SaleCart().scan(GOODS.milk).pay().wire();
+    const large = { ...wire, temp: 'x'.repeat(300 * 1024) };
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all([1, 2, 3].map(() => tillOf(1).post('pos/transactions/cart_format', large)));
+      expect(answers.every(({ statusCode }) => statusCode !== 429 && statusCode < 500)).toBe(true);
+    }
+    expect((await sell(1)).statusCode).toBe(200);
+  });
+});
