@@ -94,6 +94,8 @@ const requestView = z.object({
   desc: z.string(),
   field: z.string(),
   value: z.string(),
+  /** What the business's own catalogue calls the product that `value` is bound to; an empty name when it has none such. */
+  product: z.object({ id: z.int(), name: z.string() }).nullable(),
   by: person,
   to: person,
   terminal: person,

@@ -15,11 +15,16 @@ async function placesOf(tx: TenantTx, row: RequestRow): Promise<readonly ({ read
   return [{ employee: row.asked_to }, ...users.map((user) => ({ user }))];
 }
 
+/** Words of the till, and marked as such: they are what somebody wrote, not what the grant will be good for. */
+function toldBy({ by_name: name, description }: RequestRow): string {
+  return description === '' ? name : `${name}, כך נכתב בקופה: "${description}"`;
+}
+
 /** Tells who is asked: on the screens that are open now, and in the drawer of those that come back. */
 export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<void> {
   const event = eventOf(row, 'pending');
   for (const to of await placesOf(tx, row)) {
-    await notify(tx, { to, type: PERMISSION_REQUEST, title: 'בקשת אישור', body: `${row.by_name}: ${row.description}`, subject: row.id });
+    await notify(tx, { to, type: PERMISSION_REQUEST, title: 'בקשת אישור', body: toldBy(row), subject: row.id });
     await publish(tx, 'system:permission_request', event, to);
   }
 }

@@ -98,6 +98,8 @@ export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Prom
     desc: row.description,
     field: row.subject_field,
     value: row.subject_value,
+    // By our catalogue: what the till calls it may be anything.
+    product: row.product_id === null ? null : { id: row.product_id, name: row.product_name ?? '' },
     by: { id: row.asked_by, name: row.by_name },
     to: { id: row.asked_to, name: row.to_name },
     terminal: { id: row.terminal_id, name: row.terminal_name },

@@ -81,6 +81,8 @@ export interface RequestRow extends Record<string, unknown> {
   readonly cart_id: string;
   readonly subject_field: string;
   readonly subject_value: string;
+  readonly product_id: number | null;
+  readonly product_name: string | null;
   readonly basket: BasketSummary | null;
   readonly asked_by: number;
   readonly by_name: string;
@@ -97,12 +99,15 @@ export interface RequestRow extends Record<string, unknown> {
 
 const REQUEST_SQL = `SELECT r.id, r.status, r.operation_type, r.action, r.permission_key, r.description, r.cart_id, r.subject_field, r.subject_value, r.basket,
     r.asked_by, trim(b.first_name || ' ' || b.last_name) AS by_name, r.asked_to, trim(t.first_name || ' ' || t.last_name) AS to_name,
-    r.terminal_id, m.name AS terminal_name, n.name AS branch_name, r.created_at, r.expires_at, r.answered_at, r.approval_id
+    r.terminal_id, m.name AS terminal_name, n.name AS branch_name, r.created_at, r.expires_at, r.answered_at, r.approval_id,
+    s.product_id, p.name AS product_name
   FROM permission_requests r
   JOIN employees b ON b.cloud_id = r.cloud_id AND b.id = r.asked_by
   JOIN employees t ON t.cloud_id = r.cloud_id AND t.id = r.asked_to
   JOIN terminals m ON m.cloud_id = r.cloud_id AND m.id = r.terminal_id
   JOIN branches n ON n.cloud_id = m.cloud_id AND n.id = m.branch_id
+  CROSS JOIN LATERAL (SELECT substring(r.subject_value FROM '^(\\d{1,9}): ')::integer AS product_id) s
+  LEFT JOIN products p ON p.cloud_id = r.cloud_id AND p.id = s.product_id
   WHERE r.cloud_id = $1`;
 
 export function findRequest(db: TenantDb, id: string): Promise<RequestRow | null> {

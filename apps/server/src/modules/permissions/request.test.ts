@@ -125,7 +125,18 @@ describe('a request', () => {
     const data = { id, status: 'pending', by: { name: 'יוסי כהן' } };
     expect(told).toMatchObject([{ to: { employee: EMPLOYEES.manager }, data }, { to: { user: 1 }, data }]);
     const drawer = (await office.get('notifications?status=1')).json<{ data: { type: string; subject: string }[] }>().data;
-    expect(drawer[0]).toMatchObject({ type: 'permission_request', subject: id, title: 'בקשת אישור', body: 'יוסי כהן: הנחה 10% על כל החשבון' });
+    expect(drawer[0]).toMatchObject({ type: 'permission_request', subject: id, title: 'בקשת אישור', body: 'יוסי כהן, כך נכתב בקופה: "הנחה 10% על כל החשבון"' });
+  });
+
+  it('about a row is shown with the product that it binds, by the catalogue and not by what the till says of it', async () => {
+    const about = async (value: string) => {
+      const id = await asked(byCashier(), { field: 'row:1', value, desc: 'הנחה של 1% על מסטיק', basket: { total: 100, rows: [{ name: 'מסטיק', quantity: 1_000, total: 100 }] } });
+      return (await read(id, office)).product;
+    };
+    expect(await about(`${GOODS.notebook.id}: 9900/0/0`)).toEqual({ id: GOODS.notebook.id, name: 'מחברת' });
+    expect(await about('999999999: 9900/0/0')).toEqual({ id: 999_999_999, name: '' });
+    expect(await about('99999999999: 9900/0/0')).toBeNull();
+    expect(await about('deleted')).toBeNull();
   });
 
   it('that was allowed gives a grant that the sale takes and uses up [SHELL-225, SHELL-115, SHELL-161]', async () => {

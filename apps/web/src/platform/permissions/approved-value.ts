@@ -2,13 +2,17 @@ import { formatRate } from '@dalpak/engine';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import { i18n } from '../i18n/i18n.ts';
 
+/** The operation itself says it all. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set(['', 'deleted', 'true']);
+
 const isolate = (text: string): string => `\u2066${text}\u2069`;
 const money = (agorot: string | undefined): string => isolate(formatMoney(Number(agorot)));
 const percent = (rate: string | undefined): string => isolate(`${formatRate(Number(rate))}%`);
 
 /**
  * What an approval is bound to (`approvalSubject` of the engine) in words a person reads: this, and not what the till
- * tells beside it, is what the grant will be good for. Empty when the value says nothing beyond the operation.
+ * tells beside it, is what the grant will be good for. A value without words of its own is shown as it is; empty only when it
+ * says nothing beyond the operation.
  */
 export function approvedValueText(key: string, value: string): string {
   const cart = /^(percent|sum|sum_change) (\d+)$/.exec(value);
@@ -23,5 +27,9 @@ export function approvedValueText(key: string, value: string): string {
     return [...rates, ...(sum === '0' ? [] : [money(sum)])].join(' + ');
   }
   const price = key === 'cart.item.edit' ? /^\d+: (\d+)$/.exec(value) : null;
-  return price === null ? '' : money(price[1]);
+  if (price !== null) return money(price[1]);
+  const quantity = /^\d+: (-?\d+)$/.exec(value);
+  if (quantity !== null) return i18n.t('permissions:boundQuantity', { quantity: isolate(String(Number(quantity[1]) / 1_000)) });
+  if (key === 'cart.seller' && /^\d+$/.test(value)) return i18n.t('permissions:boundSeller', { id: isolate(value) });
+  return SAYS_NOTHING.has(value) ? '' : isolate(value);
 }

@@ -1,34 +1,17 @@
-import { parseOperation, type PermissionRequestView } from '@dalpak/contracts';
+import type { PermissionRequestView } from '@dalpak/contracts';
 import { IconCircleCheck, IconCircleX, IconClockOff, IconHelpCircle, IconShieldQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
-import { approvedValueText } from '../../platform/permissions/approved-value.ts';
-import { operationWord } from '../../platform/permissions/permission-words.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { Money, Num, Qty } from '../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './approve.module.css';
 import { RequestAction } from './request-action.tsx';
+import { RequestFacts } from './request-facts.tsx';
 import { useRequestView } from './use-request-view.ts';
-
-function What({ request }: { readonly request: PermissionRequestView }): ReactNode {
-  const { t } = useTranslation('permissions');
-  const operation = parseOperation(request);
-  const exactly = approvedValueText(request.key, request.value);
-  return (
-    <dl className={classes['facts']}>
-      <dt>{t('what')}</dt>
-      <dd className={classes['what']}>{operation === null ? request.key : operationWord(operation)}</dd>
-      {exactly !== '' && <><dt>{t('exactly')}</dt><dd className={classes['exactly']}>{exactly}</dd></>}
-      {request.desc !== '' && <><dt>{t('told')}</dt><dd>{request.desc}</dd></>}
-      <dt>{t('where')}</dt>
-      <dd>{[request.branch, request.terminal.name].join(' · ')}</dd>
-    </dl>
-  );
-}
 
 /** A bill may have two rows of one product: the second of a name is told from the first. */
 function withKeys<Row extends { readonly name: string }>(rows: readonly Row[]): readonly { readonly key: string; readonly row: Row }[] {
@@ -88,7 +71,7 @@ function Request({ request, readAt, onDone }: { readonly request: PermissionRequ
         <IconShieldQuestion size={32} aria-hidden className={classes['icon']} />
         <h1 className={classes['title']}>{t('asks', { name: request.by.name })}</h1>
       </header>
-      <What request={request} />
+      <RequestFacts request={request} />
       {request.basket !== null && <Basket basket={request.basket} />}
       <div className={classes['answer']} role="group" aria-label={t('approveTitle')}>
         {status !== 'pending' ? <Outcome status={status} /> : request.asked_me ? (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import type { SlotProps } from '../../platform/router/slots.ts';
 import { RequestAction } from './request-action.tsx';
+import { RequestFacts } from './request-facts.tsx';
 import { useRequestView } from './use-request-view.ts';
 
 const WORDS = { approved: 'statusApproved', denied: 'statusDenied', withdrawn: 'statusWithdrawn', expired: 'statusExpired' } as const;
@@ -20,7 +21,13 @@ function Answer({ subject, onDone }: { readonly subject: string; readonly onDone
   };
   return (
     <>
-      {data.status === 'pending' && data.asked_me && <RequestAction type={PERMISSION_REQUEST} subject={subject} onDone={done} />}
+      {data.status === 'pending' && data.asked_me && (
+        <>
+          {/* The words above are the till's: what is allowed stands where it is allowed. */}
+          <RequestFacts request={data} />
+          <RequestAction type={PERMISSION_REQUEST} subject={subject} onDone={done} />
+        </>
+      )}
       {data.status !== 'pending' && <span>{t(WORDS[data.status])}</span>}
       {' '}
       <Anchor href={hrefOf(`/approve/${subject}`)}>{t('toastOpen')}</Anchor>

@@ -43,8 +43,8 @@ export const permissions = {
   where: 'איפה',
   what: 'הפעולה',
   exactly: 'בדיוק',
-  told: 'פירוט מהקופה',
-  basket: 'החשבון לפני הפעולה',
+  told: 'כך נכתב בקופה',
+  basket: 'החשבון לפני הפעולה, כפי שנשלח מהקופה',
   basketTotal: 'לתשלום',
   basketMore_one: 'ועוד שורה אחת',
   basketMore_two: 'ועוד {{count}} שורות',
@@ -66,6 +66,10 @@ export const permissions = {
   requestGoneHelp: 'אולי היא נשלחה אל עובד אחר. בדקו באיזה משתמש אתם מחוברים.',
   toastOpen: 'פתחו את הבקשה',
   finalTotal: 'סכום סופי {{sum}}',
+  boundProduct: 'המוצר',
+  productUnknown: 'מוצר מספר {{id}}, שאינו בקטלוג',
+  boundQuantity: 'כמות {{quantity}}',
+  boundSeller: 'מוכר מספר {{id}}',
   // Operations
   operation: {
     screens_pos: 'מסך קופה',
