@@ -62,4 +62,22 @@ describe('the technician password', () => {
     for (let n = 0; n < 10; n += 1) await open('wrong-wrong-wrong');
     expect(outcome(await open(PASSWORD))).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });
   });
+
+  it('is not guessed by whoever has one of their own: a right one of theirs forgives nothing tried at others', async () => {
+    await set(EMPLOYEES.manager, 'another-lantern-48');
+    const codes: number[] = [];
+    for (let n = 0; n < 14; n += 1) {
+      codes.push((await open('wrong-wrong-wrong', EMPLOYEES.cashier, office)).statusCode);
+      if (n % 5 === 4) codes.push((await open('another-lantern-48', EMPLOYEES.manager, office)).statusCode);
+    }
+    expect(codes.filter((code) => code === 401).length).toBeLessThanOrEqual(10);
+    expect(codes).toContain(429);
+  });
+
+  it('of one is not kept from them by the wrong tries of a colleague', async () => {
+    const colleague = await aTillOf(server, 2, CARDS.cashier);
+    for (let n = 0; n < 10; n += 1) await open('wrong-wrong-wrong', EMPLOYEES.manager, colleague);
+    expect(outcome(await open('another-lantern-48', EMPLOYEES.manager, colleague))).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });
+    expect((await open('another-lantern-48', EMPLOYEES.manager, await aTillOf(server, 3, CARDS.manager))).statusCode).toBe(200);
+  });
 });
