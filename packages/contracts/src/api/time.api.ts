@@ -12,6 +12,8 @@ export const EDIT_TIME = { type: 'components', action: 'e', key: 33 } as const s
 export const MAX_ATTENDANCE_DAYS = 62;
 /** How far a correction may move a stamp. What lies further off is another stamp: void this one and add that one. */
 export const MAX_CORRECTION_HOURS = 48;
+/** A stamp without a network that arrives later than this is looked at by a person. */
+export const LATE_STAMP_HOURS = 4;
 export const MAX_REASON = 200;
 const MAX_ABSENCE_DAYS = 366;
 
@@ -103,6 +105,10 @@ const stampView = z.object({
   original_at: momentSchema,
   source: z.enum(['card', 'fingerprint', 'session', 'manager']),
   offline: z.boolean(),
+  /** When it arrived here; of a stamp without a network, later than it was made. */
+  recorded_at: momentSchema,
+  /** It arrived {@link LATE_STAMP_HOURS} after the moment it gives, which is the device's word alone, and nobody said anything about it yet. */
+  late: z.boolean(),
   place: z.string(),
   corrections: z.array(correctionView),
 });
@@ -143,7 +149,7 @@ const attendanceView = z.object({
     buckets: bucketsSchema,
     work_days: z.int(),
     absence_days: z.int(),
-    /** Shifts without an end, and stamps that count as nothing: what a manager should look at. */
+    /** Shifts without an end, stamps that count as nothing, and stamps that arrived late: what a manager should look at. */
     to_check: z.int(),
   }),
 });

@@ -1,4 +1,4 @@
-import { MAX_ATTENDANCE_DAYS, type AttendanceDay, type AttendanceView, type StampView } from '@dalpak/contracts';
+import { LATE_STAMP_HOURS, MAX_ATTENDANCE_DAYS, type AttendanceDay, type AttendanceView, type StampView } from '@dalpak/contracts';
 import {
   accountTime, dateOf, dayOf, localDayOf, minuteAt, minuteOf, pairStamps, sumBuckets, weekOf,
   type ClosedShift, type TimeStamp, type WorkDay, type WorkRules, type WorkShift,
@@ -115,9 +115,15 @@ function shiftView(shift: WorkShift): AttendanceDay['shifts'][number] {
 
 function stampView(row: StampRow, corrections: readonly CorrectionRow[]): StampView {
   return {
-    id: row.id, kind: row.kind, at: effectiveAt(row)?.toISOString() ?? null, original_at: row.at.toISOString(), source: row.source, offline: row.offline, place: row.place,
+    id: row.id, kind: row.kind, at: effectiveAt(row)?.toISOString() ?? null, original_at: row.at.toISOString(), source: row.source, offline: row.offline,
+    recorded_at: row.recorded_at.toISOString(), late: row.action === null && arrivedLate(row), place: row.place,
     corrections: corrections.map((said) => ({ action: said.action, at: said.at?.toISOString() ?? null, reason: said.reason, by: said.actor_name, when: said.recorded_at.toISOString() })),
   };
+}
+
+/** The moment of such a stamp is the device's word alone: hours after it, anything can be claimed. */
+function arrivedLate({ offline, at, recorded_at: recorded }: StampRow): boolean {
+  return offline && recorded.getTime() - at.getTime() > LATE_STAMP_HOURS * 3_600_000;
 }
 
 function totalsOf(days: readonly AttendanceDay[]): AttendanceView['totals'] {
@@ -126,7 +132,7 @@ function totalsOf(days: readonly AttendanceDay[]): AttendanceView['totals'] {
     buckets: sumBuckets(days),
     work_days: days.filter(({ shifts }) => shifts.length > 0).length,
     absence_days: days.filter(({ absence }) => absence !== null).length,
-    to_check: days.reduce((sum, day) => sum + day.doubled.length + day.lone.length + day.shifts.filter(({ state }) => state === 'forgotten').length, 0),
+    to_check: days.reduce((sum, day) => sum + day.doubled.length + day.lone.length + day.stamps.filter(({ late }) => late).length + day.shifts.filter(({ state }) => state === 'forgotten').length, 0),
   };
 }
 

@@ -40,7 +40,7 @@ export async function correctTime(db: TenantDb, wish: CorrectionWish, correcting
     if (await isRepeated(tx, correction)) return;
     if (entry !== null && at !== null && Math.abs(at.getTime() - entry.at.getTime()) > CORRECTION_MS) throw refusedTime('השעה רחוקה מההחתמה. בטלו את ההחתמה והוסיפו אחרת.');
     if (wish.action === 'add' && at !== null) {
-      const added = { id: entryId, employeeId, branchId: null, terminalId: null, kind: wish.kind, at, source: 'manager', offline: false } as const;
+      const added = { id: entryId, employeeId, branchId: null, terminalId: null, kind: wish.kind, at, source: 'manager', offline: false, recordedAt: new Date(correcting.now) } as const;
       if (!(await insertEntry(tx, added))) throw new AppError('CONFLICT');
     }
     if (!(await insertCorrection(tx, correction))) throw new AppError('CONFLICT');

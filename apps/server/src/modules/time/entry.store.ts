@@ -10,15 +10,16 @@ export interface NewEntry {
   readonly at: Date;
   readonly source: StampView['source'];
   readonly offline: boolean;
+  readonly recordedAt: Date;
 }
 
 /** False when the id is taken. Stamps are only ever added. */
 export async function insertEntry(tx: TenantTx, entry: NewEntry): Promise<boolean> {
   const { rowCount } = await tx.query(
     'time.insert_entry',
-    `INSERT INTO time_entries (cloud_id, id, employee_id, branch_id, terminal_id, kind, at, source, offline)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (cloud_id, id) DO NOTHING`,
-    [tx.cloudId, entry.id, entry.employeeId, entry.branchId, entry.terminalId, entry.kind, entry.at, entry.source, entry.offline],
+    `INSERT INTO time_entries (cloud_id, id, employee_id, branch_id, terminal_id, kind, at, source, offline, recorded_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (cloud_id, id) DO NOTHING`,
+    [tx.cloudId, entry.id, entry.employeeId, entry.branchId, entry.terminalId, entry.kind, entry.at, entry.source, entry.offline, entry.recordedAt],
   );
   return rowCount === 1;
 }
@@ -38,6 +39,7 @@ export function findEntry(db: TenantDb, id: string): Promise<EntryRow | null> {
 export interface StampRow extends EntryRow {
   readonly source: StampView['source'];
   readonly offline: boolean;
+  readonly recorded_at: Date;
   readonly place: string;
   /** The last correction; null when nobody touched it. */
   readonly action: 'add' | 'change' | 'void' | null;
@@ -48,7 +50,7 @@ export interface StampRow extends EntryRow {
 export async function listStamps(db: TenantDb, period: { readonly from: Date; readonly to: Date }, employeeId: number | null): Promise<readonly StampRow[]> {
   const { rows } = await db.query<StampRow>(
     'time.stamps',
-    `SELECT e.id, e.employee_id, e.kind, e.at, e.source, e.offline, coalesce(t.name, b.name, '') AS place, c.action, c.at AS corrected_at
+    `SELECT e.id, e.employee_id, e.kind, e.at, e.source, e.offline, e.recorded_at, coalesce(t.name, b.name, '') AS place, c.action, c.at AS corrected_at
      FROM time_entries e
      LEFT JOIN terminals t ON t.cloud_id = e.cloud_id AND t.id = e.terminal_id
      LEFT JOIN branches b ON b.cloud_id = e.cloud_id AND b.id = e.branch_id

@@ -46,7 +46,7 @@ export async function stampTime(db: TenantDb, wish: StampWish, now: number): Pro
     if (wish.offlineAt === null) assertFits(wish.kind, await openShift(tx, wish.person.id, at));
     const stored = await insertEntry(tx, {
       id: wish.id, employeeId: wish.person.id, branchId: wish.place?.branchId ?? null, terminalId: wish.place?.id ?? null,
-      kind: wish.kind, at: new Date(at), source: wish.source, offline: wish.offlineAt !== null,
+      kind: wish.kind, at: new Date(at), source: wish.source, offline: wish.offlineAt !== null, recordedAt: new Date(now),
     });
     // Somebody else's, stored in this very moment.
     if (!stored) throw new AppError('CONFLICT');

@@ -390,3 +390,23 @@ describe('a finger at the timekeeper', () => {
     expect(await ask(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', [])).toEqual(before);
   });
 });
+
+describe('a stamp that arrives', () => {
+  it('an hour after its moment is taken at its word; many hours after, it is shown to the manager, with its arrival, until they say something', async () => {
+    const check = async () => (await attendance()).find(({ employee }) => employee.id === EMPLOYEES.cashier)?.totals.to_check;
+    goTo(1, '09:00');
+    await checkin({ at: new Date(instant(1, '08:00')).toISOString() });
+    goTo(1, '10:00');
+    await checkout();
+    expect(await check()).toBe(0);
+    goTo(5, '12:00');
+    const invented = [result(await checkin({ at: new Date(instant(3, '08:00')).toISOString() })), result(await checkout({ at: new Date(instant(3, '19:00')).toISOString() }))];
+    expect(await check()).toBe(2);
+    const stamps = (await daysOfCashier()).flatMap((day) => day.stamps).filter(({ id }) => invented.some((one) => one.id === id));
+    expect(stamps).toMatchObject([{ late: true, offline: true }, { late: true, offline: true }]);
+    expect(stamps.every(({ recorded_at }) => Math.abs(Date.parse(recorded_at) - instant(5, '12:00')) < 60_000)).toBe(true);
+    await office.post('timekeeper/corrections', { request_id: randomUUID(), action: 'void', entry: invented[0]?.id, reason: 'לא עבד באותו יום' });
+    await office.post('timekeeper/corrections', { request_id: randomUUID(), action: 'void', entry: invented[1]?.id, reason: 'לא עבד באותו יום' });
+    expect(await check()).toBe(0);
+  });
+});

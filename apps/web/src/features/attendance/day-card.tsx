@@ -63,7 +63,9 @@ function Stamp({ stamp, problem, onEdit }: { readonly stamp: StampView; readonly
         {moved && <span className={classes['quiet']}>({t('original')} <DateText value={stamp.original_at} kind="time" className={classes['struck']} />)</span>}
         {stamp.at === null && <StatusDot tone="quiet">{t('voided')}</StatusDot>}
         {problem !== null && <StatusDot tone="warn">{problem}</StatusDot>}
+        {stamp.late && <StatusDot tone="warn">{t('late')}</StatusDot>}
         <span className={classes['quiet']}>{stamp.source === 'manager' ? t('byManager') : stamp.place}{stamp.offline && ` · ${t('offline')}`}</span>
+        {stamp.offline && <span className={classes['quiet']}>{t('arrived')} <DateText value={stamp.recorded_at} /></span>}
         {onEdit !== null && <Button className={classes['edit'] ?? ''} variant="subtle" size="md" onClick={onEdit}>{t('correct')}</Button>}
       </div>
       {stamp.corrections.map((said) => (

@@ -70,7 +70,7 @@ function PersonRow({ person, month, onOpen }: { readonly person: AttendanceView;
 function DayCell({ day }: { readonly day: AttendanceDay | undefined }): ReactNode {
   const { t } = useTranslation('attendance');
   if (day === undefined) return null;
-  const forgotten = day.shifts.some(({ state }) => state === 'forgotten') || day.lone.length > 0 || day.doubled.length > 0;
+  const forgotten = day.shifts.some(({ state }) => state === 'forgotten') || day.lone.length > 0 || day.doubled.length > 0 || day.stamps.some(({ late }) => late);
   const open = day.shifts.some(({ state }) => state === 'open');
   return (
     <>

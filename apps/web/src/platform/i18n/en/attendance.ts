@@ -53,6 +53,8 @@ export const attendance: Words<typeof he> = {
   original: 'originally',
   byManager: 'Added by hand',
   offline: 'Stamped without a network',
+  late: 'Arrived late',
+  arrived: 'Received',
   breakShort: 'Break of less than 45 minutes',
   night: 'Night work',
   types: { sickness: 'Sickness', vacation: 'Vacation', reserve: 'Military reserve' },

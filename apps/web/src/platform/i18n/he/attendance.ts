@@ -50,6 +50,8 @@ export const attendance = {
   original: 'במקור',
   byManager: 'נוספה ביד',
   offline: 'הוחתמה ללא רשת',
+  late: 'הגיעה באיחור',
+  arrived: 'התקבלה',
   breakShort: 'הפסקה קצרה מ-45 דקות',
   night: 'עבודת לילה',
   types: { sickness: 'מחלה', vacation: 'חופשה', reserve: 'מילואים' },
