@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { insertReport } from './error-report.store.ts';
-import { scrub } from './scrub.ts';
+import { scrub, scrubRoute, scrubVersion } from './scrub.ts';
 
 /** Crockford's base 32: no letters that are read as digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -31,9 +31,8 @@ export async function reportError(ctx: SessionContext, report: ReportedError, no
       code: scrub(report.code),
       message: scrub(report.message),
       stack: scrub(report.stack),
-      // A route names screens and numbers of records; of a link it would be the address.
-      route: report.route.startsWith('/link/') ? '/link' : report.route.split('?')[0] ?? '',
-      appVersion: report.version,
+      route: scrubRoute(report.route),
+      appVersion: scrubVersion(report.version),
       client: (ctx.request.header('user-agent') ?? '').slice(0, 200),
     }));
   return reference;

@@ -3,7 +3,7 @@ import { ask, aShop, aTillOf } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { deleteOldReports, listCloudsWithOldReports } from './index.ts';
 import { newReference } from './errors.service.ts';
-import { scrub } from './scrub.ts';
+import { scrub, scrubRoute, scrubVersion } from './scrub.ts';
 
 let server: TestApp;
 let cloud: number;
@@ -25,7 +25,7 @@ describe('a failure of the screen', () => {
     const { reference } = response.json<{ reference: string }>();
     expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(await ask(db(), 'SELECT code, message, stack, route, session_kind, terminal_id, app_version FROM error_reports WHERE cloud_id = $1 AND reference = $2', [reference])).toEqual([
-      { code: 'SYSTEM_ERROR', message: 'x is not a function', stack: 'at a (app.js:1:22)', route: '/items/101', session_kind: 'terminal', terminal_id: 1, app_version: '6.0.0' },
+      { code: 'SYSTEM_ERROR', message: 'x is not a function', stack: 'at a (app.js:1:22)', route: '/items/*', session_kind: 'terminal', terminal_id: 1, app_version: '6.0.0' },
     ]);
   });
 
@@ -51,6 +51,19 @@ describe('a failure of the screen', () => {
     expect(await listCloudsWithOldReports(server.kernel.database.system, -60)).toEqual([cloud]);
     expect(await deleteOldReports(db(), -60)).toBeGreaterThan(0);
     expect(await listCloudsWithOldReports(server.kernel.database.system, -60)).toEqual([]);
+  });
+});
+
+describe('what a report says of where and what', () => {
+  it.each([
+    ['/records/13/דנה כהן', '/records/*/*'], ['/approve/5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', '/approve/*'], ['/find/dana@example.com?x=1', '/find/*'],
+    ['/find/%D7%93', '/find/*'], ['/stock-count', '/stock-count'], ['/', '/'], ['/link/abc/שם', '/link'],
+  ])('keeps the names of screens: %s', (route, kept) => {
+    expect(scrubRoute(route)).toBe(kept);
+  });
+
+  it.each([['6.0.0', '6.0.0'], ['6.10.2-rc.1', '6.10.2-rc.1'], ['dana@example.com', ''], ['054-1234567', ''], ['6.0.0 דנה', '']])('takes a version only: %s', (version, kept) => {
+    expect(scrubVersion(version)).toBe(kept);
   });
 });
 
