@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hasModuleAccess, isAllowed, type SupportState } from '@dalpak/contracts';
-import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { employeeRequired, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -19,7 +19,14 @@ function assertMayManage(ctx: SessionContext): void {
   if (!isAllowed(ctx.perr, OPEN)) throw new AppError('PERMISSION_DENIED');
 }
 
-function manages(ctx: SessionContext): boolean {
+/** Taking the access away is nothing a service has to include, nor a suspension a reason to leave an agent inside. */
+function assertMayEnd(ctx: SessionContext): void {
+  if (ctx.session.kind === 'terminal' && ctx.employee === null) throw employeeRequired();
+  if (!isAllowed(ctx.perr, OPEN)) throw new AppError('PERMISSION_DENIED');
+}
+
+function manages(ctx: SessionContext, isOpen: boolean): boolean {
+  if (isOpen) return isAllowed(ctx.perr, OPEN);
   return ctx.service?.ok === true && hasModuleAccess(ctx.service.modules, OPEN) && isAllowed(ctx.perr, OPEN);
 }
 
@@ -39,7 +46,7 @@ export async function supportState(ctx: SessionContext, now: number): Promise<Su
     opened_at: grant?.opened_at.toISOString() ?? null,
     ends_at: grant?.ends_at?.toISOString() ?? null,
     inside: grant?.inside === true,
-    manages: manages(ctx),
+    manages: manages(ctx, grant !== null),
     is_agent: grant !== null && isAgentOf(ctx, grant),
   };
 }
@@ -52,7 +59,7 @@ export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail
   assertMayManage(ctx);
   const agent = agentEmail === undefined ? null : await agentOf(ctx.db, agentEmail);
   const now = kernel.now();
-  await ctx.db.tx(async (tx) => {
+  const opened = ctx.db.tx(async (tx) => {
     const former = await store.lockGrant(tx);
     if (former !== null && !hasRunOut(former, now)) throw new AppError('SUPPORT_ALREADY_OPEN');
     // It ended by itself; nobody has written it down yet.
@@ -62,6 +69,10 @@ export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail
     await write(tx, ctx, 'support.opened', id);
     if (agent !== null) await approve(tx, ctx, { id, agent, now });
     await tellEverybody(tx);
+  });
+  // Somebody else asked in the same moment: there was none to hold on to yet.
+  await opened.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'support_grants_open') ? new AppError('SUPPORT_ALREADY_OPEN') : error;
   });
   kernel.sessions.forget(ctx.cloudId);
 }
@@ -85,7 +96,7 @@ export async function endAccess(kernel: Kernel, ctx: SessionContext): Promise<vo
   const now = kernel.now();
   await ctx.db.tx(async (tx) => {
     const grant = await store.lockGrant(tx);
-    if (grant === null || !isAgentOf(ctx, grant)) assertMayManage(ctx);
+    if (grant === null || !isAgentOf(ctx, grant)) assertMayEnd(ctx);
     const open = found(grant);
     if (hasRunOut(open, now)) throw new AppError('NOT_FOUND');
     await close(tx, open, personOf(ctx), new Date(now));

@@ -51,6 +51,24 @@ describe('the grant', () => {
     expect((await acts(cloud)).map(({ action }) => action)).toEqual(['support.opened', 'support.approved', 'support.ended']);
   });
 
+  it('is one of several that are asked for at once; the others are told so', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => act({ action: 'open' })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect(answers.filter(({ statusCode }) => statusCode === 409).map((answer) => outcome(answer).code)).toEqual(['SUPPORT_ALREADY_OPEN', 'SUPPORT_ALREADY_OPEN', 'SUPPORT_ALREADY_OPEN']);
+  });
+
+  it('can be taken away while the service is suspended, and not given', async () => {
+    await letIn();
+    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    try {
+      expect(await state()).toMatchObject({ status: 'approved', manages: true });
+      expect((await act({ action: 'end' })).json()).toMatchObject({ data: { status: 'none', manages: false } });
+      expect(outcome(await letIn())).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
+    } finally {
+      await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+    }
+  });
+
   it('is for one agent at a time, who must be one of the provider', async () => {
     expect(outcome(await letIn('nobody@example.com'))).toEqual({ status: 422, code: 'SUPPORT_AGENT_UNKNOWN' });
     // A user of a business is no agent, whatever the business calls them.
