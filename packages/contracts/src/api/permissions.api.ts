@@ -38,7 +38,7 @@ export const permissionsValidate = defineEndpoint({
   summary: 'Approve one action with the card or fingerprint of an authorised employee',
   body: z.object({ ...operation, ...subject, verify: verifySchema }),
   response: z.object({ data: z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }), approval: z.string() }),
-  errors: ['UNKNOWN_CARD', 'UNKNOWN_FINGERPRINT', 'PERMISSION_DENIED', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+  errors: ['SERVICE_NOT_OK', 'UPGRADE', 'UNKNOWN_CARD', 'UNKNOWN_FINGERPRINT', 'PERMISSION_DENIED', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });
 
 const person = z.object({ id: idSchema, name: z.string() });
@@ -131,7 +131,7 @@ export const permissionsRequestAllow = defineEndpoint({
   ...byId,
   summary: 'Allow what a colleague asked for; only who was asked, while their own map allows it',
   response: noContent,
-  errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'REQUEST_EXPIRED', 'REQUEST_ANSWERED'],
+  errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED', 'REQUEST_EXPIRED', 'REQUEST_ANSWERED'],
 });
 
 export const permissionsRequestDeny = defineEndpoint({

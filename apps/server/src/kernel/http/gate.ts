@@ -1,7 +1,7 @@
 import { CLIENT_HEADERS, COOKIES, hasModuleAccess, isAllowed, TERMINAL_TYPES } from '@dalpak/contracts';
 import type { Endpoint, PermissionMap, PermissionOperation } from '@dalpak/contracts';
 import { tokenKind } from '../auth/tokens.ts';
-import type { EmployeeClaim } from '../auth/principal.ts';
+import type { EmployeeClaim, ServicePrincipal } from '../auth/principal.ts';
 import type { LiveSession, SessionReader } from '../auth/session-reader.ts';
 import type { TenantDb } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -117,10 +117,24 @@ function assertKind(endpoint: Endpoint, session: LiveSession, hasEmployee: boole
 
 /** Order of the checks: the service, module access, the map (decisions §7). */
 function assertMay(operation: PermissionOperation, session: LiveSession, perr: PermissionMap, hasEmployee: boolean): void {
-  if (session.service === null || !session.service.ok) throw new AppError('SERVICE_NOT_OK');
+  assertServiceOk(session.service);
   if (session.kind === 'terminal' && !hasEmployee) throw employeeRequired();
-  if (!hasModuleAccess(session.service.modules, operation)) throw new AppError('UPGRADE');
+  assertServiceHas(session.service, operation);
   if (!isAllowed(perr, operation)) throw new AppError('PERMISSION_DENIED');
+}
+
+/** @throws SERVICE_NOT_OK */
+function assertServiceOk(service: ServicePrincipal | null): asserts service is ServicePrincipal {
+  if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
+}
+
+/**
+ * Nobody's map opens what the business does not have, or has not now.
+ * @throws SERVICE_NOT_OK, UPGRADE
+ */
+export function assertServiceHas(service: ServicePrincipal | null, operation: PermissionOperation): void {
+  assertServiceOk(service);
+  if (!hasModuleAccess(service.modules, operation)) throw new AppError('UPGRADE');
 }
 
 /** With the sign-in by card offered beside it. */

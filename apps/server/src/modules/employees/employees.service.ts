@@ -4,11 +4,12 @@ import type { EmployeeView, PermissionOperation, Verify } from '@dalpak/contract
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
-import type { EmployeePrincipal, TerminalPrincipal } from '../../kernel/auth/principal.ts';
+import type { EmployeePrincipal, ServicePrincipal, TerminalPrincipal } from '../../kernel/auth/principal.ts';
 import { findEmployeeByCard } from '../../kernel/auth/session.store.ts';
 import { toEmployee } from '../../kernel/auth/sessions.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { assertServiceHas } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { countAudited } from '../audit/index.ts';
 import { APPROVAL_LIFE_MS, approvalKeyOf, signApproval } from './approval.ts';
@@ -52,15 +53,17 @@ export interface ApprovalRequest {
   readonly value: string;
   readonly verify: Verify;
   readonly requestedBy: EmployeePrincipal | null;
+  readonly service: ServicePrincipal | null;
 }
 
 /**
  * A colleague approves one action on one cart with their card or finger. The approver's own map must allow it.
  *
- * @throws UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED, PERMISSION_DENIED; VALIDATION_FAILED for an unknown operation key.
+ * @throws SERVICE_NOT_OK, UPGRADE, UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED, PERMISSION_DENIED; VALIDATION_FAILED for an unknown operation key.
  */
 export async function approveAction(kernel: Kernel, place: VerifyingPlace, request: ApprovalRequest) {
   const operation = operationOf(request);
+  assertServiceHas(request.service, operation);
   const approver = await verifyEmployee(kernel, place, request.verify);
   if (!isAllowed(approver.perr, operation)) throw new AppError('PERMISSION_DENIED');
   const action = {

@@ -34,6 +34,11 @@ export async function notify(tx: TenantTx, { to, type, title, body = '', subject
   return id;
 }
 
+/** What it told of is over: it waits for nobody to read it, on no screen. Call it where `notify` is called. */
+export async function settle(tx: TenantTx, { to, type, subject }: Required<Pick<NewNotification, 'to' | 'type' | 'subject'>>): Promise<void> {
+  for (const row of await store.markAboutRead(tx, to, type, subject)) await publish(tx, 'system:notification', viewOf(row), to);
+}
+
 /** Who reads: the employee who stands at the terminal, the user in the back office; null at a till where nobody does. */
 export function readerOf({ user, employee }: Pick<SessionContext, 'user' | 'employee'>): Reader | null {
   if (user !== null) return { user: user.id };

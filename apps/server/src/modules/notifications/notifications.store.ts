@@ -73,6 +73,16 @@ export async function markRead(tx: TenantTx, reader: Reader, id: number): Promis
   );
 }
 
+/** Marks as read what is about something. Returns what was not read before. */
+export async function markAboutRead(tx: TenantTx, reader: Reader, type: string, subject: string): Promise<readonly NotificationRow[]> {
+  const { rows } = await tx.query<NotificationRow>(
+    'notifications.mark_about_read',
+    `UPDATE notifications SET status = 0 WHERE cloud_id = $1 AND ${OWN} AND type = $4 AND subject = $5 AND status = 1 RETURNING ${COLUMNS}`,
+    [tx.cloudId, ...idsOf(reader), type, subject],
+  );
+  return rows;
+}
+
 /** Clouds with notifications older than this. */
 export async function listCloudsWithOld(system: Pick<SystemDb, 'query'>, seconds: number): Promise<readonly number[]> {
   const { rows } = await system.query<{ cloud_id: number }>(

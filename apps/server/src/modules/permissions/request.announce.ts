@@ -2,7 +2,7 @@ import type { PushAudience, PushData } from '@dalpak/contracts';
 import { PERMISSION_REQUEST } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { notify } from '../notifications/index.ts';
+import { notify, settle } from '../notifications/index.ts';
 import { listUsersOf, type RequestRow } from './request.store.ts';
 
 function eventOf(row: RequestRow, status: RequestRow['status']): PushData<'system:permission_request'> {
@@ -34,6 +34,9 @@ export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<vo
  * asked, of a withdrawal. The grant is not part of it: the log of events is no place for a key. The terminal fetches it.
  */
 export async function announceOutcome(tx: TenantTx, row: RequestRow, status: 'approved' | 'denied' | 'withdrawn'): Promise<void> {
-  const audiences: readonly PushAudience[] = status === 'withdrawn' ? await placesOf(tx, row) : [{ terminal: row.terminal_id }];
+  const places = status === 'withdrawn' ? await placesOf(tx, row) : [];
+  // Nobody need read of what nobody waits for: who asks again and again has one request in the drawer.
+  for (const to of places) await settle(tx, { to, type: PERMISSION_REQUEST, subject: row.id });
+  const audiences: readonly PushAudience[] = status === 'withdrawn' ? places : [{ terminal: row.terminal_id }];
   for (const to of audiences) await publish(tx, 'system:permission_request', eventOf(row, status), to);
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { hasModuleAccess, isAllowed, parseOperation } from '@dalpak/contracts';
+import { isAllowed, parseOperation } from '@dalpak/contracts';
 import type { BasketSummary, PermissionOperation, PermissionRequestView } from '@dalpak/contracts';
 import type { EmployeePrincipal, ServicePrincipal, TerminalPrincipal } from '../../kernel/auth/principal.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
-import type { SessionContext } from '../../kernel/http/index.ts';
+import { assertServiceHas, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, insertApproval, rightsOf, signApproval } from '../employees/index.ts';
 import { announceOutcome, announceRequest } from './request.announce.ts';
-import { findEmployeeOfUser, findRequest, insertRequest, listColleagues, lockPending, lockRequest, settleRequest, type RequestRow } from './request.store.ts';
+import { findEmployeeOfUser, findRequest, insertRequest, listColleagues, lockPending, lockRequest, lockTerminal, settleRequest, type RequestRow } from './request.store.ts';
 
 /** A request waits as long as the approval it asks for would hold (decisions §7). */
 export const REQUEST_LIFE_MS = 120_000;
@@ -22,15 +22,9 @@ export interface Asker {
   readonly service: ServicePrincipal | null;
 }
 
-/** Module access comes before any map (decisions §7): nobody can allow what the business does not have. */
-function assertOpen(service: ServicePrincipal | null, operation: PermissionOperation): void {
-  if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
-  if (!hasModuleAccess(service.modules, operation)) throw new AppError('UPGRADE');
-}
-
 /** Colleagues whose own map allows it. @throws SERVICE_NOT_OK, UPGRADE */
 export async function allowedColleagues({ db, employee, service }: Omit<Asker, 'terminal'>, operation: PermissionOperation) {
-  assertOpen(service, operation);
+  assertServiceHas(service, operation);
   const colleagues = await listColleagues(db, employee.id);
   return colleagues
     .filter(({ permissions }) => isAllowed(permissions, operation))
@@ -56,13 +50,15 @@ export interface Wish {
  */
 export async function askColleague(kernel: Kernel, asker: Asker, wish: Wish): Promise<{ readonly id: string; readonly seconds_left: number }> {
   const { db, terminal, employee, service } = asker;
-  assertOpen(service, wish.operation);
+  assertServiceHas(service, wish.operation);
   if (wish.askedTo === employee.id) throw new AppError('PERMISSION_DENIED');
   const rights = found((await rightsOf(db, [wish.askedTo])).get(wish.askedTo));
   if (!isAllowed(rights, wish.operation)) throw new AppError('PERMISSION_DENIED');
   const id = randomUUID();
   const createdAt = kernel.now();
   await db.tx(async (tx) => {
+    // Of several at once each finds the one before: the last of them is the one that waits.
+    await lockTerminal(tx, terminal.id);
     const before = await lockPending(tx, terminal.id, employee.id);
     if (before !== null) await settleRequest(tx, before.id, { status: 'withdrawn', at: createdAt, approvalId: null });
     await insertRequest(tx, { ...wish, id, terminalId: terminal.id, askedBy: employee.id, createdAt, expiresAt: createdAt + REQUEST_LIFE_MS });
@@ -81,6 +77,7 @@ async function callerOf({ db, employee, user }: Pick<SessionContext, 'db' | 'emp
 }
 
 type Caller = Pick<SessionContext, 'db' | 'employee' | 'user' | 'terminal'>;
+type Answerer = Caller & Pick<SessionContext, 'service'>;
 
 /** A request for the eyes of who asked and of who was asked; for everybody else there is none. @throws NOT_FOUND */
 export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Promise<PermissionRequestView> {
@@ -143,14 +140,15 @@ async function lockForAnswer(tx: TenantTx, caller: number | null, id: string, no
  * the place and the value that were asked for.
  *
  * @throws NOT_FOUND for everybody but who was asked; PERMISSION_DENIED when their map allows it no longer;
- *   REQUEST_EXPIRED, REQUEST_ANSWERED.
+ *   SERVICE_NOT_OK, UPGRADE, REQUEST_EXPIRED, REQUEST_ANSWERED.
  */
-export async function allowRequest(kernel: Kernel, ctx: Caller, id: string): Promise<void> {
+export async function allowRequest(kernel: Kernel, ctx: Answerer, id: string): Promise<void> {
   const now = kernel.now();
   const caller = await callerOf(ctx);
   await ctx.db.tx(async (tx) => {
     const row = await lockForAnswer(tx, caller, id, now);
-    // Asked now, not when the request was made: rights may have been taken away since.
+    // Asked now, not when the request was made: the service may have been suspended, and rights taken away, since.
+    assertServiceHas(ctx.service, operationOfRow(row));
     const rights = (await rightsOf(tx, [row.asked_to])).get(row.asked_to);
     if (rights === undefined || !isAllowed(rights, operationOfRow(row))) throw new AppError('PERMISSION_DENIED');
     const approvalId = randomUUID();

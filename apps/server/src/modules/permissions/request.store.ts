@@ -119,6 +119,11 @@ export function lockRequest(tx: TenantTx, id: string): Promise<RequestRow | null
   return tx.find<RequestRow>('permissions.lock_request', `${REQUEST_SQL} AND r.id = $2 FOR UPDATE OF r`, [tx.cloudId, id]);
 }
 
+/** Who asks at one terminal takes turns. */
+export async function lockTerminal(tx: TenantTx, terminalId: number): Promise<void> {
+  await tx.query('permissions.lock_terminal', 'SELECT id FROM terminals WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, terminalId]);
+}
+
 /** The request of this employee at this terminal that nobody answered, locked. It may be over. */
 export function lockPending(tx: TenantTx, terminalId: number, askedBy: number): Promise<RequestRow | null> {
   return tx.find<RequestRow>(

@@ -227,6 +227,26 @@ describe('a request', () => {
     expect([(await read(first)).status, (await read(second)).status]).toEqual(['withdrawn', 'pending']);
   });
 
+  it('is one of eight that are sent at once: the others are withdrawn, and none is refused', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(wish(byCashier()))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200));
+    const states = await Promise.all(answers.map(async (sent) => (await read(sent.json<{ data: { id: string } }>().data.id)).status));
+    expect(states.toSorted()).toEqual(['pending', ...Array.from({ length: 7 }, () => 'withdrawn')]);
+  });
+
+  it('leaves one notification that waits to be read, however often it is asked or taken back', async () => {
+    const unread = async () => (await office.get('notifications?status=1')).json<{ data: { type: string; subject: string }[] }>().data.filter(({ type }) => type === 'permission_request');
+    const former = new Set((await unread()).map(({ subject }) => subject));
+    const mine = async () => (await unread()).map(({ subject }) => subject).filter((subject) => !former.has(subject));
+    for (let i = 0; i < 5; i += 1) await asked();
+    const last = await asked();
+    expect(await mine()).toEqual([last]);
+    const told = await ask<{ payload: { data: { subject: string; status: number } } }>(db(), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:notification' ORDER BY id DESC LIMIT 4");
+    expect(new Set(told.map(({ payload }) => payload.data.status))).toEqual(new Set([0, 1]));
+    await answer(last, 'withdraw', till);
+    expect(await mine()).toEqual([]);
+  });
+
   it('is settled once when two answers and a withdrawal come at the same time', async () => {
     const id = await asked();
     const codes = (await Promise.all([answer(id, 'allow'), answer(id, 'deny'), answer(id, 'withdraw', till), answer(id, 'allow')])).map(({ statusCode }) => statusCode);
@@ -260,6 +280,20 @@ describe('who may answer', () => {
     expect(outcome(await answer(id, 'allow'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect((await read(id)).status).toBe('pending');
     expect(outcome(await answer(id, 'deny')).status).toBe(200);
+  });
+
+  it('is nobody while the service is suspended, neither here nor with a card; denying always works', async () => {
+    const id = await asked();
+    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    try {
+      expect(outcome(await answer(id, 'allow'))).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
+      const card = { ...wish(byCashier()), verify: { type: 'card', card: CARDS.manager } };
+      expect(outcome(await till.post(`${BASE}/validate`, { type: 'pos', key: 'cart.discount', cart_id: card.cart_id, verify: card.verify }))).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
+      expect((await read(id)).status).toBe('pending');
+      expect((await answer(id, 'deny')).statusCode).toBe(200);
+    } finally {
+      await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+    }
   });
 
   it('no longer is who signed out', async () => {
