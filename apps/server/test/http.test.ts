@@ -152,6 +152,17 @@ describe('writes from another site', () => {
     expect(outcome(bare)).toEqual(refused);
   });
 
+  it('refuses a renewal by cookie without any sign of where it comes from', async () => {
+    const browser = new Browser(server.app);
+    await browser.signIn();
+    const cookies = Object.fromEntries(browser.cookies);
+    const renew = (headers: Record<string, string>, payload: object = { grant_type: 'refresh_token' }) =>
+      server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', cookies, headers, payload });
+    expect(outcome(await renew({}))).toEqual(refused);
+    expect(outcome(await renew({}, { grant_type: 'password', email: OWNER.email, password: OWNER.password }))).toEqual(refused);
+    expect((await renew({ host: 'pos.example', origin: 'http://pos.example' })).statusCode).toBe(200);
+  });
+
   it('refuses a sign-in that another site causes', async () => {
     const response = await new Browser(server.app).post('oauth/token', { grant_type: 'password', email: OWNER.email, password: OWNER.password }, { origin: 'http://evil.example' });
     expect(outcome(response)).toEqual(refused);

@@ -45,7 +45,8 @@ export function createGate(parts: GateParts): Gate {
 
   return {
     async enter(endpoint, facts, reply) {
-      const withCookies = endpoint.auth !== 'public' && facts.header('authorization') === undefined;
+      // Of a public call the cookie is what counts: it renews a session without any other word.
+      const withCookies = facts.header('authorization') === undefined && (endpoint.auth !== 'public' || facts.header('cookie') !== undefined);
       assertOwnOrigin(endpoint.method, facts, withCookies, parts.publicUrl);
       if (endpoint.auth === 'public') return { request: facts, reply };
 
