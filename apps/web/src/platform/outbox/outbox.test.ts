@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FrozenSale } from '@dalpak/engine';
+import { ServerError } from '../api/errors.ts';
 import { createMemorySalesStore } from './memory-sales.store.ts';
 import { createOutbox, FAULTS_UNTIL_ASIDE, type OutboxPorts } from './outbox.ts';
+import { failureOf } from './send-sale.ts';
 import type { OutboxSummary, SalesStore, SendResult, StoredSale } from './outbox.types.ts';
 
 /** As much of a sale as the queue looks at. */
@@ -404,5 +406,20 @@ describe('outbox', () => {
     });
     await expect(outbox.storeOffline(sale('bad'))).rejects.toThrow('disk full');
     expect(await offline(outbox, 'good')).toBe(SERIES + 1);
+  });
+});
+
+describe('a server that has too much to do', () => {
+  it.each([[429, 'TOO_MANY_REQUESTS'], [503, 'SERVICE_UNAVAILABLE']] as const)('keeps the sale waiting on %i however often it says so, and has it in the end', async (status, code) => {
+    const server = new FakeServer();
+    let busy = true;
+    const send = (record: StoredSale): Promise<SendResult> => (busy ? Promise.resolve(failureOf(new ServerError({ status, code, desc: '', retryAfter: 5 }))) : server.send(record));
+    const { outbox } = setUp(server, createMemorySalesStore(), { send });
+    await outbox.storeOffline(sale('a'));
+    for (let turn = 0; turn < 2 * FAULTS_UNTIL_ASIDE; turn += 1) expect(await outbox.flush()).toBe(false);
+    expect((await outbox.unsent()).map(({ id, state, faults }) => ({ id, state, faults }))).toEqual([{ id: 'a', state: 'waiting', faults: 0 }]);
+    busy = false;
+    expect(await outbox.flush()).toBe(true);
+    expect([...server.stored.keys()]).toEqual(['a']);
   });
 });
