@@ -102,7 +102,13 @@ describe('a manager with several windows', () => {
     await page.evaluate((route) => {
       location.hash = route;
     }, linkTo('https://prices.example/רשימה?שנה=2026', 'מחירון הספק'));
+    // Anybody can write a link: whose page it is stands there before anything of it is loaded.
+    await heading('לפתוח דף מאתר אחר?');
+    await page.getByRole('main').getByText('prices.example', { exact: true }).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    await page.getByRole('button', { name: 'פתחו את הדף' }).click();
     await heading('מחירון הספק');
+    await page.getByRole('main').getByText('prices.example', { exact: true }).waitFor();
     expect(await windows.groups().count()).toBe(2);
     await windows.group(LIST).getByRole('button', { name: /^עסקאות קופה *, 2 חלונות$/ }).waitFor();
     expect(await page.locator('iframe').getAttribute('src')).toBe('https://prices.example/רשימה?שנה=2026');
@@ -123,6 +129,8 @@ describe('a manager with several windows', () => {
     await windows.show(LIST, LIST);
     await heading(LIST);
     expect(windows.address()).toBe(listAddress);
+    // A foreign page does not run on where nobody sees it.
+    await expect.poll(() => page.locator('iframe').count()).toBe(0);
     expect(await search().inputValue()).toBe('1000002');
     expect(await page.getByRole('grid', { name: LIST }).getByRole('link').count()).toBe(1);
     await search().focus();
@@ -180,7 +188,8 @@ describe('a manager with several windows', () => {
     expect(await page.locator('[data-window]').count()).toBe(1);
     expect(await windows.groups().count()).toBe(2);
     await windows.show('מחירון הספק');
-    await heading('מחירון הספק');
+    // What was answered was answered for that visit.
+    await heading('לפתוח דף מאתר אחר?');
     await windows.show(LIST, LIST);
     await heading(LIST);
     expect(windows.address()).toBe(listAddress);
@@ -188,7 +197,7 @@ describe('a manager with several windows', () => {
 
   it('closes a group and keeps the other [SHELL-056]', async () => {
     await windows.closeGroup(LIST);
-    await heading('מחירון הספק');
+    await heading('לפתוח דף מאתר אחר?');
     expect(await windows.groups().count()).toBe(1);
     expect(await page.locator('[data-window]').count()).toBe(1);
   });

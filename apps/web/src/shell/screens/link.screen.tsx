@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconLinkOff, IconLockOpen, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { IconExternalLink, IconLinkOff, IconLockOpen, IconRefresh, IconWorld } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { decodeLink } from '../../platform/windows/link-codec.ts';
@@ -9,21 +9,60 @@ import { Code } from '../../ui/num.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './link.module.css';
 
-/** An external page in a frame that can not reach the application: no cookies of ours, no script of ours, no address. */
-function ExternalPage({ address, title }: { readonly address: string; readonly title: string }): ReactNode {
+interface PageProps {
+  readonly address: string;
+  readonly title: string;
+}
+
+/** True while the window stands in front: effects of what is hidden are undone. */
+function useInFront(): boolean {
+  const [front, setFront] = useState(true);
+  useEffect(() => {
+    setFront(true);
+    return () => setFront(false);
+  }, []);
+  return front;
+}
+
+/**
+ * A page in a frame that can not reach the application: no cookies of ours, no script of ours, no address. Its title is
+ * whatever the link says, so the host stands beside it. A foreign one does not run on behind other windows.
+ */
+function FramedPage({ address, title, foreign }: PageProps & { readonly foreign: boolean }): ReactNode {
   const { t } = useTranslation('windows');
   const [turn, setTurn] = useState(0);
-  useWindowInfo({ title, line: new URL(address).host });
+  const front = useInFront();
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>
-        <h1 className={classes['title']}>{title}</h1>
+        <div className={classes['names']}>
+          <h1 className={classes['title']}>{title}</h1>
+          <p className={classes['host']}>{t('link.from')} <Code>{new URL(address).host}</Code></p>
+        </div>
         <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => setTurn(turn + 1)}>{t('link.reload')}</Button>
         <Button component="a" variant="default" href={address} target="_blank" rel="noopener noreferrer" leftSection={<IconExternalLink size={18} aria-hidden />}>{t('link.newTab')}</Button>
       </header>
       {/* Without allow-same-origin a page of our own server is a stranger here too. It is loaded again by being made again. */}
-      <iframe key={turn} className={classes['frame']} src={address} title={title} sandbox="allow-scripts allow-forms allow-popups" referrerPolicy="no-referrer" />
+      {(front || !foreign) && (
+        <iframe key={turn} className={classes['frame']} src={address} title={title} sandbox="allow-scripts allow-forms allow-popups" referrerPolicy="no-referrer" />
+      )}
     </div>
+  );
+}
+
+/** A page of our own server, or of another one once the person has seen whose it is and wants it. */
+function ExternalPage({ address, title }: PageProps): ReactNode {
+  const { t } = useTranslation('windows');
+  const { host, origin } = new URL(address);
+  const foreign = origin !== location.origin;
+  const [wanted, setWanted] = useState(false);
+  useWindowInfo({ title, line: host });
+  if (!foreign || wanted) return <FramedPage address={address} title={title} foreign={foreign} />;
+  return (
+    <EmptyState
+      heading="h1" icon={<IconWorld size={28} />} title={t('link.askTitle')} text={t('link.askHelp')}
+      action={<><Code>{host}</Code><Button onClick={() => setWanted(true)}>{t('link.ask')}</Button></>}
+    />
   );
 }
 
@@ -33,7 +72,7 @@ export function LinkScreen({ params }: ScreenProps): ReactNode {
   const link = params['link'] ?? '';
   const decoded = useMemo(() => decodeLink(link, location.origin), [link]);
   switch (decoded.kind) {
-    case 'page': return <ExternalPage address={decoded.address} title={params['title'] ?? decoded.address} />;
+    case 'page': return <ExternalPage key={decoded.address} address={decoded.address} title={params['title'] ?? decoded.address} />;
     case 'insecure':
       return <EmptyState heading="h1" icon={<IconLockOpen size={28} />} title={t('link.insecureTitle')} text={t('link.insecureHelp')} action={<Code>{decoded.address}</Code>} />;
     case 'broken': return <EmptyState heading="h1" icon={<IconLinkOff size={28} />} title={t('link.brokenTitle')} text={t('link.brokenHelp')} />;
