@@ -47,7 +47,15 @@ export interface Endpoint<
    * Calls of it that one session may have under way at once, and how many more may wait for a place; those beyond are
    * answered 429. For what is heavy: everything else shares the numbers of the session.
    */
-  readonly work?: { readonly atOnce: number; readonly waiting: number; /** Each call takes its turn among the heavy ones, however small its body. */ readonly heavy?: true };
+  readonly work?: {
+    readonly atOnce: number;
+    readonly waiting: number;
+    /**
+     * `always`: each call takes its turn among the heavy ones, however small its body. `reading`: a large body is read in its
+     * turn, and what follows takes long but goes in steps, so that others need not wait for its end.
+     */
+    readonly heavy?: 'always' | 'reading';
+  };
   /** Client time-out in milliseconds; 40 s by default (3-cart §9). */
   readonly timeoutMs?: number;
   /** Answers with Server-Sent Events for as long as both sides want; `response` is what one event brings. */

@@ -53,6 +53,8 @@ export const importFile = defineEndpoint({
   response: z.object({ data: importReportSchema }),
   errors: ['FILE_EMPTY', 'FILE_TRUNCATED', 'FILE_ENCODING', 'FILE_FORMAT', 'FILE_TOO_LARGE'],
   bodyLimit: MAX_TRAVELLING,
+  // A file takes minutes: others do not wait for its end. The second one of a business is refused by the handler.
+  work: { atOnce: 2, waiting: 2, heavy: 'reading' },
   timeoutMs: 180_000,
 });
 

@@ -45,7 +45,7 @@ export const syncGet = defineEndpoint({
   auth: 'terminal',
   permission: 'none',
   // A till fills its catalogue page after page; one page is thousands of items.
-  work: { atOnce: 2, waiting: 8, heavy: true },
+  work: { atOnce: 2, waiting: 8, heavy: 'always' },
   summary: 'One page of a table, for the first fill of the local cache',
   body: legacyClient.extend({
     operation: table,

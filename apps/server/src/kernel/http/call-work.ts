@@ -59,8 +59,10 @@ export function createCallWork(gate: WorkGate = createWorkGate()): CallWork {
     turn: async (endpoint, request) => {
       const mine = held.get(request);
       // It was parsed just now: whoever waited for that goes before the rest of it.
-      if (mine !== undefined && mine.turn !== null) await setImmediate();
-      else if (endpoint.work?.heavy === true) await takeTurn(request);
+      if (mine !== undefined && mine.turn !== null) {
+        if (endpoint.work?.heavy === 'reading') mine.turn();
+        await setImmediate();
+      } else if (endpoint.work?.heavy === 'always') await takeTurn(request);
     },
     turnDone: (request) => held.get(request)?.turn?.(),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { createWorkGate, type Leave, type Work } from './work-gate.ts';
 
-const LIMITS = { session: { atOnce: 2, waiting: 2 }, cloud: { atOnce: 3, waiting: 4, bytes: 100 }, bytes: 150, heavy: 1, waitMs: 60_000 };
+const LIMITS = { session: { atOnce: 2, waiting: 2 }, cloud: { atOnce: 3, waiting: 4, bytes: 100 }, bytes: 150, smallBytes: 5, heavy: 1, waitMs: 60_000 };
 
 const of = (session: string, cloudId = 1, bytes = 0): Work => ({ cloudId, of: session, bytes, bounds: LIMITS.session });
 
@@ -70,8 +70,12 @@ describe('work in progress', () => {
     expect(await states([first, second])).toEqual(['in', 'waiting']);
     const [other, third] = [gate.enter(of('x', 2, 60)), gate.enter(of('y', 3, 10))];
     expect(await states([other, third])).toEqual(['in', 'waiting']);
+    // A small one waits for none of them.
+    const smalls = [gate.enter(of('c', 1, 4)), gate.enter(of('z', 4, 4))];
+    expect(await states(smalls)).toEqual(['in', 'in']);
     first.leave();
     expect(await states([second, third])).toEqual(['in', 'in']);
+    smalls.forEach(({ leave }) => leave());
     [second, third, other].forEach(({ leave }) => leave());
     expect(await states([gate.enter(of('z', 4, 500))])).toEqual(['in']);
   });

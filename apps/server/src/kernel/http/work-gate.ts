@@ -13,6 +13,8 @@ export interface WorkLimits {
   readonly cloud: Bounds & { readonly bytes: number };
   /** Bytes of bodies of all businesses: what they become in memory is about ten times as much. */
   readonly bytes: number;
+  /** Bodies below it are not held up by the bytes of others. */
+  readonly smallBytes: number;
   /** Heavy calls worked on at once, of everybody. What they compute holds up every other call. */
   readonly heavy: number;
   /** How long a call waits for its place. Below the time a client waits for its answer. */
@@ -21,16 +23,17 @@ export interface WorkLimits {
 
 const MEGABYTE = 1024 * 1024;
 
+/** A body from this size on makes a call heavy, whatever the endpoint: some three hundred rows of a cart. */
+export const HEAVY_FROM_BYTES = 256 * 1024;
+
 export const WORK_LIMITS: WorkLimits = {
   session: { atOnce: 16, waiting: 48 },
-  cloud: { atOnce: 32, waiting: 256, bytes: 24 * MEGABYTE },
-  bytes: 96 * MEGABYTE,
+  cloud: { atOnce: 32, waiting: 256, bytes: 32 * MEGABYTE },
+  bytes: 128 * MEGABYTE,
+  smallBytes: HEAVY_FROM_BYTES,
   heavy: 1,
   waitMs: 10_000,
 };
-
-/** A body from this size on makes a call heavy, whatever the endpoint: some three hundred rows of a cart. */
-export const HEAVY_FROM_BYTES = 256 * 1024;
 
 /** Between two heavy calls, when one waits for the other: enough for light ones to come through with all their queries. */
 const LONGEST_REST_MS = 250;
@@ -84,8 +87,9 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
   const turns = createTurns(limits.heavy);
 
   const fitsSession = ({ of, bounds }: Work): boolean => (sessions.get(of) ?? 0) < bounds.atOnce;
-  // What is larger than all that may be read at once is read alone.
-  const fitsBytes = (held: number, more: number, most: number): boolean => more === 0 || held === 0 || held + more <= most;
+  // An everyday sale waits for nobody's large bodies: they may be announced and never come. What is larger than all that may
+  // be read at once is read alone.
+  const fitsBytes = (held: number, more: number, most: number): boolean => more < limits.smallBytes || held === 0 || held + more <= most;
   const fitsCloud = (cloud: CloudWork, work: Work): boolean => cloud.calls < limits.cloud.atOnce && fitsBytes(cloud.bytes, work.bytes, limits.cloud.bytes);
   const fitsAll = (work: Work): boolean => fitsBytes(bytes, work.bytes, limits.bytes);
 
@@ -145,7 +149,7 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
       const cloud = cloudOf(work.cloudId);
       const before = cloud.waiting.filter(({ work: { of } }) => of === work.of).length;
       // Nobody waits whom this one would overtake: nearly always.
-      if (before === 0 && fitsSession(work) && (cloud.waiting.length === 0 || work.bytes === 0) && fitsCloud(cloud, work) && fitsAll(work)) return Promise.resolve(take(cloud, work));
+      if (before === 0 && fitsSession(work) && (cloud.waiting.length === 0 || work.bytes < limits.smallBytes) && fitsCloud(cloud, work) && fitsAll(work)) return Promise.resolve(take(cloud, work));
       if (before >= work.bounds.waiting || cloud.waiting.length >= limits.cloud.waiting) return Promise.reject(refusal(cloud, work));
       return new Promise((resolve, reject) => {
         const forget = (): boolean => {
