@@ -151,15 +151,17 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
         const context = contexts.get(request);
         if (context === undefined) throw new Error('The call came past the gate');
         await work.turn(endpoint, request);
+        let long: StreamAnswer | FileAnswer;
         try {
           assertStorable(endpoint, request, suspects.has(request));
           const answer = await route.invoke(context, { params: request.params, query: request.query, body: request.body });
-          if (answer instanceof StreamAnswer) return sendStream(reply, answer, () => parts.gate.enter(endpoint, context.request, context.reply));
-          if (answer instanceof FileAnswer) return sendFile(reply, answer, files);
-          return await sendJson(request, reply, answer);
+          if (!(answer instanceof StreamAnswer || answer instanceof FileAnswer)) return await sendJson(request, reply, answer);
+          long = answer;
         } finally {
           work.turnDone(request);
         }
+        if (long instanceof FileAnswer) return sendFile(reply, long, files);
+        return sendStream(reply, long, () => parts.gate.enter(endpoint, context.request, context.reply));
       },
     });
   }

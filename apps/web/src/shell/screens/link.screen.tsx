@@ -18,8 +18,11 @@ interface PageProps {
 function useInFront(): boolean {
   const [front, setFront] = useState(true);
   useEffect(() => {
-    setFront(true);
-    return () => setFront(false);
+    const shown = requestAnimationFrame(() => setFront(true));
+    return () => {
+      cancelAnimationFrame(shown);
+      setFront(false);
+    };
   }, []);
   return front;
 }
