@@ -5,7 +5,7 @@ import { passwordFits } from '../../kernel/auth/password.ts';
 import { leaseIds, tenantDb, withTenant } from '../../kernel/db/index.ts';
 import { createTestCloud } from '../../kernel/db/test-database.ts';
 import { readRulesOfSource } from '../catalogue/index.ts';
-import { DEMO_RECORDS } from './demo-records.data.ts';
+import { DEMO_ROWS } from './demo-rows.data.ts';
 import { loadBarcode, seedDemo, seedLoad, type SeededDemo } from './index.ts';
 
 const SECRETS = { 'card-lookup': Buffer.alloc(32, 1), 'session-token': Buffer.alloc(32, 2), 'employee-token': Buffer.alloc(32, 3), 'receipt-link': Buffer.alloc(32, 4), 'known-device': Buffer.alloc(32, 5), 'plugin-releases': Buffer.alloc(32, 6) };
@@ -39,7 +39,7 @@ describe('the demonstration', () => {
   });
 
   it('has something in every small list, and the next record gets a number of its own', async () => {
-    for (const [table, rows] of Object.entries(DEMO_RECORDS)) {
+    for (const [table, rows] of Object.entries(DEMO_ROWS)) {
       expect([table, await count(table)]).toEqual([table, rows.length]);
       expect([table, await tenantDb(database.pool, demo.cloudId).tx((tx) => leaseIds(tx, table))]).toEqual([table, rows.length + 1]);
     }

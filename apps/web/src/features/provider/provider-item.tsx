@@ -1,15 +1,14 @@
 import { isProviderAdmin } from '@dalpak/contracts';
 import { IconServer } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { i18n } from '../../platform/i18n/i18n.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { DrawerItem } from '../../ui/drawer-item.tsx';
 
 /** The drawer's way to the provider's side, for the provider's people. */
 export function ProviderItem({ onPick }: { readonly onPick: () => void }): ReactNode {
-  const { t } = useTranslation('provider');
   const { user } = useAppInit();
   if (!isProviderAdmin(user.kind)) return null;
-  return <DrawerItem icon={<IconServer size={20} />} label={t('title')} href={hrefOf('/provider/services')} onClick={onPick} />;
+  return <DrawerItem icon={<IconServer size={20} />} label={i18n.t('provider:title')} href={hrefOf('/provider/services')} onClick={onPick} />;
 }

@@ -6,7 +6,9 @@ import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { useWindowUid } from '../../platform/windows/window-hooks.ts';
 import { closeAllOf, tellWindow } from '../../platform/windows/window.store.ts';
 import { RecordForm } from '../../record-kit/form/record-form.tsx';
+import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
+import { PickerDialog } from './picker-dialog.tsx';
 import { seededRoute, seedOf } from './record-seeds.ts';
 
 /** The form of a record in its window. A new one goes on as the record that it became. */
@@ -26,6 +28,8 @@ export function EditRecord({ component, id, name }: { readonly component: number
       name={name}
       seed={id === '0' ? seedOf(uid) : undefined}
       onCreated={goOn}
+      renderRelated={(list, of) => <RecordList component={list.component} of={{ field: list.field, id: Number(of) }} />}
+      renderPicker={(picker) => <PickerDialog {...picker} />}
       onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(component, values))}
       missing={<Button component="a" href={hrefOf(listRoute(component))}>{t('backToList', { name })}</Button>}
     />

@@ -1,0 +1,27 @@
+import { findComponent, findRecordComponent } from '@dalpak/contracts';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PickerProps } from '../../record-kit/form/form-context.ts';
+import { RecordList } from '../../record-kit/list/record-list.tsx';
+import { recordName } from '../../record-kit/values/record-value.tsx';
+
+/** The whole list of a component over a form, to choose a record from: the lookup's advanced search (2-records §4). */
+export function PickerDialog({ component, onPick, onClose }: PickerProps): ReactNode {
+  const { t } = useTranslation('menu');
+  const info = findComponent(component);
+  const record = findRecordComponent(component);
+  if (info === null || record === null) return null;
+  return (
+    <Modal opened onClose={onClose} title={t(`components.${info.key}`)} size="min(1100px, 96vw)" closeOnClickOutside={false}>
+      <RecordList
+        component={component}
+        picker={{
+          onPick: ([picked]) => {
+            if (picked !== undefined) onPick({ id: Number(picked.id), label: recordName(record.columns, picked) });
+          },
+        }}
+      />
+    </Modal>
+  );
+}
