@@ -3,7 +3,7 @@ import type { FrozenSale } from '@dalpak/engine';
 import { ServerError } from '../api/errors.ts';
 import { createMemorySalesStore } from './memory-sales.store.ts';
 import { createOutbox, FAULTS_UNTIL_ASIDE, type OutboxPorts } from './outbox.ts';
-import { failureOf } from './send-sale.ts';
+import { failureOf } from './failure-of.ts';
 import type { OutboxSummary, SalesStore, SendResult, StoredSale } from './outbox.types.ts';
 
 /** As much of a sale as the queue looks at. */

@@ -1,15 +1,18 @@
 import { Button, Loader } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { isOffline } from '../../platform/api/errors.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { refreshSession, useSession } from '../../platform/session/session.store.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { RouteView } from '../route-view.tsx';
-import { LockScreen } from '../screens/lock-screen.tsx';
 import classes from './start-gate.module.css';
 import { useStart } from './use-start.ts';
+
+/** A till begins with the one or with the other: with its screen, or locked. */
+const LockScreen = lazyPart(() => import('../screens/lock-screen.tsx'), 'LockScreen');
 
 function Starting(): ReactNode {
   const { t } = useTranslation('shell');
@@ -51,5 +54,6 @@ export function StartGate({ requested }: { readonly requested: string }): ReactN
   if (phase.kind === 'starting') return <Starting />;
   if (phase.kind === 'failed') return <StartFailed error={phase.error} />;
   const locked = phase.kind === 'ready' && phase.init.status === 'TERMINAL_LOCKED';
-  return locked ? <LockScreen init={phase.init} fromCache={phase.source === 'cache'} /> : <RouteView />;
+  if (!locked) return <RouteView />;
+  return <Suspense fallback={<Starting />}><LockScreen init={phase.init} fromCache={phase.source === 'cache'} /></Suspense>;
 }
