@@ -92,6 +92,8 @@ const askedBy = async (act: () => Promise<unknown>): Promise<Record<string, unkn
   const before = asked.length;
   await act();
   await page.waitForTimeout(900);
+  // The rows of another page are not here before their answer, however long it takes.
+  await expect.poll(() => page.locator('[role="grid"][aria-busy="true"]').filter({ visible: true }).count()).toBe(0);
   return asked.slice(before);
 };
 const list = (name: string) => page.getByRole('grid', { name, exact: true }).filter({ visible: true });
