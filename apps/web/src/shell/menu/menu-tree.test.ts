@@ -59,8 +59,9 @@ describe('the sections', () => {
 
   it('offer to add where one can be added by this person [SHELL-076]', () => {
     const adds = (perr: PermissionMap) => menuGroups(view({ perr })).flatMap(({ items }) => flatEntries(items)).flatMap((entry) => (entry.kind === 'go' && entry.add !== null ? [entry.add] : []));
-    expect(adds({ all: 1 })).toEqual([COMPONENT.products]);
-    expect(adds({ components: { 13: '10000' } })).toEqual([]);
+    expect(adds({ all: 1 })).toEqual(expect.arrayContaining([COMPONENT.products, COMPONENT.customers, COMPONENT.leads]));
+    expect(adds({ all: 1 })).not.toContain(COMPONENT.transactions);
+    expect(adds({ components: { 13: '10000', 111: '11000' } })).toEqual([COMPONENT.customers]);
   });
 
   it('hold the entries that features add, for those who may', () => {
