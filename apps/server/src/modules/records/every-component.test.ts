@@ -69,6 +69,8 @@ let seeds = 0;
 async function refTo(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): Promise<number | null> {
   const target = RECORD_COMPONENTS.find(({ component }) => component === column.component);
   if (target !== undefined) {
+    // What names the record for ever often names it alone: another one each time.
+    if (column.once === true && target.writes === 'all') return Number((await make(target)).view.id);
     const [first] = await list(target, target.status === undefined ? '' : '&active=1');
     if (first !== undefined) return Number(first.id);
     return target.writes === 'all' ? Number((await make(target)).view.id) : null;

@@ -61,7 +61,7 @@ describe('the sections', () => {
     const adds = (perr: PermissionMap) => menuGroups(view({ perr })).flatMap(({ items }) => flatEntries(items)).flatMap((entry) => (entry.kind === 'go' && entry.add !== null ? [entry.add] : []));
     expect(adds({ all: 1 })).toEqual(expect.arrayContaining([COMPONENT.products, COMPONENT.customers, COMPONENT.leads]));
     expect(adds({ all: 1 })).not.toContain(COMPONENT.transactions);
-    expect(adds({ components: { 13: '10000', 111: '11000' } })).toEqual([COMPONENT.customers]);
+    expect(new Set(adds({ components: { 13: '10000', 111: '11000' } }))).toEqual(new Set([COMPONENT.customers]));
   });
 
   it('hold the entries that features add, for those who may', () => {
