@@ -194,9 +194,9 @@ describe('a deletion', () => {
     const asked = async (wire: unknown) => {
       server.database.takeStatements();
       expect(await reviewOf(wire, '')).toEqual([]);
-      return server.database.takeStatements();
+      // Whose session it is may be asked anew at any time: somebody's rights were changed a moment ago.
+      return server.database.takeStatements().filter((name) => !name.startsWith('auth.'));
     };
-    // The first call of a till also looks up its session.
     await asked(byCashier().pay().wire());
     const own = await asked(takenOver(EMPLOYEES.cashier, EMPLOYEES.cashier));
     const foreign = await asked(takenOver(EMPLOYEES.manager, EMPLOYEES.cashier));
