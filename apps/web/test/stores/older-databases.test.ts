@@ -166,14 +166,14 @@ describe('the other stores of an earlier version', () => {
   });
 
   it('have the stamps that wait, in their order', async () => {
-    const stamps = [{ owner: KEY, id: 'x', at: '2026-11-21T09:00:00Z' }, { owner: KEY, id: 'y', at: '2026-11-21T08:00:00Z' }, { owner: 'another', id: 'z', at: '2026-11-21T08:00:00Z' }];
+    const stamps = [{ owner: KEY, id: 'x', at: 9_000 }, { owner: KEY, id: 'y', at: 8_000 }, { owner: 'another:1', id: 'z', at: 8_000 }];
     await makeOld(page, { name: 'dp_offline_time', version: 1, stores: TIME, rows: { stamps } });
-    const found = await page.evaluate(async (owner) => {
+    const found = await page.evaluate(async ([owner, cloud]) => {
       const store = (window as unknown as StoresWindow).stores.openStampStore();
-      const before = await store.list(owner);
+      const before = await store.list(cloud);
       await store.remove({ owner, id: 'y' });
-      return [before.map(({ id }) => id), (await store.list(owner)).map(({ id }) => id)];
-    }, KEY);
+      return [before.map(({ id }) => id), (await store.list(cloud)).map(({ id }) => id)];
+    }, [KEY, CLOUD] as const);
     expect(found).toEqual([['y', 'x'], ['x']]);
   });
 });
