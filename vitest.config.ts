@@ -51,6 +51,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude,
           environment: 'node',
+          globalSetup: ['tests/e2e/support/demo-template.ts'],
           // Each journey has a server, a database and a browser of its own; mostly they wait. More than two starve each other.
           maxWorkers: WORKERS,
           testTimeout: 180_000,

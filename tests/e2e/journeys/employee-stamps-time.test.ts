@@ -155,7 +155,7 @@ describe.each<Station>([
     const row = desk.page.getByRole('row').filter({ hasText: forgetful.name });
     await row.waitFor();
     if (!(await desk.page.getByTestId('month').innerText()).startsWith(day.slice(5, 7))) await desk.page.getByRole('button', { name: 'לחודש הקודם' }).click();
-    await expect.poll(() => row.getByTestId('to-check').innerText()).toContain('1');
+    await expect.poll(() => row.getByTestId('to-check').innerText()).toContain('2');
     await look('month', desk.page);
     await row.getByRole('button', { name: forgetful.name }).click();
     const card = desk.page.getByTestId(`day-${day}`);

@@ -101,7 +101,13 @@ export async function findSeriousProblems(page: Page): Promise<string[]> {
 export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}`] : [];
+    // Whatever reaches past the edge, the innermost first.
+    const past = [...document.querySelectorAll('*')].filter((element) => {
+      const { left, right, height } = element.getBoundingClientRect();
+      return height > 0 && (left < -1 || right > clientWidth + 1);
+    });
+    const names = past.slice(-3).map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`.slice(0, 80));
+    return scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}: ${names.join(', ')}`] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,8 @@ export interface DemoPeople {
 /** The built product with the demo business, on a port and a data folder of its own. */
 export interface DemoServer {
   readonly url: string;
+  /** Folder of its data. */
+  readonly data: string;
   readonly people: DemoPeople;
   /** Everything printed so far. */
   output(): string;
@@ -46,12 +48,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the built server and waits until it is ready. */
+/** Names the folder of a demonstration that was made for this run. */
+export const TEMPLATE = 'DALPAK_E2E_TEMPLATE';
+
+/** Starts the built server and waits until it is ready; the demonstration is a copy where one was made already. */
 export async function startDemoServer(args: readonly string[] = []): Promise<DemoServer> {
   const port = await freePort();
   const data = await mkdtemp(join(tmpdir(), 'dalpak-e2e-'));
   const url = `http://127.0.0.1:${port}`;
-  let printed = '';
+  const template = args.length === 0 ? process.env[TEMPLATE] : undefined;
+  // With owners and rights: a database takes no folder that others may read.
+  if (template !== undefined) await promisify(execFile)('cp', ['-a', `${template}/.`, data]);
+  let printed = template === undefined ? '' : await readFile(`${template}.txt`, 'utf8');
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
@@ -76,6 +84,7 @@ export async function startDemoServer(args: readonly string[] = []): Promise<Dem
   await start();
   return {
     url,
+    data,
     get people() {
       return readPeople(printed);
     },

@@ -8,6 +8,14 @@ export type Size = keyof typeof SIZES;
 
 /** Where the pictures of this run are: to be looked at. */
 export const PICTURES = mkdtempSync(join(tmpdir(), 'dalpak-screens-'));
+/** Pictures of every screen, in both schemes, when somebody wants to look at them: making them takes as long as looking for faults. */
+const WITH_PICTURES = process.env['DALPAK_PICTURES'] === '1';
+
+/** Contrast is a matter of the scheme, names of the size: the first size is looked at in the light, the second in the dark. A single one, and with pictures all, in both. */
+function schemesOf(index: number, sizes: number): readonly ('light' | 'dark')[] {
+  if (WITH_PICTURES || sizes === 1) return ['light', 'dark'];
+  return index === 0 ? ['light'] : ['dark'];
+}
 
 export interface LookOptions {
   readonly sizes: readonly Size[];
@@ -22,20 +30,22 @@ export interface Finding {
 }
 
 /**
- * Looks at the screen that is open in every size, light and dark: keeps pictures and answers with what is wrong.
- * Layout is looked at in every size; contrast and names in both colour schemes.
+ * Looks at the screen that is open in every size, light and dark, and answers with what is wrong: contrast, names, layout.
+ * Keeps pictures when they are wanted.
  */
 export async function lookAt(page: Page, name: string, { sizes, touch = false }: LookOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [index, size] of sizes.entries()) {
     await page.setViewportSize(SIZES[size]);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of schemesOf(index, sizes.length)) {
       await page.emulateMedia({ colorScheme });
       await settle(page, colorScheme);
-      await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}.png`) });
-      const found = index === 0 || colorScheme === 'light' ? await findLastingProblems(page, colorScheme) : [];
+      if (WITH_PICTURES) await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}.png`) });
+      const found = await findLastingProblems(page, colorScheme);
       findings.push(...found.map((what) => ({ where: `${name} ${size} ${colorScheme}`, what })));
     }
+    // What hides at this size is gone when its own clock says so.
+    await page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, undefined, { timeout: 1_500 }).catch(() => undefined);
     const layout = [...(await findOverflow(page)), ...(await findClipped(page)), ...(touch ? await findSmallTargets(page) : [])];
     findings.push(...layout.map((what) => ({ where: `${name} ${size}`, what })));
   }

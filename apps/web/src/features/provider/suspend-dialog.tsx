@@ -54,7 +54,7 @@ function ReasonForm({ service, onClose }: { readonly service: ProviderService; r
       <Stack gap="md">
         <Text c="var(--text-quiet)">{t('suspendText')}</Text>
         {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
-        <Textarea size="md" label={t('reason')} value={reason} maxLength={LONGEST} autosize minRows={2} data-autofocus onChange={(event) => setReason(event.currentTarget.value)} />
+        <Textarea size="md" label={t('reason')} value={reason} maxLength={LONGEST} rows={2} data-autofocus onChange={(event) => setReason(event.currentTarget.value)} />
         <Group justify="flex-end" gap="sm">
           <Button size="md" variant="default" onClick={onClose}>{tCommon('cancel')}</Button>
           <Button size="md" type="submit" color="bad" loading={busy} disabled={reason.trim().length < SHORTEST}>{t('suspend')}</Button>

@@ -14,7 +14,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { ComponentGate, type KnownComponent } from '../../record-kit/component-gate.tsx';
 import { EditRecord } from './edit-record.tsx';
-import { NewProduct } from './new-product.tsx';
 import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
 import { recordName, RecordValueText } from '../../record-kit/values/record-value.tsx';
 import { fieldText, useComponentName } from '../../record-kit/words.ts';
@@ -71,12 +70,10 @@ function One({ info, record, id }: KnownComponent & { readonly id: string }): Re
   return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
 }
 
-/** Id 0: a new record, of the kinds that can be added from here. */
+/** Id 0 of records that are made elsewhere. */
 function New({ info }: KnownComponent): ReactNode {
   const { t } = useTranslation('records');
   const name = useComponentName()(info);
-  const mayAdd = useAccess({ type: 'components', action: 'w', key: info.id }) === 'ok' && info.add;
-  if (mayAdd) return <NewProduct />;
   return <EmptyState heading="h1" icon={<IconPlus size={28} />} title={t('addNotOpen', { name })} text={t('addNotOpenHelp')} action={<Button component="a" href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</Button>} />;
 }
 

@@ -2,6 +2,7 @@ import { LONGEST_TEXT } from '@dalpak/contracts';
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormWords } from '../form/form-words.ts';
+import { cx } from '../../ui/cx.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 
@@ -13,10 +14,8 @@ function LongtextInput(field: InputProps<'longtext'>): ReactNode {
   return (
     <Textarea
       {...boxProps(field, field.readOnly ? field.hint : [field.hint, counter].filter((part) => part !== undefined).join(' · '))}
-      classNames={{ input: classes['input'] ?? '' }}
-      autosize
-      minRows={3}
-      maxRows={12}
+      classNames={{ input: cx(classes['input'], classes['growing']) }}
+      rows={3}
       value={text}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />

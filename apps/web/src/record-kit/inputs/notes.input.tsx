@@ -57,7 +57,7 @@ function NotesInput(field: InputProps<'notes'>): ReactNode {
       {isShown ? (
         <Input.Wrapper label={field.label} labelElement="div" error={field.error} inputWrapperOrder={WRAPPER_ORDER}><MarkedText text={text} /></Input.Wrapper>
       ) : (
-        <Textarea {...boxProps(field, counter)} ref={area} autosize minRows={3} maxRows={14} value={text} onChange={(event) => field.onChange(event.currentTarget.value)} />
+        <Textarea {...boxProps(field, counter)} ref={area} rows={3} classNames={{ input: classes['growing'] ?? '' }} value={text} onChange={(event) => field.onChange(event.currentTarget.value)} />
       )}
     </div>
   );
