@@ -1,11 +1,16 @@
 import { writeFile } from 'node:fs/promises';
-import { startDemoServer, TEMPLATE } from './demo-server.ts';
+import { type DemoServer, startDemoServer, TEMPLATE } from './demo-server.ts';
+
+let made: DemoServer | null = null;
 
 /** Makes the demonstration once for all journeys: each begins with a copy of it, and with what its first start printed. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const server = await startDemoServer();
-  await server.stop();
-  await writeFile(`${server.data}.txt`, server.output());
-  process.env[TEMPLATE] = server.data;
-  return server.dispose;
+export async function setup(): Promise<void> {
+  made = await startDemoServer();
+  await made.stop();
+  await writeFile(`${made.data}.txt`, made.output());
+  process.env[TEMPLATE] = made.data;
+}
+
+export async function teardown(): Promise<void> {
+  await made?.dispose();
 }
