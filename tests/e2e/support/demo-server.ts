@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,8 @@ export const TEMPLATE = 'DALPAK_E2E_TEMPLATE';
 export async function startDemoServer(args: readonly string[] = []): Promise<DemoServer> {
   const port = await freePort();
   const data = await mkdtemp(join(tmpdir(), 'dalpak-e2e-'));
+  // As root the database runs as another user, who keeps its files elsewhere unless it may pass through here.
+  await chmod(data, 0o711);
   const url = `http://127.0.0.1:${port}`;
   const template = args.length === 0 ? process.env[TEMPLATE] : undefined;
   // With owners and rights: a database takes no folder that others may read.
