@@ -58,7 +58,9 @@ describe('an operator stops the server with Ctrl-C', () => {
     await sleep(200);
     // All may be down by now.
     if (starter.exitCode === null) process.kill(-group, 'SIGINT');
-    expect(await ended).toEqual([0, null]);
+    // A third signal may meet it on its way out, when nobody listens any more: 130 is how a shell calls that.
+    const [code] = (await ended) as [number | null];
+    expect([0, 130]).toContain(code);
     expect(databasesOf(data)).toEqual([]);
   });
 
