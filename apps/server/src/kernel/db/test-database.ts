@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { sqlState } from './database-error.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { prepareDatabase } from './open-database.ts';
 import type { DbPool } from './pool.ts';
@@ -59,8 +61,21 @@ export async function createDatabase(serverUrl: string, template = 'template1'):
   return name;
 }
 
+/** A worker of the server's own that cleans up in it can not be ended by us: it is gone in a moment. */
+const DROP_TRIES = 25;
+const PERMISSION_DENIED = '42501';
+
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  await onServer(serverUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  await onServer(serverUrl, async (client) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      } catch (error) {
+        if (tries === DROP_TRIES || sqlState(error) !== PERMISSION_DENIED) throw error;
+        await sleep(200);
+      }
+    }
+  });
 }
 
 export function withDatabase(serverUrl: string, name: string): string {
