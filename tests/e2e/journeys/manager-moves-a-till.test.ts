@@ -27,7 +27,7 @@ let spare: WatchedPage;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  lost = await openTill(browser, server, { expected: CUT_OFF });
+  lost = await openTill(browser, server, { worker: true, expected: CUT_OFF });
   spare = await openPage(browser, server.url, { expected: CUT_OFF });
 });
 afterAll(async () => {
@@ -95,7 +95,8 @@ describe('a manager moves a till to another device', () => {
     await signInEmployee(page, server.people.cards.cashier);
     await till.ready();
     const office = await openBackOffice(server);
-    await expect.poll(async () => (await office.transactions()).length, { timeout: 60_000 }).toBe(2);
+    // At the sign-in, and not by the next minute.
+    await expect.poll(async () => (await office.transactions()).length, { timeout: 20_000 }).toBe(2);
     const sales = (await office.transactions()).toSorted((a, b) => a.number - b.number);
     expect(sales.map(({ number, total, offline, review }) => ({ number, total, offline, review }))).toEqual([
       { number: FIRST, total: 1790, offline: false, review: [] },

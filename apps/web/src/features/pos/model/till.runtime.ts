@@ -12,7 +12,7 @@ import { sendSale } from '../../../platform/outbox/send-sale.ts';
 import { onPush, pausePush } from '../../../platform/push/push.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { setServiceOn } from '../../../platform/session/service-status.store.ts';
-import { currentInit, signOutEmployee } from '../../../platform/session/session.store.ts';
+import { currentInit, signOutEmployee, useSession } from '../../../platform/session/session.store.ts';
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
@@ -170,6 +170,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       clearInterval(timer);
       clearInterval(pruning);
       leaveRefresh();
+      leaveSession();
       removeEventListener('focus', check);
       removeEventListener('online', check);
     },
@@ -198,6 +199,11 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   const pruning = setInterval(() => {
     forgetOld(sales).catch(reportProblem);
   }, PRUNE_EVERY_MS);
+  // Sales that were held because nobody was signed in go as soon as somebody is.
+  const leaveSession = useSession.subscribe(({ phase }, { phase: before }) => {
+    const signedIn = phase.kind === 'ready' && phase.source === 'server' && phase.init.employee !== null;
+    if (signedIn && phase !== before && heartbeat.link() === 'online') outbox.flush().catch(reportProblem);
+  });
   // The server says that the catalogue has changed: the same check as by the minute, now.
   const endPush = onPush('sync:changed', () => void sync.run());
   addEventListener('focus', check);
