@@ -1,5 +1,5 @@
 // Words that people read: the two languages of the web app have the same keys, every key that the code asks for exists,
-// and every error of the catalogue has its Hebrew text.
+// none is there that nothing says, and every error of the catalogue has its Hebrew text.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -68,6 +68,24 @@ export function keysAskedFor(file, source) {
   }));
 }
 
+/**
+ * Words that nothing says: the last part of their key stands nowhere in the code, and no template of a key fits them.
+ * @param {Iterable<string>} keys dotted, as {@link flatten} gives them
+ * @param {readonly string[]} sources the code that may name them
+ * @returns {string[]} the keys
+ */
+export function unsaidWords(keys, sources) {
+  const names = new Set(sources.flatMap((source) => source.match(/[\w-]+/g) ?? []));
+  const templates = sources
+    .flatMap((source) => [...source.matchAll(/`([\w.:-]*\$\{[^`\n]*)`/g)].map((match) => match[1] ?? ''))
+    .map((template) => template.replace(/^\w+:/, '').split(/\$\{[^}]*\}/))
+    .filter((parts) => /\w/.test(parts.join('')))
+    .map((parts) => new RegExp(`(?:^|\\.)${parts.map((part) => part.replace(/[^\w-]/g, '\\$&')).join('[\\w-]+')}$`));
+  return [...new Set([...keys].map(withoutPlural))].filter(
+    (key) => !names.has(key.slice(key.lastIndexOf('.') + 1)) && !templates.some((template) => template.test(key)),
+  );
+}
+
 const i18nFolder = 'apps/web/src/platform/i18n';
 
 /** @param {string} language @returns {Promise<Map<string, string> | undefined>} undefined when there is no such file */
@@ -89,7 +107,13 @@ async function checkTranslations() {
       .filter(({ places }) => !places.some((place) => he.has(place) || stems.has(place)))
       .map(({ key }) => `apps/web/src/${name} asks for ${key}, which he does not have`),
   );
-  return [...missing, ...(en === undefined ? ['en is missing'] : compareLanguages(he, en))];
+  const code = ['apps/web/src', 'packages/contracts/src', 'packages/engine/src'].flatMap((folder) =>
+    readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !at(folder, name).startsWith(at(i18nFolder, 'he')) && !at(folder, name).startsWith(at(i18nFolder, 'en')))
+      .map((name) => readFileSync(at(folder, name), 'utf8')),
+  );
+  const unsaid = unsaidWords(he.keys(), code).map((key) => `nothing says ${key}`);
+  return [...missing, ...unsaid, ...(en === undefined ? ['en is missing'] : compareLanguages(he, en))];
 }
 
 /** @typedef {{ status: number, he: string }} CatalogueEntry */

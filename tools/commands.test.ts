@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { missingParts, platformOf } from './check-lock.mjs';
-import { checkCatalogueEntries, compareLanguages, duplicateCodes, flatten, keysAskedFor } from './check-words.mjs';
+import { checkCatalogueEntries, compareLanguages, duplicateCodes, flatten, keysAskedFor, unsaidWords } from './check-words.mjs';
 import { isInstalled, isSupportedNode } from './setup.mjs';
 import { countResults, projectsFor } from './test.mjs';
 
@@ -74,6 +74,11 @@ describe('words', () => {
       { key: 'a.b', places: ['common.a.b', 'pos.a.b'] },
       { key: 'errors:c', places: ['errors.c'] },
     ]);
+  });
+
+  it('finds words that nothing says, by their name or by a template of their key', () => {
+    const keys = ['pos.pay', 'pos.rows_one', 'pos.rows_other', 'pos.days.d1', 'pos.priceHelp', 'pos.gone', 'pos.old.gone_two'];
+    expect(unsaidWords(keys, ["t('pay'); t('rows', { count }); t(`days.d${n}`); t(`${kind}Help`); `${a}`;"])).toEqual(['pos.gone', 'pos.old.gone']);
   });
 
   it('finds errors without Hebrew, with an impossible status, and written twice', () => {

@@ -1,7 +1,11 @@
 import { keepIdsAbove, type TenantTx } from '../../kernel/db/index.ts';
 import { DEMO_ROWS } from './demo-rows.data.ts';
 
-/** The smaller lists of the demonstration. What a row leaves out is what the column begins with. */
+/**
+ * The smaller lists of the demonstration that hold what people may not write in a form (balances, what a till did, signatures):
+ * rows of their tables. The others are made through their declarations, in seed-records.ts. What a row leaves out is what the
+ * column begins with.
+ */
 export async function insertDemoRows(tx: TenantTx): Promise<void> {
   for (const [table, rows] of Object.entries(DEMO_ROWS)) {
     for (const row of rows) {

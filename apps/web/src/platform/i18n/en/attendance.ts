@@ -12,7 +12,6 @@ export const attendance: Words<typeof he> = {
   workDays: 'Work days',
   absenceDays: 'Days away',
   toCheck: 'To check',
-  allFine: 'Fine',
   openPerson: 'Open the attendance of {{name}}',
   left: 'Not active',
   empty: 'There are no employees yet',

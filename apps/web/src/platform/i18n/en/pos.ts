@@ -150,7 +150,6 @@ export const pos: Words<typeof he> = {
   stillToPay: 'Still to pay',
   rounding: 'Cash rounding',
   cash: 'Cash',
-  received: 'Received',
   exact: 'Exact sum',
   otherSum: 'Other sum',
   takeCash: 'Take {{sum}}',

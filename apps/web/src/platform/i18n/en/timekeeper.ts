@@ -8,7 +8,6 @@ export const timekeeper: Words<typeof he> = {
   checkin: 'Check in',
   checkout: 'Check out',
   own: 'My hours',
-  verifyBy: 'Verify by',
   ways: { card: 'Card', fingerprint: 'Fingerprint' },
   card: 'Card number',
   way: 'How to identify',

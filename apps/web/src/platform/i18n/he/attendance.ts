@@ -9,7 +9,6 @@ export const attendance = {
   workDays: 'ימי עבודה',
   absenceDays: 'ימי היעדרות',
   toCheck: 'לבדיקה',
-  allFine: 'תקין',
   openPerson: 'פתחו את הנוכחות של {{name}}',
   left: 'לא פעיל',
   empty: 'אין עדיין עובדים',

@@ -158,7 +158,6 @@ export const pos = {
   stillToPay: 'נותר לתשלום',
   rounding: 'עיגול מזומן',
   cash: 'מזומן',
-  received: 'התקבל',
   exact: 'סכום מדויק',
   otherSum: 'סכום אחר',
   takeCash: 'קבלו {{sum}}',

@@ -5,7 +5,6 @@ export const timekeeper = {
   checkin: 'כניסה',
   checkout: 'יציאה',
   own: 'השעות שלי',
-  verifyBy: 'הזדהות',
   ways: { card: 'כרטיס', fingerprint: 'טביעת אצבע' },
   card: 'מספר כרטיס',
   way: 'איך מזדהים',
