@@ -26,6 +26,28 @@ async function precache(): Promise<void> {
   const cache = await caches.open(CACHE);
   // `reload` goes past the HTTP cache, so that a half-updated set of files is never stored.
   await cache.addAll([...files.keys()].map((path) => new Request(path, { cache: 'reload' })));
+  const page = await cache.match('/index.html');
+  if (page !== undefined) await cache.put('/', page);
+}
+
+/** Where the browser may look without asking this worker (https://w3c.github.io/ServiceWorker/#dom-installevent-addroutes). */
+interface Route {
+  readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMethod: string };
+  readonly source: { readonly cacheName: string };
+}
+
+/**
+ * The page and its files straight from the cache: a browser that knows such routes shows the first screen before this worker
+ * has started. What the cache lacks comes from the network, as from the handler below, which serves the other browsers.
+ */
+async function routeToCache(event: ExtendableEvent & { readonly addRoutes?: (routes: readonly Route[]) => Promise<void> }): Promise<void> {
+  const pathnames = ['/', '/assets/*', '/theme-init.js'];
+  try {
+    await event.addRoutes?.(pathnames.map((pathname) => ({ condition: { urlPattern: { pathname }, requestMethod: 'GET' }, source: { cacheName: CACHE } })));
+  } catch (error) {
+    // A browser with another idea of routes asks the handler for everything.
+    console.warn('No static routes', error);
+  }
 }
 
 async function dropOldCaches(): Promise<void> {
@@ -40,6 +62,7 @@ async function fromCacheOrNetwork(path: string, request: Request): Promise<Respo
 }
 
 self.addEventListener('install', (event) => {
+  event.waitUntil(routeToCache(event));
   event.waitUntil(precache());
 });
 
