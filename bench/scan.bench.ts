@@ -55,7 +55,7 @@ function levelOf(i: number): ReturnType<typeof aLevel> {
 }
 
 async function openBenchTill(browser: Browser, url: string): Promise<TillPage> {
-  const { page } = await openPage(browser, url, { before: { path: SCAN_PROBE } });
+  const { page } = await openPage(browser, url, { before: { path: SCAN_PROBE }, worker: true });
   const till = new TillPage(page);
   await open(page, '/terminal/register');
   await signIn(page, ACCOUNT);
@@ -87,7 +87,7 @@ async function scanBills(till: TillPage, bills: number): Promise<number[]> {
 
 /** A page that does nothing but write the scanned product into a list: what the browser alone needs on this machine. */
 async function scanBarePage(browser: Browser, url: string, scans: number): Promise<number[]> {
-  const { page, context } = await openPage(browser, url, { before: { path: SCAN_PROBE } });
+  const { page, context } = await openPage(browser, url, { before: { path: SCAN_PROBE }, worker: true });
   // A place of the server without a page of its own, so that the clock runs in it and nothing else.
   await page.goto('/api/v2/health');
   await page.evaluate(() => {

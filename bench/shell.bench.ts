@@ -77,7 +77,7 @@ async function signInOnce(page: Page): Promise<SignIn> {
 async function signInCold(browser: Browser, url: string): Promise<SignIn[]> {
   const times: SignIn[] = [];
   for (let turn = 0; turn < SIGN_INS; turn += 1) {
-    const { page, context } = await openPage(browser, url, { before: { path: PROBE } });
+    const { page, context } = await openPage(browser, url, { before: { path: PROBE }, worker: true });
     times.push(await signInOnce(page));
     await context.close();
   }
@@ -92,7 +92,7 @@ async function forget(page: Page, context: BrowserContext): Promise<void> {
 
 /** The same person in the same browser, every morning. */
 async function signInWarm(browser: Browser, url: string): Promise<SignIn[]> {
-  const { page, context } = await openPage(browser, url, { before: { path: PROBE } });
+  const { page, context } = await openPage(browser, url, { before: { path: PROBE }, worker: true });
   const times: SignIn[] = [];
   await signInOnce(page);
   await page.evaluate(async () => {
@@ -138,7 +138,7 @@ async function usedHeap(context: BrowserContext, page: Page): Promise<number> {
 }
 
 async function measureWindows(report: Report, browser: Browser, url: string): Promise<void> {
-  const { page, context } = await openPage(browser, url, { before: { path: PROBE } });
+  const { page, context } = await openPage(browser, url, { before: { path: PROBE }, worker: true });
   await signInOnce(page);
   await openList(page, '/items/13/products');
   await openList(page, '/items/111/customers');

@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   // A colleague without the right is refused by the server, and the browser writes every refusal to its console.
-  shop = await openPage(browser, server.url, { expected: /status of 403 .*perrmissions\/validate$/ });
+  shop = await openPage(browser, server.url, { worker: true, expected: /status of 403 .*perrmissions\/validate$/ });
   till = new TillPage(shop.page);
 });
 afterAll(async () => {

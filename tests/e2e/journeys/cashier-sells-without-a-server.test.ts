@@ -22,7 +22,7 @@ let shop: OpenTill;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  shop = await openTill(browser, server, { expected: SERVER_GONE });
+  shop = await openTill(browser, server, { worker: true, expected: SERVER_GONE });
   // The application is kept for a start without a network once its service worker has it.
   await shop.page.evaluate(async () => {
     await navigator.serviceWorker.ready;

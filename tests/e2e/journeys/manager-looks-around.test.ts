@@ -59,7 +59,7 @@ describe('a manager signs in', () => {
 describe('a manager at the desk', () => {
   let desk: WatchedPage;
   beforeAll(async () => {
-    desk = await openPage(browser, server.url);
+    desk = await openPage(browser, server.url, { worker: true });
     await open(desk.page);
     await signIn(desk.page, server.people.manager);
     await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();

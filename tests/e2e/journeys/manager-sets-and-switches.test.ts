@@ -56,7 +56,7 @@ function leftOf(page: Page, uuid: string): Promise<string[]> {
 }
 
 async function atDesk(): Promise<WatchedPage> {
-  const desk = await openPage(browser, server.url, { expected: CUT_OFF });
+  const desk = await openPage(browser, server.url, { worker: true, expected: CUT_OFF });
   await open(desk.page);
   await signIn(desk.page, server.people.manager);
   await desk.page.getByText('מכירות היום').waitFor();
