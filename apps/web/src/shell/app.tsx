@@ -1,6 +1,6 @@
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../platform/api/api.ts';
 import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
@@ -43,8 +43,8 @@ function Dialogs(): ReactNode {
   const failed = useEver(useErrorDialog((state) => state.shown !== null));
   return (
     <>
-      {verifying && <Suspense fallback={null}><VerificationDialog /></Suspense>}
-      {failed && <Suspense fallback={null}><ErrorDialog /></Suspense>}
+      {verifying && <VerificationDialog />}
+      {failed && <ErrorDialog />}
     </>
   );
 }
@@ -85,7 +85,7 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
         <QueryClientProvider client={queryClient}>
           <UiWordsProvider value={words}>
             <SlotProvider value={SLOTS}>
-              <Suspense fallback={null}><Toasts /></Suspense>
+              <Toasts />
               <ScreenHost />
               <StartGate requested={requested} />
               <LockQuestion />

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { useKeyboardLayer } from '../platform/hotkeys/use-keyboard-layer.ts';
 import { lazyPart } from '../platform/router/lazy-part.tsx';
 import { useLockTill } from '../platform/session/lock-till.ts';
@@ -11,5 +11,5 @@ export function LockQuestion(): ReactNode {
   const locking = useLockTill((state) => state.step !== 'idle');
   // What is scanned meanwhile belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true }, locking);
-  return useEver(locking) ? <Suspense fallback={null}><LockDialogs /></Suspense> : null;
+  return useEver(locking) ? <LockDialogs /> : null;
 }

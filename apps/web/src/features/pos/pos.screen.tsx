@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useAppInit } from '../../platform/session/session.store.ts';
@@ -28,13 +28,13 @@ const Questions = lazyPart(() => import('./questions.tsx'), 'Questions');
 function CurrentPanel(): ReactNode {
   const panel = useCart((state) => state.panel);
   if (panel.kind === 'browse') return <BrowsePanel />;
-  return <Suspense fallback={null}><OtherPanel panel={panel} /></Suspense>;
+  return <OtherPanel panel={panel} />;
 }
 
 /** What may ask over the till, from its first question on. */
 function AskedQuestions(): ReactNode {
   const asked = useCart((state) => state.confirmCancel || state.confirmReturn || state.dearer !== null || state.unusual !== null);
-  return useEver(asked) ? <Suspense fallback={null}><Questions /></Suspense> : null;
+  return useEver(asked) ? <Questions /> : null;
 }
 
 /** Panels that are one step of their own: the bar of actions would only be in the way. */

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useServiceStatus } from '../../platform/session/service-status.store.ts';
@@ -42,7 +42,7 @@ function TillLight(): ReactNode {
       <button ref={setButton} type="button" className={classes['light']} onClick={() => setOpened((before) => !before)} aria-label={`${t('statusTitle')}: ${text}`} aria-haspopup="dialog" aria-expanded={opened} data-testid="till-status">
         <StatusDot tone={tone}><span className={classes['word']}>{text}</span></StatusDot>
       </button>
-      {ever && <Suspense fallback={null}><StatusPanel status={status} opened={opened} onClose={() => setOpened(false)} button={button} /></Suspense>}
+      {ever && <StatusPanel status={status} opened={opened} onClose={() => setOpened(false)} button={button} />}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
 // In a chunk of its own: the back office needs neither the engine nor the local stores to show its first screen.
@@ -6,5 +6,5 @@ const StatusLight = lazyNamed(() => import('./status-light.tsx'), 'StatusLight')
 
 /** The place of the till's light in the top bar; empty until it is loaded. */
 export function StatusSlot(): ReactNode {
-  return <Suspense fallback={null}><StatusLight /></Suspense>;
+  return <StatusLight />;
 }

@@ -1,5 +1,5 @@
-import { type ComponentType, createElement, type ReactNode, useState } from 'react';
-import { lazyNamed } from './lazy-screen.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { fetchEarly, lazyNamed } from './lazy-screen.ts';
 
 type PropsOf<C> = C extends ComponentType<infer Props> ? Props : never;
 
@@ -19,27 +19,9 @@ function whenIdle(run: () => void): void {
   else addEventListener('load', later, { once: true });
 }
 
-/**
- * What opens on a click, in a chunk of its own. It is fetched when the browser has nothing else to do, and from then on
- * drawn in the very frame of the click: a lazy component of React would show its fallback once even when its code is here.
- * Stands in a Suspense, for a click that is quicker.
- */
-export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name): ComponentType<PropsOf<Module[Name]>> {
-  type Props = PropsOf<Module[Name]>;
-  const Later = lazyNamed(load, name);
-  let here: ComponentType<Props> | null = null;
-  whenIdle(() => {
-    load().then(
-      (module) => {
-        here = module[name] as ComponentType<Props>;
-      },
-      // Asked for again by the click, and what fails then is shown there.
-      () => undefined,
-    );
-  });
-  return function LazyPart(props: Props): ReactNode {
-    // Decided once: another component in its place would lose what was typed.
-    const [shown] = useState<{ readonly type: ComponentType<Props> }>(() => ({ type: here ?? Later }));
-    return createElement<Props & object>(shown.type as ComponentType<Props & object>, props as Props & object);
-  };
+/** What opens on a click, in a chunk of its own, fetched when the browser has nothing else to do: drawn in the very frame of the click. */
+export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name): (props: PropsOf<Module[Name]>) => ReactNode {
+  const Part = lazyNamed(load, name);
+  whenIdle(() => void fetchEarly(Part));
+  return Part;
 }

@@ -1,7 +1,7 @@
 import type { AppInit } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { canSwitch, cloudsQuery } from './clouds.ts';
@@ -48,7 +48,7 @@ function UserPlace({ init }: { readonly init: AppInit }): ReactNode {
         <span className={classes['place']}><Names init={init} /></span>
         <IconChevronDown size={16} aria-hidden />
       </button>
-      {asked && <Suspense><CloudSwitchDialog init={init} opened={opened} onClose={() => setOpened(false)} /></Suspense>}
+      {asked && <CloudSwitchDialog init={init} opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Frame } from '../../platform/router/feature.types.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
@@ -47,7 +47,7 @@ export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, '
         )}
         <main id="content" tabIndex={-1} className={classes['content']}>{children}</main>
       </div>
-      {menuEver && <Suspense fallback={null}><MenuDrawer init={init} opened={menuOpen} onClose={() => setMenuOpen(false)} /></Suspense>}
+      {menuEver && <MenuDrawer init={init} opened={menuOpen} onClose={() => setMenuOpen(false)} />}
       <Palette init={init} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { AppInit } from '@dalpak/contracts';
 import { IconGridDots } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useEver } from '../../ui/use-ever.ts';
@@ -20,7 +20,7 @@ export function Launcher({ init }: { readonly init: AppInit }): ReactNode {
       <ActionIcon ref={setButton} className={classes['button'] ?? ''} variant="subtle" color="gray" size={40} aria-label={t('open')} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)}>
         <IconGridDots size={20} />
       </ActionIcon>
-      {ever && <Suspense fallback={null}><LauncherPanel init={init} opened={opened} onClose={() => setOpened(false)} button={button} /></Suspense>}
+      {ever && <LauncherPanel init={init} opened={opened} onClose={() => setOpened(false)} button={button} />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { AppInit } from '@dalpak/contracts';
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
@@ -33,7 +33,7 @@ export function NotificationBell({ init }: { readonly init: AppInit }): ReactNod
         {unread > 0 && <span className={classes['count']} aria-hidden data-count={unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread} />}
       </ActionIcon>
       <span role="status" className={classes['said']}>{unread > 0 ? name : ''}</span>
-      {ever && <Suspense fallback={null}><NotificationDrawer opened={opened} list={data} error={error} onRetry={() => void refetch()} /></Suspense>}
+      {ever && <NotificationDrawer opened={opened} list={data} error={error} onRetry={() => void refetch()} />}
     </>
   );
 }

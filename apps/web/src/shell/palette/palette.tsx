@@ -1,5 +1,5 @@
 import type { AppInit } from '@dalpak/contracts';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { openPalette, usePalette } from './palette.store.ts';
 
@@ -18,5 +18,5 @@ export function Palette({ init }: { readonly init: AppInit }): ReactNode {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
-  return opened && <Suspense fallback={null}><PaletteDialog init={init} /></Suspense>;
+  return opened && <PaletteDialog init={init} />;
 }

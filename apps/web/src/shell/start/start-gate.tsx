@@ -1,10 +1,11 @@
 import { Button, Loader } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { isOffline } from '../../platform/api/errors.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { WhileLoading } from '../../platform/router/lazy-screen.ts';
 import { refreshSession, useSession } from '../../platform/session/session.store.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { RouteView } from '../route-view.tsx';
@@ -55,5 +56,5 @@ export function StartGate({ requested }: { readonly requested: string }): ReactN
   if (phase.kind === 'failed') return <StartFailed error={phase.error} />;
   const locked = phase.kind === 'ready' && phase.init.status === 'TERMINAL_LOCKED';
   if (!locked) return <RouteView />;
-  return <Suspense fallback={<Starting />}><LockScreen init={phase.init} fromCache={phase.source === 'cache'} /></Suspense>;
+  return <WhileLoading value={<Starting />}><LockScreen init={phase.init} fromCache={phase.source === 'cache'} /></WhileLoading>;
 }

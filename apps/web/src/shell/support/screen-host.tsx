@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { supportQuery } from '../../platform/support/support-access.ts';
@@ -12,5 +12,5 @@ export function ScreenHost(): ReactNode {
   const init = phase.kind === 'ready' && phase.init.status !== 'TERMINAL_LOCKED' ? phase.init : null;
   const { data } = useQuery({ ...supportQuery, enabled: init !== null });
   if (init === null || data?.status !== 'approved') return null;
-  return <div data-screen-strip><Suspense fallback={null}><ScreenStrip init={init} /></Suspense></div>;
+  return <div data-screen-strip><ScreenStrip init={init} /></div>;
 }

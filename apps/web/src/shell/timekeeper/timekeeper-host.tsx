@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { useTimekeeper } from './timekeeper.store.ts';
@@ -31,5 +31,5 @@ export function TimekeeperHost(): ReactNode {
     };
   }, [init]);
   if (!opened || init === null) return null;
-  return <Suspense fallback={null}><TimekeeperDialog init={init} /></Suspense>;
+  return <TimekeeperDialog init={init} />;
 }

@@ -1,5 +1,5 @@
 import type { AppInit } from '@dalpak/contracts';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
@@ -23,7 +23,7 @@ export function UserDrawer({ init }: { readonly init: AppInit }): ReactNode {
         <span className={classes['avatar']} aria-hidden data-initials={initialsOf(name)} />
         <span className={classes['userName']}>{name}</span>
       </button>
-      {ever && <Suspense fallback={null}><UserPanel init={init} opened={opened} onClose={() => setOpened(false)} /></Suspense>}
+      {ever && <UserPanel init={init} opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { WhileLoading } from '../../platform/router/lazy-screen.ts';
 import { closeAllOf, showWindow } from '../../platform/windows/window.store.ts';
 import { nameOf, type WindowGroup } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/cx.ts';
@@ -40,9 +41,9 @@ export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): Re
   return (
     <li className={cx(classes['chip'], here && classes['here'])} data-testid="window-group">
       {several ? (
-        <Suspense fallback={<button type="button" className={classes['pick']} title={name}>{face}</button>}>
+        <WhileLoading value={<button type="button" className={classes['pick']} title={name}>{face}</button>}>
           <GroupMenu windows={windows} activeUid={activeUid} name={name} here={here} face={face} />
-        </Suspense>
+        </WhileLoading>
       ) : (
         <button type="button" className={classes['pick']} title={name} aria-current={here ? 'true' : undefined} onClick={() => showWindow(first.uid)}>{face}</button>
       )}

@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import type { RouteMatch } from '../../platform/router/route-table.ts';
-import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { lazyNamed, WhileLoading } from '../../platform/router/lazy-screen.ts';
 import { ScreenLoading } from '../frame/screen-loading.tsx';
 import type { Refusal } from '../route-guard.ts';
 import { ScreenBoundary } from '../screen-boundary.tsx';
@@ -16,11 +16,11 @@ interface PlainPageProps {
 
 /** A screen that is no window: home, the sign-in, an address that leads nowhere, a screen that is closed to the person. */
 export function PlainPage({ path, match, refusal }: PlainPageProps): ReactNode {
-  if (match === null) return <Suspense fallback={<ScreenLoading />}><NotFoundScreen asked={path} /></Suspense>;
+  if (match === null) return <WhileLoading value={<ScreenLoading />}><NotFoundScreen asked={path} /></WhileLoading>;
   const { route: { screen: Screen }, params } = match;
   return (
     <ScreenBoundary key={path}>
-      {refusal === null ? <Suspense fallback={<ScreenLoading />}><Screen params={params} /></Suspense> : <RefusedScreen refusal={refusal} />}
+      {refusal === null ? <WhileLoading value={<ScreenLoading />}><Screen params={params} /></WhileLoading> : <RefusedScreen refusal={refusal} />}
     </ScreenBoundary>
   );
 }

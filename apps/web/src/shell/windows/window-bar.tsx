@@ -1,6 +1,6 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconAppWindow } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
@@ -60,8 +60,8 @@ export function WindowBar({ compact }: { readonly compact: boolean }): ReactNode
           {windows.length > 0 && <span className={classes['badge']} aria-hidden><Num value={windows.length} /></span>}
         </button>
       )}
-      {dialog && <Suspense fallback={null}><WindowsDialog onClose={close} /></Suspense>}
-      {asked && <Suspense fallback={null}><CloseQuestion /></Suspense>}
+      {dialog && <WindowsDialog onClose={close} />}
+      {asked && <CloseQuestion />}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { Activity, memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { Activity, memo, type ReactNode, useMemo, useRef } from 'react';
+import { WhileLoading } from '../../platform/router/lazy-screen.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { WindowProvider } from '../../platform/windows/window-hooks.ts';
 import { routeAt, useWindows } from '../../platform/windows/window.store.ts';
@@ -32,7 +33,7 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
     <div ref={root} tabIndex={-1} className={cx(classes['window'], match?.route.frame === 'till' && refusal === null && classes['whole'])} data-window={uid}>
       <WindowProvider value={uid}>
         <ScreenBoundary>
-          {refusal === null ? <Suspense fallback={<ScreenLoading />}>{screen}</Suspense> : <RefusedScreen refusal={refusal} />}
+          {refusal === null ? <WhileLoading value={<ScreenLoading />}>{screen}</WhileLoading> : <RefusedScreen refusal={refusal} />}
         </ScreenBoundary>
       </WindowProvider>
     </div>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import classes from './browse.module.css';
@@ -18,7 +18,7 @@ export function BrowsePanel(): ReactNode {
     <div className={classes['browse']}>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <SearchBar />
-      {results === null ? <Tiles /> : <Suspense fallback={null}><Results products={results} /></Suspense>}
+      {results === null ? <Tiles /> : <Results products={results} />}
     </div>
   );
 }

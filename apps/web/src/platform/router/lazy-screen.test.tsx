@@ -1,0 +1,34 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { fetchEarly, lazyNamed, WhileLoading } from './lazy-screen.ts';
+
+function Inner(): ReactNode {
+  return 'inner';
+}
+const LateInner = lazyNamed(() => Promise.resolve({ Inner }), 'Inner');
+
+function Screen({ name }: { readonly name: string }): ReactNode {
+  return createElement('p', null, name, createElement(LateInner));
+}
+const load = (): Promise<{ Screen: typeof Screen }> => Promise.resolve({ Screen });
+const draw = (lazy: (props: { readonly name: string }) => ReactNode): string =>
+  renderToStaticMarkup(createElement(WhileLoading, { value: 'soon' }, createElement(lazy, { name: 'a' })));
+
+describe('a component in a chunk of its own', () => {
+  it('shows what stands for it until its chunk is here', () => {
+    expect(draw(lazyNamed(load, 'Screen'))).toBe('soon');
+  });
+
+  it('is drawn at once when it was fetched before, and what is lazy in it shows nothing of the screen’s waiting', async () => {
+    const late = lazyNamed(load, 'Screen');
+    await fetchEarly(late);
+    expect(draw(late)).toBe('<p>a</p>');
+  });
+
+  it('leaves a chunk that can not come to where it is drawn', async () => {
+    const broken = lazyNamed(() => Promise.reject<{ Screen: typeof Screen }>(new Error('gone')), 'Screen');
+    await fetchEarly(broken);
+    expect(draw(broken)).toBe('soon');
+  });
+});
