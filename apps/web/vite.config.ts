@@ -28,8 +28,8 @@ export default defineConfig({
       filename: 'service-worker.ts',
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        // Latin and Hebrew letters are enough to work without a network.
-        // A screen is shared over the network: without one its recorder and player are of no use.
+        // Not kept for work without a network: letters beyond Latin and Hebrew, and the recorder and player of a shared
+        // screen, which is nothing without one.
         globIgnores: ['**/heebo-{math,symbols,latin-ext}-*', '**/screen-{recorder,player}-*'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },

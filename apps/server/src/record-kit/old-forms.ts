@@ -68,4 +68,3 @@ function formField(record: RecordComponent, column: RecordColumn, isNew: boolean
     AS_Def_ComponentsID: record.component,
   };
 }
-

@@ -52,7 +52,7 @@ const firstSchema = pageSchema.extend({ colums: z.array(listColumnSchema), table
 /** Views every component with a status has; their ids are words, those of saved ones numbers. */
 export const BUILT_IN_VIEWS = ['ACTIVE', 'NOT_ACTIVE', 'ALL'] as const;
 
-/** Whether the caller's own: a record's list is embedded in another record (`of`), or stands by itself. */
+/** Only the records that name this one: the field of the list's component that points at it, and its id. */
 const relatedSchema = z.object({ field: z.string().max(60), id: z.int().min(1).max(MAX_ID) });
 
 /** First view and page of records (2-records §7). `task` tells the two apart. */

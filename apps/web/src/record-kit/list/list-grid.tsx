@@ -74,7 +74,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: head,
     scrollPaddingStart: head,
     scrollPaddingEnd: hasTotals ? FOOT : 0,
