@@ -1,10 +1,11 @@
-import { APP, ENDPOINTS } from '@dalpak/contracts';
+import { APP, ENDPOINTS, KEY_CALLS_A_MINUTE } from '@dalpak/contracts';
 import type { FastifyInstance } from 'fastify';
-import { addApiDocs, addWebApp, createGate, createHttpServer } from './kernel/http/index.ts';
+import { addApiDocs, addWebApp, createGate, createHttpServer, createKeyCalls } from './kernel/http/index.ts';
 import type { Route } from './kernel/http/index.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { createPushHub } from './kernel/push/push-hub.ts';
 import type { PushHub } from './kernel/push/push-hub.ts';
+import { accessKeysRoutes } from './modules/access-keys/index.ts';
 import { appRoutes } from './modules/app/index.ts';
 import { auditRoutes } from './modules/audit/index.ts';
 import { authRoutes } from './modules/auth/index.ts';
@@ -49,6 +50,8 @@ export interface AppOptions {
   readonly logLevel?: string | false;
   /** Calls of one limited endpoint that one caller may make in a minute. */
   readonly callsAMinute?: number;
+  /** Calls that one access key may make in a minute. */
+  readonly keyCallsAMinute?: number;
 }
 
 /** Every module's routes. */
@@ -80,13 +83,14 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...pushRoutes(push),
     ...notificationsRoutes(),
     ...pluginRoutes(kernel),
+    ...accessKeysRoutes(kernel),
   ];
 }
 
 /** The whole HTTP side on a kernel; not yet listening. */
 export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promise<FastifyInstance> {
   const { publicUrl } = kernel.config;
-  const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now });
+  const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now, keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE) });
   const push = createPushHub(kernel);
   await push.start();
   const level = options.logLevel ?? 'error';

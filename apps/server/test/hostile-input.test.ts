@@ -188,6 +188,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { params: { formID: '111' }, body: () => ({ task: 'validate', id: 0, value: ['name', 'x'] }) },
     { params: { formID: '111' }, body: () => ({ task: 'status', ids: [1], active: true }) },
   ],
+  patchRecord: [{ params: { component: '111', id: '1' }, body: () => ({ data: { city: 'עכו' } }) }],
+  createAccessKey: [{ body: () => ({ name: 'חנות', scopes: [{ component: 13, access: 'read' }], expires_on: null }) }],
+  revokeAccessKey: [{ params: { id: '2000000000' }, answer: 404 }],
   importFile: [{
     params: { kind: 'prices' },
     body: () => ({ file_name: 'x.csv', content: Buffer.from('a,b\n').toString('base64'), dry_run: true, chain: 'x', store: '1' }),

@@ -79,6 +79,16 @@ async function viewId(): Promise<number> {
   return response.json<{ data: { id: number } }>().data.id;
 }
 
+const NEW_KEY = { name: 'חנות באינטרנט', scopes: [{ component: 13, access: 'read' }], expires_on: null };
+
+/** A key that the manager made and revoked: nobody else's business has so many. */
+async function keyId(): Promise<number> {
+  const made = await callers.manager.post('account/access_keys', NEW_KEY);
+  const { id } = made.json<{ data: { id: number } }>().data;
+  await callers.manager.call('DELETE', `/api/v2/account/access_keys/${id}`);
+  return id;
+}
+
 /** A filter that the manager saved. */
 async function filterId(): Promise<number> {
   const endpoint = ENDPOINTS.find(({ name }) => name === 'saveReportFilter');
@@ -189,6 +199,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   getRecord: { sample: () => ({ params: { component: '13', id: String(GOODS.notebook.id) } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   createRecord: { sample: () => ({ params: { component: '151' }, body: { request_id: randomUUID(), data: { name: 'ספק' } } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   changeRecord: { sample: async () => ({ params: { component: '111', id: await customerId() }, body: { data: { city: 'עכו' } } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  patchRecord: { sample: async () => ({ params: { component: '111', id: await customerId() }, body: { data: { city: 'עכו' } } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   setRecordStatus: { sample: async () => ({ params: { component: '111' }, body: { ids: [Number(await customerId())], active: false } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   getRecordHistory: { sample: async () => ({ params: { component: '111', id: await customerId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   saveView: { sample: () => ({ params: { component: '111' }, body: { name: randomUUID(), view: VIEW } }), powerless: 'NOT_FOUND', stranger: 'ok' },
@@ -262,6 +273,9 @@ const MATRIX: Readonly<Record<string, Row>> = {
   sendScreenShare: { sample: () => ({ params: { id: randomUUID() }, body: { seq: 1, snapshot: true, paused: false, events: '[]' } }), ...nowhere },
   endScreenShare: { sample: () => ({ params: { id: randomUUID() } }), ...nowhere },
   readScreenShare: { sample: () => ({ params: { id: randomUUID() } }), ...nowhere },
+  listAccessKeys: { stranger: 'ok' },
+  createAccessKey: { sample: () => ({ body: NEW_KEY }), stranger: 'ok' },
+  revokeAccessKey: { sample: async () => ({ params: { id: String(await keyId()) } }), stranger: 'NOT_FOUND' },
 };
 
 /** A customer that the manager made: nobody else's business has the number. */

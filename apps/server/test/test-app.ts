@@ -80,7 +80,7 @@ export async function aBusiness(kernel: Kernel, changes: Partial<SignUp> = {}): 
   return user.cloud_id;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A browser page of our own origin: keeps cookies, sends what a browser sends. */
 export class Browser {

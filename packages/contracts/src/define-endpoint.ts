@@ -12,6 +12,9 @@ import type { PermissionOperation } from './permissions.ts';
  */
 export type EndpointAuth = 'public' | 'session' | 'user' | 'terminal' | 'employee';
 
+/** What an access key may do with the records of a component; `write` reads too. */
+export type KeyAccess = 'read' | 'write';
+
 /** What the caller's effective map must allow; `own` = the handler authorises on data it reads (documented there). */
 export type EndpointPermission = PermissionOperation | 'none' | 'own';
 
@@ -28,7 +31,7 @@ export interface Endpoint<
   A extends EndpointAuth = EndpointAuth,
 > {
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly legacy?: boolean;
   readonly aliases?: readonly string[];
@@ -62,6 +65,11 @@ export interface Endpoint<
   readonly stream?: true;
   /** Answers with the bytes of a file (application/octet-stream); `response` is never used then. */
   readonly file?: true;
+  /**
+   * Access keys may call it too, with this access to the component of the address. Left out, no key opens it, whatever its
+   * scopes: what it does is for people alone.
+   */
+  readonly keys?: KeyAccess;
   /** Answered also to a page that shows another business than its session: what begins, moves or ends a session, and sales. */
   readonly anyCloud?: true;
 }

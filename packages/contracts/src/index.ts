@@ -70,4 +70,6 @@ export * from './api/time.api.ts';
 export * from './version.ts';
 export * from './plugin-release.ts';
 export * from './api/plugin.api.ts';
+export * from './access-keys.ts';
+export * from './api/access-keys.api.ts';
 export * from './api/all.ts';

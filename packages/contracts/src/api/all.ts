@@ -1,4 +1,5 @@
 import type { Endpoint } from '../define-endpoint.ts';
+import { createAccessKey, listAccessKeys, revokeAccessKey } from './access-keys.api.ts';
 import { appInit, health } from './app.api.ts';
 import { listAudit, reportError } from './audit.api.ts';
 import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
@@ -15,7 +16,7 @@ import { checkPluginUpdate, downloadPlugin } from './plugin.api.ts';
 import { createProduct, checkBarcode, nextBarcode } from './products.api.ts';
 import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from './provider.api.ts';
 import { pushEvents } from './push.api.ts';
-import { changeRecord, createRecord, getRecord, getRecordHistory, listRecords, setRecordStatus } from './records.api.ts';
+import { changeRecord, createRecord, patchRecord, getRecord, getRecordHistory, listRecords, setRecordStatus } from './records.api.ts';
 import { formsOldRead, formsOldWrite } from './record-forms.api.ts';
 import { autocompleteOld, componentsOld } from './record-lists.api.ts';
 import { deleteView, saveView } from './record-views.api.ts';
@@ -49,8 +50,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getSupportAccess, supportAccess, listProviderServices, setProviderService, getServiceModules, setServiceModules,
   getScreenShare, startScreenShare, sendScreenShare, endScreenShare, readScreenShare,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
-  listRecords, getRecord, createRecord, changeRecord, setRecordStatus, getRecordHistory, componentsOld, autocompleteOld, formsOldRead, formsOldWrite, saveView, deleteView, importFile, listImports,
+  listRecords, getRecord, createRecord, changeRecord, patchRecord, setRecordStatus, getRecordHistory, componentsOld, autocompleteOld, formsOldRead, formsOldWrite, saveView, deleteView, importFile, listImports,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
   timekeeperCheckin, timekeeperCheckout, timekeeperAttendance, timekeeperOwn, timekeeperCorrect, timekeeperAddAbsence, timekeeperVoidAbsence,
   checkPluginUpdate, downloadPlugin,
+  listAccessKeys, createAccessKey, revokeAccessKey,
 ];

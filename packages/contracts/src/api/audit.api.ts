@@ -12,7 +12,7 @@ export const auditItemSchema = z.object({
   action: z.string(),
   entity: z.string(),
   entity_id: z.string(),
-  actor_kind: z.enum(['user', 'terminal', 'employee', 'system']),
+  actor_kind: z.enum(['user', 'terminal', 'employee', 'key', 'system']),
   actor: person.nullable(),
   employee: person.nullable(),
   terminal: person.nullable(),

@@ -30,6 +30,12 @@ const recordCursorSchema = z.string().max(2_000).regex(/^[\w-]+$/);
 /** Values as they come: what each must be, its column's kind says, and the answer names every field that is wrong. */
 const writtenSchema = z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200);
 
+const changeSchema = z.object({
+  data: writtenSchema,
+  /** The values the caller saw, of the fields it changes. A field that is different by now is refused with RECORD_CHANGED. */
+  before: writtenSchema.optional(),
+});
+
 /** A condition on a column, as `filter` names them. */
 export interface RecordFilter {
   readonly key: string;
@@ -64,6 +70,7 @@ const WRITING = [...READING, 'PERMISSION_DENIED', 'UPGRADE', 'RECORD_INVALID', '
  */
 export const listRecords = defineEndpoint({
   name: 'listRecords',
+  keys: 'read',
   method: 'GET',
   path: 'components/:component/records',
   auth: 'session',
@@ -91,6 +98,7 @@ export const listRecords = defineEndpoint({
 
 export const getRecord = defineEndpoint({
   name: 'getRecord',
+  keys: 'read',
   method: 'GET',
   path: 'components/:component/records/:id',
   auth: 'session',
@@ -103,6 +111,7 @@ export const getRecord = defineEndpoint({
 
 export const createRecord = defineEndpoint({
   name: 'createRecord',
+  keys: 'write',
   method: 'POST',
   path: 'components/:component/records',
   auth: 'session',
@@ -116,23 +125,36 @@ export const createRecord = defineEndpoint({
 
 export const changeRecord = defineEndpoint({
   name: 'changeRecord',
+  keys: 'write',
   method: 'PUT',
   path: 'components/:component/records/:id',
   auth: 'session',
   permission: 'own',
   summary: 'Change the named fields of a record; what was seen before keeps two people from undoing each other',
   params: z.object({ component: idQuerySchema, id: recordIdSchema }),
-  body: z.object({
-    data: writtenSchema,
-    /** The values the caller saw, of the fields it changes. A field that is different by now is refused with RECORD_CHANGED. */
-    before: writtenSchema.optional(),
-  }),
+  body: changeSchema,
+  response: z.object({ data: recordSchema }),
+  errors: [...WRITING],
+});
+
+/** The same under the name that programs expect of it. */
+export const patchRecord = defineEndpoint({
+  name: 'patchRecord',
+  keys: 'write',
+  method: 'PATCH',
+  path: 'components/:component/records/:id',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Change the named fields of a record, as PUT does',
+  params: z.object({ component: idQuerySchema, id: recordIdSchema }),
+  body: changeSchema,
   response: z.object({ data: recordSchema }),
   errors: [...WRITING],
 });
 
 export const setRecordStatus = defineEndpoint({
   name: 'setRecordStatus',
+  keys: 'write',
   method: 'POST',
   path: 'components/:component/status',
   auth: 'session',

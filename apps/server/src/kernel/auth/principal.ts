@@ -17,7 +17,7 @@ export interface ServicePrincipal {
 
 export interface SessionPrincipal {
   readonly id: string;
-  readonly kind: 'user' | 'terminal';
+  readonly kind: 'user' | 'terminal' | 'key';
   /** When it, or the employee's who came with it, ends by itself; milliseconds since the epoch. */
   readonly expiresAt: number;
 }
@@ -28,6 +28,12 @@ export interface UserPrincipal {
   readonly email: string;
   /** `support` = an agent of the provider, let in by the business for a day: see modules/support. */
   readonly kind: UserKind;
+}
+
+/** A program that calls with an access key of the business. */
+export interface KeyPrincipal {
+  readonly id: number;
+  readonly name: string;
 }
 
 export interface TerminalPrincipal {

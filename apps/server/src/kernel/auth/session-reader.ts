@@ -1,18 +1,19 @@
 import type { PermissionMap } from '@dalpak/contracts';
-import type { EmployeeClaim, ServicePrincipal, TerminalPrincipal, UserPrincipal } from './principal.ts';
+import type { EmployeeClaim, KeyPrincipal, ServicePrincipal, TerminalPrincipal, UserPrincipal } from './principal.ts';
 
 /** A session as a request sees it. Never changed in place: a change in the database drops it from the cache. */
 export interface LiveSession {
   readonly id: string;
-  readonly kind: 'user' | 'terminal';
+  readonly kind: 'user' | 'terminal' | 'key';
   readonly cloudId: number;
   /** Milliseconds since the epoch; the caller compares, so an entry in the cache ages by itself. */
   readonly expiresAt: number;
   readonly user: UserPrincipal | null;
   /** Null for a user, and for a terminal that is gone or was given to another device. */
   readonly terminal: TerminalPrincipal | null;
+  readonly key: KeyPrincipal | null;
   readonly service: ServicePrincipal | null;
-  /** Map of a user; a terminal has none of its own. */
+  /** Map of a user, or what a key's scopes open; a terminal has none of its own. */
   readonly perr: PermissionMap;
 }
 

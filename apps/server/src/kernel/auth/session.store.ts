@@ -90,6 +90,38 @@ export function findTerminalAccess(db: TenantDb, terminalId: number, deviceUid: 
   );
 }
 
+/** The business of an access key, and its number there; null when there is none. */
+export function findAccessKey(system: SystemDb, keyHash: Buffer): Promise<{ readonly cloud_id: number; readonly id: number } | null> {
+  return system.find('auth.find_key', 'SELECT cloud_id, id FROM auth_find_access_key($1)', [keyHash]);
+}
+
+export interface KeyAccessRow extends Record<string, unknown>, ServiceColumns {
+  readonly key_name: string;
+  readonly scopes: unknown;
+  readonly expires_at: Date | null;
+}
+
+/** What a key opens now; null when it was revoked. */
+export function findKeyAccess(db: TenantDb, keyId: number): Promise<KeyAccessRow | null> {
+  return db.find<KeyAccessRow>(
+    'auth.key_access',
+    `SELECT k.name AS key_name, k.scopes, k.expires_at, ${SERVICE_COLUMNS}
+     FROM access_keys k JOIN clouds c ON c.id = k.cloud_id
+     LEFT JOIN LATERAL (SELECT * FROM services x WHERE x.cloud_id = $1 ORDER BY x.id LIMIT 1) s ON true
+     WHERE k.cloud_id = $1 AND k.id = $2 AND k.revoked_at IS NULL`,
+    [db.cloudId, keyId],
+  );
+}
+
+/** Writes down when a key was used, to the minute: many calls are one write. */
+export async function touchKey(db: TenantDb, keyId: number, now: number): Promise<void> {
+  await db.tx((tx) => tx.query(
+    'auth.touch_key',
+    "UPDATE access_keys SET last_used_at = $3 WHERE cloud_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz - interval '1 minute')",
+    [db.cloudId, keyId, new Date(now)],
+  ));
+}
+
 const EMPLOYEE_SQL = `SELECT e.id, e.first_name, e.last_name, e.position_id, p.name AS position_name, p.permissions, e.active
   FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id
   WHERE e.cloud_id = $1`;

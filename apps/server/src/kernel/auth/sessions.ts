@@ -1,10 +1,10 @@
-import { SUPPORT_MAP, type ModulesAccess } from '@dalpak/contracts';
+import { readKeyScopes, scopesMap, SUPPORT_MAP, type ModulesAccess } from '@dalpak/contracts';
 import type { Listener, SystemDb, SystemSecrets, TenantDb, TenantTx } from '../db/index.ts';
 import type { EmployeeClaim, EmployeePrincipal, ServicePrincipal } from './principal.ts';
 import { SessionCache } from './session-cache.ts';
 import type { EmployeeScope, LiveSession, SessionReader } from './session-reader.ts';
 import * as store from './session.store.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { hashToken, newToken, tokenKind } from './tokens.ts';
 
 export const ACCESS_SECONDS = 20 * 60;
 export const REFRESH_SECONDS = 30 * 24 * 3600;
@@ -32,6 +32,8 @@ export interface Sessions extends SessionReader {
   renewUser(refreshToken: string): Promise<UserTokens | Exclude<store.RefreshOutcome, 'rotated'>>;
   openTerminal(tx: TenantTx, terminalId: number, deviceUid: string): Promise<string>;
   openEmployee(db: TenantDb, employeeId: number, terminalId: number): Promise<string>;
+  /** A new access key, and what the database keeps of it. */
+  newKey(): { readonly token: string; readonly hash: Buffer };
   /** The session stops working at once, in every process. */
   end(sessionId: string, cloudId: number): Promise<void>;
   /** The session behind an employee's token of this terminal stops working. */
@@ -70,7 +72,8 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
   return {
     find: (token) => {
       const tokenHash = hash(token);
-      return sessions.get(tokenHash.toString('base64'), () => loadSession(system, tenant, tokenHash, now()));
+      const load = tokenKind(token) === 'key' ? loadKey : loadSession;
+      return sessions.get(tokenHash.toString('base64'), () => load(system, tenant, tokenHash, now()));
     },
     async findEmployee(token, scope): Promise<EmployeeClaim> {
       const found = await findEmployeeSession(token, scope);
@@ -105,6 +108,10 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
         store.insertSession(tx, { kind: 'employee', cloudId: db.cloudId, employeeId, terminalId, accessHash: hashEmployee(token), accessSeconds: EMPLOYEE_SECONDS }),
       );
       return token;
+    },
+    newKey() {
+      const token = newToken('key');
+      return { token, hash: hash(token) };
     },
     async end(sessionId, cloudId) {
       await store.endSession(system, sessionId);
@@ -166,6 +173,7 @@ async function loadUser(db: TenantDb, row: store.SessionRow, now: number): Promi
     expiresAt: Math.min(base.expiresAt, access.grant_ends_at?.getTime() ?? base.expiresAt),
     user: { id: row.user_id, name: access.name, email: access.email, kind: access.kind },
     terminal: null,
+    key: null,
     service: toService(access),
     perr: access.kind === 'support' ? SUPPORT_MAP : (access.permissions ?? {}),
   };
@@ -181,8 +189,28 @@ async function loadTerminal(db: TenantDb, row: store.SessionRow, now: number): P
     ...sessionBase(row, db.cloudId, 'terminal', now),
     user: null,
     terminal: gone ? null : { id, branchId: access.branch_id, name: access.terminal_name, terminalNo: access.terminal_no, deviceUid },
+    key: null,
     service: toService(access),
     perr: {},
+  };
+}
+
+/** What is remembered of a key is forgotten with everything else of its business when the key is revoked. */
+async function loadKey(system: SystemDb, tenant: Tenants, keyHash: Buffer, now: number): Promise<{ cloudId: number; value: LiveSession } | null> {
+  const found = await store.findAccessKey(system, keyHash);
+  if (found === null) return null;
+  const { cloud_id: cloudId, id } = found;
+  const db = tenant(cloudId);
+  const access = await store.findKeyAccess(db, id);
+  if (access === null) return null;
+  const expiresAt = access.expires_at?.getTime() ?? Number.MAX_SAFE_INTEGER;
+  if (expiresAt > now) await store.touchKey(db, id, now);
+  return {
+    cloudId,
+    value: {
+      id: `key ${cloudId}/${id}`, kind: 'key', cloudId, expiresAt, user: null, terminal: null, key: { id, name: access.key_name },
+      service: toService(access), perr: scopesMap(readKeyScopes(access.scopes)),
+    },
   };
 }
 
@@ -223,7 +251,7 @@ export function toEmployee(row: store.EmployeeRow): EmployeePrincipal {
   };
 }
 
-function toService(row: store.UserAccessRow | store.TerminalAccessRow): ServicePrincipal | null {
+function toService(row: store.UserAccessRow | store.TerminalAccessRow | store.KeyAccessRow): ServicePrincipal | null {
   if (row.service_id === null) return null;
   const modules: ModulesAccess = { components: [], pos: [], system: [], ...row.service_modules };
   return {

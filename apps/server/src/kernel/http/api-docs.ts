@@ -1,7 +1,7 @@
 import { endpointUrls } from '@dalpak/contracts';
 import type { Endpoint } from '@dalpak/contracts';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi.ts';
+import { ABOUT_KEYS, openApiDocument } from './openapi.ts';
 
 /** The page about the API at `/api/docs`, and the same as OpenAPI at `/api/docs/json`. Nothing is loaded from elsewhere. */
 export function addApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], version: string): void {
@@ -25,6 +25,8 @@ h2{font-size:1rem;margin:0}code{font-size:.95em;overflow-wrap:anywhere}p{margin:
 </style></head><body>
 <h1>Dalpak API ${escapeHtml(version)}</h1>
 <p>The same as <a href="/api/docs/json">OpenAPI 3.1</a>. Errors are <code>{code, desc, details?, recommendations?}</code> with the true HTTP status.</p>
+<section id="access-keys"><h2>Access keys</h2>${ABOUT_KEYS.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}
+<p>Calls that take keys: ${endpoints.filter(({ keys }) => keys !== undefined).map(({ name, method, path }) => `<a href="#${name}"><code>${method} ${escapeHtml(path)}</code></a>`).join(' · ')}</p></section>
 ${endpoints.map(section).join('\n')}
 </body></html>`;
 }
@@ -34,7 +36,7 @@ function section(endpoint: Endpoint): string {
   const needs = typeof permission === 'string' ? permission : `${permission.type} ${permission.key}`;
   const urls = endpointUrls(endpoint).map((url) => `<code>${endpoint.method} ${escapeHtml(url)}</code>`);
   return `<section id="${endpoint.name}"><h2>${urls.join('<br>')}</h2><p>${escapeHtml(endpoint.summary)}</p>
-<p>auth: ${endpoint.auth} · permission: ${escapeHtml(needs)} · errors: ${endpoint.errors.join(', ')}</p></section>`;
+<p>auth: ${endpoint.auth}${endpoint.keys === undefined ? '' : ` · access keys: ${endpoint.keys}`} · permission: ${escapeHtml(needs)} · errors: ${endpoint.errors.join(', ')}</p></section>`;
 }
 
 function escapeHtml(text: string): string {

@@ -2,6 +2,7 @@ import type { EndpointAuth, PermissionMap } from '@dalpak/contracts';
 import type {
   EmployeeClaim,
   EmployeePrincipal,
+  KeyPrincipal,
   ServicePrincipal,
   SessionPrincipal,
   TerminalPrincipal,
@@ -47,11 +48,13 @@ export interface SessionContext extends PublicContext {
   readonly service: ServicePrincipal | null;
   readonly user: UserPrincipal | null;
   readonly terminal: TerminalPrincipal | null;
+  /** The access key of a program; then there is neither user nor terminal. */
+  readonly key: KeyPrincipal | null;
   /** Employee whose token is valid now. */
   readonly employee: EmployeePrincipal | null;
   /** What the employee token of the call says, also when it has run out. */
   readonly employeeClaim: EmployeeClaim;
-  /** Effective map of the caller: the employee's at a terminal, the user's in the back office; empty = nothing allowed. */
+  /** Effective map of the caller: the employee's at a terminal, the user's in the back office, of a key what its scopes open; empty = nothing allowed. */
   readonly perr: PermissionMap;
 }
 

@@ -6,6 +6,7 @@ import type { LiveSession, SessionReader } from '../auth/session-reader.ts';
 import type { TenantDb } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
+import type { KeyCalls } from './key-calls.ts';
 import { assertOwnOrigin } from './origin.ts';
 
 export interface GateParts {
@@ -13,11 +14,13 @@ export interface GateParts {
   readonly tenant: (cloudId: number) => TenantDb;
   readonly publicUrl: string | null;
   readonly now: () => number;
+  /** Counts the calls of access keys. */
+  readonly keyCalls: KeyCalls;
 }
 
 /** Decides who calls and whether they may; nothing behind it runs before it has answered. */
 export interface Gate {
-  /** @throws UNAUTHENTICATED, TOKEN_EXPIRED, FORBIDDEN_ORIGIN, CLOUD_CHANGED, TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED */
+  /** @throws UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, FORBIDDEN_ORIGIN, CLOUD_CHANGED, TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED */
   enter(endpoint: Endpoint, facts: RequestFacts, reply: ReplyControls): Promise<PublicContext | SessionContext>;
 }
 
@@ -51,11 +54,12 @@ export function createGate(parts: GateParts): Gate {
       if (endpoint.auth === 'public') return { request: facts, reply };
 
       const session = await openSession(endpoint, facts);
+      if (session.kind === 'key') parts.keyCalls.count(session.id);
       if (endpoint.anyCloud !== true) assertShownCloud(session, facts);
       const claim = await claimOf(session, facts);
       const employee = claim.state === 'valid' ? claim.employee : null;
       assertKind(endpoint, session, employee !== null);
-      const perr = session.kind === 'user' ? session.perr : (employee?.perr ?? NOTHING_ALLOWED);
+      const perr = session.kind === 'terminal' ? (employee?.perr ?? NOTHING_ALLOWED) : session.perr;
       if (typeof endpoint.permission === 'object') assertMay(endpoint.permission, session, perr, employee !== null);
       return {
         request: facts,
@@ -66,6 +70,7 @@ export function createGate(parts: GateParts): Gate {
         service: session.service,
         user: session.user,
         terminal: session.terminal,
+        key: session.key,
         employee,
         employeeClaim: claim,
         perr,
@@ -79,7 +84,9 @@ function candidates(endpoint: Endpoint, facts: RequestFacts): string[] {
   const header = facts.header('authorization');
   if (header !== undefined) {
     const token = /^Bearer ([\w-]+)$/i.exec(header)?.[1];
-    return token !== undefined && isSessionToken(token) ? [token] : [];
+    if (token === undefined) return [];
+    if (tokenKind(token) === 'key') return keyFor(endpoint, token);
+    return isSessionToken(token) ? [token] : [];
   }
   const user = facts.cookie(COOKIES.session);
   const terminal = facts.cookie(COOKIES.terminal);
@@ -88,6 +95,12 @@ function candidates(endpoint: Endpoint, facts: RequestFacts): string[] {
   const terminalFirst = endpoint.auth === 'terminal' || endpoint.auth === 'employee' || (endpoint.auth === 'session' && asTerminal);
   const order = endpoint.auth === 'user' ? [user] : terminalFirst ? [terminal, user] : [user, terminal];
   return order.filter((token): token is string => token !== undefined && isSessionToken(token));
+}
+
+/** @throws UNAUTHENTICATED where keys are not let in: the program is told that it is not the key that is wrong */
+function keyFor({ keys }: Endpoint, token: string): string[] {
+  if (keys === undefined) throw new AppError('UNAUTHENTICATED', { details: [{ text: 'מפתח גישה אינו פותח את הקריאה הזו.' }] });
+  return [token];
 }
 
 /** Whether the device says that it is a registered terminal. */

@@ -4,6 +4,7 @@ export type { PublicContext, RequestFacts, SessionContext } from './context.ts';
 export { addApiDocs } from './api-docs.ts';
 export { FileAnswer } from './file-answer.ts';
 export { assertServiceHas, createGate, employeeRequired } from './gate.ts';
+export { createKeyCalls } from './key-calls.ts';
 export { createHttpServer } from './server.ts';
 export { addWebApp } from './static-web.ts';
 export { StreamAnswer } from './stream-answer.ts';

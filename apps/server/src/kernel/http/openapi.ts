@@ -1,4 +1,4 @@
-import { ERRORS, endpointUrl, endpointUrls } from '@dalpak/contracts';
+import { ERRORS, endpointUrl, endpointUrls, KEY_CALLS_A_MINUTE } from '@dalpak/contracts';
 import type { Endpoint, ErrorCode } from '@dalpak/contracts';
 import { z } from 'zod';
 
@@ -15,9 +15,19 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     openapi: '3.1.0',
     info: { title: 'Dalpak', version },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Error: ERROR_SCHEMA } },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, accessKey: ACCESS_KEY }, schemas: { Error: ERROR_SCHEMA } },
   };
 }
+
+/** What whoever programs against the records has to know of keys, once for all calls. */
+export const ABOUT_KEYS = [
+  'Programs call with an access key: Authorization: Bearer dlp_…. A manager makes and revokes keys in the back office, under "מפתחות גישה".',
+  'A key opens, component by component, what its scopes say: read, or write (which reads too). A component that is not among them looks like one that is not there (NOT_FOUND).',
+  'Only the calls that name accessKey take keys; every other call answers UNAUTHENTICATED to one.',
+  `A key may make ${KEY_CALLS_A_MINUTE} calls a minute; the next is answered 429 with Retry-After. What a program changes is written down under the name of its key.`,
+] as const;
+
+const ACCESS_KEY: Json = { type: 'http', scheme: 'bearer', bearerFormat: 'dlp_…', description: ABOUT_KEYS.join('\n') };
 
 const ERROR_SCHEMA: Json = {
   type: 'object',
@@ -35,8 +45,8 @@ function operation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: [`auth: ${endpoint.auth}`, `permission: ${permissionText(endpoint)}`, ...spellings.map((url) => `also: ${url}`)].join('\n'),
-    ...(endpoint.auth === 'public' ? {} : { security: [{ bearer: [] }] }),
+    description: [`auth: ${endpoint.auth}`, `permission: ${permissionText(endpoint)}`, ...(endpoint.keys === undefined ? [] : [`access keys: ${endpoint.keys}`]), ...spellings.map((url) => `also: ${url}`)].join('\n'),
+    ...(endpoint.auth === 'public' ? {} : { security: [{ bearer: [] }, ...(endpoint.keys === undefined ? [] : [{ accessKey: [] }])] }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, 'input')) } }),
     responses: { 200: { description: 'OK', content: answerContent(endpoint) }, ...errorResponses(endpoint.errors) },

@@ -1,10 +1,11 @@
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { AuditEntry } from './audit.store.ts';
 
-/** Who a call acts as, and where: the employee at a terminal, the user in the back office. */
-export function actorOf(ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee'>): Pick<AuditEntry, 'actor' | 'employeeId' | 'terminalId' | 'agentUserId'> {
+/** Who a call acts as, and where: the employee at a terminal, the user in the back office, a program by its key. */
+export function actorOf(ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee'> & Partial<Pick<SessionContext, 'key'>>): Pick<AuditEntry, 'actor' | 'employeeId' | 'terminalId' | 'agentUserId'> {
   const place = { employeeId: ctx.employee?.id ?? null, terminalId: ctx.terminal?.id ?? null };
   if (ctx.employee !== null) return { ...place, actor: { kind: 'employee', id: ctx.employee.id } };
   if (ctx.user !== null) return { ...place, actor: { kind: 'user', id: ctx.user.id }, agentUserId: ctx.user.kind === 'support' ? ctx.user.id : null };
+  if (ctx.key) return { ...place, actor: { kind: 'key', id: ctx.key.id } };
   return { ...place, actor: { kind: 'terminal', id: ctx.terminal?.id ?? null } };
 }

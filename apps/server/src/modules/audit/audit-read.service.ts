@@ -38,6 +38,7 @@ function actorOf(row: StoredAct, users: ReadonlyMap<number, string>): AuditItem[
   switch (row.actor_kind) {
     case 'user': return named(row.actor_id, users.get(row.actor_id ?? 0) ?? '');
     case 'employee': return named(row.actor_id, row.employee_name);
+    case 'key': return named(row.actor_id, row.key_name ?? '');
     case 'terminal': return named(row.actor_id, row.terminal_name ?? '');
     default: return null;
   }

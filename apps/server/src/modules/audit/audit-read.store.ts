@@ -26,6 +26,7 @@ type StoredAct = Pick<AuditItem, 'id' | 'at' | 'action' | 'entity' | 'entity_id'
   readonly employee_name: string;
   readonly terminal_id: number | null;
   readonly terminal_name: string | null;
+  readonly key_name: string | null;
   readonly approved_by: number | null;
   readonly approver_name: string;
   readonly agent_user_id: number | null;
@@ -62,11 +63,12 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
   const { rows } = await db.query<StoredAct>(
     `audit.list.${names.join('_')}`,
     `SELECT l.id, to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, l.action, l.entity, l.entity_id, l.actor_kind, l.actor_id,
-            l.employee_id, coalesce(trim(e.first_name || ' ' || e.last_name), '') AS employee_name, l.terminal_id, t.name AS terminal_name,
+            l.employee_id, coalesce(trim(e.first_name || ' ' || e.last_name), '') AS employee_name, l.terminal_id, t.name AS terminal_name, k.name AS key_name,
             l.approved_by, coalesce(trim(a.first_name || ' ' || a.last_name), '') AS approver_name, l.agent_user_id, l.before, l.after
      FROM audit_log l
      LEFT JOIN employees e ON e.cloud_id = l.cloud_id AND e.id = coalesce(l.employee_id, CASE WHEN l.actor_kind = 'employee' THEN l.actor_id END)
      LEFT JOIN employees a ON a.cloud_id = l.cloud_id AND a.id = l.approved_by
+     LEFT JOIN access_keys k ON k.cloud_id = l.cloud_id AND l.actor_kind = 'key' AND k.id = l.actor_id
      LEFT JOIN terminals t ON t.cloud_id = l.cloud_id AND t.id = l.terminal_id
      WHERE ${conditions.join(' AND ')} ORDER BY l.at DESC, l.id DESC LIMIT ${limitPlace}`,
     params,

@@ -6,7 +6,7 @@ export interface AuditEntry {
   /** The caller's own, when the act has one by which it is found again; otherwise a new one. A UUID. */
   readonly id?: string;
   readonly action: AuditAction;
-  readonly actor: { readonly kind: 'user' | 'terminal' | 'employee' | 'system'; readonly id: number | null };
+  readonly actor: { readonly kind: 'user' | 'terminal' | 'employee' | 'key' | 'system'; readonly id: number | null };
   readonly employeeId?: number | null;
   readonly terminalId?: number | null;
   /** Employee who approved it. */

@@ -1,5 +1,5 @@
 import {
-  autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, deleteView as deleteViewEndpoint, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords,
+  autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, deleteView as deleteViewEndpoint, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, patchRecord,
   readRecordFilter, saveView as saveViewEndpoint, setRecordStatus,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
@@ -18,6 +18,7 @@ export function recordsRoutes(rulesOf: RulesOf): readonly Route[] {
     handle(getRecord, async (ctx, { params }) => ({ data: await oneRecord(ctx, params.component, params.id) })),
     handle(createEndpoint, async (ctx, { params, body }) => ({ data: await createRecord(ctx, kit, params.component, body.request_id, body.data) })),
     handle(changeEndpoint, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
+    handle(patchRecord, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(setRecordStatus, async (ctx, { params, body }) => ({ data: { changed: [...(await setStatus(ctx, kit, params.component, body.ids, body.active))] } })),
     handle(componentsOld, (ctx, { body }) => answerList(ctx, body, savedViews)),
     handle(autocompleteOld, (ctx, { query }) => answerLookup(ctx, query)),

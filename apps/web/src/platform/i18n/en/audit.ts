@@ -11,6 +11,7 @@ export const audit: Words<typeof he> = {
   approvedBy: 'Approved by',
   agent: 'Support agent',
   system: 'The system',
+  key: 'Access key',
   user: 'User {{id}}',
   from: 'From',
   to: 'To',
@@ -64,6 +65,8 @@ export const audit: Words<typeof he> = {
     record_created: 'Record added',
     record_changed: 'Record changed',
     record_status: 'Record put in or out of use',
+    access_key_made: 'Access key made',
+    access_key_revoked: 'Access key revoked',
   },
-  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record', screen_share: 'Screen sharing' },
+  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record', screen_share: 'Screen sharing', access_key: 'Access key' },
 };

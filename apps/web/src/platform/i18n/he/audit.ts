@@ -13,6 +13,7 @@ export const audit = {
   approvedBy: 'אישר/ה',
   agent: 'נציג תמיכה',
   system: 'המערכת',
+  key: 'מפתח גישה',
   user: 'משתמש {{id}}',
   from: 'מתאריך',
   to: 'עד תאריך',
@@ -66,6 +67,8 @@ export const audit = {
     record_created: 'רשומה נוספה',
     record_changed: 'רשומה שונתה',
     record_status: 'רשומה הופעלה או הושבתה',
+    access_key_made: 'מפתח גישה נוצר',
+    access_key_revoked: 'מפתח גישה בוטל',
   } satisfies Record<AuditWord, string>,
-  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך' } satisfies Record<AuditEntity, string>,
+  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך', access_key: 'מפתח גישה' } satisfies Record<AuditEntity, string>,
 } as const;

@@ -1,0 +1,86 @@
+import { type AccessKeyView, hasModuleAccess, keyAccessOf, type KeyAccess, type KeyScopes, mayGive, MOST_ACCESS_KEYS, readKeyScopes, scopesMap } from '@dalpak/contracts';
+import { announceAccessChange } from '../../kernel/auth/session.store.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import * as store from './access-keys.store.ts';
+
+/** Characters of a key that are kept and shown: its kind and four of its own. */
+const SHOWN = 8;
+
+interface KeyWish {
+  readonly name: string;
+  readonly scopes: readonly { readonly component: number; readonly access: KeyAccess }[];
+  readonly expires_on: string | null;
+}
+
+/** Every key of the business, those in use first. */
+export async function keysOf({ now }: Pick<Kernel, 'now'>, ctx: SessionContext): Promise<AccessKeyView[]> {
+  const keys = (await store.listKeys(ctx.db)).map((row) => toView(row, now()));
+  return [...keys.filter(({ status }) => status === 'active'), ...keys.filter(({ status }) => status !== 'active')];
+}
+
+/**
+ * Makes a key. It opens no more than its maker may do now.
+ * @throws VALIDATION_FAILED, UPGRADE, PERMISSION_DENIED, ACCESS_KEYS_FULL
+ */
+export async function makeKey({ now, sessions }: Kernel, ctx: SessionContext, wish: KeyWish): Promise<{ readonly data: AccessKeyView; readonly token: string }> {
+  const scopes = soundScopes(ctx, wish.scopes);
+  if (wish.expires_on !== null && wish.expires_on < toLocalDateTime(now()).slice(0, 10)) throw wrong('expires_on', 'היום הזה כבר עבר.');
+  const { token, hash } = sessions.newKey();
+  const data = await ctx.db.tx(async (tx) => {
+    if ((await store.lockAndCountKeys(tx, now())) >= MOST_ACCESS_KEYS) throw new AppError('ACCESS_KEYS_FULL');
+    const id = await store.insertKey(tx, {
+      name: wish.name, shown: token.slice(0, SHOWN), hash, scopes, madeBy: ctx.user?.id ?? 0, madeAt: now(), expiresOn: wish.expires_on,
+    });
+    await writeAudit(tx, {
+      ...actorOf(ctx), action: 'access_key.made', entity: 'access_key', entityId: String(id),
+      after: { name: wish.name, shown: token.slice(0, SHOWN), scopes, expires_on: wish.expires_on },
+    });
+    return toView(found(await store.findKey(tx, id)), now());
+  });
+  return { data, token };
+}
+
+/** The key stops in every process before the next call; asked twice it is done once. @throws NOT_FOUND */
+export async function revokeKey({ now, sessions }: Kernel, ctx: SessionContext, id: number): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const { name, shown } = found(await store.findKey(tx, id));
+    if (!(await store.revokeKey(tx, id, ctx.user?.id ?? 0, now()))) return;
+    await writeAudit(tx, { ...actorOf(ctx), action: 'access_key.revoked', entity: 'access_key', entityId: String(id), after: { name, shown } });
+    await announceAccessChange(tx, ctx.cloudId);
+  });
+  sessions.forget(ctx.cloudId);
+}
+
+function soundScopes(ctx: SessionContext, wished: KeyWish['scopes']): KeyScopes {
+  const scopes: Record<string, KeyAccess> = {};
+  for (const { component, access } of wished) {
+    const most = keyAccessOf(component);
+    if (most === null || (access === 'write' && most === 'read') || scopes[component] !== undefined) throw wrong('scopes', 'אי אפשר לתת למפתח את הגישה הזו.');
+    if (ctx.service === null || !hasModuleAccess(ctx.service.modules, { type: 'components', action: 'r', key: component })) throw new AppError('UPGRADE');
+    scopes[component] = access;
+  }
+  if (!mayGive(ctx.perr, scopesMap(scopes))) throw new AppError('PERMISSION_DENIED');
+  return scopes;
+}
+
+function wrong(field: string, text: string): AppError {
+  return new AppError('VALIDATION_FAILED', { details: [{ field, text }] });
+}
+
+function toView(row: store.KeyRow, now: number): AccessKeyView {
+  const isOver = row.expires_at !== null && row.expires_at.getTime() <= now;
+  return {
+    id: row.id, name: row.name, shown: row.shown,
+    scopes: Object.entries(readKeyScopes(row.scopes)).map(([component, access]) => ({ component: Number(component), access })),
+    made_by: row.maker ?? '',
+    made_at: row.made_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    status: row.revoked_at !== null ? 'revoked' : isOver ? 'expired' : 'active',
+  };
+}

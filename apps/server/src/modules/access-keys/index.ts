@@ -1,0 +1,1 @@
+export { accessKeysRoutes } from './access-keys.routes.ts';
