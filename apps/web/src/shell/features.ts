@@ -1,3 +1,4 @@
+import { accessKeys } from '../features/access-keys/index.ts';
 import { attendance } from '../features/attendance/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { billing } from '../features/billing/index.ts';
@@ -26,6 +27,6 @@ import type { Feature } from '../platform/router/feature.types.ts';
  * that fits is taken: lists with a screen of their own stand before `records`.
  */
 export const FEATURES: readonly Feature[] = [
-  home, pos, transactions, attendance, records, reports, labels, customerDisplay, interfaces, billing, marketplace, audit, support, provider, tech,
+  home, pos, transactions, attendance, records, reports, labels, customerDisplay, interfaces, billing, accessKeys, marketplace, audit, support, provider, tech,
   registration, signIn, timekeeper, settings, myAccount, help,
 ];

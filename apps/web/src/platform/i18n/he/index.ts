@@ -1,3 +1,4 @@
+import { accessKeys } from './access-keys.ts';
 import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
@@ -35,5 +36,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const he = {
-  attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, records, registration, reports, screenShare, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
+  accessKeys, attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, records, registration, reports, screenShare, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
 };

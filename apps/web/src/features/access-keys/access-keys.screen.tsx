@@ -1,0 +1,42 @@
+import { Anchor, Button } from '@mantine/core';
+import { KEY_CALLS_A_MINUTE } from '@dalpak/contracts';
+import { IconAlertCircle, IconKey, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import classes from './access-keys.module.css';
+import { KeyList } from './key-list.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { useAccessKeys } from './use-access-keys.ts';
+
+/** The doors of the business for other programs: made, looked after and closed here. */
+export function AccessKeysScreen(): ReactNode {
+  const { t } = useTranslation('accessKeys');
+  const { t: tCommon } = useTranslation();
+  const { data, error, refetch } = useAccessKeys();
+  const [making, setMaking] = useState(false);
+  const add = <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setMaking(true)}>{t('add')}</Button>;
+  return (
+    <div className={classes['page']}>
+      <header className={classes['head']}>
+        <h1 className={classes['title']}>{t('title')}</h1>
+        {data !== undefined && data.length > 0 && add}
+      </header>
+      <p className={classes['help']}>
+        {t('help', { calls: KEY_CALLS_A_MINUTE })} <Anchor href="/api/docs" target="_blank" rel="noreferrer">{t('docs')}</Anchor>
+      </p>
+      {data === undefined && error === null && <Skeleton label={tCommon('loading')}><SkeletonBar height={220} /></Skeleton>}
+      {data === undefined && error !== null && (
+        <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} /></Panel>
+      )}
+      {data !== undefined && (
+        <Panel padded={data.length === 0}>
+          {data.length === 0 ? <EmptyState icon={<IconKey size={28} />} title={t('none')} text={t('noneHelp')} action={add} /> : <KeyList keys={data} />}
+        </Panel>
+      )}
+      {making && <NewKeyDialog onClose={() => setMaking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { type AccessKeyView, findComponent, revokeAccessKey } from '@dalpak/contracts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Code, DateText } from '../../ui/num.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './access-keys.module.css';
+import { reloadAccessKeys } from './use-access-keys.ts';
+
+const TONES: Readonly<Record<AccessKeyView['status'], Tone>> = { active: 'ok', expired: 'quiet', revoked: 'quiet' };
+const DAY_MS = 24 * 3_600_000;
+
+/** Keys with what they open, when they were used last, and the way to end each. */
+export function KeyList({ keys }: { readonly keys: readonly AccessKeyView[] }): ReactNode {
+  const { t } = useTranslation('accessKeys');
+  const [ending, setEnding] = useState<AccessKeyView | null>(null);
+  const revoke = async ({ id }: AccessKeyView): Promise<void> => {
+    try {
+      await api.call(revokeAccessKey, { params: { id } });
+      toast({ text: t('revoked'), tone: 'ok' });
+      await reloadAccessKeys();
+    } catch (error) {
+      showError(error);
+    }
+    setEnding(null);
+  };
+  return (
+    <>
+      <ul className={classes['list']} aria-label={t('title')}>
+        {keys.map((key) => (
+          <li key={key.id} className={classes['row']}>
+            <div className={classes['about']}>
+              <div className={classes['name']}><bdi>{key.name}</bdi> <Code className={classes['quiet']}>{`${key.shown}…`}</Code></div>
+              <Opens scopes={key.scopes} />
+              <Times of={key} />
+            </div>
+            <StatusDot tone={TONES[key.status]}>{t(`status.${key.status}`)}</StatusDot>
+            {key.status === 'active' && <Button variant="default" aria-label={t('revokeOne', { name: key.name })} onClick={() => setEnding(key)}>{t('revoke')}</Button>}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={ending !== null}
+        title={t('revokeTitle', { name: ending?.name ?? '' })}
+        text={t('revokeText')}
+        confirmLabel={t('revoke')}
+        keepLabel={t('keep')}
+        destructive
+        onClose={() => setEnding(null)}
+        onConfirm={() => (ending === null ? undefined : revoke(ending))}
+      />
+    </>
+  );
+}
+
+function Opens({ scopes }: Pick<AccessKeyView, 'scopes'>): ReactNode {
+  const { t } = useTranslation('accessKeys');
+  const { t: tMenu } = useTranslation('menu');
+  const words = scopes.map(({ component, access }) => {
+    const info = findComponent(component);
+    return `${info === null ? component : tMenu(`components.${info.key}`)} (${t(`access.${access}`)})`;
+  });
+  return <div className={classes['opens']}>{words.join(', ')}</div>;
+}
+
+function Times({ of }: { readonly of: AccessKeyView }): ReactNode {
+  const { t } = useTranslation('accessKeys');
+  return (
+    <div className={classes['times']}>
+      <span>{t('made')} <DateText value={of.made_at} kind="date" /> · <bdi>{of.made_by}</bdi></span>
+      <span>{of.last_used_at === null ? t('neverUsed') : <>{t('lastUsed')} <DateText value={of.last_used_at} /></>}</span>
+      {/* The day behind the last: it stops at midnight. */}
+      {of.expires_at !== null && <span>{t('worksUntil')} <DateText value={Date.parse(of.expires_at) - DAY_MS / 2} kind="date" /></span>}
+    </div>
+  );
+}

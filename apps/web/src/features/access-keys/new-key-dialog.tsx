@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { createAccessKey } from '@dalpak/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
+import classes from './access-keys.module.css';
+import { ShownOnce } from './shown-once.tsx';
+import { type ChosenScopes, ScopePicker } from './scope-picker.tsx';
+import { reloadAccessKeys } from './use-access-keys.ts';
+
+/** Makes a key, and shows it the one time that it can be seen. */
+export function NewKeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation('accessKeys');
+  const [token, setToken] = useState<string | null>(null);
+  // A slip of the hand must not lose a key that nobody can show again.
+  return (
+    <Modal opened onClose={onClose} title={t(token === null ? 'newTitle' : 'madeTitle')} closeOnClickOutside={false} closeOnEscape={token === null} withCloseButton={token === null} size="lg">
+      {token === null ? <KeyForm onMade={setToken} onClose={onClose} /> : <ShownOnce token={token} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function KeyForm({ onMade, onClose }: { readonly onMade: (token: string) => void; readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation('accessKeys');
+  const { t: tCommon } = useTranslation();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<ChosenScopes>([]);
+  const [lastDay, setLastDay] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const make = async (): Promise<void> => {
+    setTried(true);
+    if (name.trim() === '' || scopes.length === 0) return;
+    setBusy(true);
+    setMessage(null);
+    try {
+      const { token } = await api.call(createAccessKey, { body: { name: name.trim(), scopes: [...scopes], expires_on: lastDay } });
+      void reloadAccessKeys();
+      onMade(token);
+    } catch (error) {
+      const shown = describeError(error);
+      setMessage([shown.description, ...(shown.details ?? []).map(({ text }) => text)].join(' '));
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => {
+      event.preventDefault();
+      void make();
+    }}>
+      <Stack gap="md">
+        {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+        <TextInput
+          size="md" label={t('name')} description={t('nameHelp')} value={name} maxLength={60} data-autofocus
+          error={tried && name.trim() === '' ? t('nameMissing') : null} onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <ScopePicker value={scopes} onChange={setScopes} error={tried && scopes.length === 0 ? t('scopesMissing') : null} />
+        <div className={classes['lastDay']}>
+          <Text size="sm" fw={500}>{t('lastDay')}</Text>
+          <Text size="xs" c="var(--text-quiet)">{t('lastDayHelp')}</Text>
+          <DateField label={t('lastDay')} pickLabel={t('pickLastDay')} value={lastDay} onChange={setLastDay} />
+        </div>
+        <Group justify="flex-end" gap="sm">
+          <Button size="md" variant="default" onClick={onClose}>{tCommon('cancel')}</Button>
+          <Button size="md" type="submit" loading={busy}>{t('make')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { COMPONENT } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { scopeOffers } from './scope-choice.ts';
+
+const modules = { components: [COMPONENT.products, COMPONENT.customers, COMPONENT.transactions], pos: [], system: [] };
+const offers = (perr: Parameters<typeof scopeOffers>[0]['perr'], components: readonly number[] = modules.components) => {
+  const service = { resolved_modules_access: { ...modules, components } } as unknown as Parameters<typeof scopeOffers>[0]['service'];
+  return Object.fromEntries(scopeOffers({ service, perr }).map(({ info, most }) => [info.id, most]));
+};
+
+describe('what a person may open to a key', () => {
+  it('is what the service has, as far as it is written at all', () => {
+    expect(offers({ all: 1 })).toEqual({ [COMPONENT.products]: 'write', [COMPONENT.customers]: 'write', [COMPONENT.transactions]: 'read' });
+    expect(offers({ all: 1 }, [COMPONENT.products])).toEqual({ [COMPONENT.products]: 'write' });
+  });
+
+  it('is no more than they may do themselves: writing is all of making, changing and putting out of use', () => {
+    expect(offers({ components: { [COMPONENT.products]: '11100', [COMPONENT.customers]: '11110' } })).toEqual({ [COMPONENT.products]: 'read', [COMPONENT.customers]: 'write' });
+    expect(offers({ components: { [COMPONENT.products]: '01110' } })).toEqual({});
+  });
+});
