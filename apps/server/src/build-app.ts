@@ -27,6 +27,7 @@ import { reportsRoutes } from './modules/reports/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { settingsRoutes } from './modules/settings/index.ts';
 import { signupRoutes } from './modules/signup/index.ts';
+import { subscriptionsRoutes } from './modules/subscriptions/index.ts';
 import { supportRoutes } from './modules/support/index.ts';
 import { syncRoutes } from './modules/sync/index.ts';
 import { techRoutes } from './modules/tech/index.ts';
@@ -84,6 +85,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...notificationsRoutes(),
     ...pluginRoutes(kernel),
     ...accessKeysRoutes(kernel),
+    ...subscriptionsRoutes(kernel),
   ];
 }
 

@@ -189,6 +189,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { params: { formID: '111' }, body: () => ({ task: 'status', ids: [1], active: true }) },
   ],
   patchRecord: [{ params: { component: '111', id: '1' }, body: () => ({ data: { city: 'עכו' } }) }],
+  availableSubscriptions: [{ query: { app_type: 'user', app_id: '3', employee_identity: '#1' } }, { query: { app_type: 'terminal', terminals_id: '1' } }],
+  updateSubscriptions: [{ body: () => ({ app_type: 'terminal', selected: { 2: 1 }, terminal_id: 1 }) }],
   createAccessKey: [{ body: () => ({ name: 'חנות', scopes: [{ component: 13, access: 'read' }], expires_on: null }) }],
   revokeAccessKey: [{ params: { id: '2000000000' }, answer: 404 }],
   importFile: [{

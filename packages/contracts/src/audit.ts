@@ -28,11 +28,12 @@ export const AUDIT_ACTIONS = [
   'record.created',
   'record.changed',
   'record.status',
+  'licence.assigned',
   'access_key.made',
   'access_key.revoked',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share', 'access_key'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share', 'access_key', 'licence'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

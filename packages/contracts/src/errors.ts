@@ -105,6 +105,8 @@ const catalogue = {
   // A shared screen
   SCREEN_SHARE_ENDED: { status: 409, he: 'שיתוף המסך הסתיים. אפשר להתחיל שיתוף חדש כל עוד גישת התמיכה פתוחה.' },
   SCREEN_SHARE_GAP: { status: 409, he: 'חלק מהשיתוף לא הגיע. התמונה תישלח מחדש.' },
+  // Licences
+  LICENCES_NONE_LEFT: { status: 409, he: 'כל הרישיונות של המוצר הזה בשימוש. שחררו רישיון של מישהו אחר, או שדרגו את השירות.' },
   // Access keys
   ACCESS_KEYS_FULL: { status: 409, he: 'אפשר להחזיק עד 50 מפתחות גישה פעילים. בטלו מפתח שאינו בשימוש ונסו שוב.' },
   // A page of another business

@@ -60,6 +60,7 @@ export const GUARDS = {
   'settings.open': system('settings'),
   'billing.open': system('billing'),
   'interfaces.open': system('interfaces'),
+  'licences.assign': system('subscriptions_assign'),
   'reports.open': system('reports'),
 } as const satisfies Record<string, Guard>;
 
@@ -70,7 +71,7 @@ export const GUARDS = {
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
   'screens.orders', 'screens.tables', 'screens.deliveries', 'terminal.open', 'terminal.close', 'terminal.x', 'shva.trans', 'documents.misim',
   'documents.delivery_to_invoices', 'pos.menu.edit', 'pos.menu.refresh_full', 'pos.search.tran', 'pos.cashdrawer.open', 'pos.atm', 'pos.customer.edit',
-  'subscriptions_assign', 'logout', 'support_access_open', 'tech',
+  'logout', 'support_access_open', 'tech',
 ];
 
 const all: readonly Guard[] = Object.values(GUARDS);

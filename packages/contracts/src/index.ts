@@ -72,4 +72,6 @@ export * from './plugin-release.ts';
 export * from './api/plugin.api.ts';
 export * from './access-keys.ts';
 export * from './api/access-keys.api.ts';
+export * from './subscriptions.ts';
+export * from './api/subscriptions.api.ts';
 export * from './api/all.ts';

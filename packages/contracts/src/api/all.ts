@@ -24,6 +24,7 @@ import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, upd
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
 import { endScreenShare, getScreenShare, readScreenShare, sendScreenShare, startScreenShare } from './screen-share.api.ts';
 import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
+import { availableSubscriptions, listSubscriptions, updateSubscriptions } from './subscriptions.api.ts';
 import { getSupportAccess, supportAccess } from './support.api.ts';
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from './sync.api.ts';
 import { listTechnicians, openTech, setTechPassword } from './tech.api.ts';
@@ -55,4 +56,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   timekeeperCheckin, timekeeperCheckout, timekeeperAttendance, timekeeperOwn, timekeeperCorrect, timekeeperAddAbsence, timekeeperVoidAbsence,
   checkPluginUpdate, downloadPlugin,
   listAccessKeys, createAccessKey, revokeAccessKey,
+  availableSubscriptions, updateSubscriptions, listSubscriptions,
 ];

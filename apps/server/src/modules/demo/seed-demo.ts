@@ -10,6 +10,7 @@ import { FULL_MODULES } from '../signup/index.ts';
 import { DEMO_BRANCHES, DEMO_CLOUD, DEMO_EMPLOYEES, DEMO_GROUPS, DEMO_POSITIONS, DEMO_SETTINGS, demoCustomers } from './demo.data.ts';
 import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
+import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import * as store from './demo.store.ts';
 import { seedKiosk } from './seed-kiosk.ts';
 import { seedRecords } from './seed-records.ts';
@@ -53,6 +54,7 @@ export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions 
   const cloud = { uuid: randomUUID(), ...DEMO_CLOUD, code: options.code ?? DEMO_CLOUD.code };
   const demo = await createCloud(database.pool, cloud, async (tx) => {
     const serviceId = await store.insertService(tx, DEMO_CLOUD.name, FULL_MODULES);
+    await insertStartSubscriptions(tx, serviceId);
     const warehouses: number[] = [];
     for (const branch of DEMO_BRANCHES) warehouses.push(await store.insertBranch(tx, branch, serviceId));
     await store.insertSettings(tx, DEMO_SETTINGS);

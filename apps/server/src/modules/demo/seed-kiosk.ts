@@ -3,6 +3,7 @@ import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { createCloud, nextSyncVersion, type Database } from '../../kernel/db/index.ts';
 import { insertBarcodes, insertProducts, type ProductFields } from '../catalogue/index.ts';
 import { FULL_MODULES } from '../signup/index.ts';
+import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import * as store from './demo.store.ts';
 
 /** A small second business of the same owner, so that moving between businesses can be tried. Its names are made up too. */
@@ -24,6 +25,7 @@ export interface KioskOwner {
 export async function seedKiosk({ pool, secrets }: Pick<Database, 'pool' | 'secrets'>, code: string, owner: KioskOwner): Promise<void> {
   await createCloud(pool, { uuid: randomUUID(), code, ...KIOSK }, async (tx) => {
     const serviceId = await store.insertService(tx, KIOSK.name, FULL_MODULES);
+    await insertStartSubscriptions(tx, serviceId);
     const warehouse = await store.insertBranch(tx, { name: 'הקיוסק', address: KIOSK.address, terminals: ['קופת קיוסק'] }, serviceId);
     const positionId = await store.insertPosition(tx, 'מנהל', { all: 1 });
     const cardHash = hashCard(secrets['card-lookup'], tx.cloudId, owner.card);

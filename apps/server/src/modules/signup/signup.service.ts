@@ -5,6 +5,7 @@ import { createCloud, isUniqueViolation } from '../../kernel/db/index.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import { startModules, START_POSITIONS } from './first-records.ts';
 import * as store from './signup.store.ts';
 
@@ -55,6 +56,7 @@ export async function openBusiness(kernel: Kernel, input: SignUp): Promise<strin
 async function fillCloud(kernel: Kernel, tx: TenantTx, input: SignUp & { code: string; passwordHash: string }): Promise<void> {
   const userId = await store.insertUser(tx, input.email, `${input.firstName} ${input.lastName}`.trim(), input.passwordHash);
   const serviceId = await store.insertService(tx, input.businessName, input.code, startModules(input.type));
+  await insertStartSubscriptions(tx, serviceId);
   const branchId = await store.insertBranch(tx, input.branchName);
   await store.insertTerminal(tx, branchId, serviceId, 'קופה 1');
   const [managerId = 0] = await store.insertPositions(tx, START_POSITIONS);

@@ -65,8 +65,9 @@ export const audit: Words<typeof he> = {
     record_created: 'Record added',
     record_changed: 'Record changed',
     record_status: 'Record put in or out of use',
+    licence_assigned: 'Licences assigned or released',
     access_key_made: 'Access key made',
     access_key_revoked: 'Access key revoked',
   },
-  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record', screen_share: 'Screen sharing', access_key: 'Access key' },
+  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record', screen_share: 'Screen sharing', access_key: 'Access key', licence: 'Licence' },
 };

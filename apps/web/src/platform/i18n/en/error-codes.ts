@@ -81,6 +81,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   NOT_AN_EMPLOYEE: 'Your user is not linked to an employee. Ask the manager to link it, or stamp a card at a till.',
   PLUGIN_RELEASES_BROKEN: 'The server’s list of desktop plugin releases is damaged. Contact support.',
   PLUGIN_FILE_BROKEN: 'The server’s file of the desktop plugin update is missing or damaged. Contact support.',
+  LICENCES_NONE_LEFT: 'All licences of this product are in use. Release somebody else’s, or upgrade the service.',
   ACCESS_KEYS_FULL: 'There is room for 50 access keys in use. Revoke one that is not needed and try again.',
   CLOUD_CHANGED: 'You went to another business in another tab. The page is loading again.',
   ABSENCE_OVERLAPS: 'Some of these days are written down as an absence already. Take it back or choose other days.',

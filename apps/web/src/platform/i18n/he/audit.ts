@@ -67,8 +67,9 @@ export const audit = {
     record_created: 'רשומה נוספה',
     record_changed: 'רשומה שונתה',
     record_status: 'רשומה הופעלה או הושבתה',
+    licence_assigned: 'רישיונות הוקצו או שוחררו',
     access_key_made: 'מפתח גישה נוצר',
     access_key_revoked: 'מפתח גישה בוטל',
   } satisfies Record<AuditWord, string>,
-  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך', access_key: 'מפתח גישה' } satisfies Record<AuditEntity, string>,
+  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך', access_key: 'מפתח גישה', licence: 'רישיון' } satisfies Record<AuditEntity, string>,
 } as const;

@@ -1,0 +1,2 @@
+export { insertStartSubscriptions } from './start-subscriptions.ts';
+export { subscriptionsRoutes } from './subscriptions.routes.ts';

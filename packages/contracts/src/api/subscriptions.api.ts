@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { LICENCE_HOLDERS } from '../subscriptions.ts';
+import { idQuerySchema, idSchema } from './shared.ts';
+
+const permission = { type: 'system', key: 'subscriptions_assign' } as const;
+const active = z.array(z.object({ app_id: idSchema, product: z.object({ id: idSchema }), code: z.string() }));
+
+const licence = z.object({
+  /** `tier` names the product in the language of the screen: `productName`. */
+  product: z.object({ id: idSchema, name: z.string(), tier: z.string() }),
+  amount: z.int(),
+  used: z.object({ available_amount: z.int() }),
+});
+export type LicenceView = z.output<typeof licence>;
+
+export const availableSubscriptions = defineEndpoint({
+  name: 'availableSubscriptions',
+  method: 'GET',
+  path: 'account/billings/subscriptions/available',
+  auth: 'session',
+  permission,
+  summary: 'Licences that an employee or a terminal may get, by application, and those that they have',
+  query: z.object({
+    app_type: z.enum(LICENCE_HOLDERS),
+    /** Of one application alone; left out, of all. */
+    app_id: idQuerySchema.optional(),
+    /** The employee's number: for `user`. */
+    employee_identity: z.string().trim().min(1).max(100).optional(),
+    /** For `terminal`. */
+    terminals_id: idQuerySchema.optional(),
+  }),
+  response: z.object({ data: z.object({ active, available: z.record(z.string(), z.array(licence)) }) }),
+  errors: ['NOT_FOUND'],
+});
+
+export const updateSubscriptions = defineEndpoint({
+  name: 'updateSubscriptions',
+  method: 'PUT',
+  path: 'account/billings/subscriptions/update',
+  auth: 'session',
+  permission,
+  summary: 'Which licences an employee or a terminal has; what is not named is taken away',
+  body: z.object({
+    app_type: z.enum(LICENCE_HOLDERS),
+    /** Number of the product by number of the application. */
+    selected: z.record(z.string().regex(/^[1-9]\d{0,8}$/), idSchema).refine((map) => Object.keys(map).length <= 50),
+    /** For `user`. The number must be the one of the record: names only go along. */
+    employee: z.object({
+      identity: z.string().trim().min(1).max(100), cell_phone: z.string().max(100).default(''), first_name: z.string().max(200).default(''), last_name: z.string().max(200).default(''),
+      id: idSchema,
+    }).optional(),
+    /** For `terminal`. */
+    terminal_id: idSchema.optional(),
+  }),
+  response: z.object({ data: z.object({ active }) }),
+  errors: ['NOT_FOUND', 'LICENCES_NONE_LEFT'],
+});
+
+const subscription = z.object({
+  id: idSchema,
+  app_id: idSchema,
+  tier: z.string(),
+  code: z.string(),
+  plan: z.int(),
+  amount: z.int(),
+  available_amount: z.int(),
+  holders: z.array(z.object({ type: z.enum(LICENCE_HOLDERS), id: idSchema, name: z.string() })),
+});
+export type SubscriptionView = z.output<typeof subscription>;
+
+export const listSubscriptions = defineEndpoint({
+  name: 'listSubscriptions',
+  method: 'GET',
+  path: 'account/billings/subscriptions',
+  auth: 'session',
+  permission: { type: 'system', key: 'billing' },
+  summary: 'The licences of the service of this business, and who holds them',
+  response: z.object({ data: z.array(subscription) }),
+  errors: [],
+});
