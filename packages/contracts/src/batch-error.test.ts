@@ -7,13 +7,13 @@ const at = (day: number): Date => new Date(`2026-11-${day}T08:00:00+02:00`);
 const stateAt = (day: number, lastBatchCode: string | null = '000') => ({ lastBatchCode, lastBatchDate: sunday, now: at(day) });
 
 describe('the batch of a card terminal', () => {
-  it('that failed is 002, with the code of the last batch [SHELL-247]', () => {
+  it('that failed is 002, with the code of the last batch [SHELL-247, REC-190]', () => {
     const error = batchError(stateAt(16, '317'));
     expect(error?.code).toBe('002');
     expect(error?.desc).toBe('השידור האחרון לחברת האשראי נכשל. קוד השידור האחרון: 317.');
   });
 
-  it('is 003 from the fourth day on, with the date of the last batch, and not on the third [SHELL-248]', () => {
+  it('is 003 from the fourth day on, with the date of the last batch, and not on the third [SHELL-248, REC-191]', () => {
     expect(batchError(stateAt(18))).toBeNull();
     expect(batchError(stateAt(19))).toMatchObject({ code: '003', desc: 'לא בוצע שידור לחברת האשראי 4 ימים או יותר. תאריך השידור האחרון: 15/11/2026.' });
     expect(batchError(stateAt(30))?.code).toBe('003');

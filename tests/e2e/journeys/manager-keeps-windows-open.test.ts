@@ -328,7 +328,7 @@ describe('a till that is being paid', () => {
     await expect.poll(() => till.row(GOODS.noodles.name).innerText()).toContain('2');
   });
 
-  it('asks before a window with unsaved work is closed, and keeps it when told to', async () => {
+  it('asks before a window with unsaved work is closed, and keeps it when told to [REC-141, REC-142, REC-143]', async () => {
     await till.scan('7290000999999');
     await till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).click();
     const name = page.getByRole('textbox', { name: 'שם המוצר' });

@@ -172,12 +172,14 @@ describe('a manager at the desk', () => {
     await desk.page.getByText('עדיין אין עסקאות').waitFor();
   });
 
-  it('finds version and e-mail in the user menu and signs out there [SHELL-071]', async () => {
+  it('finds version and e-mail in the user menu and signs out there, at the server too [SHELL-071, REC-186]', async () => {
+    const ended = desk.page.waitForResponse(/\/api\/v2\/oauth\/logout/);
     await open(desk.page);
     await desk.page.getByRole('button', { name: 'תפריט משתמש: דנה לוי' }).click();
     await desk.page.getByText(server.people.manager.email).waitFor();
     await desk.page.getByText('6.0.0').waitFor();
     await desk.page.getByRole('button', { name: 'התנתקו' }).click();
+    expect((await ended).status()).toBe(200);
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
     await open(desk.page, '/items/101');
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();

@@ -216,7 +216,7 @@ describe('a manager at the desk', () => {
     await expect.poll(() => page.getByLabel('סיסמה חדשה').inputValue()).toBe('');
   });
 
-  it('goes to another business by the name in the top bar: a business, a branch, a till [SHELL-051, SHELL-079, SHELL-080, SHELL-081, SHELL-129]', async () => {
+  it('goes to another business by the name in the top bar: a business, a branch, a till [REC-028, SHELL-051, SHELL-079, SHELL-080, SHELL-081, SHELL-129]', async () => {
     const { page } = desk;
     await open(page, '/settings');
     await page.evaluate(() => Object.assign(window, { before: true }));
@@ -283,7 +283,8 @@ describe('a till of the branch', () => {
   });
   afterAll(() => shop.context.close());
 
-  it('has no account of its own, and reads out branch and till', async () => {
+  it('has no account of its own and no way to another business, and reads out branch and till [REC-028]', async () => {
+    expect(await shop.page.getByRole('button', { name: /^החליפו עסק או סניף/ }).count()).toBe(0);
     const shown = await drawer.open();
     expect(await drawer.readOuts()).toMatchObject({ סניף: CENTRE, קופה: 'קופה 1', 'מסוף אשראי': 'מסוף 12' });
     expect(await shown.getByRole('link', { name: 'החשבון שלי' }).count()).toBe(0);
@@ -314,8 +315,10 @@ describe('a till of the branch', () => {
     await shop.till.newSale();
   });
 
-  it('does not sign out while it holds a sale that was not sent, and leads to it', async () => {
+  it('counts a sale that was not sent in its light, does not sign out while it holds it, and leads to it [REC-029]', async () => {
+    expect(await shop.page.getByTestId('upload-count').count()).toBe(0);
     await unsentSale();
+    await expect.poll(() => shop.page.getByTestId('upload-count').innerText()).toBe('1');
     await drawer.pick('התנתקו');
     const refused = shop.page.getByRole('dialog', { name: 'הקופה לא התנתקה' });
     await refused.getByText('עסקה אחת שלא נשלחה').waitFor();
@@ -352,7 +355,7 @@ describe('a till of the branch', () => {
     expect(await leftOf(shop.page, uuid)).toEqual([]);
   });
 
-  it('is released after a warning, and has to be registered again [SHELL-071]', async () => {
+  it('is released after a warning, and has to be registered again [SHELL-071, REC-140]', async () => {
     await shop.page.getByRole('button', { name: 'לקופה' }).click();
     await shop.till.ready();
     await drawer.pick('התנתקו');

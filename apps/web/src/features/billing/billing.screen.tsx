@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import classes from './billing.module.css';
+import { SubscriptionsPanel } from './subscriptions-panel.tsx';
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
   return <div className={classes['fact']}><dt>{name}</dt><dd>{children}</dd></div>;
@@ -39,6 +40,7 @@ export function BillingScreen(): ReactNode {
           {reason !== '' && <Fact name={t('reason')}>{reason}</Fact>}
         </dl>
       </Panel>
+      <SubscriptionsPanel />
       <Panel title={t('modules')}>
         <dl className={classes['facts']}>
           <Fact name={t('records')}>{records}</Fact>

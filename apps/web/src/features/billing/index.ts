@@ -1,5 +1,7 @@
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
+import { LicenceSlot } from './licence-slot.tsx';
 
 const see = { type: 'system', key: 'billing' } as const;
 
@@ -10,5 +12,6 @@ export const billing = defineFeature({
     { path: '/billing', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingScreen') },
     { path: '/billing/document/:type', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingDocumentScreen') },
   ],
+  slots: [fillSlot('record.panel', LicenceSlot)],
   menu: [{ key: 'billing', label: 'שירות וחיוב', section: 'service', route: '/billing', permission: see }],
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useServiceStatus } from '../../platform/session/service-status.store.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
+import { Num } from '../../ui/num.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { useEver } from '../../ui/use-ever.ts';
 import { type TillStatus, useTillStatus } from './model/till-status.store.ts';
@@ -36,12 +37,16 @@ function TillLight(): ReactNode {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const ever = useEver(opened);
   const { tone, word } = worst(status, useServiceStatus((state) => state.serviceOn));
+  // Also while there is no connection, when the word says so and not how many wait.
+  const unsent = status.outbox.waiting + status.outbox.refused;
   const text = word === 'statusWaiting' ? t('statusWaiting', { count: status.outbox.waiting }) : t(word);
   return (
     <span className={classes['anchor']}>
-      <button ref={setButton} type="button" className={classes['light']} onClick={() => setOpened((before) => !before)} aria-label={`${t('statusTitle')}: ${text}`} aria-haspopup="dialog" aria-expanded={opened} data-testid="till-status">
-        <StatusDot tone={tone}><span className={classes['word']}>{text}</span></StatusDot>
+      <button ref={setButton} type="button" className={classes['light']} onClick={() => setOpened((before) => !before)} aria-label={`${t('statusTitle')}: ${text}${unsent > 0 && word !== 'statusWaiting' ? ` · ${t('statusQueue')}: ${unsent}` : ''}`} aria-haspopup="dialog" aria-expanded={opened} data-testid="till-status">
+        <StatusDot tone={tone}><span className={classes['word']}>{word === 'statusWaiting' ? t('statusQueue') : text}</span></StatusDot>
       </button>
+      {/* On the corner of the light, which says it in words to who does not see it. */}
+      {unsent > 0 && <span className={classes['badge']} aria-hidden data-testid="upload-count"><Num value={unsent} /></span>}
       {ever && <StatusPanel status={status} opened={opened} onClose={() => setOpened(false)} button={button} />}
     </span>
   );

@@ -3,6 +3,7 @@ import type { RecordView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { Slot } from '../../platform/router/slots.ts';
 import { useWindowUid } from '../../platform/windows/window-hooks.ts';
 import { closeAllOf, tellWindow } from '../../platform/windows/window.store.ts';
 import { RecordForm } from '../../record-kit/form/record-form.tsx';
@@ -22,16 +23,19 @@ export function EditRecord({ component, id, name }: { readonly component: number
     if (uid !== null) closeAllOf([uid]);
   };
   return (
-    <RecordForm
-      component={component}
-      id={id}
-      name={name}
-      seed={id === '0' ? seedOf(uid) : undefined}
-      onCreated={goOn}
-      renderRelated={(list, of) => <RecordList component={list.component} of={{ field: list.field, id: Number(of) }} />}
-      renderPicker={(picker) => <PickerDialog {...picker} />}
-      onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(component, values))}
-      missing={<Button component="a" href={hrefOf(listRoute(component))}>{t('backToList', { name })}</Button>}
-    />
+    <>
+      <RecordForm
+        component={component}
+        id={id}
+        name={name}
+        seed={id === '0' ? seedOf(uid) : undefined}
+        onCreated={goOn}
+        renderRelated={(list, of) => <RecordList component={list.component} of={{ field: list.field, id: Number(of) }} />}
+        renderPicker={(picker) => <PickerDialog {...picker} />}
+        onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(component, values))}
+        missing={<Button component="a" href={hrefOf(listRoute(component))}>{t('backToList', { name })}</Button>}
+      />
+      {id !== '0' && <Slot name="record.panel" props={{ component, id }} />}
+    </>
   );
 }

@@ -16,6 +16,8 @@ export interface SlotProps {
   'home.card': Readonly<Record<never, never>>;
   /** What a notification of this type lets its reader do; a filling draws nothing for types that are not its own. */
   'notification.action': { readonly type: string; readonly subject: string; readonly onDone: () => void };
+  /** Under the form of a record that is there; a filling draws nothing for components that are not its own. */
+  'record.panel': { readonly component: number; readonly id: string };
   /** An item of the user drawer, drawn with `DrawerItem`; `onPick` closes the drawer. */
   'userdrawer.timekeeper': { readonly onPick: () => void };
   'userdrawer.support': { readonly onPick: () => void };

@@ -1,0 +1,73 @@
+import { Button, Group } from '@mantine/core';
+import { type LicenceSelection, toggleLicence } from '@dalpak/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './billing.module.css';
+import { LicenceCards } from './licence-cards.tsx';
+import { NoLicences } from './no-licences.tsx';
+import { UpgradeButton } from './upgrade-button.tsx';
+import { assignLicences, type HolderRecord, reloadLicences, useLicences } from './use-licences.ts';
+
+type Licences = NonNullable<ReturnType<typeof useLicences>['data']>;
+
+/** The licences of one employee or terminal: what there is, what it has, and the choice among them. */
+export function LicencePanel({ holder }: { readonly holder: HolderRecord }): ReactNode {
+  const { t } = useTranslation('billing');
+  const { data, error, refetch } = useLicences(holder);
+  // The form above says that there is no such record.
+  if (hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) return null;
+  return (
+    <Panel title={t('licences')}>
+      {data === undefined && error === null && <Skeleton label={t('licences')}><SkeletonBar height={96} /></Skeleton>}
+      {data === undefined && error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+      {data !== undefined && <Choice holder={holder} licences={data} />}
+    </Panel>
+  );
+}
+
+function Choice({ holder, licences: { active, available } }: { readonly holder: HolderRecord; readonly licences: Licences }): ReactNode {
+  const { t } = useTranslation('billing');
+  const { t: tCommon } = useTranslation();
+  const has: LicenceSelection = Object.fromEntries(active.map(({ app_id, product }) => [app_id, product.id]));
+  // Null = nothing was chosen here yet: what the holder has is shown as it comes.
+  const [chosen, setChosen] = useState<LicenceSelection | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const selected = chosen ?? has;
+  const isChanged = JSON.stringify(Object.entries(selected).toSorted()) !== JSON.stringify(Object.entries(has).toSorted());
+  const all = Object.values(available).flat();
+  const left = all.reduce((sum, { used }) => sum + used.available_amount, 0);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setMessage(null);
+    try {
+      await assignLicences(holder, selected);
+      setChosen(null);
+      toast({ text: t('licencesSaved'), tone: 'ok' });
+    } catch (error) {
+      setMessage(describeError(error).description);
+      // Somebody else took the last one: what is left is shown beside the words.
+      if (hasCode(error, 'LICENCES_NONE_LEFT')) void reloadLicences();
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={classes['licences']}>
+      {left === 0 && <NoLicences />}
+      {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+      <LicenceCards available={available} selected={selected} active={has} onToggle={(app, product) => setChosen(toggleLicence(selected, app, product))} />
+      <Group gap="sm">
+        {all.length > 0 && <Button size="md" loading={busy} disabled={!isChanged} onClick={() => void save()}>{t('saveLicences')}</Button>}
+        {isChanged && <Button size="md" variant="default" disabled={busy} onClick={() => setChosen(null)}>{tCommon('cancel')}</Button>}
+        <UpgradeButton />
+      </Group>
+    </div>
+  );
+}

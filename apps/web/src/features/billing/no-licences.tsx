@@ -1,0 +1,17 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MessageBox } from '../../ui/message-box.tsx';
+import classes from './billing.module.css';
+
+/** The specification's own text (2-records §8) stays visible beside what it means. */
+const NO_LICENSES = 'THERE IS NO LICENSES, NEED TO BUY MORE';
+
+export function NoLicences(): ReactNode {
+  const { t } = useTranslation('billing');
+  return (
+    <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t('noLicences')}>
+      <bdi dir="ltr" className={classes['quiet']}>{NO_LICENSES}</bdi>
+    </MessageBox>
+  );
+}

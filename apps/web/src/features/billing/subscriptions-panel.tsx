@@ -1,0 +1,58 @@
+import { Anchor } from '@mantine/core';
+import { findApp, productName, type SubscriptionView } from '@dalpak/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { Code } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import classes from './billing.module.css';
+import { componentOfHolder } from './holder-of.ts';
+import { NoLicences } from './no-licences.tsx';
+import { UpgradeButton } from './upgrade-button.tsx';
+import { useSubscriptions } from './use-licences.ts';
+
+/** The licences of the service by application, and who holds them. */
+export function SubscriptionsPanel(): ReactNode {
+  const { t } = useTranslation('billing');
+  const { data, error, refetch } = useSubscriptions();
+  const apps = [...new Set((data ?? []).map(({ app_id }) => app_id))];
+  const left = (data ?? []).reduce((sum, { available_amount }) => sum + available_amount, 0);
+  return (
+    <Panel title={t('licences')} aside={<UpgradeButton />}>
+      {data === undefined && error === null && <Skeleton label={t('licences')}><SkeletonBar height={96} /></Skeleton>}
+      {data === undefined && error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <div className={classes['licences']}>
+          {left === 0 && <NoLicences />}
+          {apps.map((app) => (
+            <section key={app} aria-label={findApp(app)?.title[currentLanguage()] ?? String(app)}>
+              <h3 className={classes['app']}>{findApp(app)?.title[currentLanguage()] ?? app}</h3>
+              <ul className={classes['plain']}>{data.filter(({ app_id }) => app_id === app).map((one) => <OneSubscription key={one.id} subscription={one} />)}</ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function OneSubscription({ subscription: { app_id, tier, code, amount, available_amount, holders } }: { readonly subscription: SubscriptionView }): ReactNode {
+  const { t } = useTranslation('billing');
+  return (
+    <li className={classes['subscription']}>
+      <div>
+        <span className={classes['product']}>{productName(app_id, tier)[currentLanguage()]}</span> <Code className={classes['quiet']}>{code}</Code>
+      </div>
+      <div className={classes['quiet']}>{t('licencesLeft', { left: available_amount, amount })}</div>
+      {holders.length > 0 && (
+        <ul className={classes['holders']} aria-label={t('holders')}>
+          {holders.map(({ type, id, name }) => <li key={`${type}.${id}`}><Anchor href={hrefOf(`/item/id/${id}/component/${componentOfHolder(type)}`)}>{name}</Anchor></li>)}
+        </ul>
+      )}
+    </li>
+  );
+}

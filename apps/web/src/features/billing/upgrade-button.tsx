@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../platform/session/session.store.ts';
+import { UpgradeDialog } from './upgrade-dialog.tsx';
+
+/** For who looks after the service; others ask them. */
+export function UpgradeButton(): ReactNode {
+  const { t } = useTranslation('billing');
+  const access = useAccess({ type: 'system', key: 'billing' });
+  const [opened, setOpened] = useState(false);
+  if (access !== 'ok') return null;
+  return (
+    <>
+      <Button size="md" variant="default" aria-haspopup="dialog" onClick={() => setOpened(true)}>{t('upgrade')}</Button>
+      {opened && <UpgradeDialog onClose={() => setOpened(false)} />}
+    </>
+  );
+}
