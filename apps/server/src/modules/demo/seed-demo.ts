@@ -7,10 +7,10 @@ import { createCloud, type Database, type TenantTx } from '../../kernel/db/index
 import { ensureCustomerGroup } from '../catalogue/index.ts';
 import { importPrices, importPromos, type ImportReport } from '../imports/index.ts';
 import { FULL_MODULES } from '../signup/index.ts';
+import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import { DEMO_BRANCHES, DEMO_CLOUD, DEMO_EMPLOYEES, DEMO_GROUPS, DEMO_POSITIONS, DEMO_SETTINGS, demoCustomers } from './demo.data.ts';
 import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
-import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import * as store from './demo.store.ts';
 import { seedKiosk } from './seed-kiosk.ts';
 import { seedRecords } from './seed-records.ts';
@@ -54,7 +54,8 @@ export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions 
   const cloud = { uuid: randomUUID(), ...DEMO_CLOUD, code: options.code ?? DEMO_CLOUD.code };
   const demo = await createCloud(database.pool, cloud, async (tx) => {
     const serviceId = await store.insertService(tx, DEMO_CLOUD.name, FULL_MODULES);
-    await insertStartSubscriptions(tx, serviceId);
+    // One till more than licences: the screens show what is then to be done.
+    await insertStartSubscriptions(tx, serviceId, { tills: 2, people: 10 });
     const warehouses: number[] = [];
     for (const branch of DEMO_BRANCHES) warehouses.push(await store.insertBranch(tx, branch, serviceId));
     await store.insertSettings(tx, DEMO_SETTINGS);

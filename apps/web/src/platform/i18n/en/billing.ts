@@ -22,7 +22,7 @@ export const billing: Words<typeof he> = {
   pluginTitle: 'The plugin {{id}} is not installed',
   pluginHelp: 'No plugins are installed for this business, so there are no settings to show. A plugin that is installed will be here.',
   licences: 'Licences',
-  licencesLeft: '{{left}} of {{amount}} left',
+  licencesLeft: 'Left: {{left}} of {{amount}}',
   licencesOf: '{{amount}} licences · {{code}}',
   licencesSaved: 'The licences were saved',
   saveLicences: 'Save licences',

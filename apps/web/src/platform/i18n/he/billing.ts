@@ -19,7 +19,7 @@ export const billing = {
   pluginTitle: 'התוסף {{id}} אינו מותקן',
   pluginHelp: 'לעסק הזה לא הותקנו תוספים, ולכן אין הגדרות להציג. תוסף שיותקן יופיע כאן.',
   licences: 'רישיונות',
-  licencesLeft: '{{left}} פנויים מתוך {{amount}}',
+  licencesLeft: 'פנויים: {{left}} מתוך {{amount}}',
   licencesOf: '{{amount}} רישיונות · {{code}}',
   licencesSaved: 'הרישיונות נשמרו',
   saveLicences: 'שמרו רישיונות',
