@@ -227,10 +227,14 @@ describe('a key ends', () => {
     expect((await records(token)).statusCode).toBe(200);
     server.clock.offsetMs = 3 * DAY;
     expect(outcome(await records(token))).toEqual({ status: 401, code: 'TOKEN_EXPIRED' });
-    await office.signIn();
-    expect((await list()).find(({ id }) => id === data.id)).toMatchObject({ status: 'expired' });
     server.clock.offsetMs = 0;
-    await office.signIn();
+    // The day is the business's own: it ends at its midnight.
+    const [{ ends } = { ends: '' }] = await ask<{ ends: string }>(
+      server.kernel.tenant(cloud), "SELECT (expires_at AT TIME ZONE 'Asia/Jerusalem')::text AS ends FROM access_keys WHERE cloud_id = $1 AND id = $2", [data.id],
+    );
+    expect(ends).toBe(`${new Date(Date.parse(tomorrow) + DAY).toISOString().slice(0, 10)} 00:00:00`);
+    await change(server, cloud, "UPDATE access_keys SET expires_at = now() - interval '1 second' WHERE cloud_id = $1 AND id = $2", [data.id]);
+    expect((await list()).find(({ id }) => id === data.id)).toMatchObject({ status: 'expired' });
     expect(outcome(await make({ [CUSTOMERS]: 'read' }, { expires_on: '2020-01-01' }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 

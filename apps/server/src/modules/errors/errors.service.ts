@@ -26,7 +26,8 @@ export async function reportError(ctx: SessionContext, report: ReportedError, no
     insertReport(tx, {
       reference,
       at: new Date(now),
-      sessionKind: ctx.session.kind,
+      // No key reports what a screen met.
+      sessionKind: ctx.session.kind === 'terminal' ? 'terminal' : 'user',
       terminalId: ctx.terminal?.id ?? null,
       code: scrub(report.code),
       message: scrub(report.message),
