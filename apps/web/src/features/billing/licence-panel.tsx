@@ -41,7 +41,8 @@ function Choice({ holder, licences: { active, available } }: { readonly holder: 
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const selected = chosen ?? has;
-  const isChanged = JSON.stringify(Object.entries(selected).toSorted()) !== JSON.stringify(Object.entries(has).toSorted());
+  // Keys that are numbers stand in their order by themselves.
+  const isChanged = JSON.stringify(selected) !== JSON.stringify(has);
   const all = Object.values(available).flat();
   const left = all.reduce((sum, { used }) => sum + used.available_amount, 0);
   const save = async (): Promise<void> => {
