@@ -45,7 +45,7 @@ describe('a manager opens the records to another program', () => {
     await dialog.getByText('תנו למפתח שם.').waitFor();
     await dialog.getByText('בחרו לפחות סוג רשומות אחד.').waitFor();
     await dialog.getByLabel('שם המפתח').fill('חנות באינטרנט');
-    const scopes = dialog.getByRole('textbox', { name: 'מה המפתח פותח' });
+    const scopes = dialog.getByRole('combobox', { name: 'מה המפתח פותח' });
     await scopes.fill('מוצרים');
     await page.getByRole('option', { name: 'מוצרים', exact: true }).click();
     await scopes.fill('לקוחות');
@@ -77,11 +77,11 @@ describe('a manager opens the records to another program', () => {
     await row.getByText('שימוש אחרון:').waitFor();
     expect(await row.innerText()).toContain('מוצרים (קריאה), לקוחות (קריאה וכתיבה)');
     await look('access-keys');
-    await row.getByRole('button', { name: 'בטלו את המפתח חנות באינטרנט' }).click();
+    await row.getByRole('button', { name: 'בטלו מפתח: חנות באינטרנט' }).click();
     const question = page.getByRole('dialog', { name: 'לבטל את המפתח חנות באינטרנט?' });
     await question.getByRole('button', { name: 'השאירו' }).click();
     expect(await call(13)).toBe(200);
-    await row.getByRole('button', { name: 'בטלו את המפתח חנות באינטרנט' }).click();
+    await row.getByRole('button', { name: 'בטלו מפתח: חנות באינטרנט' }).click();
     await question.getByRole('button', { name: 'בטלו מפתח' }).click();
     await row.getByText('בוטל', { exact: true }).waitFor();
     expect(await call(13)).toBe(401);
@@ -99,7 +99,6 @@ describe('a manager gives licences', () => {
     expect(await card('קופה · דפדפן').getAttribute('aria-pressed')).toBe('true');
     await panel().getByRole('button', { name: 'שמרו רישיונות' }).click();
     await card('פנויים: 1 מתוך 2').waitFor();
-    await look('licences-of-a-till');
   });
 
   it('to an employee, and the billing screen says who holds them [REC-130, REC-136]', async () => {
@@ -110,7 +109,6 @@ describe('a manager gives licences', () => {
     await open(page, '/billing');
     await panel().getByRole('region', { name: 'ניהול' }).getByText('פנויים: 9 מתוך 10').waitFor();
     expect(await panel().getByRole('list', { name: 'מי מחזיק ברישיון' }).allInnerTexts()).toEqual(['קופה 1', 'דנה לוי']);
-    await look('billing');
   });
 
   it('until none is left: the rest is closed, what one has stays open, and it is said [REC-133, REC-134, REC-135]', async () => {

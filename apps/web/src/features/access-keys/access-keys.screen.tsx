@@ -25,7 +25,7 @@ export function AccessKeysScreen(): ReactNode {
         {data !== undefined && data.length > 0 && add}
       </header>
       <p className={classes['help']}>
-        {t('help', { calls: KEY_CALLS_A_MINUTE })} <Anchor href="/api/docs" target="_blank" rel="noreferrer">{t('docs')}</Anchor>
+        {t('help', { calls: KEY_CALLS_A_MINUTE })} <Anchor underline="always" href="/api/docs" target="_blank" rel="noreferrer">{t('docs')}</Anchor>
       </p>
       {data === undefined && error === null && <Skeleton label={tCommon('loading')}><SkeletonBar height={220} /></Skeleton>}
       {data === undefined && error !== null && (

@@ -12,7 +12,7 @@ export const accessKeys = {
   neverUsed: 'עוד לא נעשה בו שימוש',
   worksUntil: 'פועל עד סוף',
   revoke: 'בטלו מפתח',
-  revokeOne: 'בטלו את המפתח {{name}}',
+  revokeOne: 'בטלו מפתח: {{name}}',
   revokeTitle: 'לבטל את המפתח {{name}}?',
   revokeText: 'התוכנה שמשתמשת בו תיעצר מיד. אי אפשר להחזיר מפתח שבוטל, אבל אפשר ליצור חדש.',
   keep: 'השאירו',
