@@ -17,6 +17,7 @@ import { errorsRoutes } from './modules/errors/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
+import { filesRoutes } from './modules/files/index.ts';
 import { importsRoutes } from './modules/imports/index.ts';
 import { pluginRoutes } from './modules/plugin/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
@@ -40,6 +41,7 @@ const LIMITED = [
   'oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
   'changePassword', 'updateMyAccount', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
   'startScreenShare', 'sendScreenShare',
+  'uploadFile',
 ] as const;
 
 export interface AppOptions {
@@ -86,6 +88,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...pluginRoutes(kernel),
     ...accessKeysRoutes(kernel),
     ...subscriptionsRoutes(kernel),
+    ...filesRoutes(kernel),
   ];
 }
 

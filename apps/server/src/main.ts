@@ -39,7 +39,7 @@ async function main(args: readonly string[]): Promise<void> {
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
       say(`Dalpak is ready: ${addressOf(config, new URL(listening).port)}`);
-      stopSweeping = startSweeping({ system: kernel.database.system, tenant: (cloudId) => kernel.tenant(cloudId) }, complain);
+      stopSweeping = startSweeping({ system: kernel.database.system, tenant: (cloudId) => kernel.tenant(cloudId), files: kernel.files }, complain);
       await stopping;
     } finally {
       await stopSweeping();

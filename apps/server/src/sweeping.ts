@@ -1,5 +1,7 @@
 import { deleteOldSessions } from './kernel/auth/session.store.ts';
+import type { FileStore } from './kernel/files/file-store.ts';
 import { deleteOldReports, listCloudsWithOldReports } from './modules/errors/index.ts';
+import { sweepFiles } from './modules/files/index.ts';
 import { sweepNotifications } from './modules/notifications/index.ts';
 import { sweepScreenShares } from './modules/support/index.ts';
 import { sweepOutbox, type SweptDatabase } from './sweep-outbox.ts';
@@ -18,7 +20,7 @@ const SHARES_MS = 60_000;
  * @param complain told in a line when it failed; the next day tries again.
  * @returns ends it after the statement that runs; resolves once nothing of it runs any more.
  */
-export function startSweeping(database: SweptDatabase, complain: (text: string) => void): () => Promise<void> {
+export function startSweeping(database: SweptDatabase & { readonly files?: FileStore }, complain: (text: string) => void): () => Promise<void> {
   const stop = new AbortController();
   const attempt = async (what: string, run: () => Promise<unknown>): Promise<void> => {
     try {
@@ -34,6 +36,8 @@ export function startSweeping(database: SweptDatabase, complain: (text: string) 
     });
     await attempt('events', () => sweepOutbox(database, stop.signal));
     await attempt('notifications', () => sweepNotifications(database, stop.signal));
+    const { files } = database;
+    if (files !== undefined) await attempt('files', () => sweepFiles({ ...database, files, now: Date.now }, stop.signal));
   };
   const sweepShares = (): Promise<void> => attempt('screen shares', () => sweepScreenShares({ ...database, now: Date.now }, stop.signal));
   let running = sweep();

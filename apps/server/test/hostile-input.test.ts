@@ -205,6 +205,11 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   deleteReportFilter: [{ body: () => ({ id: 2_000_000_000 }), answer: 404 }],
   checkPluginUpdate: [{ query: { platform: 'win-x64', version: '1.0.0' } }],
   downloadPlugin: [{ params: { version: '1.0.0', platform: 'win-x64' }, answer: 404 }],
+  // Not bytes at all, whatever else it is.
+  uploadFile: [{ query: { component: '13', field: 'image', name: 'x.png' }, body: () => ({}), answer: 422 }],
+  secureFileUrl: [{ params: { id: UUID }, answer: 404 }],
+  secureFileUrls: [{ body: () => ({ ids: [UUID] }) }],
+  readStoredFile: [{ params: { token: `1.${UUID}.9999999999.${'A'.repeat(43)}` }, answer: 403 }],
   supportAccess: [{ body: () => ({ action: 'open' }) }],
   startScreenShare: [{ body: () => ({ grant: UUID }), answer: 404 }],
   sendScreenShare: [{ params: { id: UUID }, body: () => ({ seq: 1, snapshot: true, paused: false, events: '[]' }), answer: 404 }],

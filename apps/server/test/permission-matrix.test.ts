@@ -71,6 +71,9 @@ const footer = { params: { id: 'receipt.footer' }, body: { scope: 'cloud', value
 const EMAILS: Readonly<Record<Who, string>> = { manager: OWNER.email, powerless: POWERLESS.email, stranger: STRANGER };
 const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
 
+/** One pixel. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
 const VIEW = { view: 'ALL', perPage: 50, columns: [{ field: 'name' }], sort: null, search: {} };
 
 /** A view of the customers that the manager saved. */
@@ -265,6 +268,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
   checkPluginUpdate: { sample: () => ({ query: { platform: 'win-x64', version: '1.0.0' } }), stranger: 'ok' },
   // Releases are nobody's own. This server has none; its module's tests publish some.
   downloadPlugin: { sample: () => ({ params: { version: '1.0.0', platform: 'win-x64' } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
+  uploadFile: { sample: () => ({ query: { component: '13', field: 'image', name: 'x.gif' }, body: GIF }), powerless: 'NOT_FOUND', stranger: 'ok' },
+  secureFileUrl: { sample: async () => ({ params: { id: await fileId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  // Of what is not theirs to see there is no link among the answers: the module's own tests.
+  secureFileUrls: { sample: async () => ({ body: { ids: [await fileId()] } }), stranger: 'ok' },
+  // The link is the permission, until it ends.
+  readStoredFile: { sample: async () => ({ params: { token: await fileToken() } }), stranger: 'ok' },
   getSupportAccess: { stranger: 'ok' },
   supportAccess: { sample: () => ({ body: { action: 'open' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   // Nobody shares a screen here: a share that is not there, and one of others, look the same to everybody.
@@ -280,6 +289,17 @@ const MATRIX: Readonly<Record<string, Row>> = {
   createAccessKey: { sample: () => ({ body: NEW_KEY }), stranger: 'ok' },
   revokeAccessKey: { sample: async () => ({ params: { id: String(await keyId()) } }), stranger: 'NOT_FOUND' },
 };
+
+/** A picture of a product that the manager stored. */
+async function fileId(): Promise<string> {
+  const stored = await callers.manager.call('POST', '/api/v2/storage/files?component=13&field=image', GIF);
+  return stored.json<{ data: { id: string } }>().data.id;
+}
+
+async function fileToken(): Promise<string> {
+  const link = await callers.manager.get(`storage/files/${await fileId()}/secure_urls`);
+  return link.json<{ data: { url: string } }>().data.url.split('/').at(-1) ?? '';
+}
 
 /** A customer that the manager made: nobody else's business has the number. */
 async function customerId(): Promise<string> {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CLIENT_HEADERS } from '@dalpak/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../src/build-app.ts';
@@ -25,13 +28,15 @@ export async function startTestApp(config: Partial<KernelConfig> = {}): Promise<
   const clock = { offsetMs: 0 };
   const secrets = {
     'card-lookup': randomBytes(32), 'session-token': randomBytes(32), 'employee-token': randomBytes(32), 'receipt-link': randomBytes(32),
-    'known-device': randomBytes(32), 'plugin-releases': randomBytes(32),
+    'known-device': randomBytes(32), 'plugin-releases': randomBytes(32), 'file-link': randomBytes(32),
   };
+  // Made when the first file is stored.
+  const dataDir = join(tmpdir(), `dalpak-test-${randomBytes(6).toString('hex')}`);
   const open = async () => {
     const { pool, system, runtimeUrl: url } = database;
     const kernel = await kernelOn(
       { pool, system, url, secrets, migrated: [], embedded: null, close: () => Promise.resolve() },
-      { publicUrl: null, pluginReleases: null, pluginKeyFile: null, ...config },
+      { publicUrl: null, dataDir, pluginReleases: null, pluginKeyFile: null, ...config },
       { now: () => Date.now() + clock.offsetMs },
     );
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: 10_000 });
@@ -53,6 +58,7 @@ export async function startTestApp(config: Partial<KernelConfig> = {}): Promise<
     close: async () => {
       await first.close();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -92,11 +98,12 @@ export class Browser {
     this.#app = app;
   }
 
+  /** Bytes go as they are, everything else as JSON. */
   async call(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
     const response = await this.#app.inject({
       method,
       url,
-      headers: { ...this.headers, ...headers },
+      headers: { ...this.headers, ...(body instanceof Uint8Array ? { 'content-type': 'application/octet-stream' } : {}), ...headers },
       cookies: Object.fromEntries(this.cookies),
       ...(body === undefined ? {} : { payload: body as object }),
     });

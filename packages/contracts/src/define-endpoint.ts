@@ -70,6 +70,8 @@ export interface Endpoint<
    * scopes: what it does is for people alone.
    */
   readonly keys?: KeyAccess;
+  /** Takes the bytes of a file (application/octet-stream) instead of JSON; `body` says what of them is a call at all. */
+  readonly raw?: true;
   /** Answered also to a page that shows another business than its session: what begins, moves or ends a session, and sales. */
   readonly anyCloud?: true;
 }

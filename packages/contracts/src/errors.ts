@@ -111,6 +111,12 @@ const catalogue = {
   ACCESS_KEYS_FULL: { status: 409, he: 'אפשר להחזיק עד 50 מפתחות גישה פעילים. בטלו מפתח שאינו בשימוש ונסו שוב.' },
   // A page of another business
   CLOUD_CHANGED: { status: 409, he: 'עברתם לעסק אחר בלשונית אחרת. הדף נטען מחדש.' },
+  // Stored files
+  STORED_FILE_TYPE: { status: 422, he: 'אי אפשר לשמור קובץ מסוג זה. לתמונה בחרו JPG, PNG, WebP או GIF; לקובץ אפשר גם PDF, Word או Excel.' },
+  STORED_FILE_BROKEN: { status: 422, he: 'הקובץ פגום או קטוע. בחרו עותק אחר שלו.' },
+  STORED_FILE_PIXELS: { status: 422, he: 'התמונה גדולה מדי. הקטינו אותה עד 8,000 פיקסלים בצלע ונסו שוב.' },
+  STORED_FILES_FULL: { status: 409, he: 'מקום האחסון של העסק מלא. הסירו קבצים שאינם נחוצים; המקום מתפנה בתוך יום.' },
+  FILE_LINK_ENDED: { status: 403, he: 'הקישור לקובץ אינו תקף עוד. פתחו את הקובץ שוב מהרשומה.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -74,4 +74,6 @@ export * from './access-keys.ts';
 export * from './api/access-keys.api.ts';
 export * from './subscriptions.ts';
 export * from './api/subscriptions.api.ts';
+export * from './files.ts';
+export * from './api/files.api.ts';
 export * from './api/all.ts';

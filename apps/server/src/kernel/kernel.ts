@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createAfterwards } from './afterwards.ts';
 import type { Afterwards } from './afterwards.ts';
@@ -5,11 +6,13 @@ import { createAttemptLimits } from './auth/attempt-limits.ts';
 import type { AttemptLimits } from './auth/attempt-limits.ts';
 import { createSessions } from './auth/sessions.ts';
 import type { Sessions } from './auth/sessions.ts';
+import { diskFiles } from './files/disk-files.ts';
+import type { FileStore } from './files/file-store.ts';
 import { openDatabase, openListener, tenantDb } from './db/index.ts';
 import type { Database, Listener, TenantDb } from './db/index.ts';
 
 /** What of the settings is needed behind the start. */
-export type KernelConfig = Pick<Config, 'publicUrl' | 'pluginReleases' | 'pluginKeyFile'>;
+export type KernelConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'>;
 
 /** What the modules stand on. One for a process; made once the database is migrated. */
 export interface Kernel {
@@ -20,6 +23,8 @@ export interface Kernel {
   readonly limits: AttemptLimits;
   /** The door to one cloud's data. Handlers have it as `ctx.db`. */
   readonly tenant: (cloudId: number) => TenantDb;
+  /** Bytes of pictures and files. */
+  readonly files: FileStore;
   /** Runs what no answer waits for. */
   readonly afterwards: Afterwards['run'];
   /** Milliseconds since the epoch; tests move it. */
@@ -76,6 +81,7 @@ export async function kernelOn(database: Database, config: KernelConfig, options
     sessions,
     limits: createAttemptLimits(database.system),
     tenant,
+    files: diskFiles(join(config.dataDir, 'files')),
     afterwards: (failure, task) => afterwards.run(failure, task),
     now,
     close: async () => {

@@ -2,7 +2,7 @@ export { listable } from './list-views.ts';
 export { answerLookup } from './look-up.ts';
 export { readForm } from './old-forms.ts';
 export { answerList } from './old-lists.ts';
-export { oneRecord, pageOfRecords, readable } from './read-records.ts';
+export { mayDo, oneRecord, pageOfRecords, readable } from './read-records.ts';
 export type { Faults, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
 export type { FieldValues } from './record-write.store.ts';
 export { nextCode } from './record-write.store.ts';

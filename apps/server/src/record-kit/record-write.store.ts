@@ -95,6 +95,16 @@ export async function missingRefs(tx: TenantTx, column: Extract<RecordColumn, { 
   return ids.filter((id) => !found.has(id));
 }
 
+/** Whether a field names no file that was stored for this component's records, and is of its kind. */
+export async function isFileMissing(tx: TenantTx, record: RecordComponent, kind: 'image' | 'avatar' | 'file', value: FieldValue): Promise<boolean> {
+  const row = await tx.find(
+    'records.file',
+    `SELECT 1 AS found FROM stored_files WHERE cloud_id = $1 AND id = $2::uuid AND component = $3 AND ($4 OR width IS NOT NULL)`,
+    [tx.cloudId, value, record.component, kind === 'file'],
+  );
+  return row === null;
+}
+
 /** The next free whole number of a code column: one above the greatest that is a number. */
 export async function nextCode(tx: TenantTx, record: RecordComponent, column: RecordColumn): Promise<string> {
   const own = identifier(column.column ?? column.key);

@@ -10,7 +10,7 @@ import { publish } from '../kernel/push/publish.ts';
 import { identityOf, mayDo, readable } from './read-records.ts';
 import { findRecord, findRecords } from './record-list.store.ts';
 import type { Faults, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
-import { type FieldValues, insertRecord, isTaken, lockRecord, missingRefs, nextCode, updateRecord, updateStatus } from './record-write.store.ts';
+import { type FieldValues, insertRecord, isFileMissing, isTaken, lockRecord, missingRefs, nextCode, updateRecord, updateStatus } from './record-write.store.ts';
 
 /** What happened to a record, for whoever writes it down. */
 export interface RecordAct {
@@ -225,6 +225,7 @@ async function faultsOf(change: RecordChange, rules: RecordRules): Promise<Fault
     const column = change.record.columns.find((one) => one.key === key);
     if (column === undefined || isEmptyValue(value)) continue;
     if (column.unique === true && (await isTaken(change.tx, change.record, column, value, change.id))) faults[key] = 'FIELD_TAKEN';
+    if ((column.kind === 'image' || column.kind === 'avatar' || column.kind === 'file') && (await isFileMissing(change.tx, change.record, column.kind, value))) faults[key] = 'FIELD_UNKNOWN';
     if ((column.kind === 'ref' || column.kind === 'refs') && (await missingRefs(change.tx, column, value)).length > 0) faults[key] = 'FIELD_UNKNOWN';
   }
   return { ...faults, ...(await rules.check?.(change)) };

@@ -6,6 +6,7 @@ import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
 import { accountClouds, activateCloud, activateCloudById, markCloud } from './clouds.api.ts';
 import { detectCaller, searchCustomers } from './customers.api.ts';
 import { employeesEnrolFingerprint, employeesFingerprints, employeesLogin, employeesLogout, employeesRemoveFingerprint } from './employees.api.ts';
+import { readStoredFile, secureFileUrl, secureFileUrls, uploadFile } from './files.api.ts';
 import { importFile, listImports } from './imports.api.ts';
 import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './my-account.api.ts';
 import { listNotifications, readNotification } from './notifications.api.ts';
@@ -57,4 +58,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   checkPluginUpdate, downloadPlugin,
   listAccessKeys, createAccessKey, revokeAccessKey,
   availableSubscriptions, updateSubscriptions, listSubscriptions,
+  uploadFile, secureFileUrl, secureFileUrls, readStoredFile,
 ];

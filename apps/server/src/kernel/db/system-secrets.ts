@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
 /** Names of the keys that the server makes at its first start and never shows. */
-export const SYSTEM_SECRETS = ['card-lookup', 'session-token', 'employee-token', 'receipt-link', 'known-device', 'plugin-releases'] as const;
+export const SYSTEM_SECRETS = ['card-lookup', 'session-token', 'employee-token', 'receipt-link', 'known-device', 'plugin-releases', 'file-link'] as const;
 
 export type SystemSecretName = (typeof SYSTEM_SECRETS)[number];
 

@@ -40,6 +40,8 @@ const ERROR_SCHEMA: Json = {
   },
 };
 
+const BYTES: Json = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
 function operation(endpoint: Endpoint): Json {
   const spellings = endpointUrls(endpoint).slice(1);
   return {
@@ -48,7 +50,7 @@ function operation(endpoint: Endpoint): Json {
     description: [`auth: ${endpoint.auth}`, `permission: ${permissionText(endpoint)}`, ...(endpoint.keys === undefined ? [] : [`access keys: ${endpoint.keys}`]), ...spellings.map((url) => `also: ${url}`)].join('\n'),
     ...(endpoint.auth === 'public' ? {} : { security: [{ bearer: [] }, ...(endpoint.keys === undefined ? [] : [{ accessKey: [] }])] }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, 'input')) } }),
+    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: endpoint.raw === true ? BYTES : jsonContent(schemaOf(endpoint.body, 'input')) } }),
     responses: { 200: { description: 'OK', content: answerContent(endpoint) }, ...errorResponses(endpoint.errors) },
   };
 }
@@ -79,7 +81,7 @@ function errorResponses(codes: readonly ErrorCode[]): Record<string, Json> {
 }
 
 function answerContent(endpoint: Endpoint): Json {
-  if (endpoint.file === true) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  if (endpoint.file === true) return BYTES;
   const schema = schemaOf(endpoint.response, 'output');
   return endpoint.stream === true ? { 'text/event-stream': { schema } } : jsonContent(schema);
 }

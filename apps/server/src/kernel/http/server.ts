@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { endpointUrls, type Endpoint } from '@dalpak/contracts';
@@ -73,11 +73,12 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const suspects = new WeakSet<FastifyRequest>();
   const work = createCallWork(parts.workGate);
   acceptJson(app, parts.routes, suspects, work);
+  acceptBytes(app, parts.routes);
   await addSafeHeaders(app);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   const contexts: Contexts = new WeakMap();
-  const files = new Set<ReadStream>();
+  const files = new Set<Readable>();
   // A stop waits for answers, and a large file on a slow line would hold it for minutes: whoever loads it asks again.
   app.addHook('preClose', (done) => {
     for (const file of files) file.destroy(new Error('The server is stopping'));
@@ -88,9 +89,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   return app;
 }
 
-/** JSON bodies only. An empty body counts as none: several calls of the specification are POSTs with an empty payload. */
+/** JSON bodies. An empty body counts as none: several calls of the specification are POSTs with an empty payload. */
 function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: WeakSet<FastifyRequest>, work: CallWork): void {
-  const readers = new Set(routes.flatMap(({ endpoint }) => (endpoint.body === undefined ? [] : endpointUrls(endpoint))));
+  const readers = new Set(routes.flatMap(({ endpoint }) => (endpoint.body === undefined || endpoint.raw === true ? [] : endpointUrls(endpoint))));
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -115,6 +116,15 @@ function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: We
   });
 }
 
+/** Bytes as they are, for the endpoints that take a file. A page of another site can not send this type without asking first. */
+function acceptBytes(app: FastifyInstance, routes: readonly Route[]): void {
+  const takers = new Set(routes.flatMap(({ endpoint }) => (endpoint.raw === true ? endpointUrls(endpoint) : [])));
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
+    if (takers.has(request.routeOptions.url ?? '')) done(null, body);
+    else done(new AppError('BAD_REQUEST'));
+  });
+}
+
 /** Who makes a call, from the gate until its end. */
 type Contexts = WeakMap<FastifyRequest, PublicContext | SessionContext>;
 
@@ -124,7 +134,7 @@ interface RouteParts {
   /** Calls whose body may hold what can not be stored, by what its text looked like. */
   readonly suspects: WeakSet<FastifyRequest>;
   /** Files that are being sent. */
-  readonly files: Set<ReadStream>;
+  readonly files: Set<Readable>;
   readonly work: CallWork;
   /** Null for an endpoint whose calls are not limited. */
   readonly count: CountCall | null;

@@ -8,7 +8,7 @@ import { readRulesOfSource } from '../catalogue/index.ts';
 import { DEMO_ROWS } from './demo-rows.data.ts';
 import { loadBarcode, seedDemo, seedLoad, type SeededDemo } from './index.ts';
 
-const SECRETS = { 'card-lookup': Buffer.alloc(32, 1), 'session-token': Buffer.alloc(32, 2), 'employee-token': Buffer.alloc(32, 3), 'receipt-link': Buffer.alloc(32, 4), 'known-device': Buffer.alloc(32, 5), 'plugin-releases': Buffer.alloc(32, 6) };
+const SECRETS = { 'card-lookup': Buffer.alloc(32, 1), 'session-token': Buffer.alloc(32, 2), 'employee-token': Buffer.alloc(32, 3), 'receipt-link': Buffer.alloc(32, 4), 'known-device': Buffer.alloc(32, 5), 'plugin-releases': Buffer.alloc(32, 6), 'file-link': Buffer.alloc(32, 7) };
 
 describe('the demonstration', () => {
   let database: FreshDatabase;

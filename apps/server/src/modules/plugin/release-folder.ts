@@ -59,7 +59,7 @@ export async function openReleaseFile(folder: string, { file, size }: PluginMani
   const handle = await open(join(folder, file), 'r').catch(() => null);
   if (handle === null) throw new AppError('PLUGIN_FILE_BROKEN');
   const stat = await handle.stat();
-  if (stat.isFile() && stat.size === size) return new FileAnswer({ handle, size, name: file });
+  if (stat.isFile() && stat.size === size) return new FileAnswer({ read: () => handle.createReadStream({ start: 0, end: size - 1 }), size, name: file });
   await handle.close();
   throw new AppError('PLUGIN_FILE_BROKEN');
 }

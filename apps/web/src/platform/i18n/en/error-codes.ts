@@ -83,6 +83,11 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   PLUGIN_FILE_BROKEN: 'The server’s file of the desktop plugin update is missing or damaged. Contact support.',
   LICENCES_NONE_LEFT: 'All licences of this product are in use. Release somebody else’s, or upgrade the service.',
   ACCESS_KEYS_FULL: 'There is room for 50 access keys in use. Revoke one that is not needed and try again.',
+  STORED_FILE_TYPE: 'A file of this type can not be stored. For a picture choose JPG, PNG, WebP or GIF; a file may also be PDF, Word or Excel.',
+  STORED_FILE_BROKEN: 'The file is damaged or cut off. Choose another copy of it.',
+  STORED_FILE_PIXELS: 'The picture is too large. Make it at most 8,000 pixels wide and high, and try again.',
+  STORED_FILES_FULL: 'The storage of the business is full. Remove files that are not needed; their place is free within a day.',
+  FILE_LINK_ENDED: 'The link to the file has ended. Open the file again from its record.',
   CLOUD_CHANGED: 'You went to another business in another tab. The page is loading again.',
   ABSENCE_OVERLAPS: 'Some of these days are written down as an absence already. Take it back or choose other days.',
 };

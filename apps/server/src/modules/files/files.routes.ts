@@ -1,0 +1,28 @@
+import { readStoredFile, secureFileUrl, secureFileUrls, uploadFile } from '@dalpak/contracts';
+import { found } from '../../kernel/errors/app-error.ts';
+import { employeeRequired, handle } from '../../kernel/http/index.ts';
+import type { Route, SessionContext } from '../../kernel/http/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { linkFiles, openLink, storeFile } from './files.service.ts';
+
+export function filesRoutes(kernel: Kernel): readonly Route[] {
+  return [
+    handle(uploadFile, async (ctx, { query, body }) => ({ data: await storeFile(ctx, kernel, query, body) })),
+    handle(secureFileUrl, async (ctx, { params }) => {
+      assertWorking(ctx);
+      return { data: found((await linkFiles(ctx, kernel, [params.id]))[0] ?? null) };
+    }),
+    handle(secureFileUrls, async (ctx, { body }) => {
+      assertWorking(ctx);
+      return { data: await linkFiles(ctx, kernel, body.ids) };
+    }),
+    handle(readStoredFile, (_ctx, { params }) => openLink(kernel, params.token)),
+  ];
+}
+
+/** @throws SERVICE_NOT_OK, EMPLOYEE_REQUIRED, as reading a record does */
+function assertWorking({ service, session, employee }: SessionContext): void {
+  if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
+  if (session.kind === 'terminal' && employee === null) throw employeeRequired();
+}

@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  FILES_QUOTA, findRecordComponent, MAX_FILE_NAME, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE, STORED_FILE_TYPES, type StoredFileLink, type StoredFileType, type StoredFileView, typesOfField,
+} from '@dalpak/contracts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { FileAnswer, type SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { mayDo, readable } from '../../record-kit/index.ts';
+import { linkEnd, readLink, writeLink } from './file-link.ts';
+import { type KnownFile, readFileType } from './file-type.ts';
+import { findFiles, insertFile, lockFiles, measureFiles, type StoredFile } from './files.store.ts';
+
+type Parts = Pick<Kernel, 'database' | 'files' | 'now' | 'tenant'>;
+
+interface Wanted {
+  readonly component: number;
+  readonly field: string;
+  readonly name: string;
+}
+
+/**
+ * Stores a file for a field. Who may neither make nor change records of the component may not fill its place up.
+ * @throws AppError NOT_FOUND, PERMISSION_DENIED, STORED_FILE_TYPE, STORED_FILE_BROKEN, STORED_FILE_PIXELS, STORED_FILES_FULL
+ */
+export async function storeFile(ctx: SessionContext, { files, now }: Parts, { component, field, name }: Wanted, content: Uint8Array): Promise<StoredFileView> {
+  const record = readable(ctx, component);
+  if (!mayDo(ctx, component, 'w') && !mayDo(ctx, component, 'e')) throw new AppError('PERMISSION_DENIED');
+  const { kind } = found(record.columns.find(({ key }) => key === field));
+  if (kind !== 'image' && kind !== 'avatar' && kind !== 'file') throw new AppError('NOT_FOUND');
+  const known = assertFits(readFileType(Buffer.from(content.buffer, content.byteOffset, content.byteLength)), typesOfField(kind));
+  const { bytes, type, width, height } = known;
+  const file: StoredFile = {
+    id: randomUUID(), component, sha256: createHash('sha256').update(bytes).digest('hex'), type, name: nameOf(name, type), size: bytes.length, width, height,
+  };
+  await ctx.db.tx(async (tx) => {
+    await lockFiles(tx);
+    const used = await measureFiles(tx);
+    if (used.count >= FILES_QUOTA.count || used.bytes + file.size > FILES_QUOTA.bytes) throw new AppError('STORED_FILES_FULL');
+    await insertFile(tx, file, new Date(now()));
+    // Before the commit: a row without its bytes is never seen. Bytes without a row are cleared away later.
+    await files.put(tx.cloudId, file.sha256, bytes);
+  });
+  return viewOf(file);
+}
+
+function assertFits(known: ReturnType<typeof readFileType>, types: readonly StoredFileType[]): KnownFile {
+  if (known === 'broken') throw new AppError('STORED_FILE_BROKEN');
+  if (known === 'unknown' || !types.includes(known.type)) throw new AppError('STORED_FILE_TYPE');
+  const { width, height } = known;
+  if (width !== null && height !== null && (Math.max(width, height) > MAX_PICTURE_SIDE || width * height > MAX_PICTURE_PIXELS)) throw new AppError('STORED_FILE_PIXELS');
+  return known;
+}
+
+/** What a person calls it, without folders and marks that can not be seen, and with the ending of what it is. */
+function nameOf(given: string, type: StoredFileType): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const stem = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}"<>|:*?]/gu, '').replace(/\.[a-z0-9]{1,5}$/i, '').replaceAll(/^[\s.]+|[\s.]+$/g, '');
+  const { extension } = STORED_FILE_TYPES[type];
+  return `${[...stem].slice(0, MAX_FILE_NAME / 2).join('') || 'file'}.${extension}`;
+}
+
+/** Links to those of the files that the caller may see: whoever may read the component's records. */
+export async function linkFiles(ctx: SessionContext, parts: Parts, ids: readonly string[]): Promise<StoredFileLink[]> {
+  const until = linkEnd(parts.now());
+  const rows = await findFiles(ctx.db, [...new Set(ids)]);
+  const open = new Map(rows.map(({ component }) => [component, findRecordComponent(component) !== null && mayDo(ctx, component, 'r')]));
+  return rows.filter(({ component }) => open.get(component) === true).map((file) => ({
+    ...viewOf(file),
+    url: `/api/v2/storage/content/${writeLink(parts.database.secrets['file-link'], { cloudId: ctx.cloudId, id: file.id, until })}`,
+    expires_at: new Date(until * 1000).toISOString(),
+  }));
+}
+
+/** The file behind a link. @throws AppError FILE_LINK_ENDED for one that has ended or is not ours; NOT_FOUND */
+export async function openLink({ database, files, now, tenant }: Parts, token: string): Promise<FileAnswer> {
+  const link = readLink(database.secrets['file-link'], token, now());
+  if (link === null) throw new AppError('FILE_LINK_ENDED');
+  const file = found((await findFiles(tenant(link.cloudId), [link.id]))[0] ?? null);
+  const { size, read } = found(await files.open(link.cloudId, file.sha256));
+  return new FileAnswer({
+    read, size, name: file.name, type: file.type, inline: file.width !== null, keepSeconds: Math.floor(link.until - now() / 1000),
+  });
+}
+
+function viewOf({ id, name, type, size, width, height }: StoredFile): StoredFileView {
+  return { id, name, type, size, width, height };
+}

@@ -1,0 +1,31 @@
+import type { FileStore } from '../../kernel/files/file-store.ts';
+import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
+import { deleteUnnamed, keptContents, listCloudsWithFiles, lockFiles } from './files.store.ts';
+
+/** Whoever fills in a form saves it within a day. */
+const KEEP_MS = 24 * 3600 * 1000;
+
+export interface SweptFiles {
+  readonly system: Pick<SystemDb, 'query'>;
+  readonly tenant: (cloudId: number) => TenantDb;
+  readonly files: FileStore;
+  readonly now: () => number;
+}
+
+/** Lets files go that no record names, and bytes that no file has. */
+export async function sweepFiles({ system, tenant, files, now }: SweptFiles, signal: AbortSignal): Promise<void> {
+  const before = now() - KEEP_MS;
+  const clouds = new Set([...(await listCloudsWithFiles(system, new Date(before))), ...(await files.clouds())]);
+  for (const cloudId of clouds) {
+    if (signal.aborted) return;
+    await tenant(cloudId).tx((tx) => deleteUnnamed(tx, new Date(before)));
+    const old = await files.list(cloudId, before);
+    if (old.length > 0) await tenant(cloudId).tx(async (tx) => {
+      // Nobody stores the same again between the look and the taking away.
+      await lockFiles(tx);
+      const still = new Set(await files.list(cloudId, before));
+      const kept = await keptContents(tx, old);
+      for (const sha256 of old) if (still.has(sha256) && !kept.has(sha256)) await files.remove(cloudId, sha256);
+    });
+  }
+}

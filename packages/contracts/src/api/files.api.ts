@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { MAX_FILE_BYTES, MAX_LINKS_AT_ONCE } from '../files.ts';
+import { idQuerySchema, uuidSchema } from './shared.ts';
+
+/** A stored file as its field shows it. Width and height are a picture's, in pixels. */
+export const storedFileSchema = z.object({
+  id: uuidSchema,
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+});
+export type StoredFileView = z.output<typeof storedFileSchema>;
+
+const linkSchema = storedFileSchema.extend({
+  /** Path on this server, good for a few minutes for whoever has it. */
+  url: z.string(),
+  expires_at: z.string(),
+});
+export type StoredFileLink = z.output<typeof linkSchema>;
+
+const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
+
+/**
+ * Stores a file for a field of a component; the record that is saved afterwards names it. One that no record names is
+ * deleted after a day. The body is the file itself.
+ */
+export const uploadFile = defineEndpoint({
+  name: 'uploadFile',
+  method: 'POST',
+  path: 'storage/files',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Store a picture or a file for a field of a record',
+  query: z.object({ component: idQuerySchema, field: z.string().min(1).max(60), name: z.string().max(400).default('') }),
+  raw: true,
+  body: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
+  response: z.object({ data: storedFileSchema }),
+  errors: [...READING, 'PERMISSION_DENIED', 'STORED_FILE_TYPE', 'STORED_FILE_BROKEN', 'STORED_FILE_PIXELS', 'STORED_FILES_FULL'],
+  bodyLimit: MAX_FILE_BYTES,
+  work: { atOnce: 2, waiting: 10 },
+  timeoutMs: 120_000,
+});
+
+/** Whoever may read the component's records gets a link to its files. */
+export const secureFileUrl = defineEndpoint({
+  name: 'secureFileUrl',
+  method: 'GET',
+  path: 'storage/files/:id/secure_urls',
+  auth: 'session',
+  permission: 'own',
+  summary: 'A link to a stored file that ends soon',
+  params: z.object({ id: uuidSchema }),
+  response: z.object({ data: linkSchema }),
+  errors: [...READING],
+});
+
+export const secureFileUrls = defineEndpoint({
+  name: 'secureFileUrls',
+  method: 'POST',
+  path: 'storage/files/secure_urls',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Links to several stored files; those that are not there, or closed to the caller, are left out',
+  body: z.strictObject({ ids: z.array(uuidSchema).min(1).max(MAX_LINKS_AT_ONCE) }),
+  response: z.object({ data: z.array(linkSchema) }),
+  errors: [...READING],
+  bodyLimit: 16_384,
+});
+
+/** What such a link leads to. The signature is the permission: pictures in a page carry no other. */
+export const readStoredFile = defineEndpoint({
+  name: 'readStoredFile',
+  method: 'GET',
+  path: 'storage/content/:token',
+  auth: 'public',
+  permission: 'none',
+  summary: 'The bytes of a stored file, by a link that was asked for',
+  params: z.object({ token: z.string().min(1).max(200) }),
+  response: z.unknown(),
+  errors: ['FILE_LINK_ENDED', 'NOT_FOUND'],
+  file: true,
+});
