@@ -16,6 +16,7 @@ import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
+import { labelsRoutes } from './modules/labels/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
 import { filesRoutes } from './modules/files/index.ts';
 import { importsRoutes } from './modules/imports/index.ts';
@@ -89,6 +90,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...accessKeysRoutes(kernel),
     ...subscriptionsRoutes(kernel),
     ...filesRoutes(kernel),
+    ...labelsRoutes(),
   ];
 }
 

@@ -71,6 +71,7 @@ const footer = { params: { id: 'receipt.footer' }, body: { scope: 'cloud', value
 const EMAILS: Readonly<Record<Who, string>> = { manager: OWNER.email, powerless: POWERLESS.email, stranger: STRANGER };
 const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
 
+const LABEL = { name: 'שלט', width: 600, height: 380, items: [] };
 /** One pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -274,6 +275,17 @@ const MATRIX: Readonly<Record<string, Row>> = {
   secureFileUrls: { sample: async () => ({ body: { ids: [await fileId()] } }), stranger: 'ok' },
   // The link is the permission, until it ends.
   readStoredFile: { sample: async () => ({ params: { token: await fileToken() } }), stranger: 'ok' },
+  listLabelTemplates: { stranger: 'ok' },
+  saveLabelTemplate: { sample: () => ({ params: { id: 'shelf' }, body: LABEL }), stranger: 'ok' },
+  // Their own is not there, and ours is not theirs.
+  deleteLabelTemplate: {
+    sample: async () => {
+      await callers.manager.put('products/labels/templates/shelf', LABEL);
+      return { params: { id: 'shelf' } };
+    },
+    stranger: 'ok',
+  },
+  labelProducts: { sample: () => ({ body: { of: 'ids', ids: [GOODS.milk.id] } }), stranger: 'ok' },
   getSupportAccess: { stranger: 'ok' },
   supportAccess: { sample: () => ({ body: { action: 'open' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   // Nobody shares a screen here: a share that is not there, and one of others, look the same to everybody.

@@ -117,6 +117,9 @@ const catalogue = {
   STORED_FILE_PIXELS: { status: 422, he: 'התמונה גדולה מדי. הקטינו אותה עד 8,000 פיקסלים בצלע ונסו שוב.' },
   STORED_FILES_FULL: { status: 409, he: 'מקום האחסון של העסק מלא. הסירו קבצים שאינם נחוצים; המקום מתפנה בתוך יום.' },
   FILE_LINK_ENDED: { status: 403, he: 'הקישור לקובץ אינו תקף עוד. פתחו את הקובץ שוב מהרשומה.' },
+  // Labels of goods
+  LABEL_TEMPLATES_FULL: { status: 409, he: 'אפשר לשמור עד 100 תבניות. מחקו תבנית שאינה נחוצה ושמרו שוב.' },
+  LABEL_NAME_TAKEN: { status: 409, he: 'כבר שמורה תבנית בשם הזה. בחרו שם אחר.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -51,6 +51,7 @@ export const GUARDS = {
   'terminals.register': call('e', COMPONENT.terminals),
   'products.create': call('w', COMPONENT.products),
   'products.read': call('r', COMPONENT.products),
+  'labels.design': call('e', COMPONENT.products),
   'customers.read': call('r', COMPONENT.customers),
   'time.read': call('r', COMPONENT.timeEntries),
   'time.correct': call('e', COMPONENT.timeEntries),

@@ -76,4 +76,7 @@ export * from './subscriptions.ts';
 export * from './api/subscriptions.api.ts';
 export * from './files.ts';
 export * from './api/files.api.ts';
+export * from './label-template.ts';
+export * from './unit-price.ts';
+export * from './api/price-labels.api.ts';
 export * from './api/all.ts';

@@ -14,6 +14,7 @@ import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
 } from './permissions.api.ts';
 import { checkPluginUpdate, downloadPlugin } from './plugin.api.ts';
+import { deleteLabelTemplate, labelProducts, listLabelTemplates, saveLabelTemplate } from './price-labels.api.ts';
 import { createProduct, checkBarcode, nextBarcode } from './products.api.ts';
 import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from './provider.api.ts';
 import { pushEvents } from './push.api.ts';
@@ -59,4 +60,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listAccessKeys, createAccessKey, revokeAccessKey,
   availableSubscriptions, updateSubscriptions, listSubscriptions,
   uploadFile, secureFileUrl, secureFileUrls, readStoredFile,
+  listLabelTemplates, saveLabelTemplate, deleteLabelTemplate, labelProducts,
 ];

@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sends what was written before the page went away (the outbox, at unload). */
   readonly keepalive?: boolean;
+  /** How it is sent, where the way matters: an upload that tells how far it is. */
+  readonly fetch?: ApiClientOptions['fetch'];
 }
 
 export interface ApiClientOptions {
@@ -80,7 +82,8 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-function bodyText(endpoint: Endpoint, body: unknown, identity: ClientIdentity): string | null {
+function bodyOf(endpoint: Endpoint, body: unknown, identity: ClientIdentity): string | Uint8Array<ArrayBuffer> | null {
+  if (endpoint.raw === true) return body as Uint8Array<ArrayBuffer>;
   if (endpoint.legacy === true) return JSON.stringify({ ...legacyBody(identity), ...(isFields(body) ? body : undefined) });
   // An empty payload stays empty (app/init), without a body at all.
   return body === undefined ? null : JSON.stringify(body);
@@ -116,15 +119,16 @@ function retryAfterOf(response: Response): number | null {
 export function createApiClient(options: ApiClientOptions): ApiClient & StreamClient {
   async function send(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
     const identity = options.identity();
-    const body = bodyText(endpoint, input.body, identity);
+    const body = bodyOf(endpoint, input.body, identity);
+    const type = endpoint.raw === true ? 'application/octet-stream' : 'application/json';
     const timeoutMs = call.timeoutMs ?? endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const limit = deadline(timeoutMs, call.signal);
     try {
-      const response = await options.fetch(fill(endpointUrl(endpoint), input.params) + queryText(input.query), {
+      const response = await (call.fetch ?? options.fetch)(fill(endpointUrl(endpoint), input.params) + queryText(input.query), {
         method: endpoint.method,
         credentials: 'include',
         cache: 'no-store',
-        headers: { accept: 'application/json', ...(body === null ? {} : { 'content-type': 'application/json' }), ...clientHeaders(identity), ...call.headers },
+        headers: { accept: 'application/json', ...(body === null ? {} : { 'content-type': type }), ...clientHeaders(identity), ...call.headers },
         body,
         signal: limit.signal,
         ...(call.keepalive === true ? { keepalive: true } : {}),

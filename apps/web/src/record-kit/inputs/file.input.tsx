@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { FieldInput, InputProps } from './input.types.ts';
 import { StoredFile } from './stored-file.tsx';
 
-function FileInput({ label }: InputProps<'file'>): ReactNode {
-  return <StoredFile label={label} />;
+function FileInput(props: InputProps<'file'>): ReactNode {
+  return <StoredFile {...props} />;
 }
 
-/** Only looked at: while it is empty there is nothing to show. */
-export const fileInput: FieldInput<'file'> = { kind: 'file', component: FileInput, hiddenWhenEmpty: true };
+export const fileInput: FieldInput<'file'> = { kind: 'file', component: FileInput };

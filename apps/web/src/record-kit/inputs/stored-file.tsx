@@ -1,11 +1,107 @@
-import { Input } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button, Input, Progress } from '@mantine/core';
+import { IconCamera, IconPaperclip, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { useFileLink } from '../files/file-link.ts';
+import { Picture } from '../files/picture.tsx';
+import { acceptOf } from '../files/prepare-file.ts';
+import { useUpload } from '../files/use-upload.ts';
+import { useForm } from '../form/form-context.ts';
 import { useFormWords } from '../form/form-words.ts';
-import classes from './inputs.module.css';
+import { type InputProps, textOf, WRAPPER_ORDER } from './input.types.ts';
+import classes from './stored-file.module.css';
 
-/** Says that a file is stored. */
-export function StoredFile({ label }: { readonly label: string }): ReactNode {
+/** Pixels of the picture in a form. */
+const PREVIEW = 112;
+
+/** A file that is kept: its name, which opens it. */
+function FileName({ id }: { readonly id: string }): ReactNode {
   const say = useFormWords();
-  return <Input.Wrapper label={label} labelElement="div"><div className={classes['secret']}><IconPaperclip size={18} aria-hidden />{say('fileStored')}</div></Input.Wrapper>;
+  const { data, isFetched } = useFileLink(id);
+  if (data === null || data === undefined) return <span className={classes['name']}>{isFetched ? say('fileGone') : say('loading')}</span>;
+  return <a className={classes['name']} href={data.url} target="_blank" rel="noreferrer" aria-label={say('fileOpen', { name: data.name })}><IconPaperclip size={18} aria-hidden /><bdi>{data.name}</bdi></a>;
+}
+
+/** A picture or a file of a record: picked, dropped, pasted or photographed; on its way; shown; removed. */
+export function StoredFile({ id, column, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'image' | 'avatar' | 'file'>): ReactNode {
+  const { kind, key, required } = column;
+  const say = useFormWords();
+  const { component } = useForm();
+  const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const stored = textOf(value);
+  const isPicture = kind !== 'file';
+  const upload = useUpload({ component, field: key, kind }, (file) => {
+    onChange(file.id);
+    onLeave();
+  });
+  const isBusy = upload.percent !== null;
+  const take = (files: FileList | null): void => {
+    const file = files?.item(0) ?? null;
+    if (file !== null && !readOnly) upload.send(file);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    take(event.clipboardData.files);
+  };
+  // The same file may be picked again, after it was removed or failed.
+  const pick = (input: HTMLInputElement): void => {
+    take(input.files);
+    input.value = '';
+  };
+  const icon = isPicture ? <IconPhoto size={18} aria-hidden /> : <IconUpload size={18} aria-hidden />;
+  const pickWord = stored === '' ? say(isPicture ? 'picturePick' : 'filePick') : say('fileReplace');
+  const shown = upload.fault ?? error;
+  return (
+    <Input.Wrapper label={label} labelElement="div" withAsterisk={required === true && !readOnly} description={hint} inputWrapperOrder={WRAPPER_ORDER}>
+      <div
+        role="group"
+        aria-label={label}
+        className={cx(classes['box'], isOver && classes['over'], readOnly && classes['closed'])}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(!readOnly);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        onPaste={paste}
+      >
+        {isPicture && stored !== '' && <Picture id={stored} alt={label} size={PREVIEW} round={kind === 'avatar'} />}
+        <div className={classes['side']}>
+          {!isPicture && stored !== '' && <FileName id={stored} />}
+          {readOnly && stored === '' && <span className={classes['name']}>{say('fileNone')}</span>}
+          {isBusy && (
+            <div className={classes['sending']} role="status">
+              <span>{say('fileSending', { percent: upload.percent ?? 0 })}</span>
+              <Progress value={upload.percent ?? 0} aria-label={label} />
+              <Button variant="subtle" size="compact-md" onClick={upload.stop}>{say('fileStop')}</Button>
+            </div>
+          )}
+          {!readOnly && !isBusy && (
+            <div className={classes['actions']}>
+              <Button id={id} variant="default" leftSection={icon} onClick={() => picker.current?.click()}>{pickWord}</Button>
+              {isPicture && <Button className={classes['camera'] ?? ''} variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => camera.current?.click()}>{say('pictureTake')}</Button>}
+              {stored !== '' && <Button variant="subtle" color="bad" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onChange(null)}>{say('fileRemove')}</Button>}
+            </div>
+          )}
+          {!readOnly && !isBusy && stored === '' && <span className={classes['drop']}>{say('fileDrop')}</span>}
+        </div>
+        <input ref={picker} type="file" hidden accept={acceptOf(kind)} aria-label={label} onChange={(event) => pick(event.currentTarget)} />
+        {isPicture && <input ref={camera} type="file" hidden accept="image/*" capture="environment" aria-label={say('pictureTake')} onChange={(event) => pick(event.currentTarget)} />}
+      </div>
+      {shown !== null && (
+        <Input.Error role="alert" mt={4}>
+          {shown}
+          {upload.again !== null && <Button ms="xs" variant="light" size="compact-sm" onClick={upload.again}>{say('fileRetry')}</Button>}
+        </Input.Error>
+      )}
+    </Input.Wrapper>
+  );
 }

@@ -5,7 +5,8 @@ import { formatRate } from '../../ui/format/format-number.ts';
 import { Code, DateText, Money, Num, Qty } from '../../ui/num.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { labelText } from '../words.ts';
-import { AvatarValue } from './avatar-value.tsx';
+import { Picture } from '../files/picture.tsx';
+import { AVATAR_SIZE, AvatarValue } from './avatar-value.tsx';
 import { ColourValue } from './colour-value.tsx';
 
 const textOf = (value: FieldValue): string => (typeof value === 'object' ? '' : String(value));
@@ -22,7 +23,7 @@ function Days({ digits }: { readonly digits: string }): ReactNode {
   return <bdi>{[...digits].map((digit) => t(`days.d${digit as '1'}`)).join(' ')}</bdi>;
 }
 
-function Stored({ kind }: { readonly kind: 'image' | 'file' | 'password' }): ReactNode {
+function Stored({ kind }: { readonly kind: 'file' | 'password' }): ReactNode {
   const { t } = useTranslation('records');
   return <span>{t(`stored.${kind}`)}</span>;
 }
@@ -64,9 +65,9 @@ const VIEWS: { readonly [K in ColumnKind]: View<K> } = {
   days: (value) => <Days digits={textOf(value)} />,
   limits: (value) => <Num value={LIMIT_SPANS.map((span) => asLimits(value)[span] ?? '–').join(' / ')} />,
   tags: (value) => <bdi>{asTexts(value).join(', ')}</bdi>,
-  image: () => <Stored kind="image" />,
+  image: (value) => <Picture id={textOf(value)} alt="" size={AVATAR_SIZE} />,
   file: () => <Stored kind="file" />,
-  avatar: (_value, _column, name) => <AvatarValue name={name} />,
+  avatar: (value) => <Picture id={textOf(value)} alt="" size={AVATAR_SIZE} round />,
   table: (value) => <Rows count={asRows(value).length} />,
 };
 
@@ -79,8 +80,7 @@ interface RecordValueProps {
 
 /** A value as its kind of column shows it. Nothing is shown for what is missing, but a place for a picture. */
 export function RecordValueText({ column, value, name = '' }: RecordValueProps): ReactNode {
-  if (column.kind === 'avatar') return <AvatarValue name={name} />;
-  if (value === undefined || value === null || isEmptyValue(value)) return null;
+  if (value === undefined || value === null || isEmptyValue(value)) return column.kind === 'avatar' ? <AvatarValue name={name} /> : null;
   // The table above gives each kind its own view: the two types can not be joined by the compiler.
   return (VIEWS[column.kind] as View<ColumnKind>)(value, column, name);
 }

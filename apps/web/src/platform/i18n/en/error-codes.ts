@@ -88,6 +88,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   STORED_FILE_PIXELS: 'The picture is too large. Make it at most 8,000 pixels wide and high, and try again.',
   STORED_FILES_FULL: 'The storage of the business is full. Remove files that are not needed; their place is free within a day.',
   FILE_LINK_ENDED: 'The link to the file has ended. Open the file again from its record.',
+  LABEL_TEMPLATES_FULL: 'At most 100 templates can be kept. Delete one that is not needed and save again.',
+  LABEL_NAME_TAKEN: 'There is a template of this name already. Choose another name.',
   CLOUD_CHANGED: 'You went to another business in another tab. The page is loading again.',
   ABSENCE_OVERLAPS: 'Some of these days are written down as an absence already. Take it back or choose other days.',
 };

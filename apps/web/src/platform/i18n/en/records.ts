@@ -97,6 +97,6 @@ export const records: Words<typeof he> = {
   loadingRows: 'Loading rows',
   NO_RESULTS: 'No results',
   days: { d1: 'Su', d2: 'Mo', d3: 'Tu', d4: 'We', d5: 'Th', d6: 'Fr', d7: 'Sa' },
-  stored: { image: 'Picture', file: 'File', password: 'Set' },
+  stored: { file: 'File', password: 'Set' },
   rowsOf: '{{count}} rows',
 };

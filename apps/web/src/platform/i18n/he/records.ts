@@ -94,6 +94,6 @@ export const records = {
   loadingRows: 'טוען שורות',
   NO_RESULTS: 'לא נמצאו תוצאות',
   days: { d1: 'א', d2: 'ב', d3: 'ג', d4: 'ד', d5: 'ה', d6: 'ו', d7: 'ש' },
-  stored: { image: 'תמונה', file: 'קובץ', password: 'מוגדרת' },
+  stored: { file: 'קובץ', password: 'מוגדרת' },
   rowsOf: '{{count}} שורות',
 } as const;

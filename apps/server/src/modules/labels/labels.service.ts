@@ -1,0 +1,54 @@
+import { type labelProducts, type LabelProduct, type LabelTemplate, type LabelTemplateView, MAX_LABEL_PRODUCTS, MAX_LABEL_TEMPLATES, SHIPPED_LABELS } from '@dalpak/contracts';
+import type { z } from 'zod';
+import { isUniqueViolation, type TenantDb } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { countTemplates, findChangedSince, findForLabels, listTemplates, removeTemplate, upsertTemplate } from './labels.store.ts';
+
+const isShipped = (id: string): boolean => SHIPPED_LABELS.some((label) => label.id === id);
+
+/** Those of the product first, each as the business changed it; then its own, by name. */
+export async function allTemplates(db: TenantDb): Promise<LabelTemplateView[]> {
+  const kept = await listTemplates(db);
+  const shipped = SHIPPED_LABELS.map((label): LabelTemplateView => {
+    const own = kept.find(({ id }) => id === label.id);
+    return viewOf(own ?? label, own !== undefined);
+  });
+  return [...shipped, ...kept.filter(({ id }) => !isShipped(id)).map((label) => viewOf(label, true))];
+}
+
+/** @throws AppError LABEL_TEMPLATES_FULL, LABEL_NAME_TAKEN */
+export async function saveTemplate(db: TenantDb, template: LabelTemplate): Promise<LabelTemplateView> {
+  const isTaken = SHIPPED_LABELS.some(({ id, name }) => id !== template.id && name === template.name);
+  if (isTaken) throw new AppError('LABEL_NAME_TAKEN');
+  try {
+    await db.tx(async (tx) => {
+      if ((await countTemplates(tx, template.id)) >= MAX_LABEL_TEMPLATES) throw new AppError('LABEL_TEMPLATES_FULL');
+      await upsertTemplate(tx, template);
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('LABEL_NAME_TAKEN') : error;
+  }
+  return viewOf(template, true);
+}
+
+/** One of the product's own that was never changed is as it should be. @throws AppError NOT_FOUND */
+export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
+  const wasThere = await db.tx((tx) => removeTemplate(tx, id));
+  if (!wasThere && !isShipped(id)) throw new AppError('NOT_FOUND');
+}
+
+type Asked = z.output<NonNullable<typeof labelProducts.body>>;
+
+/** Products in the order they were asked for; those whose price changed, the newest first. What is gone is left out. */
+export async function productsForLabels(db: TenantDb, asked: Asked): Promise<{ data: LabelProduct[]; more: boolean }> {
+  if (asked.of === 'ids') {
+    const rows = new Map((await findForLabels(db, asked.ids)).map((row) => [row.id, row]));
+    return { data: [...new Set(asked.ids)].flatMap((id) => rows.get(id) ?? []), more: false };
+  }
+  const rows = await findChangedSince(db, asked.since, MAX_LABEL_PRODUCTS + 1);
+  return { data: rows.slice(0, MAX_LABEL_PRODUCTS), more: rows.length > MAX_LABEL_PRODUCTS };
+}
+
+function viewOf({ id, name, width, height, items }: LabelTemplate, changed: boolean): LabelTemplateView {
+  return { id, name, width, height, items: items.map((item) => ({ ...item })), shipped: isShipped(id), changed };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { type LabelProduct, type LabelTemplateView, MAX_LABEL_TEMPLATES, SHIPPED_LABELS } from '@dalpak/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+let manager: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aBusiness(server.kernel);
+  manager = new Browser(server.app);
+  await manager.signIn();
+});
+afterAll(() => server.close());
+
+const templates = async () => (await manager.get('products/labels/templates')).json<{ data: LabelTemplateView[] }>().data;
+const save = (id: string, changes: object = {}) => manager.put(`products/labels/templates/${id}`, { name: 'שלי', width: 500, height: 300, items: [ITEM], ...changes });
+const remove = (id: string) => manager.call('DELETE', `/api/v2/products/labels/templates/${id}`);
+const ITEM = { id: 'a', field: 'price', x: 10, y: 10, w: 100, h: 50, size: 120, bold: true, align: 'end', text: '' };
+
+async function product(data: object): Promise<number> {
+  const made = await manager.post('components/13/records', { request_id: randomUUID(), data: { name: randomUUID(), price: 100, vat_group: '0', type: '1', ...data } });
+  return Number(made.json<{ data: { id: string } }>().data.id);
+}
+const asked = async (body: object) => (await manager.post('products/labels/products', body)).json<{ data: LabelProduct[]; more: boolean }>();
+
+describe('templates of labels', () => {
+  it('are three at first, and each takes its first form again', async () => {
+    expect((await templates()).map(({ id, shipped, changed }) => ({ id, shipped, changed }))).toEqual(['shelf', 'product', 'tag'].map((id) => ({ id, shipped: true, changed: false })));
+    expect((await save('shelf', { name: 'שלט אחר' })).statusCode).toBe(200);
+    expect((await templates())[0]).toEqual({ id: 'shelf', name: 'שלט אחר', width: 500, height: 300, items: [ITEM], shipped: true, changed: true });
+    expect((await remove('shelf')).statusCode).toBe(200);
+    expect((await templates())[0]).toMatchObject({ name: SHIPPED_LABELS[0]?.name, changed: false });
+    expect((await remove('shelf')).statusCode).toBe(200);
+  });
+
+  it('of one\'s own are kept, changed and deleted', async () => {
+    const id = randomUUID();
+    expect((await save(id)).json()).toEqual({ data: { id, name: 'שלי', width: 500, height: 300, items: [ITEM], shipped: false, changed: true } });
+    expect((await save(id, { items: [] })).statusCode).toBe(200);
+    expect((await templates()).find((one) => one.id === id)?.items).toEqual([]);
+    expect(outcome(await save(randomUUID())).code).toBe('LABEL_NAME_TAKEN');
+    expect(outcome(await save(randomUUID(), { name: 'שלט מדף' })).code).toBe('LABEL_NAME_TAKEN');
+    expect((await remove(id)).statusCode).toBe(200);
+    expect(outcome(await remove(id)).code).toBe('NOT_FOUND');
+  });
+
+  it.each([
+    ['a field that stands over the edge', { items: [{ ...ITEM, x: 450 }] }], ['two fields of one name', { items: [ITEM, ITEM] }], ['no name', { name: ' ' }],
+    ['a label of a kilometre', { width: 10_000_000 }], ['a field that is none', { items: [{ ...ITEM, field: 'cost' }] }],
+  ])('with %s are refused', async (_what, changes) => {
+    expect(outcome(await save(randomUUID(), changes)).code).toBe('VALIDATION_FAILED');
+  });
+
+  it('are no more than fit', async () => {
+    await server.kernel.tenant(cloud).tx((tx) => tx.query('test.many', `INSERT INTO label_templates SELECT $1, gen_random_uuid()::text, 'n' || n, 500, 300, '[]' FROM generate_series(1, $2::integer) n`, [cloud, MAX_LABEL_TEMPLATES]));
+    expect(outcome(await save(randomUUID(), { name: 'עוד' })).code).toBe('LABEL_TEMPLATES_FULL');
+    await server.kernel.tenant(cloud).tx((tx) => tx.query('test.few', 'DELETE FROM label_templates WHERE cloud_id = $1', [cloud]));
+  });
+});
+
+describe('products for labels', () => {
+  it('come in the order they were asked for, under their name for labels', async () => {
+    const [one, two] = [await product({ name: 'קפה שחור טחון', label_name: 'קפה', price: 1_290, content_qty: '250', content_unit: 'גרם', country: 'ברזיל' }), await product({ name: 'תה' })];
+    const { data, more } = await asked({ of: 'ids', ids: [two, one, two, 2_000_000_000] });
+    expect(data.map(({ id }) => id)).toEqual([two, one]);
+    expect(data[1]).toMatchObject({ name: 'קפה', price: 1_290, weighed: false, content_qty: '250', content_unit: 'גרם', country: 'ברזיל', department: '' });
+    expect(more).toBe(false);
+  });
+
+  it('whose price changed are found by the day, and no other change is one', async () => {
+    const [changed, renamed, idle] = [await product({}), await product({}), await product({})];
+    await server.kernel.tenant(cloud).tx((tx) => tx.query('test.old', `UPDATE products SET price_changed_at = '2020-01-01' WHERE cloud_id = $1`, [cloud]));
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(server.kernel.now()));
+    expect((await asked({ of: 'changed', since: today })).data).toEqual([]);
+    await manager.put(`components/13/records/${changed}`, { data: { price: 250 } });
+    await manager.put(`components/13/records/${renamed}`, { data: { manufacturer: 'אחר' } });
+    const { data } = await asked({ of: 'changed', since: today });
+    expect(data.map(({ id, price }) => ({ id, price }))).toEqual([{ id: changed, price: 250 }]);
+    expect((await asked({ of: 'changed', since: '2019-01-01' })).data.map(({ id }) => id)).toContain(idle);
+  });
+
+  it('of another business are nobody\'s here', async () => {
+    await aBusiness(server.kernel, { email: 'other@example.com', card: '2002' });
+    const other = new Browser(server.app);
+    await other.signIn('other@example.com');
+    const id = await product({});
+    expect((await other.post('products/labels/products', { of: 'ids', ids: [id] })).json()).toEqual({ data: [], more: false });
+    expect((await other.get('products/labels/templates')).json<{ data: LabelTemplateView[] }>().data.every(({ changed }) => !changed)).toBe(true);
+  });
+});

@@ -1,0 +1,56 @@
+import { MAX_FILE_BYTES, typesOfField } from '@dalpak/contracts';
+
+type FieldKind = 'image' | 'avatar' | 'file';
+
+/** Why a file is not sent at all. */
+export type FileFault = 'fileLarge' | 'fileType' | 'fileTypeAny';
+
+/** Pixels of the longer side that are enough for a list, a tile and a page. */
+const ENOUGH = { image: 1_600, avatar: 512 } as const;
+/** Below this many bytes a picture of the right size goes as it is. */
+const SMALL_BYTES = 600_000;
+
+/** The types of a field, as the browser's own file dialog takes them. */
+export function acceptOf(kind: FieldKind): string {
+  return typesOfField(kind).join(',');
+}
+
+/** What is wrong with a file as far as a browser knows; the server looks into it. */
+export function faultOfFile(kind: FieldKind, { type, size }: Pick<File, 'type' | 'size'>): FileFault | null {
+  const isPicture = type.startsWith('image/');
+  // Phones take photographs that no browser shows (HEIC): most can be drawn there, and go as something else.
+  if (isPicture && type !== 'image/svg+xml') return kind === 'file' && size > MAX_FILE_BYTES ? 'fileLarge' : null;
+  if (!typesOfField(kind).some((known) => known === type)) return kind === 'file' ? 'fileTypeAny' : 'fileType';
+  return size > MAX_FILE_BYTES ? 'fileLarge' : null;
+}
+
+/** Width and height that fit, in the same proportions. */
+export function fittingSize(width: number, height: number, most: number): { readonly width: number; readonly height: number } {
+  const share = Math.min(1, most / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
+}
+
+/**
+ * What is sent of a picked file. A large picture is drawn smaller, the right way up and without what a phone writes beside it
+ * (where it was taken); everything else goes as it is.
+ */
+export async function prepareFile(kind: FieldKind, file: File): Promise<Blob> {
+  if (kind === 'file' || !file.type.startsWith('image/') || file.type === 'image/gif') return file;
+  const picture = await createImageBitmap(file).catch(() => null);
+  // The server says what is wrong with it, if anything is.
+  if (picture === null) return file;
+  try {
+    const size = fittingSize(picture.width, picture.height, ENOUGH[kind]);
+    const isKnown = typesOfField(kind).some((known) => known === file.type);
+    if (isKnown && size.width === picture.width && file.size <= SMALL_BYTES) return file;
+    const canvas = new OffscreenCanvas(size.width, size.height);
+    const context = canvas.getContext('2d');
+    if (context === null) return file;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, 0, 0, size.width, size.height);
+    // What may be seen through stays so.
+    return await canvas.convertToBlob(file.type === 'image/png' || file.type === 'image/webp' ? { type: 'image/webp', quality: 0.86 } : { type: 'image/jpeg', quality: 0.86 });
+  } finally {
+    picture.close();
+  }
+}

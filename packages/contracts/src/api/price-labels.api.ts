@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { COMPONENT } from '../components.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { fitsOnLabel, LABEL_ALIGNS, LABEL_BOUNDS, LABEL_FIELD_KEYS, MAX_LABEL_ITEMS, MAX_LABEL_PRODUCTS } from '../label-template.ts';
+import { agorotSchema, idSchema, localDateSchema, noContent } from './shared.ts';
+
+const READ = { type: 'components', action: 'r', key: COMPONENT.products } as const;
+/** Who changes products changes what their labels look like. */
+export const EDIT_PRODUCTS = { type: 'components', action: 'e', key: COMPONENT.products } as const;
+
+const lengthSchema = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
+const placeSchema = z.int().min(0).max(LABEL_BOUNDS.height[1]);
+
+const labelItemSchema = z.strictObject({
+  id: z.string().min(1).max(36),
+  field: z.enum(LABEL_FIELD_KEYS),
+  x: placeSchema,
+  y: placeSchema,
+  w: lengthSchema(LABEL_BOUNDS.item),
+  h: lengthSchema(LABEL_BOUNDS.item),
+  size: lengthSchema(LABEL_BOUNDS.size),
+  bold: z.boolean(),
+  align: z.enum(LABEL_ALIGNS),
+  text: z.string().max(100),
+});
+
+/** A template as it is kept: every field stands on the label, under a name of its own. */
+const drawnSchema = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  width: lengthSchema(LABEL_BOUNDS.width),
+  height: lengthSchema(LABEL_BOUNDS.height),
+  items: z.array(labelItemSchema).max(MAX_LABEL_ITEMS),
+}).refine((label) => label.items.every((item) => fitsOnLabel(label, item)) && new Set(label.items.map(({ id }) => id)).size === label.items.length);
+
+/** One of those that every business begins with, or a UUID. */
+const templateIdSchema = z.string().regex(/^(shelf|product|tag|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
+
+const templateSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  width: z.int(),
+  height: z.int(),
+  items: z.array(labelItemSchema),
+  /** Comes with the product: deleting it brings its first form back. */
+  shipped: z.boolean(),
+  /** Kept by the business, in its own form. */
+  changed: z.boolean(),
+});
+export type LabelTemplateView = z.output<typeof templateSchema>;
+
+export const listLabelTemplates = defineEndpoint({
+  name: 'listLabelTemplates',
+  method: 'GET',
+  path: 'products/labels/templates',
+  auth: 'session',
+  permission: READ,
+  summary: 'Templates of labels: those of the product, as the business changed them, and its own',
+  response: z.object({ data: z.array(templateSchema) }),
+  errors: [],
+});
+
+export const saveLabelTemplate = defineEndpoint({
+  name: 'saveLabelTemplate',
+  method: 'PUT',
+  path: 'products/labels/templates/:id',
+  auth: 'session',
+  permission: EDIT_PRODUCTS,
+  summary: 'Keep a template of labels',
+  params: z.object({ id: templateIdSchema }),
+  body: drawnSchema,
+  response: z.object({ data: templateSchema }),
+  errors: ['LABEL_TEMPLATES_FULL', 'LABEL_NAME_TAKEN'],
+  bodyLimit: 32_768,
+});
+
+export const deleteLabelTemplate = defineEndpoint({
+  name: 'deleteLabelTemplate',
+  method: 'DELETE',
+  path: 'products/labels/templates/:id',
+  auth: 'session',
+  permission: EDIT_PRODUCTS,
+  summary: 'Delete a template; one of the product takes its first form again',
+  params: z.object({ id: templateIdSchema }),
+  response: noContent,
+  errors: ['NOT_FOUND'],
+});
+
+const labelProductSchema = z.object({
+  id: idSchema,
+  /** For labels, where the product has such a name. */
+  name: z.string(),
+  code: z.string(),
+  barcode: z.string(),
+  price: agorotSchema,
+  weighed: z.boolean(),
+  content_qty: z.string(),
+  content_unit: z.string(),
+  department: z.string(),
+  manufacturer: z.string(),
+  country: z.string(),
+  /** When its price became what it is. */
+  price_changed: z.string(),
+});
+export type LabelProduct = z.output<typeof labelProductSchema>;
+
+export const labelProducts = defineEndpoint({
+  name: 'labelProducts',
+  method: 'POST',
+  path: 'products/labels/products',
+  auth: 'session',
+  permission: READ,
+  summary: 'Products as their labels show them: by their numbers, or those whose price changed since a day',
+  body: z.discriminatedUnion('of', [
+    z.strictObject({ of: z.literal('ids'), ids: z.array(idSchema).min(1).max(MAX_LABEL_PRODUCTS) }),
+    z.strictObject({ of: z.literal('changed'), since: localDateSchema }),
+  ]),
+  response: z.object({ data: z.array(labelProductSchema), /** There are more than are answered at once. */ more: z.boolean() }),
+  errors: [],
+  bodyLimit: 32_768,
+});
