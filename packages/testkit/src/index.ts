@@ -9,3 +9,5 @@ export { openTill, shekels, Till } from './till.ts';
 export { decodeEscPos, type PrintedJob } from './printer/decode-escpos.ts';
 export { encodePng } from './printer/encode-png.ts';
 export { startPrinterSimulator, type PrinterSimulator } from './printer/printer-simulator.ts';
+export { decodeZpl, type ZplLabel } from './printer/decode-zpl.ts';
+export { decodeEan } from './printer/decode-bars.ts';

@@ -49,6 +49,19 @@ export async function printReceipt(lines: readonly ReceiptLine[], options: { rea
   await writeTo(port, await receiptRaster(lines, options));
 }
 
+/**
+ * Sends bytes to the printer that is connected to this device.
+ * @returns false when there is none
+ * @throws DOMException when it does not take them
+ */
+export async function printBytes(bytes: Uint8Array): Promise<boolean> {
+  const serial = findSerial();
+  const [port] = serial === null ? [] : await serial.getPorts();
+  if (port === undefined) return false;
+  await writeTo(port, bytes);
+  return true;
+}
+
 async function writeTo(port: SerialPort, bytes: Uint8Array): Promise<void> {
   await port.open({ baudRate: BAUD_RATE });
   try {

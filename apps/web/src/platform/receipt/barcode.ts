@@ -9,8 +9,8 @@ export interface Bars {
 /** Quiet zone at each side, in modules (ISO/IEC 15417: at least 10). */
 const QUIET = 10;
 
-/** Collects the library's drawing calls at one dot a module, so that one encoder serves screen, paper and raster. */
-function collectBars(): DrawingContext<Bars> {
+/** Collects the library's drawing calls at one dot a module, so that one encoder serves screen, paper and raster. @param quiet modules of white at each side */
+export function collectBars({ before, after }: { readonly before: number; readonly after: number } = { before: QUIET, after: QUIET }): DrawingContext<Bars> {
   const bars: { start: number; width: number }[] = [];
   let modules = 0;
   const nothing = (): void => undefined;
@@ -22,14 +22,14 @@ function collectBars(): DrawingContext<Bars> {
     },
     // A bar comes as a vertical line through its middle, the middle rounded up.
     line: (x, _y0, _x1, _y1, width) => {
-      bars.push({ start: QUIET + x - Math.ceil(width / 2), width });
+      bars.push({ start: before + x - Math.ceil(width / 2), width });
     },
     polygon: nothing,
     hexagon: nothing,
     ellipse: nothing,
     fill: nothing,
     text: nothing,
-    end: () => ({ modules: modules + 2 * QUIET, bars }),
+    end: () => ({ modules: modules + before + after, bars: bars.toSorted((a, b) => a.start - b.start) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconCopy, IconForms, IconX } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconCopy, IconForms, IconTags, IconX } from '@tabler/icons-react';
 import type { RecordView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,10 +14,12 @@ interface BulkBarProps {
   /** Null where no field can be changed. */
   readonly onEdit: (() => void) | null;
   readonly onCopy: () => void;
+  /** Null where the records have no labels. */
+  readonly onLabels: (() => void) | null;
 }
 
 /** What can be done with the checked rows; it stands in the place of the list's own buttons. */
-export function BulkBar({ rows, status, onEdit, onCopy }: BulkBarProps): ReactNode {
+export function BulkBar({ rows, status, onEdit, onCopy, onLabels }: BulkBarProps): ReactNode {
   const { t } = useTranslation('records');
   const step = useListStep();
   const used = rows.filter(({ active }) => active);
@@ -29,6 +31,7 @@ export function BulkBar({ rows, status, onEdit, onCopy }: BulkBarProps): ReactNo
       {status.mayPutIn && unused.length > 0 && <Button variant="default" loading={status.busy} leftSection={<IconArchiveOff size={18} aria-hidden />} onClick={() => status.change(unused, true)}>{t('putIn')}</Button>}
       {onEdit !== null && <Button variant="default" leftSection={<IconForms size={18} aria-hidden />} onClick={onEdit}>{t('editField')}</Button>}
       <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>{t('copy')}</Button>
+      {onLabels !== null && <Button variant="default" leftSection={<IconTags size={18} aria-hidden />} onClick={onLabels}>{t('labels')}</Button>}
       <Button variant="subtle" leftSection={<IconX size={18} aria-hidden />} onClick={() => step(uncheckAll)}>{t('uncheck')}</Button>
     </div>
   );

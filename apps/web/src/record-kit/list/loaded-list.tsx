@@ -4,6 +4,8 @@ import { IconAlertCircle, IconListDetails, IconMoodSad, IconPlus } from '@tabler
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { queueLabels } from '../../platform/labels/label-queue.ts';
+import { go } from '../../platform/router/navigation.ts';
 import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
 import { addComponent, openComponent } from '../../platform/windows/open-component.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
@@ -121,6 +123,10 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const print = (): void => void printList({
     title, columns, rows, totalWord: t('pageTotal'), note: t('printed', { when: formatDate(Date.now()), page: state.page, pages: last }),
   });
+  const printLabels = (): void => {
+    queueLabels(checked.map(({ id }) => Number(id)));
+    go('/products/printlabels');
+  };
   const mayAdd = buttons.add && picker === undefined && of === undefined;
   usePageKeys(page, { onSearch: () => setDialog('search'), onAdd: mayAdd ? () => addComponent(component) : null });
 
@@ -140,7 +146,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={picked.length === 0} onClick={() => pick(picked)}>{picked.length > 1 ? t('pickMany', { count: picked.length }) : t('pick')}</Button>}
       </header>
       {checked.length > 0 && picker === undefined ? (
-        <BulkBar rows={checked} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} />
+        <BulkBar rows={checked} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} onLabels={buttons.labels && of === undefined ? printLabels : null} />
       ) : (
         <ListToolbar
           component={component}

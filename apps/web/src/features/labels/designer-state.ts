@@ -1,0 +1,71 @@
+import { LABEL_BOUNDS, type LabelField, type LabelItem, type LabelTemplate, MAX_LABEL_ITEMS } from '@dalpak/contracts';
+
+/** A template under the hand, with the way back. */
+export interface Design {
+  readonly past: readonly LabelTemplate[];
+  readonly now: LabelTemplate;
+  readonly future: readonly LabelTemplate[];
+  /** What the last step was: steps of one kind in a row are one way back. */
+  readonly step: string;
+}
+
+/** Ways back that are kept. */
+const MOST_STEPS = 100;
+
+export function openDesign(template: LabelTemplate): Design {
+  return { past: [], now: template, future: [], step: '' };
+}
+
+/** Goes on with another form of the template. @param step names the gesture, or is empty for one that stands alone */
+export function take(design: Design, now: LabelTemplate, step = ''): Design {
+  if (JSON.stringify(now) === JSON.stringify(design.now)) return design;
+  const joins = step !== '' && step === design.step;
+  return { past: joins ? design.past : [...design.past, design.now].slice(-MOST_STEPS), now, future: [], step };
+}
+
+export function undo({ past, now, future }: Design): Design {
+  const last = past.at(-1);
+  return last === undefined ? { past, now, future, step: '' } : { past: past.slice(0, -1), now: last, future: [now, ...future], step: '' };
+}
+
+export function redo({ past, now, future }: Design): Design {
+  const [next, ...rest] = future;
+  return next === undefined ? { past, now, future, step: '' } : { past: [...past, now], now: next, future: rest, step: '' };
+}
+
+const within = (value: number, [least, most]: readonly [number, number]): number => Math.min(most, Math.max(least, Math.round(value)));
+
+/** A field in its bounds and on its label. */
+function placed({ width, height }: Pick<LabelTemplate, 'width' | 'height'>, item: LabelItem): LabelItem {
+  const w = within(item.w, [LABEL_BOUNDS.item[0], width]);
+  const h = within(item.h, [LABEL_BOUNDS.item[0], height]);
+  return { ...item, w, h, x: within(item.x, [0, width - w]), y: within(item.y, [0, height - h]), size: within(item.size, LABEL_BOUNDS.size) };
+}
+
+export function changeItem(template: LabelTemplate, id: string, changes: Partial<LabelItem>): LabelTemplate {
+  return { ...template, items: template.items.map((item) => (item.id === id ? placed(template, { ...item, ...changes }) : item)) };
+}
+
+/** Another size: what would stand outside moves in. */
+export function resizeLabel(template: LabelTemplate, changes: Partial<Pick<LabelTemplate, 'width' | 'height'>>): LabelTemplate {
+  const size = { width: within(changes.width ?? template.width, LABEL_BOUNDS.width), height: within(changes.height ?? template.height, LABEL_BOUNDS.height) };
+  return { ...template, ...size, items: template.items.map((item) => placed(size, item)) };
+}
+
+export function removeItem(template: LabelTemplate, id: string): LabelTemplate {
+  return { ...template, items: template.items.filter((item) => item.id !== id) };
+}
+
+/** A new field in the middle; null when there is no place for another. */
+export function addItem(template: LabelTemplate, field: LabelField): { readonly template: LabelTemplate; readonly id: string } | null {
+  if (template.items.length >= MAX_LABEL_ITEMS) return null;
+  const taken = new Set(template.items.map(({ id }) => id));
+  let n = 1;
+  while (taken.has(`${field}${n}`)) n += 1;
+  const id = `${field}${n}`;
+  const isCode = field === 'barcode';
+  const w = Math.min(template.width, isCode ? 350 : 250);
+  const h = Math.min(template.height, isCode ? 120 : 45);
+  const item = placed(template, { id, field, x: (template.width - w) / 2, y: (template.height - h) / 2, w, h, size: 90, bold: false, align: isCode ? 'center' : 'start', text: field === 'text' ? 'מלל' : '' });
+  return { id, template: { ...template, items: [...template.items, item] } };
+}

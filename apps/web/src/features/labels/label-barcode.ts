@@ -1,0 +1,42 @@
+import { hasValidCheckDigit, isSoundGtin } from '@dalpak/contracts';
+import { code128, ean13, ean8 } from 'bwip-js/generic';
+import { type Bars, collectBars } from '../../platform/receipt/barcode.ts';
+
+export interface LabelBarcode extends Bars {
+  readonly kind: 'ean13' | 'ean8' | 'code128';
+  /** As people read it below the bars. */
+  readonly text: string;
+}
+
+/** White at each side, in modules (ISO/IEC 15420 and 15417). */
+const QUIET = { ean13: { before: 11, after: 7 }, ean8: { before: 7, after: 7 }, code128: { before: 10, after: 10 } } as const;
+const ENCODERS = { ean13, ean8, code128 } as const;
+
+function kindOf(text: string): LabelBarcode['kind'] | null {
+  if (isSoundGtin(text)) {
+    if (text.length === 13 || text.length === 12) return 'ean13';
+    if (text.length === 8) return 'ean8';
+  }
+  // A code of letters that Code 128 does not have is printed in words alone.
+  return /^[\x21-\x7e]{1,20}$/.test(text) ? 'code128' : null;
+}
+
+/**
+ * The bars of a product's code: EAN-13 (a UPC-A with its zero in front) and EAN-8 where the check digit is right, otherwise
+ * Code 128, which a till reads as well. Null for what has no bars.
+ */
+export function barcodeOf(text: string): LabelBarcode | null {
+  const kind = kindOf(text);
+  if (kind === null) return null;
+  const code = kind === 'ean13' ? text.padStart(13, '0') : text;
+  const bars = ENCODERS[kind]({ bcid: kind, text: code, scale: 1, height: 5 }, collectBars(QUIET[kind]));
+  return { ...bars, kind, text };
+}
+
+/** A number of an EAN's length whose last digit is wrong: most likely mistyped. */
+export function isMistyped(text: string): boolean {
+  return /^\d+$/.test(text) && (text.length === 13 || text.length === 8 || text.length === 12) && !hasValidCheckDigit(text);
+}
+
+/** The narrowest bar that scanners read well, in millimetres: 80% of the nominal size. */
+export const LEAST_MODULE_MM = 0.26;

@@ -1,0 +1,51 @@
+import { Loader, TextInput } from '@mantine/core';
+import { COMPONENT, listRecords, type RecordView } from '@dalpak/contracts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconAlertCircle, IconPlus, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { Code, Money } from '../../ui/num.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './labels.module.css';
+
+const textOf = ({ data }: RecordView, key: string): string => (typeof data[key] === 'string' ? data[key] : '');
+
+/** Finds products by a part of their name or barcode; each can be added as often as it is pressed. */
+export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void }): ReactNode {
+  const { t } = useTranslation('labels');
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), 250);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['records', COMPONENT.products, 'labels', q],
+    queryFn: async ({ signal }) => (await api.call(listRecords, { params: { component: COMPONENT.products }, query: { q, limit: 20 } }, { signal })).data,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const failed = error === null ? null : describeError(error);
+  return (
+    <>
+      <div role="search">
+        <TextInput value={text} onChange={(event) => setText(event.currentTarget.value)} placeholder={t('search')} aria-label={t('search')} maxLength={100} leftSection={<IconSearch size={18} />} rightSection={isFetching ? <Loader size="xs" /> : null} />
+      </div>
+      {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
+      {q !== '' && data?.length === 0 && <p role="status" className={classes['quiet']}>{t('nothing')}</p>}
+      {q !== '' && data !== undefined && data.length > 0 && (
+        <ul className={classes['results']} aria-label={t('results')}>
+          {data.map((product) => (
+            <li key={product.id}>
+              <button type="button" className={classes['result']} onClick={() => onAdd(Number(product.id))}>
+                <bdi className={classes['name']}>{textOf(product, 'name')}</bdi>
+                <Code className={classes['quiet']}>{textOf(product, 'barcode')}</Code>
+                <Money agorot={Number(product.data['price'] ?? 0)} />
+                <IconPlus size={18} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

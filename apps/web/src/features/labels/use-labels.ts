@@ -1,0 +1,39 @@
+import { deleteLabelTemplate, labelProducts, type LabelProduct, type LabelTemplate, type LabelTemplateView, listLabelTemplates, saveLabelTemplate } from '@dalpak/contracts';
+import { keepPreviousData, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { api, queryClient } from '../../platform/api/api.ts';
+
+const TEMPLATES = ['label-templates'] as const;
+
+export function useTemplates(): UseQueryResult<readonly LabelTemplateView[]> {
+  return useQuery({ queryKey: TEMPLATES, queryFn: async ({ signal }) => (await api.call(listLabelTemplates, {}, { signal })).data });
+}
+
+export function useSaveTemplate(): UseMutationResult<LabelTemplateView, unknown, LabelTemplate> {
+  return useMutation({
+    mutationFn: async ({ id, name, width, height, items }: LabelTemplate) => (await api.call(saveLabelTemplate, { params: { id }, body: { name, width, height, items: items.map((item) => ({ ...item })) } })).data,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: TEMPLATES }),
+  });
+}
+
+export function useDeleteTemplate(): UseMutationResult<unknown, unknown, string> {
+  return useMutation({
+    mutationFn: (id: string) => api.call(deleteLabelTemplate, { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: TEMPLATES }),
+  });
+}
+
+/** Products as their labels show them, as they are now. */
+export function useLabelProducts(ids: readonly number[]): UseQueryResult<readonly LabelProduct[]> {
+  const sorted = [...ids].sort((a, b) => a - b);
+  return useQuery({
+    queryKey: ['records', 'labels', sorted],
+    queryFn: async ({ signal }) => (await api.call(labelProducts, { body: { of: 'ids', ids: sorted } }, { signal })).data,
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Products whose price changed since a day. */
+export async function changedSince(since: string): Promise<{ readonly data: readonly LabelProduct[]; readonly more: boolean }> {
+  return api.call(labelProducts, { body: { of: 'changed', since } });
+}
