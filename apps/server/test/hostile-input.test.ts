@@ -182,7 +182,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { params: { formID: '111' }, query: { task: 'get', id: '1' } },
     { params: { formID: '111' }, query: { task: 'updateNewItems', field: 'group' } },
     { params: { formID: '111' }, query: { task: 'dynamicTable', id: '1', field: 'name' }, answer: 404 },
+    { params: { formID: '111' }, query: { task: 'dynamicTable', id: '1', table: 'Contacts', fields: 'name', options: '{"limit":5,"sort":["asc","name"]}' } },
   ],
+  formBalances: [{ params: { file: 'customersBalance.php' }, body: () => ({ ids: [1] }) }],
   formsOldWrite: [
     { params: { formID: '111' }, body: () => ({ task: 'save', id: 0, request_id: crypto.randomUUID(), data: { name: 'לקוח', email: 'a@b.example', notes: 'x', group: { id: 1, label: '' } } }) },
     { params: { formID: '111' }, body: () => ({ task: 'validate', id: 0, value: ['name', 'x'] }) },

@@ -211,6 +211,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   componentsOld: { sample: () => ({ body: { task: 'getFirstView', comID: 111 } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   autocompleteOld: { sample: () => ({ query: { component: '111', query: 'רו' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   formsOldRead: { sample: async () => ({ params: { formID: '111' }, query: { task: 'get', id: await customerId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  formBalances: { sample: async () => ({ params: { file: 'customersBalance.php' }, body: { ids: [Number(await customerId())] } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   formsOldWrite: {
     sample: async () => ({ params: { formID: '111' }, body: { task: 'save', id: Number(await customerId()), request_id: randomUUID(), data: { city: 'עכו' } } }),
     powerless: 'NOT_FOUND', stranger: 'NOT_FOUND',

@@ -1,6 +1,6 @@
 export { listable } from './list-views.ts';
 export { answerLookup } from './look-up.ts';
-export { readForm } from './old-forms.ts';
+export { readBalances, readForm } from './old-forms.ts';
 export { answerList } from './old-lists.ts';
 export { mayDo, oneRecord, pageOfRecords, readable } from './read-records.ts';
 export type { Faults, RecordChange, RecordRules, RulesOf } from './record-rules.ts';

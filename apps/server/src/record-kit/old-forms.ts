@@ -1,11 +1,11 @@
-import { findRecordComponent, type FormField, type formsOldRead, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import { BALANCES, findRecordComponent, type FormField, type formsOldRead, type RecordColumn, type RecordComponent, type RecordView, wireTable, kindOf } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
-import { labelOf } from './list-views.ts';
+import { labelOf, listable } from './list-views.ts';
 import { lookUpField } from './look-up.ts';
-import { identityOf, mayDo, readable } from './read-records.ts';
-import { findRecord } from './record-list.store.ts';
+import { assertKnown, identityOf, mayDo, readable } from './read-records.ts';
+import { findRecord, findRecords, pageRecords, type SortBy } from './record-list.store.ts';
 import { columnsOf } from './write-records.ts';
 
 type Asked = z.output<NonNullable<typeof formsOldRead.query>>;
@@ -22,6 +22,7 @@ export async function readForm(ctx: SessionContext, component: number, asked: As
     return { data: results.map((result) => ({ ...result })) };
   }
   const stored = asked.id === 0 ? newRecord(record) : found(await findOne(ctx, record, asked.id));
+  if (asked.task === 'dynamicTable' && asked.table !== '') return { data: await rowsOf(ctx, record, asked) };
   if (asked.task === 'dynamicTable') {
     const rows = stored.data[asked.field];
     const isTable = record.columns.some(({ key, kind }) => key === asked.field && kind === 'table');
@@ -41,6 +42,51 @@ export async function readForm(ctx: SessionContext, component: number, asked: As
       related: (record.related ?? []).filter((list) => findRecordComponent(list.component) !== null && mayDo(ctx, list.component, 'r')).map((list) => ({ ...list })),
     },
   };
+}
+
+/** Rows of a dynamic table at the most. */
+const MOST_ROWS = 200;
+
+/** Rows of a related list, with the fields that were asked for. A record that is not stored yet has none. */
+async function rowsOf(ctx: SessionContext, record: RecordComponent, { id, table, fields, options }: Asked): Promise<Record<string, unknown>[]> {
+  const lists = (record.related ?? []).flatMap(({ component, field }) => {
+    const other = findRecordComponent(component);
+    return other !== null && wireTable(other.table) === table && mayDo(ctx, component, 'r') ? [{ other, field }] : [];
+  });
+  const { other, field } = found(lists[0]);
+  const wanted = fields === '' ? other.columns.filter(({ list }) => list !== undefined).map(({ key }) => key) : fields.split(',').map((key) => key.trim());
+  const { limit, sort } = readOptions(options);
+  const listed = listable(other);
+  assertKnown(other, [...wanted, ...(sort === null ? [] : [sort.key])]);
+  if (id === 0) return [];
+  const rows = await pageRecords(ctx.db, other, { of: { field, id }, active: other.status === undefined ? undefined : true }, {
+    sort: sort !== null && listed.some((column) => column.key === sort.key && kindOf(column).sorts) ? sort : null,
+    from: 0, limit, more: new Set(listed.filter(({ key, list }) => wanted.includes(key) && list === undefined).map(({ key }) => key)),
+  });
+  return rows.map(({ view }) => ({ id: view.id, ...Object.fromEntries(wanted.map((key) => [key, view.data[key] ?? null])) }));
+}
+
+/** What a JSON text of a stranger wants; nothing of it when it can not be read. */
+function readOptions(json: string): { readonly limit: number; readonly sort: SortBy | null } {
+  let value: unknown = null;
+  try {
+    value = json === '' ? null : JSON.parse(json);
+  } catch {
+    value = null;
+  }
+  const given = typeof value === 'object' && value !== null ? (value as { readonly limit?: unknown; readonly sort?: unknown }) : {};
+  const limit = typeof given.limit === 'number' && Number.isInteger(given.limit) && given.limit > 0 ? Math.min(given.limit, MOST_ROWS) : MOST_ROWS;
+  const [direction, key] = Array.isArray(given.sort) ? (given.sort as readonly unknown[]) : [];
+  return { limit, sort: typeof key === 'string' ? { key, descending: direction === 'desc' } : null };
+}
+
+/**
+ * Balances of records by their numbers. @throws AppError NOT_FOUND when the caller may not read them
+ */
+export async function readBalances(ctx: SessionContext, file: string, ids: readonly number[]): Promise<{ id: number; balance: number }[]> {
+  const component = Object.entries(BALANCES).find(([name]) => `${name}.php` === file)?.[1] ?? 0;
+  const rows = await findRecords(ctx.db, readable(ctx, component), ids);
+  return rows.map(({ id, data }) => ({ id: Number(id), balance: Number(data['balance'] ?? 0) }));
 }
 
 async function findOne(ctx: SessionContext, record: RecordComponent, id: number): Promise<RecordView | null> {

@@ -19,7 +19,7 @@ import { createProduct, checkBarcode, nextBarcode } from './products.api.ts';
 import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from './provider.api.ts';
 import { pushEvents } from './push.api.ts';
 import { changeRecord, createRecord, patchRecord, getRecord, getRecordHistory, listRecords, setRecordStatus } from './records.api.ts';
-import { formsOldRead, formsOldWrite } from './record-forms.api.ts';
+import { formsOldRead, formsOldWrite, formBalances } from './record-forms.api.ts';
 import { autocompleteOld, componentsOld } from './record-lists.api.ts';
 import { deleteView, saveView } from './record-views.api.ts';
 import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
@@ -61,4 +61,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   availableSubscriptions, updateSubscriptions, listSubscriptions,
   uploadFile, secureFileUrl, secureFileUrls, readStoredFile,
   listLabelTemplates, saveLabelTemplate, deleteLabelTemplate, labelProducts,
+  formBalances,
 ];

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { recordSchema } from './records.api.ts';
-import { idQuerySchema, idSchema, MAX_ID, uuidSchema } from './shared.ts';
+import { COMPONENT } from '../components.ts';
+import type { BalanceFile } from '../components/record-component.ts';
+import { agorotSchema, idQuerySchema, idSchema, MAX_ID, uuidSchema } from './shared.ts';
 
 /** A field of a form as the specification describes it (2-records §3): the JSON texts hold what the field library reads. */
 export const formFieldSchema = z.object({
@@ -34,10 +36,13 @@ export const formsOldRead = defineEndpoint({
     task: z.enum(['get', 'updateNewItems', 'dynamicTable']),
     /** 0 = a new record. */
     id: z.coerce.number().int().min(0).max(MAX_ID).default(0),
+    /** Of a dynamic table: the table of a related list, as lists call it. */
     table: z.string().max(60).default(''),
-    /** Field of the reference (updateNewItems) or of the table (dynamicTable). */
+    /** Field of the reference (updateNewItems), or of a table inside of the record (dynamicTable without `table`). */
     field: z.string().max(60).default(''),
+    /** Fields of the dynamic table's rows, with commas between them. */
     fields: z.string().max(1_000).default(''),
+    /** JSON: `{limit?, sort?: ["asc"|"desc", field]}` */
     options: z.string().max(1_000).default(''),
   }),
   response: z.object({
@@ -52,6 +57,28 @@ export const formsOldRead = defineEndpoint({
     ]),
   }),
   errors: [...READING],
+});
+
+/** Which component's balances each of the older calls tells. */
+export const BALANCES = {
+  customersBalance: COMPONENT.customers, giftCardsBalance: COMPONENT.giftCards, creditVouchersBalance: COMPONENT.creditVouchers,
+} as const satisfies Readonly<Record<BalanceFile, number>>;
+const FILES = ['customersBalance.php', 'giftCardsBalance.php', 'creditVouchersBalance.php'] as const;
+
+/** Balances as they are now, by the numbers of their records; those that are not there are left out (2-records §7). */
+export const formBalances = defineEndpoint({
+  name: 'formBalances',
+  method: 'POST',
+  path: 'forms/:file',
+  legacy: true,
+  auth: 'session',
+  permission: 'own',
+  summary: 'Balances of customers, gift cards or credit vouchers',
+  params: z.object({ file: z.enum(FILES) }),
+  body: z.object({ ids: z.array(idSchema).min(1).max(200) }),
+  response: z.object({ data: z.tuple([z.literal('000'), z.string(), z.array(z.object({ id: idSchema, balance: agorotSchema }))]) }),
+  errors: [...READING],
+  bodyLimit: 8_192,
 });
 
 const written = z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200);

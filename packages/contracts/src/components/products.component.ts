@@ -72,7 +72,7 @@ export const productsComponent: RecordComponent = {
   ],
   related: [
     { component: COMPONENT.barcodes, field: 'product' },
-    { component: COMPONENT.priceListLines, field: 'product' },
+    { component: COMPONENT.priceListLines, field: 'product', within: { fields: ['price_list', 'from_quantity', 'price'], limit: 10 } },
     { component: COMPONENT.stockLevels, field: 'product' },
   ],
 };

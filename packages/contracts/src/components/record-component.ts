@@ -2,6 +2,9 @@ import type { ComponentId } from '../components.ts';
 import type { FieldLabel, Label, Labels } from '../labels.ts';
 import type { FieldValue } from '../fields/field.types.ts';
 
+/** Balances that a form fetches by the numbers of their records (2-records §7). */
+export type BalanceFile = 'customersBalance' | 'giftCardsBalance' | 'creditVouchersBalance';
+
 interface ColumnBase {
   /** Name on the wire, and of the SQL column unless `column` says otherwise. */
   readonly key: string;
@@ -69,7 +72,8 @@ export type RecordColumn =
   | (ColumnBase & Texted & { readonly kind: 'code'; readonly next?: true })
   | (ColumnBase & Texted & { readonly kind: 'barcode' })
   /** Whole numbers; `number` in hundredths, money in agorot, quantities in thousandths, percents in hundredths of a percent. */
-  | (ColumnBase & Counted & { readonly kind: 'integer' | 'number' | 'money' | 'quantity' | 'percent' })
+  /** `asks`: what moves without the record being saved is asked for anew when a form shows it. */
+  | (ColumnBase & Counted & { readonly kind: 'integer' | 'number' | 'money' | 'quantity' | 'percent'; readonly asks?: BalanceFile })
   | (ColumnBase & { readonly kind: 'switch' | 'checkbox' })
   /** A day without an hour; an hour without a day; a moment. */
   | (ColumnBase & { readonly kind: 'date' | 'moment' })
@@ -104,6 +108,8 @@ export interface FormSection {
 export interface RelatedList {
   readonly component: ComponentId;
   readonly field: string;
+  /** Its first rows stand in the form as well, with these of its fields (the dynamic table of 2-records §7). */
+  readonly within?: { readonly fields: readonly [string, ...string[]]; readonly limit: number };
 }
 
 /** Tables that the tills keep; changing such a record sends it to them. */

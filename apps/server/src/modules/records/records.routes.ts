@@ -1,10 +1,10 @@
 import {
-  autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, deleteView as deleteViewEndpoint, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, patchRecord,
+  autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, deleteView as deleteViewEndpoint, formBalances, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, patchRecord,
   readRecordFilter, saveView as saveViewEndpoint, setRecordStatus,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import { answerList, answerLookup, changeRecord, createRecord, oneRecord, pageOfRecords, readForm, type RulesOf, setStatus, writeForm } from '../../record-kit/index.ts';
+import { answerList, answerLookup, changeRecord, createRecord, oneRecord, pageOfRecords, readBalances, readForm, type RulesOf, setStatus, writeForm } from '../../record-kit/index.ts';
 import { historyOf } from './history.service.ts';
 import { journaled } from './journal.ts';
 import { deleteView, savedViews, saveView } from './record-views.service.ts';
@@ -23,6 +23,7 @@ export function recordsRoutes(rulesOf: RulesOf): readonly Route[] {
     handle(componentsOld, (ctx, { body }) => answerList(ctx, body, savedViews)),
     handle(autocompleteOld, (ctx, { query }) => answerLookup(ctx, query)),
     handle(formsOldRead, (ctx, { params, query }) => readForm(ctx, params.formID, query)),
+    handle(formBalances, async (ctx, { params, body }) => ({ data: ['000' as const, '', await readBalances(ctx, params.file, body.ids)] as ['000', string, { id: number; balance: number }[]] })),
     handle(formsOldWrite, async (ctx, { params, body }) => ({ data: await writeForm(ctx, kit, params.formID, body) })),
     handle(saveViewEndpoint, async (ctx, { params, body }) => ({ data: { id: await saveView(ctx, params.component, body) } })),
     handle(deleteViewEndpoint, async (ctx, { params }) => {

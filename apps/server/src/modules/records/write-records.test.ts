@@ -211,6 +211,35 @@ describe('the lookup call of the specification', () => {
   });
 });
 
+describe('a dynamic table of a form', () => {
+  it('has the rows of a related list, with the fields and in the order that were asked for [REC-174, REC-175]', async () => {
+    const customer = (await made({ name: 'לקוח עם אנשי קשר' })).id;
+    const other = (await made({ name: 'לקוח אחר' })).id;
+    for (const [name, of] of [['בת אל', customer], ['אבי', customer], ['גדי', other]] as const) await make({ name, customer: Number(of) }, 113);
+    const rows = (query: string) => office.get(`app/forms/old/111?task=dynamicTable&id=${customer}&table=Contacts&${query}`);
+    const sorted = `fields=name&options=${encodeURIComponent('{"sort":["asc","name"]}')}`;
+    const { data } = (await rows(sorted)).json<{ data: Record<string, unknown>[] }>();
+    expect(data.map(({ name }) => name)).toEqual(['אבי', 'בת אל']);
+    expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(['id', 'name']);
+    expect((await rows(`fields=name&options=${encodeURIComponent('{"limit":1}')}`)).json<{ data: unknown[] }>().data).toHaveLength(1);
+    expect((await rows('fields=secret')).statusCode).toBe(422);
+    expect((await rows('fields=name&options={nonsense')).json<{ data: unknown[] }>().data).toHaveLength(2);
+    expect((await office.get('app/forms/old/111?task=dynamicTable&id=0&table=Contacts')).json()).toEqual({ data: [] });
+    expect(outcome(await office.get(`app/forms/old/111?task=dynamicTable&id=${customer}&table=Employees`)).status).toBe(404);
+  });
+});
+
+describe('the older call for balances', () => {
+  it('answers with those of the numbers that are there [REC-181]', async () => {
+    const [one, two] = [(await made({ name: 'חייב' })).id, (await made({ name: 'לא חייב' })).id];
+    await server.kernel.tenant(cloud).tx((tx) => tx.query('test.balance', 'UPDATE customers SET balance = 12345 WHERE cloud_id = $1 AND id = $2', [cloud, Number(one)]));
+    const ask = (file: string, ids: readonly number[]) => office.call('POST', `/core/functions/forms/${file}`, { ids });
+    const { data } = (await ask('customersBalance.php', [Number(one), Number(two), 2_000_000_000])).json<{ data: [string, string, { id: number; balance: number }[]] }>();
+    expect([data[0], data[2].toSorted((a, b) => a.balance - b.balance)]).toEqual(['000', [{ id: Number(two), balance: 0 }, { id: Number(one), balance: 12_345 }]]);
+    expect((await ask('employeesBalance.php', [1])).statusCode).toBe(422);
+  });
+});
+
 describe('the form call of the specification', () => {
   it('brings the fields as the field library reads them, and saves, checks and refuses [REC-083, REC-084, REC-107, REC-108, REC-151, REC-184, REC-185]', async () => {
     const form = (await office.get('app/forms/old/111?task=get&id=0')).json<{ data: { fields: Record<string, string | number>[]; record: RecordView; can: Record<string, boolean> } }>().data;

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.t
 import { toast } from '../../ui/toast.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
+import { DynamicTables } from './dynamic-tables.tsx';
 import { FormBanner } from './form-banner.tsx';
 import { FormProvider, type FormSurroundings, type PickerProps } from './form-context.ts';
 import { fieldId, FormField } from './form-field.tsx';
@@ -164,6 +165,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
           <div className={classes['fields']}>{fields.map((field) => <FormField key={field.column.key} form={form} field={field} />)}</div>
         </Panel>
       ))}
+      <DynamicTables component={component} id={id} related={answer.related} />
     </div>
   );
   return (

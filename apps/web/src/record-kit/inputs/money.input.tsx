@@ -1,10 +1,30 @@
+import { type BalanceFile, formBalances } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { api } from '../../platform/api/api.ts';
+import { useForm } from '../form/form-context.ts';
+import { componentKey } from '../form/form-query.ts';
 import { FigureBox } from './figure-box.tsx';
 import type { FieldInput, InputProps } from './input.types.ts';
 
+/** A balance as it is now: sales move it while the form is open. Until it comes, what was stored when the form was read. */
+function Balance({ field, file }: { readonly field: InputProps<'money'>; readonly file: BalanceFile }): ReactNode {
+  const { component, id } = useForm();
+  const { data } = useQuery({
+    queryKey: [...componentKey(component), 'balance', id],
+    queryFn: async ({ signal }) => {
+      const { data: [, , balances] } = await api.call(formBalances, { params: { file: `${file}.php` }, body: { ids: [Number(id)] } }, { signal });
+      return balances[0]?.balance ?? null;
+    },
+    enabled: id !== '0',
+  });
+  return <FigureBox field={{ ...field, value: data ?? field.value }} />;
+}
+
 /** Shekels and agorot. */
 function MoneyInput(field: InputProps<'money'>): ReactNode {
-  return <FigureBox field={field} />;
+  const { asks } = field.column;
+  return asks === undefined ? <FigureBox field={field} /> : <Balance field={field} file={asks} />;
 }
 
 export const moneyInput: FieldInput<'money'> = { kind: 'money', component: MoneyInput };
