@@ -23,7 +23,7 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_PICTURE_SIDE = 8_000;
 export const MAX_PICTURE_PIXELS = 40_000_000;
 /** What one business may store. */
-export const FILES_QUOTA = { bytes: 2 * 1024 ** 3, count: 50_000 } as const;
+export const FILES_QUOTA = { bytes: 2 * 1024 ** 3, count: 20_000 } as const;
 /** Links asked for at once: a long page of a list. */
 export const MAX_LINKS_AT_ONCE = 200;
 export const MAX_FILE_NAME = 120;

@@ -12,14 +12,11 @@ const QUIET = 10;
 /** Collects the library's drawing calls at one dot a module, so that one encoder serves screen, paper and raster. @param quiet modules of white at each side */
 export function collectBars({ before, after }: { readonly before: number; readonly after: number } = { before: QUIET, after: QUIET }): DrawingContext<Bars> {
   const bars: { start: number; width: number }[] = [];
-  let modules = 0;
   const nothing = (): void => undefined;
   return {
     scale: () => [1, 1],
     measure: () => ({ width: 0, ascent: 0, descent: 0 }),
-    init: (width) => {
-      modules = width;
-    },
+    init: nothing,
     // A bar comes as a vertical line through its middle, the middle rounded up.
     line: (x, _y0, _x1, _y1, width) => {
       bars.push({ start: before + x - Math.ceil(width / 2), width });
@@ -29,7 +26,11 @@ export function collectBars({ before, after }: { readonly before: number; readon
     ellipse: nothing,
     fill: nothing,
     text: nothing,
-    end: () => ({ modules: modules + before + after, bars: bars.toSorted((a, b) => a.start - b.start) }),
+    end: () => {
+      const sorted = bars.toSorted((a, b) => a.start - b.start);
+      const last = sorted.at(-1);
+      return { modules: (last === undefined ? before : last.start + last.width) + after, bars: sorted };
+    },
   };
 }
 

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { decodeEan, decodeZpl, encodePng } from '@dalpak/testkit';
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, signIn } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { lookAt, sumUp } from '../support/look.ts';
+
+const NAME = 'דבש פרחי בר';
+const PRICE_LINES = 23;
+/** What the browser itself writes of the refusal that is brought about here. */
+const ON_PURPOSE = /status of 422 .*storage\/files/;
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  desk = await openPage(browser, server.url, { expected: ON_PURPOSE });
+  ({ page } = desk);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await open(page);
+  await signIn(page, server.people.manager);
+  await page.getByText('פתחו קופה במכשיר הזה').waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const shown = (role: Parameters<Page['getByRole']>[0], name: string | RegExp, exact = true) => page.getByRole(role, { name, exact }).filter({ visible: true });
+const button = (name: string | RegExp) => shown('button', name);
+const sees = async (screen: string): Promise<void> => expect(sumUp(await lookAt(page, screen, { sizes: ['desktop', 'phone'] }))).toEqual([]);
+/** A picture of one colour, as the browser makes it. */
+const picture = async (width: number, height: number, type = 'image/png'): Promise<Buffer> => Buffer.from(await page.evaluate(async ([w = 1, h = 1, kind]) => {
+  const canvas = new OffscreenCanvas(Number(w), Number(h));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No 2d canvas');
+  context.fillStyle = '#c88a2a';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return [...new Uint8Array(await (await canvas.convertToBlob({ type: String(kind) })).arrayBuffer())];
+}, [width, height, type] as const));
+/** Makes a record beside the screen. */
+async function make(component: number, data: object): Promise<string> {
+  return page.evaluate(async ([to, body]) => {
+    const answer = await fetch(`/api/v2/components/${to}/records`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    if (!answer.ok) throw new Error(await answer.text());
+    return ((await answer.json()) as { data: { id: string } }).data.id;
+  }, [component, JSON.stringify({ request_id: randomUUID(), data })] as const);
+}
+const natural = () => page.getByRole('img', { name: 'תמונה' }).filter({ visible: true }).evaluate((image) => {
+  if (!(image instanceof HTMLImageElement)) throw new Error('No picture');
+  return [image.naturalWidth, image.naturalHeight];
+});
+
+describe('a manager prepares goods for the shelf', () => {
+  walkInSteps();
+
+  it('saves the product before anything is added to its lists [REC-080]', async () => {
+    await open(page, '/item/id/0/component/13');
+    await shown('tab', 'ברקודים').click();
+    await page.getByRole('note').getByText('שמרו קודם את הרשומה, ואז אפשר להוסיף לכאן.').waitFor();
+    await shown('tab', 'פרטים').click();
+  });
+
+  it('takes the next free barcode into its field, and hears for three seconds when there is none [REC-099, REC-188]', async () => {
+    const barcode = shown('textbox', 'ברקוד');
+    await page.route('**/core/functions/forms/barcodeNext.php', (route) => route.fulfill({ json: { data: ['001', 'none', ''] } }), { times: 1 });
+    await button('ברקוד פנוי הבא').click();
+    await page.getByText(/ERROR_GETING_NEX_BARCODE/).waitFor();
+    expect(await barcode.inputValue()).toBe('');
+    await button('ברקוד פנוי הבא').click();
+    await expect.poll(() => barcode.inputValue()).toMatch(/^\d{13}$/);
+    await page.getByText(/ERROR_GETING_NEX_BARCODE/).waitFor({ state: 'detached' });
+  });
+
+  it('gives it a picture: not a page that is called one, a large one drawn smaller, and one that is dropped', async () => {
+    const pick = page.getByRole('group', { name: 'תמונה' }).locator('input[type=file]').first();
+    await pick.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
+    await page.getByText(/אי אפשר לשמור קובץ מסוג זה/).waitFor();
+    await pick.setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await page.getByText('בחרו תמונה: JPG, PNG, WebP או GIF.').waitFor();
+    await pick.setInputFiles({ name: 'דבש.jpg', mimeType: 'image/jpeg', buffer: await picture(3_200, 2_400, 'image/jpeg') });
+    await expect.poll(natural).toEqual([1_600, 1_200]);
+    await button('הסירו').click();
+    await button('בחרו תמונה').waitFor();
+    const data = await page.evaluateHandle((bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(bytes)], 'drop.png', { type: 'image/png' }));
+      return transfer;
+    }, [...(await picture(40, 30))]);
+    await page.getByRole('group', { name: 'תמונה' }).dispatchEvent('drop', { dataTransfer: data });
+    await expect.poll(natural).toEqual([40, 30]);
+    await sees('form-with-picture');
+  });
+
+  it('finds the picture again in the record and in the list, once its column is shown', async () => {
+    await shown('textbox', 'שם').fill(NAME);
+    await shown('textbox', 'מחיר').fill('24.90');
+    await button('שמרו').click();
+    await shown('heading', NAME).waitFor();
+    await expect.poll(natural).toEqual([40, 30]);
+    const links: Request[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('storage/files/secure_urls')) links.push(request);
+    });
+    await open(page, '/items/13');
+    await page.getByRole('button', { name: 'תצוגות' }).filter({ visible: true }).click();
+    await page.getByRole('menuitem', { name: 'עמודות' }).click();
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'תמונה' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'הציגו' }).click();
+    await shown('textbox', /^חיפוש ב/).first().fill(NAME);
+    const image = page.getByRole('row').filter({ hasText: NAME }).locator('img');
+    await expect.poll(() => image.evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0))).toBe(40);
+  });
+
+  it('opens the whole list of a reference with F7, where alone rows can be selected, and comes back with one [REC-012, REC-052, REC-081, REC-128]', async () => {
+    expect(await button('בחרו').count()).toBe(0);
+    await page.getByRole('row').filter({ hasText: NAME }).getByRole('gridcell').nth(2).dblclick();
+    await shown('tab', 'ברקודים').waitFor();
+    await shown('tab', 'ברקודים').click();
+    await page.getByRole('grid', { name: 'ברקודים' }).filter({ visible: true }).waitFor();
+    expect(await page.getByRole('note').filter({ visible: true }).count()).toBe(0);
+    await shown('tab', 'פרטים').click();
+    const field = shown('combobox', 'מחלקה');
+    await field.focus();
+    await field.press('F7');
+    const dialog = page.getByRole('dialog', { name: 'מחלקות' });
+    const first = dialog.getByRole('row').nth(2);
+    const name = (await first.getByRole('gridcell').first().textContent()) ?? '';
+    await first.getByRole('gridcell').first().click();
+    await dialog.getByRole('button', { name: 'בחרו', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(name).toContain(await field.inputValue());
+    await button('שמרו').click();
+    await page.getByText('נשמר', { exact: true }).filter({ visible: true }).first().waitFor();
+  });
+
+  it('sees what stands in price lists within the product, and a balance as it is now [REC-098, REC-100]', async () => {
+    const product = /id\/(\d+)\//.exec(page.url())?.[1] ?? '';
+    const list = await make(17, { name: 'מחירון סיטונאי' });
+    const card = await make(116, { amount: 12_300 });
+    await make(PRICE_LINES, { product: Number(product), price_list: Number(list), from_quantity: 6_000, price: 1_990 });
+    const asked = async (run: () => Promise<void>, part: string): Promise<Request> => {
+      const [request] = await Promise.all([page.waitForRequest((one) => one.url().includes(part)), run()]);
+      return request;
+    };
+    const table = await asked(() => page.reload().then(() => undefined), 'task=dynamicTable');
+    expect(Object.fromEntries(new URL(table.url()).searchParams)).toMatchObject({ task: 'dynamicTable', id: product, table: 'PriceListLines', fields: 'price_list,from_quantity,price', options: '{"limit":10}' });
+    const row = page.getByRole('table').getByRole('row').filter({ hasText: 'מחירון סיטונאי' });
+    await row.waitFor();
+    expect(await row.textContent()).toContain('₪19.90');
+    const balance = await asked(() => open(page, `/item/id/${card}/component/116`), '/core/functions/forms/giftCardsBalance.php');
+    expect(balance.method()).toBe('POST');
+    expect(balance.postDataJSON()).toMatchObject({ ids: [Number(card)] });
+    await expect.poll(() => shown('textbox', 'יתרה').inputValue()).toBe('₪123.00');
+  });
+
+  it('queues labels from the checked rows of the list and from a price that changed', async () => {
+    await open(page, '/items/13');
+    await shown('textbox', /^חיפוש ב/).first().fill(NAME);
+    await page.getByRole('row').filter({ hasText: NAME }).getByRole('checkbox').click();
+    await button('תוויות').click();
+    const queue = page.getByRole('list', { name: 'תוויות להדפסה' });
+    await queue.getByText(NAME).waitFor();
+    await page.getByRole('button', { name: 'הוסיפו מוצרים שמחירם השתנה' }).click();
+    await page.getByText(/נוספו \d+ מוצרים/).waitFor();
+    await button('רוקנו').click();
+    await page.getByRole('textbox', { name: 'חפשו מוצר לפי שם או ברקוד' }).fill(GOODS.milkChocolate.barcode);
+    const found = page.getByRole('list', { name: 'בחרו מוצר להוספת תווית' }).getByRole('button').first();
+    await found.click();
+    await found.click();
+    await expect.poll(() => page.getByRole('textbox', { name: /^מספר תוויות/ }).inputValue()).toBe('2');
+    await sees('labels');
+  });
+
+  it('sends them to a label printer, whose bars a scanner reads', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), button(/ZPL/).click()]);
+    const [label, ...others] = decodeZpl(await readFile(await download.path(), 'utf8'));
+    if (label === undefined) throw new Error('Nothing to print');
+    expect({ others, copies: label.copies, height: label.height, width: label.width }).toEqual({ others: [], copies: 2, height: 304, width: 480 });
+    const lines = Array.from({ length: label.height }, (_, row) => decodeEan(label.dots.subarray(row * label.width, row * label.width + label.width * 0.4)));
+    expect(lines.filter((code) => code === GOODS.milkChocolate.barcode).length).toBeGreaterThan(60);
+    expect(encodePng(label).length).toBeGreaterThan(500);
+  });
+
+  it('moves a field of a template by hand, by keys and by numbers, steps back, and prints by the new form', async () => {
+    await shown('tab', 'תבניות').click();
+    await button('שכפלו: מדבקת מוצר').click();
+    const price = page.locator('[data-item="price"]');
+    const before = await price.boundingBox();
+    if (before === null) throw new Error('No price on the label');
+    await page.mouse.move(before.x + 10, before.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(before.x - 40, before.y - 20, { steps: 4 });
+    await page.mouse.up();
+    const x = shown('textbox', 'מימין (מ"מ)');
+    const dragged = await x.inputValue();
+    expect(Number(dragged)).toBeGreaterThan(10);
+    await price.press('ArrowLeft');
+    expect(Number(await x.inputValue())).toBeCloseTo(Number(dragged) + 1, 5);
+    await price.press('Control+z');
+    expect(await x.inputValue()).toBe(dragged);
+    await button('בטלו צעד').click();
+    expect(await x.inputValue()).toBe('1.5');
+    await x.fill('5');
+    await x.press('Enter');
+    await sees('label-designer');
+    await shown('textbox', 'שם התבנית').fill('מדבקה שלי');
+    await button('שמרו').click();
+    await page.getByRole('heading', { name: 'מדבקה שלי' }).waitFor();
+    await shown('tab', 'להדפסה').click();
+    await shown('combobox', 'תבנית').click();
+    await page.getByRole('option', { name: 'מדבקה שלי' }).click();
+    await shown('combobox', 'נייר').click();
+    await page.getByRole('option', { name: 'גליל: תווית לעמוד' }).click();
+    const size = await page.getByTestId('label').first().evaluate((label) => [label.getAttribute('width'), label.getAttribute('height')]);
+    expect(size).toEqual(['40mm', '25mm']);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    // Points of 1/72 inch: 40 × 25 mm, a page for each of the two labels.
+    expect([...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, w, h]) => [Math.round(Number(w)), Math.round(Number(h))])).toEqual([[113, 71], [113, 71]]);
+    expect(desk.problems).toEqual([]);
+  });
+});
