@@ -61,11 +61,11 @@ export const SHIPPED_LABELS: readonly LabelTemplate[] = [
     id: 'shelf', name: 'שלט מדף', width: 600, height: 380,
     items: [
       item('name', 'name', [20, 20, 560, 110], 130, { bold: true }),
-      item('price', 'price', [20, 130, 330, 150], 300, { bold: true }),
-      item('unit', 'unit_price', [20, 285, 330, 40], 85),
-      item('department', 'department', [20, 330, 200, 35], 70),
-      item('date', 'date', [225, 330, 125, 35], 70, { align: 'end' }),
-      item('barcode', 'barcode', [360, 150, 220, 200], 75, { align: 'center' }),
+      item('price', 'price', [20, 130, 250, 150], 280, { bold: true }),
+      item('unit', 'unit_price', [20, 285, 255, 40], 80),
+      item('department', 'department', [20, 330, 140, 35], 65),
+      item('date', 'date', [165, 330, 110, 35], 65, { align: 'end' }),
+      item('barcode', 'barcode', [280, 145, 305, 215], 75, { align: 'center' }),
     ],
   },
   {
@@ -84,7 +84,7 @@ export const SHIPPED_LABELS: readonly LabelTemplate[] = [
       item('manufacturer', 'manufacturer', [20, 175, 260, 40], 75, { align: 'center' }),
       item('price', 'price', [20, 220, 260, 90], 190, { bold: true, align: 'center' }),
       item('unit', 'unit_price', [20, 312, 260, 40], 65, { align: 'center' }),
-      item('barcode', 'barcode', [15, 360, 270, 125], 75, { align: 'center' }),
+      item('barcode', 'barcode', [0, 360, 300, 125], 75, { align: 'center' }),
     ],
   },
 ];

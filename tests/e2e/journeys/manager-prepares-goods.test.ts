@@ -10,7 +10,7 @@ import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, sumUp } from '../support/look.ts';
 
-const NAME = 'דבש פרחי בר';
+const NAME = 'דבש מפרחי השער';
 const PRICE_LINES = 23;
 /** What the browser itself writes of the refusal that is brought about here. */
 const ON_PURPOSE = /status of 422 .*storage\/files/;
@@ -77,7 +77,7 @@ describe('a manager prepares goods for the shelf', () => {
     await page.getByText(/ERROR_GETING_NEX_BARCODE/).waitFor();
     expect(await barcode.inputValue()).toBe('');
     await button('ברקוד פנוי הבא').click();
-    await expect.poll(() => barcode.inputValue()).toMatch(/^\d{13}$/);
+    await expect.poll(() => barcode.inputValue()).toMatch(/^\d{12,13}$/);
     await page.getByText(/ERROR_GETING_NEX_BARCODE/).waitFor({ state: 'detached' });
   });
 
@@ -186,7 +186,7 @@ describe('a manager prepares goods for the shelf', () => {
     const [label, ...others] = decodeZpl(await readFile(await download.path(), 'utf8'));
     if (label === undefined) throw new Error('Nothing to print');
     expect({ others, copies: label.copies, height: label.height, width: label.width }).toEqual({ others: [], copies: 2, height: 304, width: 480 });
-    const lines = Array.from({ length: label.height }, (_, row) => decodeEan(label.dots.subarray(row * label.width, row * label.width + label.width * 0.4)));
+    const lines = Array.from({ length: label.height }, (_, row) => decodeEan(label.dots.subarray(row * label.width, row * label.width + label.width * 0.54)));
     expect(lines.filter((code) => code === GOODS.milkChocolate.barcode).length).toBeGreaterThan(60);
     expect(encodePng(label).length).toBeGreaterThan(500);
   });
@@ -223,6 +223,12 @@ describe('a manager prepares goods for the shelf', () => {
     await page.getByRole('option', { name: 'גליל: תווית לעמוד' }).click();
     const size = await page.getByTestId('label').first().evaluate((label) => [label.getAttribute('width'), label.getAttribute('height')]);
     expect(size).toEqual(['40mm', '25mm']);
+    // What is on the pages while the browser's own dialog is open: the dialog itself has nobody to close it.
+    await page.evaluate(() => Object.assign(window, { print: () => document.body.append(...[...document.querySelectorAll('body > div')].slice(-1).map((sheet) => sheet.cloneNode(true))) }));
+    await button('הדפיסו תוויות (2)').click();
+    await page.evaluate(() => {
+      document.body.dataset['printing'] = 'labels';
+    });
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     // Points of 1/72 inch: 40 × 25 mm, a page for each of the two labels.
     expect([...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, w, h]) => [Math.round(Number(w)), Math.round(Number(h))])).toEqual([[113, 71], [113, 71]]);

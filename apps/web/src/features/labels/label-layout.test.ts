@@ -1,5 +1,6 @@
 import { fitsOnLabel, type LabelProduct, type LabelTemplate, SHIPPED_LABELS } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
+import { LEAST_MODULE_MM } from './label-barcode.ts';
 import { layoutLabel, type LayoutTools } from './label-layout.ts';
 import { labelText } from './label-text.ts';
 
@@ -37,6 +38,8 @@ describe('a label', () => {
     expect(template.items.every((item) => fitsOnLabel(template, item))).toBe(true);
     const drawn = layoutLabel(template, { ...PRODUCT, name: 'מוצר עם שם ארוך מאוד מאוד שלא נגמר אף פעם ועוד קצת'.repeat(2) }, tools);
     expect(drawn.codes).toHaveLength(1);
+    // Bars that a scanner reads.
+    expect(drawn.codes.map(({ w, code }) => w / 10 / code.modules)[0]).toBeGreaterThanOrEqual(LEAST_MODULE_MM);
     for (const { y, x } of drawn.texts) {
       expect(y).toBeLessThanOrEqual(template.height);
       expect(x).toBeGreaterThanOrEqual(0);

@@ -27,7 +27,7 @@ function Loaded({ templates }: { readonly templates: readonly LabelTemplateView[
   const [tab, setTab] = useState<string | null>('print');
   return (
     <Tabs value={tab} onChange={setTab} keepMounted={false}>
-      <Tabs.List mb="md" className={classes['screenOnly'] ?? ''}>
+      <Tabs.List mb="md">
         <Tabs.Tab value="print">{t('printTab')}</Tabs.Tab>
         <Tabs.Tab value="templates">{t('templatesTab')}</Tabs.Tab>
       </Tabs.List>

@@ -2,6 +2,7 @@ import type { DrawnLabel } from './label-layout.ts';
 import { labelFontReady } from './measure-text.ts';
 
 export interface LabelJob {
+  readonly name: string;
   readonly label: DrawnLabel;
   readonly copies: number;
 }

@@ -1,41 +1,31 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import type { LabelProduct, LabelTemplateView } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { IconAlertTriangle, IconDeviceUsb, IconDownload, IconPrinter, IconTags, IconTrash } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconDeviceUsb, IconDownload, IconPrinter, IconTags, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
 import { findPrinterKind } from '../../platform/hardware/receipt-printer.ts';
 import { addToQueue, setCopies, setLabelQueue, useLabelQueue, type WaitingLabel } from '../../platform/labels/label-queue.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { isMistyped } from './label-barcode.ts';
-import { type DrawnLabel, layoutLabel } from './label-layout.ts';
+import { layoutLabel } from './label-layout.ts';
 import { LabelView } from './label-view.tsx';
 import { measureText } from './measure-text.ts';
 import { PriceChanges } from './price-changes.tsx';
-import { fitsReceiptPrinter, printOnDevice, saveText, zplOf } from './print-labels.ts';
+import { fitsReceiptPrinter, type LabelJob, printOnDevice, saveText, zplOf } from './print-labels.ts';
+import { type Paper, printSheet } from './print-sheet.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { useLabelProducts } from './use-labels.ts';
 import classes from './labels.module.css';
 
-type Paper = 'roll' | 'a4';
-/** Millimetres of an A4 page's edge and between two labels. */
-const EDGE = 8;
-const GAP = 2;
 /** More labels than these are printed, and not all drawn on the screen first. */
 const SHOWN = 60;
 
-interface Ready {
+interface Ready extends LabelJob {
   readonly product: LabelProduct;
-  readonly copies: number;
-  readonly label: DrawnLabel;
-}
-
-/** What stands on one page: a label on a roll, a sheet of them on A4. */
-function pageStyle({ width, height }: LabelTemplateView, paper: Paper): string {
-  const page = paper === 'roll' ? `size: ${width / 10}mm ${height / 10}mm; margin: 0` : `size: A4; margin: ${EDGE}mm`;
-  return `@page labels { ${page} }`;
 }
 
 function Chosen({ ready, waiting }: { readonly ready: readonly Ready[]; readonly waiting: readonly WaitingLabel[] }): ReactNode {
@@ -62,7 +52,7 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
   const [paper, setPaper] = useState<Paper>('a4');
   const [isBusy, setBusy] = useState(false);
   const printer = useQuery({ queryKey: ['printer-kind'], queryFn: () => findPrinterKind() });
-  const products = useLabelProducts(waiting.map(({ id }) => id)).data;
+  const { data: products, error, refetch } = useLabelProducts(waiting.map(({ id }) => id));
   const template = templates.find(({ id }) => id === chosen) ?? templates[0];
   const ready = useMemo((): readonly Ready[] => {
     if (template === undefined) return [];
@@ -70,13 +60,13 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
     const tools = { measure: measureText, today: Date.now() };
     return waiting.flatMap(({ id, copies }) => {
       const product = known.get(id);
-      return product === undefined ? [] : [{ product, copies, label: layoutLabel(template, product, tools) }];
+      return product === undefined ? [] : [{ product, copies, name: product.name, label: layoutLabel(template, product, tools) }];
     });
   }, [products, template, waiting]);
   if (template === undefined) return null;
 
   const count = ready.reduce((sum, { copies }) => sum + copies, 0);
-  const sheet = ready.flatMap(({ product, copies, label }) => Array.from({ length: copies }, (_, copy) => ({ key: `${product.id}.${copy}`, name: product.name, label })));
+  const sheet = ready.flatMap(({ product, copies, label }) => Array.from({ length: copies }, (_, copy) => ({ key: `${product.id}.${copy}`, name: product.name, label }))).slice(0, SHOWN);
   const add = (ids: readonly number[], more = false): void => setLabelQueue(addToQueue(useLabelQueue.getState().waiting, ids, more));
   const busy = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -88,34 +78,36 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
       setBusy(false);
     }
   };
+  const failed = error === null || products !== undefined ? null : describeError(error);
+  const isEmpty = waiting.length === 0 || (products !== undefined && ready.length === 0);
   const onDevice = printer.data === 'serial' && fitsReceiptPrinter(template.width);
   return (
-    <>
-      <style>{pageStyle(template, paper)}</style>
-      <Panel className={classes['screenOnly']}>
+    <div className={classes['stack']}>
+      <Panel>
         <ProductSearch onAdd={(id) => add([id], true)} />
         <PriceChanges onAdd={(ids) => add(ids)} />
       </Panel>
-      {ready.length === 0 ? (
-        <EmptyState icon={<IconTags size={28} />} title={t('none')} text={t('noneHelp')} />
-      ) : (
+      {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
+      {failed === null && !isEmpty && ready.length === 0 && <Skeleton label={t('chosen')}><SkeletonBar height={160} /></Skeleton>}
+      {isEmpty && <EmptyState icon={<IconTags size={28} />} title={t('none')} text={t('noneHelp')} />}
+      {ready.length > 0 && (
         <>
-          <Panel title={t('chosen')} className={classes['screenOnly']} aside={<Button variant="subtle" onClick={() => setLabelQueue([])}>{t('clear')}</Button>}>
+          <Panel title={t('chosen')} aside={<Button variant="subtle" onClick={() => setLabelQueue([])}>{t('clear')}</Button>}>
             <Chosen ready={ready} waiting={waiting} />
             <div className={classes['ways']}>
               <Select label={t('template')} allowDeselect={false} value={template.id} onChange={setChosen} data={templates.map(({ id, name }) => ({ value: id, label: name }))} />
               <Select label={t('paper')} allowDeselect={false} value={paper} onChange={(value) => setPaper(value === 'roll' ? 'roll' : 'a4')} data={[{ value: 'a4', label: t('paperA4') }, { value: 'roll', label: t('paperRoll') }]} />
-              <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>{t('print', { count })}</Button>
+              <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void busy(() => printSheet({ jobs: ready, paper }))}>{t('print', { count })}</Button>
               {onDevice && <Button variant="default" loading={isBusy} leftSection={<IconDeviceUsb size={18} aria-hidden />} onClick={() => void busy(async () => void (await printOnDevice(ready)))}>{t('printOnDevice')}</Button>}
               <Button variant="default" loading={isBusy} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void busy(async () => saveText('labels.zpl', await zplOf(ready, 8)))}>{t('zpl')}</Button>
             </div>
           </Panel>
           {count > SHOWN && <p className={classes['quiet']} role="status">{t('shownOf', { shown: SHOWN, count })}</p>}
-          <section className={classes['sheet']} data-paper={paper} aria-label={t('sheet')} style={{ gap: `${GAP}mm` }}>
-            {sheet.map(({ key, name, label }, at) => <div key={key} className={classes['cell']} data-late={at >= SHOWN}><LabelView label={label} title={name} /></div>)}
+          <section className={classes['sheet']} aria-label={t('sheet')}>
+            {sheet.map(({ key, name, label }) => <LabelView key={key} label={label} title={name} />)}
           </section>
         </>
       )}
-    </>
+    </div>
   );
 }
