@@ -39,13 +39,13 @@ const shown = (role: Parameters<Page['getByRole']>[0], name: string | RegExp, ex
 const button = (name: string | RegExp) => shown('button', name);
 const sees = async (screen: string): Promise<void> => expect(sumUp(await lookAt(page, screen, { sizes: ['desktop', 'phone'] }))).toEqual([]);
 /** A picture of one colour, as the browser makes it. */
-const picture = async (width: number, height: number, type = 'image/png'): Promise<Buffer> => Buffer.from(await page.evaluate(async ([w = 1, h = 1, kind]) => {
-  const canvas = new OffscreenCanvas(Number(w), Number(h));
+const picture = async (width: number, height: number, type = 'image/png'): Promise<Buffer> => Buffer.from(await page.evaluate(async ([w, h, kind]) => {
+  const canvas = new OffscreenCanvas(w, h);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('No 2d canvas');
   context.fillStyle = '#c88a2a';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  return [...new Uint8Array(await (await canvas.convertToBlob({ type: String(kind) })).arrayBuffer())];
+  return [...new Uint8Array(await (await canvas.convertToBlob({ type: kind })).arrayBuffer())];
 }, [width, height, type] as const));
 /** Makes a record beside the screen. */
 async function make(component: number, data: object): Promise<string> {

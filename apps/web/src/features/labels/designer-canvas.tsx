@@ -2,6 +2,7 @@ import { LABEL_FIELDS, type LabelTemplate } from '@dalpak/contracts';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { cx } from '../../ui/cx.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { layoutLabel, leftOf } from './label-layout.ts';
 import { LabelView } from './label-view.tsx';
 import { measureText } from './measure-text.ts';
@@ -31,6 +32,7 @@ let drags = 0;
 
 /** The label at its true size, with a handle over every field: dragged by a pointer, moved by the arrow keys. */
 export function DesignerCanvas({ template, selected, onSelect, onMove, onRemove }: CanvasProps): ReactNode {
+  const today = useNow();
   const drag = useRef<Drag | null>(null);
   const start = (event: PointerEvent<HTMLElement>, id: string): void => {
     const item = template.items.find((one) => one.id === id);
@@ -67,7 +69,7 @@ export function DesignerCanvas({ template, selected, onSelect, onMove, onRemove 
   return (
     <div className={classes['stage']}>
       <div className={classes['canvas']} style={{ inlineSize: `${template.width / 10}mm`, blockSize: `${template.height / 10}mm` }}>
-        <LabelView label={layoutLabel(template, SAMPLE, { measure: measureText, today: Date.now() })} title={template.name} />
+        <LabelView label={layoutLabel(template, SAMPLE, { measure: measureText, today })} title={template.name} />
         {template.items.map((item) => (
           <button
             key={item.id}

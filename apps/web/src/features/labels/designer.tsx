@@ -1,7 +1,7 @@
 import { Button, Menu, TextInput } from '@mantine/core';
 import { LABEL_FIELD_KEYS, LABEL_FIELDS, type LabelItem, type LabelTemplateView } from '@dalpak/contracts';
 import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
@@ -31,7 +31,7 @@ export function Designer({ template, onClose }: { readonly template: LabelTempla
 
   const change = (id: string, changes: Partial<LabelItem>, step: string): void => setDesign((state) => take(state, changeItem(state.now, id, changes), step));
   const drop = (id: string): void => setDesign((state) => take(state, removeItem(state.now, id)));
-  const failed = (error: unknown): void => void toast({ text: describeError(error).description, tone: 'bad' });
+  const failed = (error: unknown): void => toast({ text: describeError(error).description, tone: 'bad' });
   const keep = (): void => save.mutate({ ...now, name: now.name.trim() }, {
     onError: failed,
     onSuccess: ({ name }) => {
@@ -39,15 +39,21 @@ export function Designer({ template, onClose }: { readonly template: LabelTempla
       onClose();
     },
   });
-  const keys = (event: KeyboardEvent): void => {
-    const isCommand = event.ctrlKey || event.metaKey;
-    // Letters that are being typed have their own way back.
-    if (!isCommand || event.target instanceof HTMLInputElement) return;
-    if (event.code === 'KeyZ') setDesign(event.shiftKey ? redo : undo);
-    else if (event.code === 'KeyY') setDesign(redo);
-    else return;
-    event.preventDefault();
-  };
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = root;
+    const keys = (event: KeyboardEvent): void => {
+      const isCommand = event.ctrlKey || event.metaKey;
+      // Letters that are being typed have their own way back.
+      if (!isCommand || event.target instanceof HTMLInputElement) return;
+      if (event.code === 'KeyZ') setDesign(event.shiftKey ? redo : undo);
+      else if (event.code === 'KeyY') setDesign(redo);
+      else return;
+      event.preventDefault();
+    };
+    current?.addEventListener('keydown', keys);
+    return () => current?.removeEventListener('keydown', keys);
+  }, []);
   const add = (field: LabelItem['field']): void => {
     const added = addItem(now, field);
     if (added === null) return;
@@ -56,7 +62,7 @@ export function Designer({ template, onClose }: { readonly template: LabelTempla
   };
   const canDelete = template.changed;
   return (
-    <div className={classes['designer']} onKeyDown={keys}>
+    <div ref={root} className={classes['designer']}>
       <div className={classes['bar']} role="toolbar" aria-label={t('designer', { name: now.name })}>
         <Button loading={save.isPending} disabled={now.name.trim() === ''} leftSection={<IconDeviceFloppy size={18} aria-hidden />} onClick={keep}>{t('save')}</Button>
         <Button variant="default" disabled={design.past.length === 0} leftSection={<IconArrowBackUp size={18} aria-hidden />} aria-keyshortcuts="Control+Z" onClick={() => setDesign(undo)}>{t('undo')}</Button>

@@ -2,6 +2,8 @@ import type { DrawnLabel } from './label-layout.ts';
 import { labelFontReady } from './measure-text.ts';
 
 export interface LabelJob {
+  /** Of the product. */
+  readonly id: number;
   readonly name: string;
   readonly label: DrawnLabel;
   readonly copies: number;

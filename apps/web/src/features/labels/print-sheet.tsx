@@ -26,7 +26,7 @@ function Sheet({ jobs, paper }: SheetProps): ReactNode {
   return (
     <>
       <style>{pageRule({ jobs, paper })}</style>
-      {jobs.flatMap(({ label, copies, name }, at) => Array.from({ length: copies }, (_, copy) => <div key={`${at}.${copy}`} className={classes['cell']}><LabelView label={label} title={name} /></div>))}
+      {jobs.flatMap(({ id, label, copies, name }) => Array.from({ length: copies }, (_, copy) => <div key={`${id}.${copy}`} className={classes['cell']}><LabelView label={label} title={name} /></div>))}
     </>
   );
 }

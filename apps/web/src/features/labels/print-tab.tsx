@@ -10,6 +10,8 @@ import { addToQueue, setCopies, setLabelQueue, useLabelQueue, type WaitingLabel 
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { VirtualList } from '../../ui/virtual-list.tsx';
 import { isMistyped } from './label-barcode.ts';
 import { layoutLabel } from './label-layout.ts';
 import { LabelView } from './label-view.tsx';
@@ -23,6 +25,9 @@ import classes from './labels.module.css';
 
 /** More labels than these are printed, and not all drawn on the screen first. */
 const SHOWN = 60;
+/** Pixels of a product that waits, and how many are seen at once. */
+const ROW_HEIGHT = 48;
+const MOST_ROWS = 8;
 
 interface Ready extends LabelJob {
   readonly product: LabelProduct;
@@ -31,16 +36,16 @@ interface Ready extends LabelJob {
 function Chosen({ ready, waiting }: { readonly ready: readonly Ready[]; readonly waiting: readonly WaitingLabel[] }): ReactNode {
   const { t } = useTranslation('labels');
   return (
-    <ul className={classes['results']} aria-label={t('chosen')}>
-      {ready.map(({ product: { id, name, barcode }, copies }) => (
-        <li key={id} className={classes['result']}>
+    <div className={classes['queue']} style={{ blockSize: Math.min(MOST_ROWS, ready.length) * ROW_HEIGHT }}>
+      <VirtualList items={ready} rowHeight={ROW_HEIGHT} label={t('chosen')} keyOf={({ id }) => id} renderRow={({ id, product: { name, barcode }, copies }) => (
+        <div className={classes['result']}>
           <bdi className={classes['name']}>{name}</bdi>
           {isMistyped(barcode) && <span className={classes['warn']}><IconAlertTriangle size={18} aria-hidden />{t('checkDigit')}</span>}
           <TextInput className={classes['copies'] ?? ''} inputMode="numeric" maxLength={3} aria-label={t('copies', { name })} value={String(copies)} onFocus={(event) => event.currentTarget.select()} onChange={(event) => setLabelQueue(setCopies(waiting, id, Number(event.currentTarget.value.replaceAll(/\D/g, ''))))} />
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('remove', { name })} onClick={() => setLabelQueue(waiting.filter((label) => label.id !== id))}><IconTrash size={18} /></ActionIcon>
-        </li>
-      ))}
-    </ul>
+        </div>
+      )} />
+    </div>
   );
 }
 
@@ -52,17 +57,18 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
   const [paper, setPaper] = useState<Paper>('a4');
   const [isBusy, setBusy] = useState(false);
   const printer = useQuery({ queryKey: ['printer-kind'], queryFn: () => findPrinterKind() });
+  const today = useNow();
   const { data: products, error, refetch } = useLabelProducts(waiting.map(({ id }) => id));
   const template = templates.find(({ id }) => id === chosen) ?? templates[0];
   const ready = useMemo((): readonly Ready[] => {
     if (template === undefined) return [];
     const known = new Map((products ?? []).map((product) => [product.id, product]));
-    const tools = { measure: measureText, today: Date.now() };
+    const tools = { measure: measureText, today };
     return waiting.flatMap(({ id, copies }) => {
       const product = known.get(id);
-      return product === undefined ? [] : [{ product, copies, name: product.name, label: layoutLabel(template, product, tools) }];
+      return product === undefined ? [] : [{ id, product, copies, name: product.name, label: layoutLabel(template, product, tools) }];
     });
-  }, [products, template, waiting]);
+  }, [products, template, today, waiting]);
   if (template === undefined) return null;
 
   const count = ready.reduce((sum, { copies }) => sum + copies, 0);

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import type { LabelTemplateView } from '@dalpak/contracts';
+import { EDIT_PRODUCTS, type LabelTemplateView } from '@dalpak/contracts';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EDIT_PRODUCTS } from '@dalpak/contracts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { Designer } from './designer.tsx';
 import { layoutLabel } from './label-layout.ts';
 import { LabelView } from './label-view.tsx';
@@ -20,8 +20,9 @@ export function TemplatesTab({ templates }: { readonly templates: readonly Label
   const { t } = useTranslation('labels');
   const mayEdit = useAccess(EDIT_PRODUCTS) === 'ok';
   const [open, setOpen] = useState<LabelTemplateView | null>(null);
+  const today = useNow();
   if (open !== null) return <Designer key={open.id} template={open} onClose={() => setOpen(null)} />;
-  const tools = { measure: measureText, today: Date.now() };
+  const tools = { measure: measureText, today };
   const copy = (template: LabelTemplateView): void =>
     setOpen({ ...template, id: crypto.randomUUID(), name: t('copyName', { name: template.name }).slice(0, 60), shipped: false, changed: false });
   return (

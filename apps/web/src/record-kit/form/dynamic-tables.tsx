@@ -42,8 +42,8 @@ function DynamicTable({ component, id, list: { component: other, within } }: Dyn
           <table aria-label={name}>
             <thead><tr>{columns.map(({ key, label }) => <th key={key} scope="col">{fieldText(label)}</th>)}</tr></thead>
             <tbody>
-              {data.map((row, at) => (
-                <tr key={String(row['id'] ?? at)}>{columns.map((column) => <td key={column.key}><RecordValueText column={column} value={row[column.key] as RecordValue} /></td>)}</tr>
+              {data.map((row) => (
+                <tr key={typeof row['id'] === 'string' ? row['id'] : JSON.stringify(row)}>{columns.map((column) => <td key={column.key}><RecordValueText column={column} value={row[column.key] as RecordValue} /></td>)}</tr>
               ))}
             </tbody>
           </table>

@@ -1,10 +1,11 @@
 import { Button, Input, Progress } from '@mantine/core';
 import { IconCamera, IconPaperclip, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useFileLink } from '../files/file-link.ts';
 import { Picture } from '../files/picture.tsx';
 import { acceptOf } from '../files/prepare-file.ts';
+import { useDrop } from '../files/use-drop.ts';
 import { useUpload } from '../files/use-upload.ts';
 import { useForm } from '../form/form-context.ts';
 import { useFormWords } from '../form/form-words.ts';
@@ -29,7 +30,7 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
   const { component } = useForm();
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const stored = textOf(value);
   const isPicture = kind !== 'file';
   const upload = useUpload({ component, field: key, kind }, (file) => {
@@ -41,16 +42,7 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
     const file = files?.item(0) ?? null;
     if (file !== null && !readOnly) upload.send(file);
   };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
-  const paste = (event: ClipboardEvent): void => {
-    if (event.clipboardData.files.length === 0) return;
-    event.preventDefault();
-    take(event.clipboardData.files);
-  };
+  const isOver = useDrop(box, readOnly ? null : take);
   // The same file may be picked again, after it was removed or failed.
   const pick = (input: HTMLInputElement): void => {
     take(input.files);
@@ -61,18 +53,7 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
   const shown = upload.fault ?? error;
   return (
     <Input.Wrapper label={label} labelElement="div" withAsterisk={required === true && !readOnly} description={hint} inputWrapperOrder={WRAPPER_ORDER}>
-      <div
-        role="group"
-        aria-label={label}
-        className={cx(classes['box'], isOver && classes['over'], readOnly && classes['closed'])}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(!readOnly);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        onPaste={paste}
-      >
+      <div ref={box} role="group" aria-label={label} className={cx(classes['box'], isOver && classes['over'], readOnly && classes['closed'])}>
         {isPicture && stored !== '' && <Picture id={stored} alt={label} size={PREVIEW} round={kind === 'avatar'} />}
         <div className={classes['side']}>
           {!isPicture && stored !== '' && <FileName id={stored} />}
