@@ -79,7 +79,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...supportRoutes(kernel),
     ...providerRoutes(kernel),
     ...myAccountRoutes(kernel),
-    ...recordsRoutes(recordRules(kernel)),
+    ...recordsRoutes(recordRules(kernel), now),
     ...reportsRoutes(),
     ...importsRoutes(),
     ...timeRoutes(kernel),

@@ -1,3 +1,4 @@
+export { createListPlaces } from './list-places.ts';
 export { listable } from './list-views.ts';
 export { answerLookup } from './look-up.ts';
 export { readBalances, readForm } from './old-forms.ts';

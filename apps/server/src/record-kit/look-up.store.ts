@@ -1,7 +1,9 @@
 import type { SearchType } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
+import { askIndex, insidePattern } from './find-inside.ts';
 import { identifier } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
+import { LAST } from './search-sql.ts';
 
 /** SQL columns by which records of a table are looked up. */
 export interface LookupTable {
@@ -12,6 +14,8 @@ export interface LookupTable {
   readonly status: string | null;
   /** The name in small letters, with an index. */
   readonly folded?: string;
+  /** `find_in_<table>` knows its texts. */
+  readonly found?: true;
 }
 
 export interface LookupWish {
@@ -30,35 +34,77 @@ export interface LookupRow extends Record<string, unknown> {
   readonly second: string;
 }
 
+/** Of so many the first page is near in the order of names. */
+const MOST = 1_000;
+/** Fewer letters name no place in an index of three. */
+const LEAST = 2;
+
 const PLACES: Partial<Readonly<Record<SearchType, 'starts' | 'ends' | 'contains'>>> = { ends: 'ends', contains: 'contains' };
+
+interface Statement {
+  readonly conditions: string[];
+  readonly params: unknown[];
+}
 
 /** Records in use whose name or code fits, by name; and how many there are in all. */
 export async function findLookups(db: TenantDb, table: LookupTable, wish: LookupWish): Promise<{ readonly rows: readonly LookupRow[]; readonly total: number }> {
-  const name = table.folded === undefined ? `lower(r.${identifier(table.name)}::text)` : `r.${identifier(table.folded)}`;
-  const code = table.code === null ? null : `lower(r.${identifier(table.code)}::text)`;
+  const place = wish.type === 'equal' ? 'equal' : (PLACES[wish.type] ?? 'starts');
+  const isAsked = table.found === true && wish.query.length >= (place === 'starts' ? LEAST : LEAST + 1);
+  const inside = isAsked ? await askIndex(db, table.table, insidePattern(wish.query, place), MOST) : null;
+  const isCommon = inside !== null && inside.ids === null;
+  const all = restOf(db, table, wish, inside?.ids ?? null);
+  all.conditions.push(...textConditions(table, wish, all.params));
+  if (!isCommon) {
+    const [rows, counted] = await Promise.all([
+      pageOf(db, table, wish, all),
+      db.find<{ count: number }>('records.look_up_count*', `SELECT count(*)::integer AS count FROM ${identifier(table.table)} r WHERE ${all.conditions.join(' AND ')}`, all.params),
+    ]);
+    return { rows, total: counted?.count ?? 0 };
+  }
+  // Names that begin so stand together, wherever in the alphabet: they are gone to, and not walked to.
+  if (place === 'starts' && table.folded !== undefined) {
+    const named = restOf(db, table, wish, null);
+    named.params.push(wish.query.toLowerCase(), wish.query.toLowerCase() + LAST);
+    named.conditions.push(`r.${identifier(table.folded)} >= $${named.params.length - 1}`, `r.${identifier(table.folded)} < $${named.params.length}`);
+    const rows = await pageOf(db, table, wish, named);
+    if (rows.length === wish.limit) return { rows, total: inside.estimate };
+  }
+  return { rows: await pageOf(db, table, wish, all), total: inside.estimate };
+}
+
+const nameOf = ({ name, folded }: LookupTable): string => (folded === undefined ? `lower(r.${identifier(name)}::text)` : `r.${identifier(folded)}`);
+
+function textConditions(table: LookupTable, wish: LookupWish, params: unknown[]): readonly string[] {
+  if (wish.query === '') return [];
+  const isEqual = wish.type === 'equal';
+  params.push(isEqual ? wish.query.toLowerCase() : likePattern(wish.query, PLACES[wish.type] ?? 'starts'));
+  const texts = [nameOf(table), ...(table.code === null ? [] : [`lower(r.${identifier(table.code)}::text)`])];
+  return [`(${texts.map((text) => `${text} ${isEqual ? '=' : 'LIKE'} $${params.length}`).join(' OR ')})`];
+}
+
+/** What is asked beside the text. */
+function restOf(db: TenantDb, table: LookupTable, wish: LookupWish, ids: readonly number[] | null): Statement {
   const params: unknown[] = [db.cloudId];
   const conditions = ['r.cloud_id = $1', ...(table.status === null ? [] : [`r.${identifier(table.status)}`])];
-  if (wish.query !== '') {
-    const isEqual = wish.type === 'equal';
-    params.push(isEqual ? wish.query.toLowerCase() : likePattern(wish.query, PLACES[wish.type] ?? 'starts'));
-    const operator = isEqual ? '=' : 'LIKE';
-    conditions.push(`(${[name, ...(code === null ? [] : [code])].map((text) => `${text} ${operator} $${params.length}`).join(' OR ')})`);
-  }
   for (const [column, id] of wish.depend) {
     params.push(id);
     conditions.push(`r.${identifier(column)} = $${params.length}`);
   }
-  const where = conditions.join(' AND ');
+  if (ids !== null) {
+    params.push(ids);
+    conditions.push(`r.id = ANY ($${params.length}::integer[])`);
+  }
+  return { conditions, params };
+}
+
+async function pageOf(db: TenantDb, table: LookupTable, wish: LookupWish, { conditions, params }: Statement): Promise<readonly LookupRow[]> {
   const text = (column: string | null): string => (column === null ? "''" : `coalesce(r.${identifier(column)}::text, '')`);
-  const [{ rows }, counted] = await Promise.all([
-    db.query<LookupRow>(
-      'records.look_up*',
-      `SELECT r.id, r.${identifier(table.name)}::text AS name, ${text(table.code)} AS code, ${text(table.second)} AS second
-       FROM ${identifier(table.table)} r WHERE ${where} ORDER BY ${wish.newest === true ? 'r.id DESC' : `${name}, r.id`}
-       LIMIT $${params.length + 1} OFFSET $${params.length + 2}`,
-      [...params, wish.limit, wish.start],
-    ),
-    db.find<{ count: number }>('records.look_up_count*', `SELECT count(*)::integer AS count FROM ${identifier(table.table)} r WHERE ${where}`, params),
-  ]);
-  return { rows, total: counted?.count ?? 0 };
+  const { rows } = await db.query<LookupRow>(
+    'records.look_up*',
+    `SELECT r.id, r.${identifier(table.name)}::text AS name, ${text(table.code)} AS code, ${text(table.second)} AS second
+     FROM ${identifier(table.table)} r WHERE ${conditions.join(' AND ')} ORDER BY ${wish.newest === true ? 'r.id DESC' : `${nameOf(table)}, r.id`}
+     LIMIT $${params.length + 1} OFFSET $${params.length + 2}`,
+    [...params, wish.limit, wish.start],
+  );
+  return rows;
 }

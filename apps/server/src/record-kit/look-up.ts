@@ -57,7 +57,8 @@ export async function lookUpField(ctx: SessionContext, record: RecordComponent, 
   const declared = column.component === undefined ? null : findRecordComponent(column.component);
   const table = declared === null ? { table: column.table, name: column.shows, code: null, second: null, status: null } : tableOf(declared);
   const depend = Object.entries(column.depend ?? {}).flatMap(([own, other]) => (wish.depend[other] === undefined ? [] : [[own, wish.depend[other]] as const]));
-  return lookUp(ctx, { ...table, name: column.shows }, wish, depend);
+  const isMain = table.name === column.shows;
+  return lookUp(ctx, isMain ? table : { table: table.table, name: column.shows, code: table.code, second: table.second, status: table.status }, wish, depend);
 }
 
 async function lookUp(ctx: SessionContext, table: LookupTable, wish: Wish, depend: readonly (readonly [string, number])[] = []): Promise<Found> {
@@ -81,7 +82,13 @@ function tableOf(record: RecordComponent): LookupTable {
   return {
     table: record.table, name: main.column ?? main.key, code: sqlOf(code), second: sqlOf(second), status: record.status ?? null,
     ...('folded' in main && main.folded !== undefined ? { folded: main.folded } : {}),
+    ...(record.found === true && isSearched(main) && (code === undefined || isSearched(code)) ? { found: true } : {}),
   };
+}
+
+/** Whether the column stands in the index of searched texts. */
+function isSearched(column: RecordColumn): boolean {
+  return 'search' in column && column.search === true;
 }
 
 /** Fields and the numbers they hold, of a JSON text that a stranger may have written. */

@@ -4,7 +4,9 @@ import { AppError, found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import { builtInViews, listable, listColumns, listRecord, statusOfView } from './list-views.ts';
 import { readable } from './read-records.ts';
-import { countRecords, pageRecords, type RecordQuery, type SortBy } from './record-list.store.ts';
+import type { ListPlaces } from './list-places.ts';
+import { countAll, countRecords, narrowed, pageRecords, type RecordCount, type RecordQuery } from './record-list.store.ts';
+import type { SortBy } from './record-order.ts';
 
 type Asked = z.output<NonNullable<typeof componentsOld.body>>;
 type Answered = z.output<typeof componentsOld.response>;
@@ -16,13 +18,13 @@ type SavedViews = (ctx: SessionContext, record: RecordComponent) => Promise<read
  * The list call of the specification (2-records §7): views and columns with the first page, or one page.
  * @throws AppError NOT_FOUND as reading would; VALIDATION_FAILED for a column that the component does not have
  */
-export async function answerList(ctx: SessionContext, asked: Asked, savedViews: SavedViews): Promise<Answered> {
+export async function answerList(ctx: SessionContext, asked: Asked, { savedViews, places }: { readonly savedViews: SavedViews; readonly places: ListPlaces }): Promise<Answered> {
   const record = readable(ctx, asked.comID);
-  if (asked.task === 'getPage') return { code: '000', data: await pageOf(ctx, record, asked) };
+  if (asked.task === 'getPage') return { code: '000', data: await pageOf(ctx, record, asked, places) };
   const views = [...builtInViews(record), ...(await savedViews(ctx, record))];
   const view = asked.view === undefined ? undefined : views.find(([id]) => id === asked.view);
   const first = view ?? views.find(([, , , isFirst]) => isFirst) ?? found(views[0]);
-  const page = await pageOf(ctx, record, { ...asked, ...chosenBy(first) });
+  const page = await pageOf(ctx, record, { ...asked, ...chosenBy(first) }, places);
   return { code: '000', data: [[...views], { ...page, colums: [...listColumns(record)], table: wireTable(record.table) }] };
 }
 
@@ -37,14 +39,22 @@ function chosenBy([, , , , , { pagination, ajaxSetting, columns, sort, search }]
   };
 }
 
-async function pageOf(ctx: SessionContext, record: RecordComponent, asked: Asked) {
-  const query = queryOf(record, asked);
+async function pageOf(ctx: SessionContext, record: RecordComponent, asked: Asked, places: ListPlaces) {
+  const query = await narrowed(ctx.db, record, queryOf(record, asked));
   const from = asked.startFrom ?? (asked.page - 1) * asked.perpage;
-  const [rows, count] = await Promise.all([
-    pageRecords(ctx.db, record, query, { sort: sortOf(record, asked.sort), from, limit: asked.perpage, more: moreOf(record, asked.fields) }),
+  const [rows, counted] = await Promise.all([
+    pageRecords(ctx.db, record, query, { sort: sortOf(record, asked.sort), from, limit: asked.perpage, more: moreOf(record, asked.fields) }, places),
     countRecords(ctx.db, record, query),
   ]);
-  return { records: rows.map(({ view }) => listRecord(view)), count, len: rows.length };
+  const total = settled(counted, { from, len: rows.length, limit: asked.perpage }) ?? { count: await countAll(ctx.db, record, query), estimated: false };
+  return { records: rows.map(({ view }) => listRecord(view)), ...total, len: rows.length };
+}
+
+/** What a page tells of an estimated count: its end is the list's end, and behind a full one there may be more. Null where only counting helps. */
+function settled(counted: RecordCount, { from, len, limit }: { readonly from: number; readonly len: number; readonly limit: number }): RecordCount | null {
+  if (!counted.estimated) return counted;
+  if (len === 0 && from > 0) return null;
+  return len < limit ? { count: from + len, estimated: false } : { count: Math.max(counted.count, from + len + 1), estimated: true };
 }
 
 function queryOf(record: RecordComponent, { search, view, q, of }: Asked): RecordQuery {

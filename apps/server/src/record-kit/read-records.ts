@@ -1,12 +1,12 @@
 import { type ComponentAction, findRecordComponent, hasModuleAccess, isAllowed, MAX_ID, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import { AppError, found } from '../kernel/errors/app-error.ts';
 import { employeeRequired, type SessionContext } from '../kernel/http/index.ts';
-import { countRecords, findRecord, listRecords, type RecordPosition, type RecordQuery } from './record-list.store.ts';
+import { countRecords, findRecord, listRecords, narrowed, type RecordPosition, type RecordQuery } from './record-list.store.ts';
 
 export interface RecordPage {
   readonly data: RecordView[];
   readonly next: string | null;
-  readonly page_info: { readonly count: number | null; readonly len: number };
+  readonly page_info: { readonly count: number | null; readonly estimated: boolean; readonly len: number };
 }
 
 /** Whether the caller's service and map open this action on the component's records. */
@@ -30,12 +30,13 @@ export function readable(ctx: SessionContext, component: number): RecordComponen
  * @throws AppError NOT_FOUND when there is no such component, the service does not include it or the caller may not read it
  */
 export async function pageOfRecords(
-  ctx: SessionContext, component: number, query: RecordQuery, { after, limit }: { readonly after: string | undefined; readonly limit: number },
+  ctx: SessionContext, component: number, asked: RecordQuery, { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<RecordPage> {
   const record = readable(ctx, component);
-  assertKnown(record, (query.searches ?? []).map(({ key }) => key));
+  assertKnown(record, (asked.searches ?? []).map(({ key }) => key));
+  const query = await narrowed(ctx.db, record, asked);
   const position = after === undefined ? null : readCursor(record, after);
-  const [rows, count] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     listRecords(ctx.db, record, query, { after: position, limit: limit + 1 }),
     after === undefined ? countRecords(ctx.db, record, query) : null,
   ]);
@@ -44,7 +45,7 @@ export async function pageOfRecords(
   return {
     data: shown.map(({ view }) => view),
     next: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
-    page_info: { count, len: shown.length },
+    page_info: { count: counted?.count ?? null, estimated: counted?.estimated ?? false, len: shown.length },
   };
 }
 

@@ -1,6 +1,9 @@
 import type { FieldValue, RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { fromSql, sortSql } from './kind-sql.ts';
+import { findInside } from './find-inside.ts';
+import { fromSql } from './kind-sql.ts';
+import type { ListPlaces } from './list-places.ts';
+import { orderOf, type RecordOrder, type SortBy } from './record-order.ts';
 import { recordSql } from './record-sql.ts';
 import { quickSearchSql, searchSql, type ColumnSearch } from './search-sql.ts';
 
@@ -22,7 +25,24 @@ export interface RecordQuery {
   readonly active?: boolean | undefined;
   /** Only those whose reference `field` names this record: a related list. */
   readonly of?: { readonly field: string; readonly id: number } | undefined;
+  /** Rows that the index of searched texts names, by {@link narrowed}; null: too many to be named, and about so many. */
+  readonly inside?: { readonly ids: readonly number[] | null; readonly estimate: number } | undefined;
 }
+
+/** The same query, narrowed by the index of searched texts where there is one. */
+export async function narrowed(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<RecordQuery> {
+  const inside = await findInside(db, record, query);
+  return inside === null ? query : { ...query, inside };
+}
+
+/** How many records there are; `estimated` when so many are not counted one by one. */
+export interface RecordCount {
+  readonly count: number;
+  readonly estimated: boolean;
+}
+
+/** Counted one by one up to here. */
+const COUNTED = 20_000;
 
 /** The part of a list that people look at. */
 interface ListPart {
@@ -31,11 +51,6 @@ interface ListPart {
   readonly limit: number;
   /** Fields wanted beside those that the component shows. */
   readonly more?: ReadonlySet<string>;
-}
-
-export interface SortBy {
-  readonly key: string;
-  readonly descending: boolean;
 }
 
 interface Conditions {
@@ -49,9 +64,12 @@ function conditionsOf(record: RecordComponent, query: RecordQuery, base: string,
   const quick = quickSearchSql(record, query.q ?? '', params);
   const status = query.active === undefined || record.status === undefined ? [] : [query.active ? `r."${record.status}"` : `NOT r."${record.status}"`];
   const related = query.of === undefined ? [] : [relatedSql(record, query.of, params)];
+  const ids = query.inside?.ids ?? null;
+  if (ids !== null) params.push(ids);
+  const named = ids === null ? [] : [`r.id = ANY ($${params.length}::integer[])`];
   return {
-    sql: [base, ...status, ...related, ...found, ...(quick === null ? [] : [quick])].join(' AND '),
-    form: found.length === 0 && query.of === undefined ? `${status.length > 0 ? String(query.active) : 'all'}${quick === null ? '' : '.q'}` : null,
+    sql: [base, ...status, ...related, ...named, ...found, ...(quick === null ? [] : [quick])].join(' AND '),
+    form: found.length === 0 && query.of === undefined && ids === null ? `${status.length > 0 ? String(query.active) : 'all'}${quick === null ? '' : '.q'}` : null,
   };
 }
 
@@ -89,39 +107,101 @@ export async function listRecords(
   return rows.map((row) => toRow(record, row, sql.order.length));
 }
 
+/** The other tables are joined only for what looks into them. */
+function narrowFrom(record: RecordComponent, from: string, ...parts: readonly string[]): string {
+  return parts.some((part) => /\bj\d+\./.test(part)) ? from : `"${record.table}" r`;
+}
+
 /** A page of a list that people turn: sorted by any of its columns, from any row on. */
 export async function pageRecords(
-  db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart,
+  db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart, places: ListPlaces,
 ): Promise<readonly RecordRow[]> {
   const sql = recordSql(record, false, more);
-  const params: unknown[] = [db.cloudId, limit, from];
+  const order = orderOf(record, sort);
+  const known = order.keyed ? await placeBefore(db, record, query, order, from, places) : { from: 0, position: null };
+  const params: unknown[] = [db.cloudId, limit, from - known.from];
   const conditions = conditionsOf(record, query, sql.where, params);
   // Of the thousands of choices of columns none is worth keeping a plan for.
   const where = more === undefined || more.size === 0 ? conditions : { ...conditions, form: null };
-  const at = sort === null ? -1 : record.columns.findIndex(({ key }) => key === sort.key);
-  const column = record.columns[at];
-  const turned = sort?.descending === true ? ' DESC' : '';
-  const direction = column === undefined ? sql.direction : turned;
-  const order = (column === undefined ? sql.order.map((part) => part.sql) : [sortSql(column, at), ...sql.identity]).map((part) => `${part}${direction}`).join(', ');
+  const behind = behindSql(order, known.position, params);
   const { rows } = await db.query<Row>(
-    nameOf('page', record, where, `${at}${turned.trim()}`),
-    `SELECT ${sql.select} FROM ${sql.from} WHERE ${where.sql} ORDER BY ${order} LIMIT $2 OFFSET $3`,
+    nameOf('page', record, where, `${order.name}${behind === '' ? '' : '.on'}`),
+    `SELECT ${sql.select}${order.keyed ? `, ${order.kept}` : ''} FROM ${sql.from} WHERE ${where.sql}${behind} ORDER BY ${order.sql} LIMIT $2 OFFSET $3`,
     params,
   );
+  const last = rows.at(-1);
+  if (order.keyed && last !== undefined && from + rows.length >= FAR) places.keep(listKey(db, record, query, order), from + rows.length, positionOf(order, last));
   return rows.map((row) => toRow(record, row, sql.order.length));
 }
 
-/** How many the search finds. */
-export async function countRecords(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<number> {
+/** Rows that are skipped by reading them, before a place in the list is looked for. */
+const FAR = 1_000;
+/** Places that are looked for stand this far apart: whoever turns back from a far page finds the one before it. */
+const APART = 500;
+
+/** What tells a list from all others: whose, of what, which rows in which order. */
+function listKey(db: TenantDb, { component }: RecordComponent, { inside: _, ...query }: RecordQuery, order: RecordOrder): string {
+  return JSON.stringify([db.cloudId, component, order.name, query]);
+}
+
+/** The nearest known place in front of a row of the list, found by the keys of the rows alone where none is known. */
+async function placeBefore(db: TenantDb, record: RecordComponent, query: RecordQuery, order: RecordOrder, from: number, places: ListPlaces): Promise<{ readonly from: number; readonly position: RecordPosition | null }> {
+  const start = { from: 0, position: null };
+  if (from < FAR) return start;
+  const key = listKey(db, record, query, order);
+  const nearest = places.before(key, from) ?? start;
+  if (from - nearest.from <= APART) return nearest;
+  const wanted = from - (from % APART);
   const sql = recordSql(record, false);
-  const params: unknown[] = [db.cloudId];
+  const params: unknown[] = [db.cloudId, wanted - nearest.from - 1];
   const where = conditionsOf(record, query, sql.where, params);
-  // The other tables are joined only for what looks into them.
-  const from = /\bj\d+\./.test(where.sql) ? sql.from : `"${record.table}" r`;
-  const row = await db.find<{ count: number }>(
-    nameOf('count', record, where, ''), `SELECT count(*)::integer AS count FROM ${from} WHERE ${where.sql}`, params,
+  const behind = behindSql(order, nearest.position, params);
+  const row = await db.find<Row>(
+    nameOf('place', record, where, `${order.name}${behind === '' ? '' : '.on'}`),
+    `SELECT ${order.kept} FROM ${narrowFrom(record, sql.from, where.sql, order.sql)} WHERE ${where.sql}${behind} ORDER BY ${order.sql} LIMIT 1 OFFSET $2`,
+    params,
   );
-  return row?.count ?? 0;
+  if (row === null) return nearest;
+  const position = positionOf(order, row);
+  places.keep(key, wanted, position);
+  return { from: wanted, position };
+}
+
+function positionOf(order: RecordOrder, row: Row): RecordPosition {
+  return order.parts.map((_, at) => row[`k${at}`] as string | number);
+}
+
+/** Rows behind a place in the order; all of them behind none. */
+function behindSql({ parts, descending }: RecordOrder, position: RecordPosition | null, params: unknown[]): string {
+  if (position === null) return '';
+  const values = parts.map(({ type }, at) => `$${params.length + at + 1}::${type}`);
+  params.push(...position);
+  return ` AND (${parts.map(({ sql }) => sql).join(', ')}) ${descending ? '<' : '>'} (${values.join(', ')})`;
+}
+
+/** How many the search finds: one by one as long as that is quick, then as the database estimates. */
+export async function countRecords(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<RecordCount> {
+  if (query.inside?.ids === null) return { count: query.inside.estimate, estimated: true };
+  const { sql, name, params } = countOf(db, record, query);
+  const counted = await db.find<{ count: number }>(name('count'), `SELECT count(*)::integer AS count FROM (${sql} LIMIT ${COUNTED + 1}) found`, params);
+  const count = counted?.count ?? 0;
+  if (count <= COUNTED) return { count, estimated: false };
+  const plan = await db.find<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>('records.estimate*', `EXPLAIN (FORMAT JSON) ${sql}`, params);
+  return { count: Math.max(count, plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0), estimated: true };
+}
+
+/** All of them, one by one, however long it takes. */
+export async function countAll(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<number> {
+  const { sql, name, params } = countOf(db, record, query);
+  const counted = await db.find<{ count: number }>(name('count_all'), `SELECT count(*)::integer AS count FROM (${sql}) found`, params);
+  return counted?.count ?? 0;
+}
+
+function countOf(db: TenantDb, record: RecordComponent, query: RecordQuery): { readonly sql: string; readonly name: (what: string) => string; readonly params: unknown[] } {
+  const { from, where: base } = recordSql(record, false);
+  const params: unknown[] = [db.cloudId];
+  const where = conditionsOf(record, query, base, params);
+  return { sql: `SELECT FROM ${narrowFrom(record, from, where.sql)} WHERE ${where.sql}`, name: (what: string) => nameOf(what, record, where, ''), params };
 }
 
 /** One record with all of its columns; null when there is none, also when it belongs to another business. */

@@ -10,7 +10,7 @@ export interface ColumnSearch {
 }
 
 /** Behind every text that begins with the other in the order of bytes. */
-const LAST = '\u{10FFFF}';
+export const LAST = '\u{10FFFF}';
 
 /**
  * The SQL of what a list is searched by. Parameters are pushed onto `params`.
@@ -67,5 +67,6 @@ export function quickSearchSql(record: RecordComponent, q: string, params: unkno
   const searched = texts.length > 0 ? texts : record.columns.flatMap((column, at) => (column.kind === 'ref' ? [textSql(column, at)] : []));
   if (q === '' || searched.length === 0) return null;
   params.push(likePattern(q, 'contains'));
+  if (record.found === true) return `r.search_text LIKE $${params.length}`;
   return `(${searched.map((text) => `${text} LIKE $${params.length}`).join(' OR ')})`;
 }

@@ -46,7 +46,8 @@ export type ListView = z.output<typeof listViewSchema>;
 
 const listRecordSchema = z.object({ id: z.string(), active: z.boolean(), data: z.record(z.string(), recordValueSchema) });
 export type ListRecord = z.output<typeof listRecordSchema>;
-const pageSchema = z.object({ records: z.array(listRecordSchema), count: z.int(), len: z.int() });
+/** `estimated`: `count` says about how many; the end of the list says it exactly. */
+const pageSchema = z.object({ records: z.array(listRecordSchema), count: z.int(), estimated: z.boolean(), len: z.int() });
 const firstSchema = pageSchema.extend({ colums: z.array(listColumnSchema), table: z.string() });
 
 /** Views every component with a status has; their ids are words, those of saved ones numbers. */

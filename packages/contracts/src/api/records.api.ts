@@ -90,8 +90,8 @@ export const listRecords = defineEndpoint({
   response: z.object({
     data: z.array(recordSchema),
     next: z.string().nullable(),
-    /** Of all that the search finds; null behind the first page. */
-    page_info: z.object({ count: z.int().nullable(), len: z.int() }),
+    /** Of all that the search finds; null behind the first page. Many are `estimated`. */
+    page_info: z.object({ count: z.int().nullable(), estimated: z.boolean(), len: z.int() }),
   }),
   errors: [...READING],
 });

@@ -5,11 +5,12 @@ export const contactsComponent: RecordComponent = {
   component: COMPONENT.contacts,
   table: 'contacts',
   identity: ['id'],
+  found: true,
   writes: 'all',
   status: 'active',
   order: { column: 'name_search', type: 'text' },
   columns: [
-    { key: 'name', label: 'name', kind: 'text', required: true, search: true, folded: 'name_search', list: 'main' },
+    { key: 'name', label: 'name', kind: 'text', required: true, search: true, folded: 'name_search', sorted: true, list: 'main' },
     { key: 'role', label: { he: 'תפקיד', en: 'Role' }, kind: 'text', max: 80, list: 'shown' },
     { key: 'customer', label: { he: 'לקוח', en: 'Customer' }, kind: 'ref', column: 'customer_id', table: 'customers', shows: 'name', component: COMPONENT.customers, list: 'shown' },
     { key: 'supplier', label: 'supplier', kind: 'ref', column: 'supplier_id', table: 'suppliers', shows: 'name', component: COMPONENT.suppliers, list: 'shown' },

@@ -5,11 +5,12 @@ export const couponsComponent: RecordComponent = {
   component: COMPONENT.coupons,
   table: 'coupons',
   identity: ['id'],
+  found: true,
   writes: 'all',
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [
-    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', list: 'main' },
+    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', sorted: true, list: 'main' },
     { key: 'name', label: 'name', kind: 'text', search: true, list: 'shown' },
     {
       key: 'coupon_type', label: { he: 'סוג קופון', en: 'Coupon type' }, kind: 'integer', required: true, initial: 1, min: 1, max: 1_000_000, list: 'shown',

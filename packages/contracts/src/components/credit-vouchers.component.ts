@@ -6,11 +6,12 @@ export const creditVouchersComponent: RecordComponent = {
   component: COMPONENT.creditVouchers,
   table: 'credit_vouchers',
   identity: ['id'],
+  found: true,
   writes: 'edit',
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [
-    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', search: true, folded: 'number_search', list: 'main' },
+    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', search: true, folded: 'number_search', sorted: true, list: 'main' },
     { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', computed: true, list: 'shown' },
     { key: 'balance', label: 'balance', kind: 'money', computed: true, asks: 'creditVouchersBalance', list: 'shown' },
     { key: 'issued', label: { he: 'הונפק', en: 'Issued' }, kind: 'moment', column: 'issued_at', list: 'shown' },

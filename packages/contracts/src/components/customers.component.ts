@@ -6,11 +6,12 @@ export const customersComponent: RecordComponent = {
   component: COMPONENT.customers,
   table: 'customers',
   identity: ['id'],
+  found: true,
   writes: 'all',
   status: 'active',
   order: { column: 'name_search', type: 'text' },
   columns: [
-    { key: 'name', label: 'name', kind: 'text', required: true, search: true, folded: 'name_search', list: 'main' },
+    { key: 'name', label: 'name', kind: 'text', required: true, search: true, folded: 'name_search', sorted: true, list: 'main' },
     { key: 'code', label: 'code', kind: 'code', next: true, unique: true, search: true, list: 'shown' },
     { key: 'phone', label: 'phone', kind: 'phone', search: true, list: 'shown' },
     { key: 'phone2', label: { he: 'טלפון נוסף', en: 'Second phone' }, kind: 'phone' },

@@ -5,11 +5,12 @@ export const giftCardsComponent: RecordComponent = {
   component: COMPONENT.giftCards,
   table: 'gift_cards',
   identity: ['id'],
+  found: true,
   writes: 'all',
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [
-    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', list: 'main' },
+    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', sorted: true, list: 'main' },
     { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', required: true, once: true, min: 1, list: 'shown' },
     { key: 'balance', label: 'balance', kind: 'money', computed: true, asks: 'giftCardsBalance', list: 'shown' },
     { key: 'customer', label: { he: 'לקוח', en: 'Customer' }, kind: 'ref', column: 'customer_id', table: 'customers', shows: 'name', component: COMPONENT.customers, list: 'shown' },

@@ -6,6 +6,7 @@ export const journalEntriesComponent: RecordComponent = {
   component: COMPONENT.journalEntries,
   table: 'journal_entries',
   identity: ['id'],
+  found: true,
   columns: [
     { key: 'description', label: { he: 'תיאור', en: 'Description' }, kind: 'text', search: true, list: 'main' },
     { key: 'day', label: 'date', kind: 'date', list: 'shown' },

@@ -6,6 +6,7 @@ export const leadsComponent: RecordComponent = {
   component: COMPONENT.leads,
   table: 'leads',
   identity: ['id'],
+  found: true,
   order: { column: 'name_search', type: 'text' },
   writes: 'all',
   status: 'active',
@@ -16,7 +17,7 @@ export const leadsComponent: RecordComponent = {
   ],
   related: [{ component: COMPONENT.activities, field: 'lead' }, { component: COMPONENT.tasks, field: 'lead' }, { component: COMPONENT.calls, field: 'lead' }, { component: COMPONENT.opportunities, field: 'lead' }],
   columns: [
-    { key: 'name', label: 'name', kind: 'text', required: true, search: true, folded: 'name_search', list: 'main' },
+    { key: 'name', label: 'name', kind: 'text', required: true, search: true, folded: 'name_search', sorted: true, list: 'main' },
     { key: 'phone', label: 'phone', kind: 'phone', search: true, list: 'shown' },
     { key: 'company', label: { he: 'חברה', en: 'Company' }, kind: 'text', search: true, list: 'shown' },
     { key: 'status', label: 'status', kind: 'ref', column: 'status_id', table: 'lead_statuses', shows: 'name', component: COMPONENT.leadStatuses, list: 'shown' },

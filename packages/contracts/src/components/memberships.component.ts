@@ -5,11 +5,12 @@ export const membershipsComponent: RecordComponent = {
   component: COMPONENT.memberships,
   table: 'memberships',
   identity: ['id'],
+  found: true,
   writes: 'all',
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [
-    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', list: 'main' },
+    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', sorted: true, list: 'main' },
     { key: 'customer', label: { he: 'לקוח', en: 'Customer' }, kind: 'ref', column: 'customer_id', table: 'customers', shows: 'name', component: COMPONENT.customers, required: true, once: true, list: 'shown' },
     { key: 'group', label: { he: 'מועדון', en: 'Club' }, kind: 'ref', column: 'group_id', table: 'customer_groups', shows: 'name', component: COMPONENT.customerGroups, list: 'shown' },
     { key: 'joined_on', label: { he: 'הצטרף', en: 'Joined' }, kind: 'date', list: 'shown' },

@@ -6,15 +6,16 @@ export const productsComponent: RecordComponent = {
   component: COMPONENT.products,
   table: 'products',
   identity: ['id'],
+  found: true,
   writes: 'all',
   status: 'active',
   feed: 'Products',
   order: { column: 'name_search', type: 'text' },
   columns: [
-    { key: 'name', label: 'name', kind: 'text', required: true, search: true, folded: 'name_search', list: 'main' },
-    { key: 'barcode', label: 'barcode', kind: 'barcode', search: true, folded: 'barcode_search', list: 'shown' },
+    { key: 'name', label: 'name', kind: 'text', required: true, search: true, folded: 'name_search', sorted: true, list: 'main' },
+    { key: 'barcode', label: 'barcode', kind: 'barcode', search: true, folded: 'barcode_search', sorted: true, list: 'shown' },
     {
-      key: 'code', label: 'code', kind: 'code', unique: true, search: true, folded: 'code_search',
+      key: 'code', label: 'code', kind: 'code', unique: true, search: true, folded: 'code_search', sorted: true,
       hint: { he: 'אם יישאר ריק, ייקבע לפי הברקוד או יהיה המספר הבא.', en: 'Left empty it follows the barcode, or is the next number.' },
     },
     { key: 'department', label: 'department', kind: 'ref', column: 'department_id', table: 'departments', shows: 'name', component: COMPONENT.departments, list: 'shown' },
@@ -24,7 +25,7 @@ export const productsComponent: RecordComponent = {
     { key: 'manufacturer', label: 'manufacturer', kind: 'text', search: true, list: 'shown' },
     { key: 'country', label: { he: 'ארץ ייצור', en: 'Country of origin' }, kind: 'text', max: 60 },
     {
-      key: 'price', label: 'price', kind: 'money', required: true, min: 0, list: 'shown',
+      key: 'price', label: 'price', kind: 'money', required: true, min: 0, sorted: true, list: 'shown',
       hint: { he: 'כולל מע"מ. במוצר שקיל, לקילוגרם.', en: 'With VAT. Of weighed goods, per kilogram.' },
     },
     { key: 'cost', label: { he: 'מחיר קנייה', en: 'Cost' }, kind: 'money', min: 0, hint: { he: 'לפני מע"מ.', en: 'Before VAT.' } },

@@ -27,6 +27,8 @@ interface ColumnBase {
   readonly initial?: FieldValue;
   /** Said under the field. */
   readonly hint?: Label;
+  /** An index begins with it and ends with the identity, and its SQL column is never null: any page of a large list sorted by it is found at once. */
+  readonly sorted?: true;
 }
 
 interface Texted {
@@ -137,6 +139,11 @@ export interface RecordComponent {
   readonly sections?: readonly FormSection[];
   readonly related?: readonly RelatedList[];
   readonly feed?: FeedTable;
+  /**
+   * May have hundreds of thousands of rows: its searched texts (`search: true`) stand together in the SQL column `search_text`,
+   * and the database's `find_in_<table>` looks into it by an index (migrations: `make_findable`).
+   */
+  readonly found?: true;
   /** Only these rows of the table: SQL column and the values it has here. A new record gets the first. */
   readonly only?: { readonly column: string; readonly values: readonly [string | number, ...(string | number)[]] };
   /** Left out of imports from a spreadsheet. */

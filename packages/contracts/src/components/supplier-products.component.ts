@@ -6,6 +6,7 @@ export const supplierProductsComponent: RecordComponent = {
   component: COMPONENT.supplierProducts,
   table: 'supplier_products',
   identity: ['id'],
+  found: true,
   writes: 'all',
   status: 'active',
   columns: [

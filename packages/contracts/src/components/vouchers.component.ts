@@ -7,11 +7,12 @@ export const vouchersComponent: RecordComponent = {
   component: COMPONENT.vouchers,
   table: 'vouchers',
   identity: ['id'],
+  found: true,
   writes: 'all',
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [
-    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', list: 'main' },
+    { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', sorted: true, list: 'main' },
     { key: 'name', label: 'name', kind: 'text', search: true, list: 'shown' },
     { key: 'kind', label: { he: 'מה השובר שווה', en: 'Worth' }, kind: 'radio', choices: KINDS, required: true, initial: 'amount', list: 'shown' },
     { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', min: 1, list: 'shown' },

@@ -4,14 +4,15 @@ import {
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import { answerList, answerLookup, changeRecord, createRecord, oneRecord, pageOfRecords, readBalances, readForm, type RulesOf, setStatus, writeForm } from '../../record-kit/index.ts';
+import { answerList, answerLookup, changeRecord, createListPlaces, createRecord, oneRecord, pageOfRecords, readBalances, readForm, type RulesOf, setStatus, writeForm } from '../../record-kit/index.ts';
 import { historyOf } from './history.service.ts';
 import { journaled } from './journal.ts';
 import { deleteView, savedViews, saveView } from './record-views.service.ts';
 
 /** The records of every component that declares them. `rulesOf` brings what single components ask beyond their declaration. */
-export function recordsRoutes(rulesOf: RulesOf): readonly Route[] {
+export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Route[] {
   const kit = journaled(rulesOf);
+  const places = createListPlaces(now);
   return [
     handle(listRecords, (ctx, { params, query: { q, filter, active, after, limit } }) =>
       pageOfRecords(ctx, params.component, { q, searches: readRecordFilter(filter) ?? [], active: active === undefined ? undefined : active === '1' }, { after, limit })),
@@ -20,7 +21,7 @@ export function recordsRoutes(rulesOf: RulesOf): readonly Route[] {
     handle(changeEndpoint, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(patchRecord, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(setRecordStatus, async (ctx, { params, body }) => ({ data: { changed: [...(await setStatus(ctx, kit, params.component, body.ids, body.active))] } })),
-    handle(componentsOld, (ctx, { body }) => answerList(ctx, body, savedViews)),
+    handle(componentsOld, (ctx, { body }) => answerList(ctx, body, { savedViews, places })),
     handle(autocompleteOld, (ctx, { query }) => answerLookup(ctx, query)),
     handle(formsOldRead, (ctx, { params, query }) => readForm(ctx, params.formID, query)),
     handle(formBalances, async (ctx, { params, body }) => ({ data: ['000' as const, '', await readBalances(ctx, params.file, body.ids)] as ['000', string, { id: number; balance: number }[]] })),
