@@ -23,7 +23,6 @@ export { switchText } from './fields/switch.kind.ts';
 export { LONGEST_TEXT } from './fields/longtext.kind.ts';
 export { checkboxNumber } from './fields/checkbox.kind.ts';
 export * from './components/all.ts';
-export * from './components/with-records.ts';
 export * from './menu.ts';
 export * from './apps.ts';
 export * from './barcode.ts';

@@ -42,6 +42,10 @@ import { paymentTypesComponent } from './payment-types.component.ts';
 import { cashMovementsComponent } from './cash-movements.component.ts';
 import { closingsComponent } from './closings.component.ts';
 import { transactionsComponent } from './transactions.component.ts';
+import { depositComponents } from './deposits.component.ts';
+import { saleDocumentComponents } from './sale-documents.component.ts';
+import { stockDocumentComponents } from './stock-documents.component.ts';
+import { supplierDocumentComponents } from './supplier-documents.component.ts';
 import type { RecordComponent } from './record-component.ts';
 import { stockLevelsComponent } from './stock-levels.component.ts';
 import { suppliersComponent } from './suppliers.component.ts';
@@ -57,6 +61,7 @@ export const RECORD_COMPONENTS: readonly RecordComponent[] = [
   modelsComponent, priceListsComponent, priceListLinesComponent, couponsComponent, preparationsComponent, salesMenusComponent,
   timeEntriesComponent, contactsComponent, campaignsComponent, membershipsComponent, giftCardsComponent, creditVouchersComponent,
   vouchersComponent, pinpadsComponent, paymentTypesComponent, cashMovementsComponent, closingsComponent, transactionsComponent,
+  ...saleDocumentComponents, ...supplierDocumentComponents, ...stockDocumentComponents, ...depositComponents,
 ];
 
 const byId = new Map<number, RecordComponent>(RECORD_COMPONENTS.map((record) => [record.component, record]));

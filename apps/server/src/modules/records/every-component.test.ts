@@ -49,9 +49,14 @@ const MADE_ELSEWHERE: Readonly<Record<string, string>> = {
       employee_id, customer_id, item_count, total, vat, before_vat, discount, cash_rounding, paid, change_due, offline, engine_version, request_hash, hash, cart)
     SELECT $1, ('bbbbbbbb-0000-4000-8000-00000000000' || n)::uuid, 1, 2, 9, 320, n, n, '2026-11-01', timestamptz '2026-11-01 06:00Z' + make_interval(hours => n), timestamp '2026-11-01 08:00',
       1, 1, 1, 1180 * n, 180 * n, 1000 * n, 0, 0, 1180 * n, 0, false, '1', sha256('a'), sha256('b'), '{}' FROM generate_series(1, 3) n`,
+  documents: `INSERT INTO documents (cloud_id, id, document_type, official_code, number, branch_id, day, due_on, issued_at, employee_id, customer_id, lifecycle, payment_status, total, vat, before_vat, reference)
+    SELECT $1, ('cccccccc-0000-4000-8000-0000000' || lpad(type::text, 2, '0') || '00' || n)::uuid, type, 320, n, 1, '2026-11-01', '2026-12-01', timestamptz '2026-11-01 06:00Z' + make_interval(hours => n),
+      1, 1, 'approved', 'paid', 1180 * n, 180 * n, 1000 * n, 'אסמכתה ' || n FROM unnest('{1,2,3,4,6,7,10,13,16,20,21,22,23,24,25,26,27,28,30,31,32,33,34}'::smallint[]) AS type, generate_series(1, 2) n`,
 };
 
 const each = RECORD_COMPONENTS.map((record) => ({ name: `${record.component} ${findComponent(record.component)?.key ?? ''}`, record }));
+/** Each shape of records once: lists of documents that differ in their type alone are asked in all ways once. */
+const shapes = each.filter(({ record }, at) => each.findIndex(({ record: other }) => other.columns === record.columns) === at);
 const made = each.filter(({ record }) => record.writes === 'all');
 const changed = each.filter(({ record }) => record.writes !== undefined && record.identity.length === 1);
 const read = each.filter(({ record }) => record.writes === undefined);
@@ -223,7 +228,7 @@ describe('a component that is only read', () => {
 });
 
 describe('every component', () => {
-  it.each(each)('$name is searched in all nine ways in each of its columns, and found by what it is', async ({ record }) => {
+  it.each(shapes)('$name is searched in all nine ways in each of its columns, and found by what it is', async ({ record }) => {
     const view = await someRecord(record);
     let equals = 0;
     for (const column of record.columns.filter((one) => kindOf(one).searchable)) {

@@ -11,6 +11,8 @@ interface PagerProps {
   readonly page: number;
   readonly perPage: number;
   readonly count: number;
+  /** The count says about how many. */
+  readonly estimated: boolean;
   readonly onPage: (page: number) => void;
 }
 
@@ -21,12 +23,12 @@ interface ListFooterProps extends PagerProps {
   readonly onSize: (size: number) => void;
 }
 
-function Range({ page, perPage, count }: Pick<PagerProps, 'page' | 'perPage' | 'count'>): ReactNode {
+function Range({ page, perPage, count, estimated }: Pick<PagerProps, 'page' | 'perPage' | 'count' | 'estimated'>): ReactNode {
   const { t } = useTranslation('records');
   const { from, to } = pageRange(page, perPage, count);
   return (
     <span className={classes['range']} role="status">
-      <Num value={t('range', { from: formatNumber(from), to: formatNumber(to) })} /> {t('ofTotal', { total: formatNumber(count) })}
+      <Num value={t('range', { from: formatNumber(from), to: formatNumber(to) })} /> {t('ofTotal', { total: estimated ? t('about', { count: formatNumber(count) }) : formatNumber(count) })}
     </span>
   );
 }

@@ -27,6 +27,8 @@ export interface FirstView {
 export interface RecordPage {
   readonly records: readonly RecordView[];
   readonly count: number;
+  /** The count says about how many. */
+  readonly estimated: boolean;
 }
 
 type Asking = Pick<ListState, 'page' | 'perPage' | 'q' | 'asked' | 'sort' | 'columns'>;
@@ -61,12 +63,12 @@ function byFields({ id, active, data }: ListRecord): RecordView {
 async function readFirst(list: ListOf, cache: QueryClient, signal: AbortSignal): Promise<FirstView> {
   const { data } = await api.call(componentsOld, { body: { task: 'getFirstView', comID: list.component, ...(list.of === undefined ? {} : { of: list.of }) } }, { signal });
   if (!Array.isArray(data)) throw new TypeError('A first view is a pair');
-  const [views, { colums: columns, records, count }] = data;
+  const [views, { colums: columns, records, count, estimated }] = data;
   const [first] = views;
   // The answer brings the first page with it: it is not asked for again.
   if (first !== undefined) {
     const body = pageBody(list, chooseView(FRESH_LIST, first, undefined), first, columns);
-    cache.setQueryData<RecordPage>([...pagesKey(list.component), body], { records: records.map(byFields), count });
+    cache.setQueryData<RecordPage>([...pagesKey(list.component), body], { records: records.map(byFields), count, estimated });
   }
   return { views, columns };
 }
@@ -86,7 +88,7 @@ export function useViewsChanged(component: number): () => Promise<void> {
 async function readPage(body: PageBody & { readonly totalRows?: number }, signal: AbortSignal): Promise<RecordPage> {
   const { data } = await api.call(componentsOld, { body }, { signal });
   if (Array.isArray(data)) throw new TypeError('A page is no pair');
-  return { records: data.records.map(byFields), count: data.count };
+  return { records: data.records.map(byFields), count: data.count, estimated: data.estimated };
 }
 
 /** The page that is looked at. The rows of the one before stay until its own are here. */

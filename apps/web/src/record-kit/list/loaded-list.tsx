@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ListView, type RecordView } from '@dalpak/contracts';
+import { COMPONENT, type ListView, type RecordView } from '@dalpak/contracts';
 import { IconAlertCircle, IconListDetails, IconMoodSad, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
 import { addComponent, openComponent } from '../../platform/windows/open-component.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
+import { formatNumber } from '../../ui/format/format-number.ts';
 import { Num } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -64,7 +65,7 @@ function useShownView({ views }: FirstView): ListView {
 }
 
 /** What stands in the table's place while there are no rows. */
-function NoRows({ error, searched, name, onRetry }: { readonly error: unknown; readonly searched: boolean; readonly name: string; readonly onRetry: () => void }): ReactNode {
+function NoRows({ error, searched, name, help, onRetry }: { readonly error: unknown; readonly searched: boolean; readonly name: string; readonly help: string; readonly onRetry: () => void }): ReactNode {
   const { t } = useTranslation('records');
   const step = useListStep();
   if (error !== null) {
@@ -72,7 +73,7 @@ function NoRows({ error, searched, name, onRetry }: { readonly error: unknown; r
     return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
   }
   if (searched) return <EmptyState icon={<IconMoodSad size={28} />} title={t('NO_RESULTS')} action={<Button variant="light" onClick={() => step(clearSearches)}>{t('clearFilter')}</Button>} />;
-  return <EmptyState icon={<IconListDetails size={28} />} title={t('empty', { name })} text={t('emptyHelp')} />;
+  return <EmptyState icon={<IconListDetails size={28} />} title={t('empty', { name })} text={help} />;
 }
 
 /** A list whose views and columns are known. */
@@ -134,14 +135,16 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const isMany = picker === undefined || picker.many === true;
   const picked = checked.length > 0 ? checked : rows.filter(({ id }) => id === state.selectedId);
   const waiting = answer.isPlaceholderData || refreshing;
+  // Documents that this version lists and does not make yet.
+  const isDocument = info.documentType !== null && !info.add && component !== COMPONENT.transactions;
   const empty = answer.data === undefined && answer.error === null
     ? <ListSkeleton label={name} />
-    : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} onRetry={() => void answer.refetch()} /></div>;
+    : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} help={t(isDocument ? 'emptyDocumentsHelp' : 'emptyHelp')} onRetry={() => void answer.refetch()} /></div>;
   return (
     <div className={classes['page']}>
       <header className={classes['top']}>
         <Heading className={classes['title']}>{title}</Heading>
-        {answer.data !== undefined && <span className={classes['count']}><Num value={count} /></span>}
+        {answer.data !== undefined && <span className={classes['count']}>{answer.data.estimated ? <bdi>{t('about', { count: formatNumber(count) })}</bdi> : <Num value={count} />}</span>}
         {mayAdd && <Button className={classes['action'] ?? ''} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="Insert" onClick={() => addComponent(component)}>{t('add')}</Button>}
         {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={picked.length === 0} onClick={() => pick(picked)}>{picked.length > 1 ? t('pickMany', { count: picked.length }) : t('pick')}</Button>}
       </header>
@@ -191,6 +194,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
             page={state.page}
             perPage={state.perPage}
             count={count}
+            estimated={answer.data?.estimated === true}
             sizes={pageSizesOf(view)}
             simple={narrow || picker !== undefined}
             onSize={(size) => step((all) => resize(all, size))}

@@ -1,4 +1,4 @@
-import { hasRecords } from '@dalpak/contracts';
+import { findComponent } from '@dalpak/contracts';
 import { FEATURES } from '../features.ts';
 import { SHELL_ROUTES } from '../shell-routes.ts';
 
@@ -22,5 +22,5 @@ const OWN_SCREENS = new Set(PATHS.flatMap((path) => /^\/items\/(\d+)(?:\/|$)/.ex
 
 /** Whether this version has a screen for the component's records: the menu leads nowhere else. */
 export function hasScreen(component: number): boolean {
-  return OWN_SCREENS.has(component) || (hasRecords(component) && isKnownRoute(`/items/${component}`));
+  return OWN_SCREENS.has(component) || (findComponent(component) !== null && isKnownRoute(`/items/${component}`));
 }

@@ -1,0 +1,72 @@
+import { RECORD_COMPONENTS, type RecordComponent } from '@dalpak/contracts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FreshDatabase } from '../../test/fresh-database.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
+import { onServer } from '../kernel/db/test-database.ts';
+
+interface Index extends pg.QueryResultRow {
+  readonly table: string;
+  readonly method: string;
+  readonly partial: boolean;
+  readonly columns: readonly string[];
+}
+
+let db: FreshDatabase;
+let indexes: readonly Index[];
+let empties: ReadonlySet<string>;
+let texts: ReadonlyMap<string, string>;
+let functions: ReadonlySet<string>;
+
+async function rowsOf<Row extends pg.QueryResultRow>(sql: string): Promise<readonly Row[]> {
+  return onServer(db.url, async (owner) => (await owner.query<Row>(sql)).rows);
+}
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  indexes = await rowsOf<Index>(`SELECT i.indrelid::regclass::text AS table, m.amname AS method, i.indpred IS NOT NULL AS partial,
+      ARRAY(SELECT a.attname::text FROM unnest(i.indkey[0:i.indnkeyatts - 1]) WITH ORDINALITY k (attnum, at) JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum ORDER BY k.at) AS columns
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam WHERE c.relnamespace = 'public'::regnamespace AND i.indisvalid`);
+  empties = new Set((await rowsOf<{ name: string }>(
+    `SELECT attrelid::regclass::text || '.' || attname AS name FROM pg_attribute WHERE NOT attnotnull AND attnum > 0 AND attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
+  )).map(({ name }) => name));
+  texts = new Map((await rowsOf<{ table: string; text: string }>(
+    `SELECT d.adrelid::regclass::text AS table, pg_get_expr(d.adbin, d.adrelid) AS text FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum WHERE a.attname = 'search_text'`,
+  )).map(({ table, text }) => [table, text]));
+  functions = new Set((await rowsOf<{ name: string }>("SELECT proname::text AS name FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace")).map(({ name }) => name));
+});
+afterAll(() => db.drop());
+
+/** An index of the whole table that begins with these columns; any columns may stand between the cloud and the first of them when the component has only a part of the table. */
+const hasIndex = (record: RecordComponent, columns: readonly string[]): boolean => indexes.some((index) => {
+  const own = record.only === undefined ? [] : [record.only.column];
+  const begins = (wanted: readonly string[]): boolean => wanted.every((name, at) => index.columns[at] === name);
+  return index.table === record.table && index.method === 'btree' && !index.partial && (begins(['cloud_id', ...columns]) || begins(['cloud_id', ...own, ...columns]));
+});
+const sqlOf = ({ key, column = key, folded }: { readonly key: string; readonly column?: string; readonly folded?: string }): string => folded ?? column;
+
+const found = RECORD_COMPONENTS.filter((record) => record.found === true).map((record) => ({ table: record.table, record }));
+const sorted = RECORD_COMPONENTS.flatMap((record) => record.columns.filter((column) => column.sorted === true).map((column) => ({ name: `${record.table}.${column.key}`, record, column })));
+
+it.each(found)('$table, which is found inside of its texts, joins the ones that are declared, and has the index and the function', ({ record }) => {
+  const declared = record.columns.filter((column) => 'search' in column && column.search === true).map(({ key, column = key }) => column);
+  const joined = [...(texts.get(record.table) ?? '').matchAll(/COALESCE\((\w+)/gi)].map(([, name]) => name);
+  expect(new Set(joined)).toEqual(new Set(declared));
+  expect(indexes.some(({ table, method, columns }) => table === record.table && method === 'gin' && columns.join() === 'cloud_id,search_text')).toBe(true);
+  expect(functions).toContain(`find_in_${record.table}`);
+});
+
+it('nothing can be found inside that no component declares', () => {
+  expect(new Set(texts.keys())).toEqual(new Set(found.map(({ table }) => table)));
+  expect([...functions].filter((name) => name.startsWith('find_in_')).toSorted()).toEqual(found.map(({ table }) => `find_in_${table}`).toSorted());
+});
+
+it.each(sorted)('$name, which is sorted, has an index that ends with the identity, and is never null', ({ record, column }) => {
+  const sql = sqlOf(column);
+  expect(hasIndex(record, [sql, ...record.identity])).toBe(true);
+  expect(empties).not.toContain(`${record.table}.${sql}`);
+});
+
+it.each(found.filter(({ record }) => record.order !== undefined))('$table has an index of its own order', ({ record }) => {
+  expect(hasIndex(record, [record.order?.column ?? '', ...record.identity])).toBe(true);
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { COMPONENT, COMPONENTS, findComponent } from '../components.ts';
+import { componentsBelow, MENU } from '../menu.ts';
+import { findRecordComponent, RECORD_COMPONENTS } from './all.ts';
+
+describe('the declared records', () => {
+  it('are those of every component, once, so that no entry of the menu leads to nothing', () => {
+    const declared = RECORD_COMPONENTS.map(({ component }) => component).toSorted((a, b) => a - b);
+    expect(declared).toEqual(COMPONENTS.map(({ id }) => id).toSorted((a, b) => a - b));
+    for (const { items } of MENU) for (const id of componentsBelow(items)) expect([id, findRecordComponent(id)?.component]).toEqual([id, id]);
+  });
+
+  it('have the four numbers that are fixed: products 13, customers 111, services 278, packages 279 [REC-196]', () => {
+    expect([13, 111, 278, 279].map((id) => [findComponent(id)?.key, findRecordComponent(id)?.table])).toEqual([['products', 'products'], ['customers', 'customers'], ['services', 'sold_services'], ['packages', 'packages']]);
+  });
+
+  it('of a document type are the documents of that type, by number, date, who, total and state, the newest first', () => {
+    const documents = COMPONENTS.filter(({ documentType, id }) => documentType !== null && id !== COMPONENT.transactions);
+    expect(documents).toHaveLength(22);
+    for (const { id, documentType } of documents) {
+      const record = findRecordComponent(id);
+      expect([id, record?.only?.values, record?.named, record?.writes, record?.order?.descending]).toEqual([id, expect.arrayContaining([documentType]), 'uuid', undefined, true]);
+      expect([id, record?.columns.map(({ key }) => key)]).toEqual([id, expect.arrayContaining(['number', 'day', 'employee', 'branch', 'status'])]);
+    }
+    const types = documents.flatMap(({ id }) => findRecordComponent(id)?.only?.values ?? []);
+    expect(new Set(types).size).toBe(types.length);
+  });
+});

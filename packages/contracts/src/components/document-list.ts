@@ -1,0 +1,58 @@
+import { COMPONENT, type ComponentId } from '../components.ts';
+import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
+import type { RecordColumn, RecordComponent } from './record-component.ts';
+
+type Columns = RecordComponent['columns'];
+
+const NUMBER: RecordColumn = { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'integer', list: 'main' };
+const DATE: RecordColumn = { key: 'day', label: 'date', kind: 'date', list: 'shown' };
+const STATUS: RecordColumn = { key: 'status', label: 'status', kind: 'choice', column: 'lifecycle', choices: LIFECYCLE_LABELS, list: 'shown' };
+const EMPLOYEE: RecordColumn = { key: 'employee', label: { he: 'עובד', en: 'Employee' }, kind: 'ref', column: 'employee_id', table: 'employees', shows: 'full_name', component: COMPONENT.employees, list: 'shown' };
+const BRANCH: RecordColumn = { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown' };
+const CUSTOMER: RecordColumn = { key: 'customer', label: { he: 'לקוח', en: 'Customer' }, kind: 'ref', column: 'customer_id', table: 'customers', shows: 'name', component: COMPONENT.customers, list: 'shown' };
+const SUPPLIER: RecordColumn = { key: 'supplier', label: 'supplier', kind: 'ref', column: 'supplier_id', table: 'suppliers', shows: 'name', component: COMPONENT.suppliers, list: 'shown' };
+const WAREHOUSE: RecordColumn = { key: 'warehouse', label: 'warehouse', kind: 'ref', column: 'warehouse_id', table: 'warehouses', shows: 'name', component: COMPONENT.warehouses };
+const TOTAL: RecordColumn = { key: 'total', label: 'total', kind: 'money', list: 'shown' };
+const ITEMS: RecordColumn = { key: 'item_count', label: { he: 'פריטים', en: 'Items' }, kind: 'integer' };
+const PAID: RecordColumn = { key: 'payment_status', label: { he: 'מצב תשלום', en: 'Payment' }, kind: 'choice', choices: PAYMENT_STATUS_LABELS, list: 'shown' };
+const DUE: RecordColumn = { key: 'due_on', label: 'due_date', kind: 'date' };
+const MONEY: readonly RecordColumn[] = [
+  { key: 'before_vat', label: { he: 'לפני מע"מ', en: 'Before VAT' }, kind: 'money' },
+  { key: 'vat', label: 'vat_group', kind: 'money' },
+  { key: 'discount', label: 'discount', kind: 'money' },
+];
+const REST: readonly RecordColumn[] = [
+  { key: 'reference', label: 'reference', kind: 'text' },
+  { key: 'confirmation', label: { he: 'מספר הקצאה', en: 'Allocation number' }, kind: 'text' },
+  { key: 'official_code', label: { he: 'קוד מסמך', en: 'Document code' }, kind: 'integer' },
+  { key: 'issued', label: { he: 'הופק', en: 'Issued' }, kind: 'moment', column: 'issued_at' },
+  { key: 'notes', label: 'notes', kind: 'longtext' },
+];
+
+/** Columns of the lists of documents, by who stands on the other side. */
+export const DOCUMENT_COLUMNS = {
+  customer: [NUMBER, DATE, CUSTOMER, EMPLOYEE, BRANCH, TOTAL, STATUS, PAID, DUE, WAREHOUSE, ITEMS, ...MONEY, ...REST],
+  supplier: [NUMBER, DATE, SUPPLIER, EMPLOYEE, BRANCH, TOTAL, STATUS, PAID, DUE, WAREHOUSE, ITEMS, ...MONEY, ...REST],
+  stock: [
+    NUMBER, DATE, { ...WAREHOUSE, list: 'shown' }, EMPLOYEE, BRANCH, { ...ITEMS, list: 'shown' }, STATUS, ...REST,
+  ],
+  transfer: [
+    NUMBER, DATE, { ...WAREHOUSE, label: { he: 'ממחסן', en: 'From' }, list: 'shown' },
+    { ...WAREHOUSE, key: 'target_warehouse', column: 'target_warehouse_id', label: { he: 'למחסן', en: 'To' }, list: 'shown' },
+    EMPLOYEE, BRANCH, { ...ITEMS, list: 'shown' }, STATUS, ...REST,
+  ],
+  deposit: [NUMBER, DATE, EMPLOYEE, BRANCH, TOTAL, STATUS, ...REST],
+} as const satisfies Readonly<Record<string, Columns>>;
+
+/** Documents of one type (or of several that are listed as one), the newest first. They are made on the document's own screen and only read here. */
+export function documentList(component: ComponentId, types: readonly [number, ...number[]], columns: Columns): RecordComponent {
+  return {
+    component,
+    table: 'documents',
+    identity: ['id'],
+    named: 'uuid',
+    only: { column: 'document_type', values: types },
+    order: { column: 'issued_at', type: 'moment', descending: true },
+    columns,
+  };
+}
