@@ -43,6 +43,7 @@ const LIMITED = [
   'changePassword', 'updateMyAccount', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
   'startScreenShare', 'sendScreenShare',
   'uploadFile',
+  'searchEverything',
 ] as const;
 
 export interface AppOptions {

@@ -178,6 +178,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { query: { relation: '111', def: 'group', query: '*חבר', start: '0', limit: '30', searchType: 'starts', depend: '{"a":1}' } },
     { query: { component: '111', query: 'רו', searchType: 'equal' } },
   ],
+  searchEverything: [{ query: { q: 'חלב 050-123' } }],
   formsOldRead: [
     { params: { formID: '111' }, query: { task: 'get', id: '1' } },
     { params: { formID: '111' }, query: { task: 'updateNewItems', field: 'group' } },

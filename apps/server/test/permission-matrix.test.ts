@@ -209,6 +209,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   saveView: { sample: () => ({ params: { component: '111' }, body: { name: randomUUID(), view: VIEW } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   deleteView: { sample: async () => ({ params: { component: '111', id: String(await viewId()) } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   componentsOld: { sample: () => ({ body: { task: 'getFirstView', comID: 111 } }), powerless: 'NOT_FOUND', stranger: 'ok' },
+  searchEverything: { sample: () => ({ query: { q: 'רו' } }), stranger: 'ok' },
   autocompleteOld: { sample: () => ({ query: { component: '111', query: 'רו' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   formsOldRead: { sample: async () => ({ params: { formID: '111' }, query: { task: 'get', id: await customerId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   formBalances: { sample: async () => ({ params: { file: 'customersBalance.php' }, body: { ids: [Number(await customerId())] } }), powerless: 'NOT_FOUND', stranger: 'ok' },

@@ -60,6 +60,7 @@ export * from './api/my-account.api.ts';
 export * from './reports.ts';
 export * from './api/records.api.ts';
 export * from './api/record-lists.api.ts';
+export * from './api/record-search.api.ts';
 export * from './api/record-views.api.ts';
 export * from './api/record-forms.api.ts';
 export * from './api/reports.api.ts';

@@ -32,6 +32,11 @@ export function insidePattern(text: string, place: 'contains' | 'starts' | 'ends
   return likePattern(`${begins}${text}${place === 'ends' || place === 'equal' ? END : ''}`, 'contains');
 }
 
+/** Whether an index of three letters can look for a pattern. */
+export function hasWeight(pattern: string): boolean {
+  return weightOf(pattern) >= 3;
+}
+
 /** Letters or digits in a row that an index of three can look for; an end counts as one. */
 function weightOf(pattern: string): number {
   return Math.max(0, ...(pattern.match(/\n?[\p{L}\p{N}]+\n?/gu) ?? []).map((run) => run.length));
@@ -48,7 +53,7 @@ function patternOf(record: RecordComponent, { q = '', searches = [] }: Wanted): 
     if (type === 'contains' || type === 'ends') return [insidePattern(text, type)];
     return !isOrdered && (type === 'starts' || type === 'equal') ? [insidePattern(text, type)] : [];
   })];
-  const [best] = patterns.map((pattern) => ({ pattern, weight: weightOf(pattern) })).filter(({ weight }) => weight >= 3).sort((a, b) => b.weight - a.weight);
+  const [best] = patterns.map((pattern) => ({ pattern, weight: weightOf(pattern) })).filter((one) => hasWeight(one.pattern)).toSorted((a, b) => b.weight - a.weight);
   return best?.pattern ?? null;
 }
 

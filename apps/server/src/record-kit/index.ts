@@ -8,5 +8,6 @@ export type { Faults, RecordChange, RecordRules, RulesOf } from './record-rules.
 export type { FieldValues } from './record-write.store.ts';
 export { nextCode } from './record-write.store.ts';
 export { after as valueAfter, inOrder } from './rule-tools.ts';
+export { searchRecords } from './search-everything.ts';
 export { changeRecord, createRecord, insertWhole, setStatus, writeForm } from './write-records.ts';
 export type { RecordKit } from './write-records.ts';

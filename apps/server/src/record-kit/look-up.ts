@@ -71,12 +71,20 @@ async function lookUp(ctx: SessionContext, table: LookupTable, wish: Wish, depen
   };
 }
 
-/** How a component is looked up: by its main column and its code, with the next column of its list as the second line. */
+const TEXTS: ReadonlySet<RecordColumn['kind']> = new Set(['text', 'code', 'barcode', 'phone', 'email', 'taxid', 'locality', 'address']);
+
+export function isText({ kind }: RecordColumn): boolean {
+  return TEXTS.has(kind);
+}
+
+/** How a component is looked up. @throws AppError NOT_FOUND when its records are called by no text */
 function tableOf(record: RecordComponent): LookupTable {
-  const main = found(record.columns.find(({ list }) => list === 'main'));
+  return lookedUpBy(record, found(record.columns.find((column) => column.list === 'main' && isText(column))));
+}
+
+/** By its main column and its code, with the next column of its list as the second line. */
+export function lookedUpBy(record: RecordComponent, main: RecordColumn): LookupTable {
   const sqlOf = (column: RecordColumn | undefined): string | null => (column === undefined ? null : (column.column ?? column.key));
-  const isText = (column: RecordColumn): boolean => ['text', 'code', 'barcode', 'phone', 'email', 'taxid', 'locality', 'address'].includes(column.kind);
-  if (!isText(main)) found(null);
   const code = record.columns.find((column) => column.kind === 'code') ?? record.columns.find(({ kind }) => kind === 'barcode');
   const second = record.columns.find((column) => column !== main && column !== code && column.list === 'shown' && isText(column));
   return {

@@ -15,13 +15,18 @@ export function mayDo(ctx: SessionContext, component: number, action: ComponentA
   return ctx.service !== null && hasModuleAccess(ctx.service.modules, operation) && isAllowed(ctx.perr, operation);
 }
 
+/** @throws AppError SERVICE_NOT_OK, EMPLOYEE_REQUIRED: nobody reads records here now */
+export function assertReads(ctx: SessionContext): void {
+  if (ctx.service === null || !ctx.service.ok) throw new AppError('SERVICE_NOT_OK');
+  if (ctx.session.kind === 'terminal' && ctx.employee === null) throw employeeRequired();
+}
+
 /**
  * The declaration, when the caller may read its records: closed and missing look the same from outside.
  * @throws AppError NOT_FOUND, SERVICE_NOT_OK, EMPLOYEE_REQUIRED
  */
 export function readable(ctx: SessionContext, component: number): RecordComponent {
-  if (ctx.service === null || !ctx.service.ok) throw new AppError('SERVICE_NOT_OK');
-  if (ctx.session.kind === 'terminal' && ctx.employee === null) throw employeeRequired();
+  assertReads(ctx);
   return found(mayDo(ctx, component, 'r') ? findRecordComponent(component) : null);
 }
 

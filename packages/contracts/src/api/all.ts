@@ -21,6 +21,7 @@ import { pushEvents } from './push.api.ts';
 import { changeRecord, createRecord, patchRecord, getRecord, getRecordHistory, listRecords, setRecordStatus } from './records.api.ts';
 import { formsOldRead, formsOldWrite, formBalances } from './record-forms.api.ts';
 import { autocompleteOld, componentsOld } from './record-lists.api.ts';
+import { searchEverything } from './record-search.api.ts';
 import { deleteView, saveView } from './record-views.api.ts';
 import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getScreenShare, startScreenShare, sendScreenShare, endScreenShare, readScreenShare,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
   listRecords, getRecord, createRecord, changeRecord, patchRecord, setRecordStatus, getRecordHistory, componentsOld, autocompleteOld, formsOldRead, formsOldWrite, saveView, deleteView, importFile, listImports,
+  searchEverything,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
   timekeeperCheckin, timekeeperCheckout, timekeeperAttendance, timekeeperOwn, timekeeperCorrect, timekeeperAddAbsence, timekeeperVoidAbsence,
   checkPluginUpdate, downloadPlugin,

@@ -249,7 +249,7 @@ describe('every component', () => {
     expect(equals > 0).toBe(view !== undefined);
   });
 
-  it.each(each)('$name is sorted by each of its columns, both ways', async ({ record }) => {
+  it.each(shapes)('$name is sorted by each of its columns, both ways', async ({ record }) => {
     const page = async (sort: readonly [string, string] | null): Promise<string[]> => {
       const answer = await office.post('app/components/old/', { comID: record.component, view: 'ALL', perpage: 1_000, sort });
       expect([sort, answer.statusCode]).toEqual([sort, 200]);

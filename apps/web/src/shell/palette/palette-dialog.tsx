@@ -9,6 +9,7 @@ import { type PaletteItem, searchPalette } from './palette-search.ts';
 import classes from './palette.module.css';
 import { closePalette } from './palette.store.ts';
 import { usePaletteItems } from './use-palette-items.ts';
+import { useRecordHits } from './use-record-hits.ts';
 
 function run(item: PaletteItem | undefined): void {
   if (item === undefined) return;
@@ -16,7 +17,10 @@ function run(item: PaletteItem | undefined): void {
   item.run();
 }
 
-/** One field, the places and actions that fit, and Enter. */
+/** Places and actions that stand above the records which were found. */
+const PLACES_ABOVE = 8;
+
+/** One field; the places, actions and records that fit; and Enter. */
 export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('palette');
   const items = usePaletteItems(init);
@@ -24,7 +28,11 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
   const [index, setIndex] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const found = searchPalette(items, text);
+  const { t: tSearch } = useTranslation('recordSearch');
+  const hits = useRecordHits(init, text);
+  const places = searchPalette(items, text);
+  const sections = [{ key: 'places', name: tSearch('placesAndActions'), items: hits.groups.length === 0 ? places : places.slice(0, PLACES_ABOVE) }, ...hits.groups].filter((section) => section.items.length > 0);
+  const found = sections.flatMap((section) => section.items);
   const at = Math.min(index, found.length - 1);
   // What is scanned while it is open belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true });
@@ -67,24 +75,34 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
         />
       </div>
       <div ref={list} id={id} role="listbox" aria-label={t('results')} className={classes['list']}>
-        {found.map((item, place) => (
-          <button
-            type="button"
-            tabIndex={-1}
-            key={item.id}
-            id={`${id}-${place}`}
-            role="option"
-            aria-selected={place === at}
-            className={cx(classes['item'], place === at && classes['active'])}
-            onPointerMove={() => setIndex(place)}
-            onClick={() => run(item)}
-          >
-            <span className={classes['name']}>{item.name}</span>
-            <span className={classes['place']}>{item.place}</span>
-          </button>
+        {sections.map((section) => (
+          <div key={section.key} role="group" aria-label={section.name}>
+            {sections.length > 1 && <div className={classes['heading']} aria-hidden>{section.name}</div>}
+            {section.items.map((item) => {
+              const place = found.indexOf(item);
+              return (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  key={item.id}
+                  id={`${id}-${place}`}
+                  role="option"
+                  aria-selected={place === at}
+                  className={cx(classes['item'], place === at && classes['active'])}
+                  onPointerMove={() => setIndex(place)}
+                  onClick={() => run(item)}
+                >
+                  <span className={classes['name']}>{item.name}</span>
+                  <span className={classes['place']}>{item.place}</span>
+                </button>
+              );
+            })}
+          </div>
         ))}
       </div>
-      {found.length === 0 && <p className={classes['nothing']} role="status">{t('nothing')}</p>}
+      {hits.state === 'searching' && <p className={classes['nothing']} role="status">{tSearch('searching')}</p>}
+      {hits.state === 'failed' && <p className={classes['nothing']} role="status">{tSearch('failed')}</p>}
+      {found.length === 0 && hits.state !== 'searching' && <p className={classes['nothing']} role="status">{t('nothing')}</p>}
       <p className={classes['hint']}>{t('keysHint')}</p>
     </Modal>
   );

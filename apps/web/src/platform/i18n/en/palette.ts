@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 
 export const palette: Words<typeof he> = {
   title: 'Search and go',
-  placeholder: 'Where to, or what to do?',
+  placeholder: 'A screen, an action, or a record: name, code, phone, barcode',
   results: 'Results',
   nothing: 'Nothing was found. Try another word.',
   report: 'Report',

@@ -20,6 +20,7 @@ import { pluginUpdates } from './plugin-updates.ts';
 import { pos } from './pos.ts';
 import { provider } from './provider.ts';
 import { receipt } from './receipt.ts';
+import { recordSearch } from './record-search.ts';
 import { records } from './records.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
@@ -36,5 +37,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const he = {
-  accessKeys, attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, records, registration, reports, screenShare, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
+  accessKeys, attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, registration, reports, screenShare, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
 };

@@ -1,6 +1,6 @@
 export const palette = {
   title: 'חיפוש ומעבר מהיר',
-  placeholder: 'לאן לעבור, או מה לעשות?',
+  placeholder: 'מסך, פעולה, או רשומה: שם, קוד, טלפון, ברקוד',
   results: 'תוצאות',
   nothing: 'לא נמצא דבר. נסו מילה אחרת.',
   report: 'דוח',

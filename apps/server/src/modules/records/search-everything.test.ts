@@ -1,0 +1,117 @@
+import type { RecordHit } from '@dalpak/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { buildApp } from '../../build-app.ts';
+
+type Groups = readonly { readonly component: number; readonly records: readonly RecordHit[] }[];
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+let stranger: Browser;
+let cashier: Browser;
+
+const fill = async (place: number, whose: string): Promise<void> => {
+  await change(server, place, `INSERT INTO customers (cloud_id, id, code, name, phone, city) VALUES ($1, 700, 'L700', 'לבנה ' || $2, '050-123-4567', 'עכו'), ($1, 701, 'L701', 'בר לבנה ' || $2, '', '')`, [whose]);
+  await change(server, place, `UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 701`);
+  await change(server, place, `INSERT INTO suppliers (cloud_id, id, code, name, phone) VALUES ($1, 700, 'S77', 'לבנה שיווק ' || $2, '03-5551234')`, [whose]);
+  await change(server, place, `INSERT INTO products (cloud_id, id, code, name, barcode, price, version) SELECT $1, 5000 + n, 'Q' || n, 'סוכריה ' || $2 || ' ' || n, '7290000' || (100000 + n), 100, 1 FROM generate_series(1, 600) n`, [whose]);
+  await change(server, place, `INSERT INTO documents (cloud_id, id, document_type, number, branch_id, day, issued_at) VALUES ($1, gen_random_uuid(), 6, 100123, 1, '2026-11-01', '2026-11-01')`);
+};
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  await fill(cloud, 'שלנו');
+  await fill(await aShop(server, 'other@example.com'), 'שלהם');
+  office = new Browser(server.app);
+  await office.signIn();
+  stranger = new Browser(server.app);
+  await stranger.signIn('other@example.com');
+  cashier = await aTillOf(server, 2, CARDS.cashier);
+});
+afterAll(() => server.close());
+
+const search = async (q: string, who = office): Promise<Groups> => {
+  const answer = await who.get(`app/search?q=${encodeURIComponent(q)}`);
+  expect([q, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([q, 200, '']);
+  return answer.json<{ data: Groups }>().data;
+};
+const names = (groups: Groups, component: number): string[] => groups.find((group) => group.component === component)?.records.map(({ name }) => name) ?? [];
+
+describe('searching everything', () => {
+  it('finds records of several components by a part of a name, those in use and those that begin so first', async () => {
+    const groups = await search('לבנה');
+    expect(names(groups, 111)).toEqual(['לבנה שלנו', 'בר לבנה שלנו']);
+    expect(groups.find(({ component }) => component === 111)?.records.map(({ active }) => active)).toEqual([true, false]);
+    expect(names(groups, 151)).toEqual(['לבנה שיווק שלנו']);
+  });
+
+  it.each([
+    ['a code', 'l700', 111, 'לבנה שלנו'], ['a phone as it is written', '050-123-4567', 111, 'לבנה שלנו'], ['the digits of a phone', '0501234567', 111, 'לבנה שלנו'],
+    ['a phone written in another way', '050 1234567', 111, 'לבנה שלנו'], ['a part of a phone', '123-45', 111, 'לבנה שלנו'], ['a phone of a supplier', '03-555', 151, 'לבנה שיווק שלנו'],
+    ['a barcode', '7290000100007', 13, 'סוכריה שלנו 7'], ['the number of a document', '100123', 145, '100123'], ['two letters that begin a word of it', 'עכ', 111, 'לבנה שלנו'],
+  ])('finds by %s', async (_what, q, component, name) => {
+    expect(names(await search(q), component)).toEqual([name]);
+  });
+
+  it('puts the component whose record is meant first, and gives no more than six of each', async () => {
+    const groups = await search('Q7');
+    expect(groups[0]?.component).toBe(13);
+    expect(groups[0]?.records[0]).toMatchObject({ name: 'סוכריה שלנו 7', code: 'Q7', active: true });
+    for (const { records } of await search('7290')) expect(records.length).toBeLessThanOrEqual(6);
+  });
+
+  it('finds what hundreds of records have: by the beginning of names, and inside of them', async () => {
+    expect(names(await search('סוכריה'), 13)).toHaveLength(6);
+    expect(names(await search('שלנו'), 13)).toHaveLength(6);
+    expect(new Set((await search('סוכריה')).flatMap(({ records }) => records.map(({ id }) => id))).size).toBe(6);
+  });
+
+  it('takes every character for itself, and finds nothing for none', async () => {
+    for (const q of ['%%%', '___', '\\\\', "'; DROP TABLE products; --", '$1 $2', '--', '12345678901234567890']) expect([q, await search(q)]).toEqual([q, []]);
+    for (const q of ['', 'א', ' א ']) expect([q, outcome(await office.get(`app/search?q=${encodeURIComponent(q)}`)).status]).toEqual([q, 422]);
+  });
+
+  it('sees the own business and no other', async () => {
+    for (const q of ['לבנה', '0501234567', 'סוכריה', '7290000', '100123', 'שלהם']) expect([q, JSON.stringify(await search(q))]).toEqual([q, expect.not.stringContaining('שלהם')]);
+    expect(names(await search('לבנה', stranger), 111)).toEqual(['לבנה שלהם', 'בר לבנה שלהם']);
+    expect(await search('שלנו', stranger)).toEqual([]);
+    const ours = (await search('100123'))[0]?.records[0]?.id;
+    expect((await search('100123', stranger))[0]?.records[0]?.id).not.toBe(ours);
+  });
+
+  it('shows only components that the caller may read, as the map says now', async () => {
+    const permit = (components: Record<string, string>) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: {} })]);
+    await permit({ 151: '10000' });
+    expect((await search('לבנה', cashier)).map(({ component }) => component)).toEqual([151]);
+    await permit({ 151: '01111', 111: '10000' });
+    expect((await search('לבנה', cashier)).map(({ component }) => component)).toEqual([111]);
+    await permit({});
+    expect(await search('לבנה', cashier)).toEqual([]);
+    // What the service does not include is found by nobody.
+    await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', '[151]') WHERE cloud_id = $1`);
+    expect((await search('לבנה')).map(({ component }) => component)).toEqual([151]);
+  });
+
+  it('is limited, as calls are that cost the database something', async () => {
+    const app = await buildApp(server.kernel, { logLevel: false, callsAMinute: 2 });
+    try {
+      const desk = new Browser(app);
+      await desk.signIn('other@example.com');
+      const codes: number[] = [];
+      for (let call = 0; call < 4; call += 1) codes.push((await desk.get('app/search?q=xx')).statusCode);
+      expect(codes).toEqual([200, 200, 429, 429]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('answers nobody while the service is suspended, nobody at a till without an employee, and no stranger without a session', async () => {
+    expect(outcome(await new Browser(server.app).get('app/search?q=xx')).status).toBe(401);
+    expect(outcome(await (await aTillOf(server, 3, null)).get('app/search?q=xx')).code).toBe('EMPLOYEE_REQUIRED');
+    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    expect(outcome(await office.get('app/search?q=xx')).code).toBe('SERVICE_NOT_OK');
+  });
+});

@@ -1,0 +1,58 @@
+import { RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordHit, SEARCH_LEAST, SEARCH_MOST, type searchEverything } from '@dalpak/contracts';
+import type { z } from 'zod';
+import type { SessionContext } from '../kernel/http/index.ts';
+import { hasWeight, insidePattern } from './find-inside.ts';
+import { isText, lookedUpBy } from './look-up.ts';
+import { assertReads, mayDo } from './read-records.ts';
+import { recordSql } from './record-sql.ts';
+import { type SearchedTable, searchTables } from './search-everything.store.ts';
+
+type Answered = z.output<typeof searchEverything.response>['data'];
+
+/** Components whose records are called by a text or by a number of their own, each as it is searched. */
+const SEARCHED: readonly SearchedTable[] = RECORD_COMPONENTS.flatMap((record) => {
+  const table = searchedBy(record);
+  return table === null ? [] : [table];
+});
+
+function searchedBy(record: RecordComponent): SearchedTable | null {
+  const main = record.columns.find(({ list }) => list === 'main');
+  if (main === undefined || record.identity.length !== 1) return null;
+  const base = { component: record.component, table: record.table, where: recordSql(record, false).where, found: record.found === true, status: record.status ?? null };
+  // Documents are asked for by their number.
+  if (main.kind === 'integer') return { ...base, name: sqlOf(main), code: null, second: null, folded: null, texts: [] };
+  if (!isText(main)) return null;
+  const { name, code, second, folded } = lookedUpBy(record, main);
+  const texts = record.columns.flatMap((column) => ('search' in column && column.search === true ? [sqlOf(column)] : []));
+  return texts.length === 0 ? null : { ...base, name, code, second, folded: folded ?? null, texts };
+}
+
+function sqlOf({ key, column = key }: RecordColumn): string {
+  return column;
+}
+
+/** What the text is looked for as: inside of words; two letters only at the beginning; a phone number also by its digits alone. */
+function patternsOf(text: string): readonly string[] {
+  const digits = /^[\d\s()+-]{4,}$/.test(text) ? text.replaceAll(/\D/g, '') : '';
+  const texts = [text, ...(digits.length >= 4 && digits !== text ? [digits] : [])];
+  return texts.map((one) => insidePattern(one, hasWeight(insidePattern(one, 'contains')) ? 'contains' : 'starts')).filter(hasWeight);
+}
+
+/**
+ * Records of every component that the caller may read, whose texts hold what was typed.
+ * @throws AppError SERVICE_NOT_OK, EMPLOYEE_REQUIRED
+ */
+export async function searchRecords(ctx: SessionContext, asked: string): Promise<Answered> {
+  assertReads(ctx);
+  const text = asked.replaceAll(/\s+/g, ' ');
+  const patterns = patternsOf(text);
+  if (patterns.length === 0 || text.length < SEARCH_LEAST) return [];
+  const tables = SEARCHED.filter(({ component }) => mayDo(ctx, component, 'r'));
+  const hits = await searchTables(ctx.db, tables, text, patterns);
+  const groups = tables.map(({ component }) => {
+    const own = hits.filter((hit) => hit.component === component).toSorted((a, b) => Number(b.active) - Number(a.active) || a.rank - b.rank);
+    const once = own.filter(({ id }, at) => own.findIndex((other) => other.id === id) === at).slice(0, SEARCH_MOST);
+    return { component, best: Math.min(...once.map(({ rank }) => rank)), records: once.map(({ id, name, code, second, active }): RecordHit => ({ id, name, code, second, active })) };
+  });
+  return groups.filter(({ records }) => records.length > 0).toSorted((a, b) => a.best - b.best).map(({ component, records }) => ({ component, records }));
+}

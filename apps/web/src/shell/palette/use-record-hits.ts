@@ -1,0 +1,56 @@
+import { type AppInit, findComponent, type RecordHit, SEARCH_LEAST, searchEverything } from '@dalpak/contracts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { openComponent } from '../../platform/windows/open-component.ts';
+import type { PaletteItem } from './palette-search.ts';
+
+/** Found records of one component. */
+export interface RecordGroup {
+  readonly key: string;
+  /** Name of the component. */
+  readonly name: string;
+  readonly items: readonly PaletteItem[];
+}
+
+export interface RecordHits {
+  readonly groups: readonly RecordGroup[];
+  /** Waiting for letters, for the server, or for nothing any more. */
+  readonly state: 'idle' | 'searching' | 'failed' | 'done';
+}
+
+const PAUSE_MS = 250;
+const NOTHING: RecordHits = { groups: [], state: 'idle' };
+
+/** Records of every component this person may read, by what is typed; asked when the typing pauses. */
+export function useRecordHits(init: AppInit, text: string): RecordHits {
+  const { t } = useTranslation('recordSearch');
+  const { t: tMenu } = useTranslation('menu');
+  const typed = text.trim();
+  const [paused] = useDebouncedValue(typed, PAUSE_MS);
+  const isAsked = paused.length >= SEARCH_LEAST;
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['record-search', init.cloud.id, paused],
+    queryFn: async ({ signal }) => (await api.call(searchEverything, { query: { q: paused } }, { signal })).data,
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    retry: false,
+    // What is typed again a moment later was found already; a record that has changed since is found anew.
+    staleTime: 10_000,
+    gcTime: 60_000,
+  });
+  if (typed.length < SEARCH_LEAST) return NOTHING;
+  if (error !== null) return { groups: [], state: 'failed' };
+  const place = ({ name, code, second, active }: RecordHit): string => [...new Set([code, second])].filter((word) => word !== '' && word !== name).concat(active ? [] : [t('inactive')]).join(' · ');
+  const groups = (isAsked ? data ?? [] : []).flatMap(({ component, records }): RecordGroup[] => {
+    const info = findComponent(component);
+    if (info === null) return [];
+    return [{
+      key: info.key,
+      name: tMenu(`components.${info.key}`),
+      items: records.map((hit) => ({ id: `record.${component}.${hit.id}`, name: hit.name, place: place(hit), run: () => openComponent(component, hit.id) })),
+    }];
+  });
+  return { groups, state: isFetching || paused !== typed ? 'searching' : 'done' };
+}

@@ -1,0 +1,32 @@
+// Runs in the page before its own scripts, as a plain script: when the awaited rows, or what a key wrote, were painted.
+(() => {
+  const probe = { answered: null, painted: null, keys: [] };
+  window.recordsProbe = probe;
+  const afterPaint = (run) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => run(performance.now());
+      port2.postMessage(null);
+    });
+  };
+  // The end of the last answer of a list, by the clock of the page.
+  new PerformanceObserver((list) => {
+    for (const { name, responseEnd } of list.getEntries()) if (name.includes('app/components/old')) probe.answered = responseEnd;
+  }).observe({ type: 'resource' });
+  // Rows of a page of `size` that were not on the screen before.
+  probe.await = (size) => {
+    probe.painted = null;
+    const look = () => {
+      const grid = [...document.querySelectorAll('[role="grid"]')].find((one) => one.checkVisibility());
+      const shown = grid?.getAttribute('aria-busy') === 'false' && grid.querySelectorAll('[data-id]').length > 10 && grid.scrollHeight > size * 30;
+      if (shown) afterPaint((now) => (probe.painted = now));
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  };
+  addEventListener('keydown', (event) => {
+    if (event.key.length !== 1) return;
+    const from = performance.now();
+    afterPaint((now) => probe.keys.push(now - from));
+  }, { capture: true });
+})();
