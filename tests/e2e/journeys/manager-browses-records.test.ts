@@ -173,6 +173,26 @@ describe('a manager looks into the records', () => {
     expect(await header.getAttribute('aria-sort')).toBe('descending');
   });
 
+  it('is loading from the question to the answer, and says in the words of every error what failed [REC-022, REC-187]', async () => {
+    const state = () => list('מוצרים').getAttribute('aria-busy');
+    let answer = (): void => undefined;
+    const asking = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/app/components/old/', async (route) => {
+      await asking;
+      await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ code: 'SYSTEM_ERROR', desc: 'תקלה' }) });
+    }, { times: 1 });
+    await button('עמוד 1').click();
+    await expect.poll(state).toBe('true');
+    await page.getByRole('progressbar', { name: 'טוען שורות' }).waitFor();
+    answer();
+    await page.getByText('SYSTEM_ERROR').filter({ visible: true }).first().waitFor();
+    expect(await state()).toBe('false');
+    await button('רעננו').last().click();
+    await rows('מוצרים').nth(3).waitFor();
+  });
+
   it('turns pages, and chooses how long they are [REC-057, REC-058, REC-061, REC-063, REC-066]', async () => {
     const pager = page.getByRole('navigation', { name: 'עמודים' }).filter({ visible: true });
     const numbers = async (): Promise<string> => (await pager.innerText()).replaceAll(/\s+/g, ' ');
@@ -198,6 +218,8 @@ describe('a manager looks into the records', () => {
     const box = await dialog.boundingBox();
     expect([box?.width, box?.height]).toEqual([SIZES.desktop.width, SIZES.desktop.height]);
     await sees('search-dialog');
+    // A picture is nothing to search by.
+    expect(await dialog.getByText('תמונה', { exact: true }).count()).toBe(0);
     await dialog.getByRole('textbox', { name: 'קוד', exact: true }).fill('1');
     await dialog.getByRole('combobox', { name: /בעמודה קוד:/ }).selectOption('contains');
     const calls = await askedBy(() => dialog.getByRole('button', { name: 'חפשו' }).click());
@@ -367,6 +389,30 @@ describe('a manager looks into the records', () => {
 });
 
 describe('a manager jumps', () => {
+  it('by Ctrl+K to a record, found by its code or its name among all components, and to a list of documents that waits for its first', async () => {
+    await open(page, '/');
+    await page.getByText('פתחו קופה במכשיר הזה').waitFor();
+    const product = await page.evaluate(async () => ((await (await fetch('/api/v2/components/13/records?limit=1&q=שוקולד')).json()) as { data: { id: string; data: { name: string; barcode: string } }[] }).data[0]);
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'חיפוש ומעבר מהיר' });
+    await field.fill('שוקולד');
+    const group = page.getByRole('group', { name: 'מוצרים', exact: true });
+    await group.getByRole('option').nth(2).waitFor();
+    await sees('palette-records');
+    await field.fill(product?.data.barcode ?? '');
+    await expect.poll(() => group.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(product?.data.name ?? '')]);
+    await page.keyboard.press('Enter');
+    await heading(product?.data.name ?? '').waitFor();
+    expect(hash()).toBe(`#/item/id/${product?.id ?? ''}/component/13`);
+    await page.keyboard.press('Control+k');
+    await field.fill('חשבוניות מס');
+    await page.getByRole('option', { name: /^חשבוניות מס/ }).first().click();
+    await page.getByText('אין עדיין חשבוניות מס').filter({ visible: true }).waitFor();
+    expect(await button('חדש').count()).toBe(0);
+    await sees('documents');
+  });
+
+
   it('by Ctrl+K to a screen, in Hebrew, and on to the reports [SHELL-074]', async () => {
     await open(page, '/');
     await page.getByText('פתחו קופה במכשיר הזה').waitFor();

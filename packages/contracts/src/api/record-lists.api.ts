@@ -15,8 +15,8 @@ export const LOOKUP_LEAST = 2;
 export const listColumnSchema = z.object({
   label: z.string(),
   type: z.string(),
-  /** How its search is typed; `none` = it has no search. */
-  input: z.enum(['text', 'number', 'date', 'select', 'none']),
+  /** How its search is typed; `none`, or nothing, = it has no search. */
+  input: z.enum(['text', 'number', 'date', 'select', 'none']).nullable(),
   key: z.string(),
   field: z.string(),
   fieldTable: z.string(),

@@ -10,7 +10,7 @@ describe('opening a component', () => {
     expect(openingOf(component(142, 2), 17, leads)).toEqual({ route: '/document/2/17' });
   });
 
-  it('that is any other goes to the record, new and known [SHELL-048]', () => {
+  it('that is any other goes to the record, new and known [SHELL-048, REC-009]', () => {
     expect(openingOf(component(13, null), 0, leads)).toEqual({ route: '/item/id/0/component/13' });
     expect(openingOf(component(13, null), 5, leads)).toEqual({ route: '/item/id/5/component/13' });
   });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
 import { fewTypeOf, useFewValues } from './few-values.ts';
 import { EMPTY_SEARCH, type FieldSearch, needsText, searchOf } from './list-state.ts';
+import { isSearchable } from './shown-columns.ts';
 import classes from './list.module.css';
 
 type Searches = Readonly<Record<string, FieldSearch>>;
@@ -49,7 +50,7 @@ export function SearchDialog({ record, wires, search: asked, onSearch, onClose }
     event.preventDefault();
     onSearch(search);
   };
-  const searchable = wires.filter(({ input }) => input !== 'none');
+  const searchable = wires.filter(isSearchable);
   return (
     <Modal opened onClose={onClose} title={t('searchDialog')} fullScreen>
       <form onSubmit={submit} className={classes['dialog']}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ask, type FieldSearch, searchOf, typeSearch } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
 import { SearchField } from './search-field.tsx';
-import type { ShownColumn } from './shown-columns.ts';
+import { isSearchable, type ShownColumn } from './shown-columns.ts';
 import classes from './list.module.css';
 
 /** Milliseconds without a key after which a search is asked (2-records §9). */
@@ -25,7 +25,7 @@ export function SearchRow({ columns, checks }: { readonly columns: readonly Show
       {checks && <span aria-hidden />}
       {columns.map((shown) => (
         <span key={shown.field} role="gridcell">
-          {shown.wire.input !== 'none' && <SearchField shown={shown} search={searchOf({ search }, shown.field)} onChange={(part) => change(shown.field, part)} />}
+          {isSearchable(shown.wire) && <SearchField shown={shown} search={searchOf({ search }, shown.field)} onChange={(part) => change(shown.field, part)} />}
         </span>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { differs, keptOf, keptView } from './kept-view.ts';
 import { chooseView, FRESH_LIST, toggleSort } from './list-state.ts';
 import { pageTotals } from './page-totals.ts';
-import { fewColumns, gridTemplate, moreFields, shownColumns, withPlace, withWidth } from './shown-columns.ts';
+import { fewColumns, gridTemplate, isSearchable, moreFields, shownColumns, withPlace, withWidth } from './shown-columns.ts';
 
 const record: RecordComponent = {
   component: 111, table: 'things', identity: ['id'],
@@ -24,6 +24,11 @@ const usual = shownColumns(record, wires, null);
 describe('the columns of a list', () => {
   it('are those that are shown, with their widths [REC-024, REC-025]', () => {
     expect(usual.map(({ field, width }) => [field, width])).toEqual([['name', 160], ['code', 100], ['city', 100], ['price', 100]]);
+  });
+
+  it('are searched by unless their input is none, or nothing [REC-034, REC-035]', () => {
+    const inputs = ['text', 'number', 'date', 'select', 'none', null] as const;
+    expect(inputs.filter((input) => isSearchable({ input }))).toEqual(['text', 'number', 'date', 'select']);
   });
 
   it('are those of a view, in its order; what a view names and the component has no more is left out', () => {

@@ -26,6 +26,11 @@ export function ownColumns(wires: readonly ListColumn[]): readonly ColumnChoice[
   return wires.filter(({ show }) => show).map(({ field }) => ({ field }));
 }
 
+/** Whether the list can be searched by the column, in the row of searches and in the dialog alike. */
+export function isSearchable({ input }: Pick<ListColumn, 'input'>): boolean {
+  return input !== null && input !== 'none';
+}
+
 /** The chosen columns that there are. A choice that names none of them shows what the component shows. */
 export function shownColumns(record: RecordComponent, wires: readonly ListColumn[], chosen: readonly ColumnChoice[] | null): readonly ShownColumn[] {
   const made = (choices: readonly ColumnChoice[]): ShownColumn[] => choices.flatMap(({ field, width }): ShownColumn[] => {
