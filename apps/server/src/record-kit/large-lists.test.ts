@@ -69,7 +69,7 @@ describe('a list of many rows', () => {
     expect(ids(await page({ startFrom: 2_000 }))).toEqual(all.slice(2_000, 2_020));
     expect(ids(await page({ startFrom: 2_000, view: 'ACTIVE' }))).toEqual(active.slice(2_000, 2_020));
     expect(ids(await page({ startFrom: 2_000 }, stranger))).toEqual(theirs.slice(2_000, 2_020));
-    expect(ids(await page({ startFrom: 2_000, q: 'שלנו' }))).toEqual(all.slice(2_000, 2_020));
+    expect(ids(await page({ startFrom: 2_000, q: 'שלנו' }))).toEqual((await wanted("name_search LIKE '%שלנו%' ORDER BY name_search, id")).slice(2_000, 2_020));
   });
 
   it('says when its count is an estimate, and counts exactly at its end', async () => {
@@ -124,7 +124,7 @@ describe('a search inside of words', () => {
   it('never reaches the rows of another business, whoever asks the index and however', async () => {
     expect(await page({ q: 'שלהם' })).toMatchObject({ records: [], count: 0 });
     expect((await page({ q: 'שלהם' }, stranger)).records).toHaveLength(20);
-    expect((await page({ q: '000000001' }, stranger)).records.map(({ data }) => String(data[NAME]).slice(0, 4))).toEqual(['שלהם']);
+    expect((await page({ q: 'c4ca4238a0' }, stranger)).records.map(({ data }) => String(data[NAME]).slice(0, 4))).toEqual(['שלהם']);
     const mine = new Set(await wanted('true'));
     const theirs = new Set(await wanted('true', other));
     const asked = async (place: number, pattern: string, limit: number) => (await ask<{ ids: number[] | null; estimate: string }>(server.kernel.tenant(place), 'SELECT f.* FROM find_in_products($2, $3) f WHERE $1::integer IS NOT NULL', [pattern, limit]))[0];

@@ -1,4 +1,4 @@
-import type { RecordHit } from '@dalpak/contracts';
+import { COMPONENTS, type RecordHit } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -93,6 +93,7 @@ describe('searching everything', () => {
     // What the service does not include is found by nobody.
     await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', '[151]') WHERE cloud_id = $1`);
     expect((await search('לבנה')).map(({ component }) => component)).toEqual([151]);
+    await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', $2::jsonb) WHERE cloud_id = $1`, [JSON.stringify(COMPONENTS.map(({ id }) => id))]);
   });
 
   it('is limited, as calls are that cost the database something', async () => {
