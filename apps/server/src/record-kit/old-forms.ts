@@ -5,7 +5,8 @@ import type { SessionContext } from '../kernel/http/index.ts';
 import { labelOf, listable } from './list-views.ts';
 import { lookUpField } from './look-up.ts';
 import { assertKnown, identityOf, mayDo, readable } from './read-records.ts';
-import { findRecord, findRecords, pageRecords, type SortBy } from './record-list.store.ts';
+import { findRecord, findRecords, pageRecords } from './record-list.store.ts';
+import type { SortBy } from './record-order.ts';
 import { columnsOf } from './write-records.ts';
 
 type Asked = z.output<NonNullable<typeof formsOldRead.query>>;

@@ -114,11 +114,11 @@ function narrowFrom(record: RecordComponent, from: string, ...parts: readonly st
 
 /** A page of a list that people turn: sorted by any of its columns, from any row on. */
 export async function pageRecords(
-  db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart, places: ListPlaces,
+  db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart, places?: ListPlaces,
 ): Promise<readonly RecordRow[]> {
   const sql = recordSql(record, false, more);
   const order = orderOf(record, sort);
-  const known = order.keyed ? await placeBefore(db, record, query, order, from, places) : { from: 0, position: null };
+  const known = order.keyed && places !== undefined ? await placeBefore(db, record, query, order, from, places) : { from: 0, position: null };
   const params: unknown[] = [db.cloudId, limit, from - known.from];
   const conditions = conditionsOf(record, query, sql.where, params);
   // Of the thousands of choices of columns none is worth keeping a plan for.
@@ -130,7 +130,7 @@ export async function pageRecords(
     params,
   );
   const last = rows.at(-1);
-  if (order.keyed && last !== undefined && from + rows.length >= FAR) places.keep(listKey(db, record, query, order), from + rows.length, positionOf(order, last));
+  if (order.keyed && last !== undefined && from + rows.length >= FAR) places?.keep(listKey(db, record, query, order), from + rows.length, positionOf(order, last));
   return rows.map((row) => toRow(record, row, sql.order.length));
 }
 

@@ -28,7 +28,7 @@ function Range({ page, perPage, count, estimated }: Pick<PagerProps, 'page' | 'p
   const { from, to } = pageRange(page, perPage, count);
   return (
     <span className={classes['range']} role="status">
-      <Num value={t('range', { from: formatNumber(from), to: formatNumber(to) })} /> {t('ofTotal', { total: estimated ? t('about', { count: formatNumber(count) }) : formatNumber(count) })}
+      <Num value={t('range', { from: formatNumber(from), to: formatNumber(to) })} /> {t('ofTotal', { total: estimated ? t('about', { total: formatNumber(count) }) : formatNumber(count) })}
     </span>
   );
 }

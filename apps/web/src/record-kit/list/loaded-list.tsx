@@ -144,7 +144,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
     <div className={classes['page']}>
       <header className={classes['top']}>
         <Heading className={classes['title']}>{title}</Heading>
-        {answer.data !== undefined && <span className={classes['count']}>{answer.data.estimated ? <bdi>{t('about', { count: formatNumber(count) })}</bdi> : <Num value={count} />}</span>}
+        {answer.data !== undefined && <span className={classes['count']}>{answer.data.estimated ? <bdi>{t('about', { total: formatNumber(count) })}</bdi> : <Num value={count} />}</span>}
         {mayAdd && <Button className={classes['action'] ?? ''} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="Insert" onClick={() => addComponent(component)}>{t('add')}</Button>}
         {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={picked.length === 0} onClick={() => pick(picked)}>{picked.length > 1 ? t('pickMany', { count: picked.length }) : t('pick')}</Button>}
       </header>

@@ -7,7 +7,7 @@ export const records: Words<typeof he> = {
   empty: 'No {{name}} yet',
   emptyHelp: 'What is imported, or made at the till, will be here.',
   emptyDocumentsHelp: 'This version can not make them yet. Once it can, they will be here.',
-  about: 'about {{count}}',
+  about: 'about {{total}}',
   unknownTitle: 'There is no such list',
   unknownHelp: 'Component {{number}} has no list in this version. Choose another list from the menu.',
   closedTitle: 'You have no permission for this list',

@@ -4,7 +4,7 @@ export const records = {
   empty: 'אין עדיין {{name}}',
   emptyHelp: 'מה שייקלט בייבוא או ייווצר בקופה יופיע כאן.',
   emptyDocumentsHelp: 'עדיין אי אפשר להפיק אותם בגרסה הזו. כשיהיה אפשר, הם יופיעו כאן.',
-  about: 'כ־{{count}}',
+  about: 'כ־{{total}}',
   unknownTitle: 'אין רשימה כזו',
   unknownHelp: 'לרכיב מספר {{number}} אין רשימה בגרסה הזו. אפשר לבחור רשימה אחרת בתפריט.',
   closedTitle: 'אין לכם הרשאה לרשימה הזו',
