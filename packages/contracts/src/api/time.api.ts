@@ -48,6 +48,8 @@ const stampResult = z.object({
     since: momentSchema.nullable(),
     /** Minutes worked today until now, an open shift included. */
     today_minutes: z.int(),
+    /** Minutes of the shift that this stamp ends, the day before included; null for a stamp that ends none. */
+    shift_minutes: z.int().nullable(),
   }),
 });
 export type StampResult = z.output<typeof stampResult>['data'];

@@ -87,5 +87,7 @@ async function answer(tx: TenantTx, { id, kind, person }: StampWish, at: number,
   return {
     id, kind, at: new Date(at).toISOString(), employee: { id: person.id, first_name: person.first_name, last_name: person.last_name },
     since: mine === undefined ? null : new Date(mine.from).toISOString(), today_minutes: minutes,
+    // A shift is its first day's: whoever leaves after midnight has none of it today, and wants to read what they worked.
+    shift_minutes: mine?.outId === id && mine.to !== null ? minuteOf(mine.to) - minuteOf(mine.from) : null,
   };
 }

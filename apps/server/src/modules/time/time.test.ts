@@ -81,7 +81,7 @@ describe('a stamp at the till', () => {
     goTo(0, '08:02');
     const came = await checkin();
     expect(came.statusCode).toBe(200);
-    expect(result(came)).toMatchObject({ kind: 'in', employee: { id: EMPLOYEES.cashier, first_name: 'יוסי' }, since: result(came).at, today_minutes: 0 });
+    expect(result(came)).toMatchObject({ kind: 'in', employee: { id: EMPLOYEES.cashier, first_name: 'יוסי' }, since: result(came).at, today_minutes: 0, shift_minutes: null });
     expect(await entriesOf(result(came).id)).toMatchObject([
       { employee_id: EMPLOYEES.cashier, branch_id: 1, terminal_id: 1, kind: 'in', source: 'card', offline: false },
     ]);
@@ -91,7 +91,7 @@ describe('a stamp at the till', () => {
     goTo(0, '13:02');
     await checkin();
     goTo(0, '14:02');
-    expect(result(await checkout())).toMatchObject({ today_minutes: 330 });
+    expect(result(await checkout())).toMatchObject({ today_minutes: 330, shift_minutes: 60 });
   });
 
   it('needs nobody to be signed in at the till', async () => {
@@ -179,7 +179,7 @@ describe('a shift', () => {
     goTo(1, '22:00');
     await checkin();
     goTo(2, '06:00');
-    expect(result(await checkout())).toMatchObject({ today_minutes: 0 });
+    expect(result(await checkout())).toMatchObject({ today_minutes: 0, shift_minutes: 480 });
     const [day, ...rest] = await daysOfCashier();
     expect(rest).toEqual([]);
     expect(day).toMatchObject({ date: dateOf(1), minutes: 480, night: true, buckets: { 100: 420, 125: 60 }, shifts: [{ state: 'closed', minutes: 480 }] });

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import type { StampResult } from '@dalpak/contracts';
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import { DateText, Num } from '../../ui/num.tsx';
 import type { Stamped } from './stamp-runtime.ts';
 import classes from './timekeeper.module.css';
+import { workedOf } from './worked-of.ts';
 
 interface StampDoneProps {
   readonly stamped: Stamped;
@@ -31,7 +33,7 @@ export function StampDone({ stamped, more, onMore, onClose }: StampDoneProps): R
         {kept ? (
           <p className={classes['help']}>{t('keptHelp')}</p>
         ) : (
-          <p className={classes['help']}>{t('today')}: <Num value={formatMinutes(stamped.result.today_minutes)} /> {t('hours')}</p>
+          <Worked result={stamped.result} />
         )}
       </div>
       <Group grow>
@@ -40,4 +42,10 @@ export function StampDone({ stamped, more, onMore, onClose }: StampDoneProps): R
       </Group>
     </div>
   );
+}
+
+function Worked({ result }: { readonly result: StampResult }): ReactNode {
+  const { t } = useTranslation('timekeeper');
+  const worked = workedOf(result);
+  return <p className={classes['help']}>{t(worked.of)}: <Num value={formatMinutes(worked.minutes)} /> {t('hours')}</p>;
 }

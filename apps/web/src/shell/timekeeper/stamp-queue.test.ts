@@ -13,7 +13,7 @@ function memoryStore(): StampStore & { readonly rows: Map<string, QueuedStamp> }
 
 const STORED: SendOutcome = {
   kind: 'stored',
-  result: { id: 'x', kind: 'in', at: '2026-11-22T06:00:00.000Z', employee: { id: 1, first_name: 'א', last_name: '' }, since: null, today_minutes: 0 },
+  result: { id: 'x', kind: 'in', at: '2026-11-22T06:00:00.000Z', employee: { id: 1, first_name: 'א', last_name: '' }, since: null, today_minutes: 0, shift_minutes: null },
 };
 
 function aQueue(answers: (stamp: QueuedStamp) => SendOutcome, owner = 'cloud:1', store = memoryStore()) {

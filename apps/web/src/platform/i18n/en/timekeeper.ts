@@ -20,6 +20,7 @@ export const timekeeper: Words<typeof he> = {
   came: 'You checked in at ',
   went: 'You checked out at ',
   today: 'Today so far',
+  shift: 'This shift',
   hours: 'hours',
   another: 'Another employee',
   kept: 'Kept on this device',

@@ -17,6 +17,7 @@ export const timekeeper = {
   came: 'נכנסתם ב-',
   went: 'יצאתם ב-',
   today: 'היום עד כה',
+  shift: 'במשמרת הזו',
   hours: 'שעות',
   another: 'עובד נוסף',
   kept: 'ההחתמה נשמרה במכשיר',
