@@ -42,10 +42,13 @@ export const SETTINGS = {
   receiptFooter: setting({ key: 'receipt.footer', section: 'print', schema: z.string().max(200), fallback: 'תודה שקניתם אצלנו', scopes: ['cloud', 'branch', 'terminal'] }),
   /** 1 = the timekeeper and the verification dialog open at the card, anything else at the fingerprint. */
   timekeeperDefaultAuth: setting({ key: 'timekeeper.default_auth', section: 'employees', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
-  /** How the business divides the week of 42 hours; overtime is counted by it. Days are 1 = Sunday … 7 = Saturday. */
-  timeWeekDays: setting({ key: 'time.week_days', section: 'employees', schema: z.enum(['5', '6']), fallback: '5', scopes: ['cloud'] }),
-  timeShortDay: setting({ key: 'time.short_day', section: 'employees', schema: weekday, fallback: '5', scopes: ['cloud'] }),
-  timeRestDay: setting({ key: 'time.rest_day', section: 'employees', schema: z.enum(['6', '7', '1']), fallback: '7', scopes: ['cloud'] }),
+  /**
+   * How the business divides the week of 42 hours; overtime is counted by it, of each week by what held on its Sunday.
+   * Days are 1 = Sunday … 7 = Saturday.
+   */
+  timeWeekDays: setting({ key: 'time.week_days', section: 'employees', schema: z.enum(['5', '6']), fallback: '5', scopes: ['cloud'], dated: true }),
+  timeShortDay: setting({ key: 'time.short_day', section: 'employees', schema: weekday, fallback: '5', scopes: ['cloud'], dated: true }),
+  timeRestDay: setting({ key: 'time.rest_day', section: 'employees', schema: z.enum(['6', '7', '1']), fallback: '7', scopes: ['cloud'], dated: true }),
   pluginAutoCheck: setting({ key: 'plugin.updates.auto_check', section: 'plugin', schema: onOff, fallback: 1, scopes: ['cloud', 'branch', 'terminal'] }),
   pluginAutoDownload: setting({ key: 'plugin.updates.auto_download', section: 'plugin', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
   /** "Bones": the kitchen copy of an order. */

@@ -27,8 +27,9 @@ const PERCENTS: Readonly<Record<'ordinary' | 'rest', readonly [Bucket, Bucket, B
  * base is 150%, and overtime there 175% and 200%.
  *
  * Weeks begin on Sunday. Give it whole weeks: what was worked earlier in the week decides what is overtime later.
+ * @param rulesOf how the business divides the week that begins on this Sunday
  */
-export function accountTime(shifts: readonly ClosedShift[], rules: WorkRules, calendar: WorkCalendar): readonly WorkDay[] {
+export function accountTime(shifts: readonly ClosedShift[], rulesOf: (week: DayNumber) => WorkRules, calendar: WorkCalendar): readonly WorkDay[] {
   const days = new Map<DayNumber, ClosedShift[]>();
   for (const shift of shifts.toSorted((a, b) => a.from - b.from)) {
     const day = localDayOf(minuteOf(shift.from), calendar.offsetAt);
@@ -38,7 +39,7 @@ export function accountTime(shifts: readonly ClosedShift[], rules: WorkRules, ca
   return [...days].map(([day, own]) => {
     const week = weekOf(day);
     const used = regularOfWeek.get(week) ?? 0;
-    const { workDay, regular } = accountDay(day, own, { rules, calendar, left: WEEK_LIMIT - used });
+    const { workDay, regular } = accountDay(day, own, { rules: rulesOf(week), calendar, left: WEEK_LIMIT - used });
     regularOfWeek.set(week, used + regular);
     return workDay;
   });

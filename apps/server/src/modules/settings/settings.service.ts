@@ -1,13 +1,22 @@
 import { SETTINGS, type SettingName, type SettingValue, type ShellSettings, type TillSettings } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { listSettings, type Place } from './settings.store.ts';
+import { listSettings, listSettingsOn, type Place } from './settings.store.ts';
 
 /** Reads one setting out of what is stored, or its default. A stored value of the wrong shape is a bug of whoever stored it: it throws. */
 type Reader = <N extends SettingName>(name: N) => SettingValue<N>;
 
 /** The settings that hold on a local date at a place. */
 export async function readSettings(db: TenantDb, date: string, place: Place = {}): Promise<Reader> {
-  const stored = await listSettings(db, date, place);
+  return readerOf(await listSettings(db, date, place));
+}
+
+/** The settings of the whole business as they hold on each of several local dates, in their order. */
+export async function readSettingsOn(db: TenantDb, dates: readonly string[]): Promise<readonly Reader[]> {
+  const stored = await listSettingsOn(db, dates);
+  return dates.map((date) => readerOf(stored.get(date) ?? new Map()));
+}
+
+function readerOf(stored: ReadonlyMap<string, unknown>): Reader {
   return (name) => {
     const { key, schema, fallback } = SETTINGS[name];
     // The table of settings gives each name its own schema; the compiler sees only their union here.

@@ -21,6 +21,20 @@ export async function listSettings(db: TenantDb, date: string, place: Place = {}
   return new Map(rows.map((row) => [row.key, row.value]));
 }
 
+/** What the whole business set, by day and key, as it holds on each of these local dates. */
+export async function listSettingsOn(db: TenantDb, dates: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<string, unknown>>> {
+  const { rows } = await db.query<{ day: string; key: string; value: unknown }>(
+    'settings.list_on_days',
+    `SELECT DISTINCT ON (d.day, s.key) d.day::text AS day, s.key, s.value
+     FROM unnest($2::date[]) AS d (day) JOIN settings s ON s.cloud_id = $1 AND s.scope = 'cloud' AND s.valid_from <= d.day
+     ORDER BY d.day, s.key, s.valid_from DESC`,
+    [db.cloudId, dates],
+  );
+  const days = new Map(dates.map((date) => [date, new Map<string, unknown>()]));
+  for (const { day, key, value } of rows) days.get(day)?.set(key, value);
+  return days;
+}
+
 /** A value as it is stored, with the place it is of. */
 export interface StoredValue extends Record<string, unknown> {
   readonly key: string;

@@ -5,8 +5,7 @@ import {
 } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { readSettings } from '../settings/index.ts';
+import { readSettingsOn } from '../settings/index.ts';
 import { listAbsences, type AbsenceRow } from './absence.store.ts';
 import { listCorrections, type CorrectionRow } from './correction.store.ts';
 import { effectiveAt, listStamps, type StampRow } from './entry.store.ts';
@@ -15,6 +14,7 @@ import { ISRAEL } from './work-calendar.ts';
 
 /** Stamps around the period that pair with those inside, or were corrected into it. */
 const MARGIN_DAYS = 3;
+const WEEK = 7;
 
 export interface Period {
   /** Local dates, both inclusive. */
@@ -32,28 +32,38 @@ export async function readAttendance(db: TenantDb, period: Period, { employeeId,
   if (last < first || last - first >= MAX_ATTENDANCE_DAYS) throw new AppError('VALIDATION_FAILED', { details: [{ text: `בחרו עד ${MAX_ATTENDANCE_DAYS} ימים.`, field: 'to' }] });
   // Whole weeks: what was worked earlier in the first one decides what is overtime.
   const window = { from: midnight(weekOf(first) - MARGIN_DAYS), to: midnight(last + 1 + MARGIN_DAYS) };
-  const [people, stamps, absences, rules] = await Promise.all([
+  const [people, stamps, absences, rulesOf] = await Promise.all([
     listPeople(db, { from: midnight(first), to: midnight(last + 1) }, employeeId),
     listStamps(db, window, employeeId),
     listAbsences(db, period, employeeId),
-    readRules(db, now),
+    // A correction may move a stamp beyond the margin, by days.
+    readRules(db, weekOf(first) - WEEK, weekOf(last) + 2 * WEEK),
   ]);
   const corrections = groupBy(await listCorrections(db, stamps.filter(({ action }) => action !== null).map(({ id }) => id)), (row) => row.entry_id);
   const stampsOf = groupBy(stamps, (row) => row.employee_id);
   const absencesOf = groupBy(absences, (row) => row.employee_id);
   return people.map(({ id, first_name, last_name, active }) => {
     const facts = { stamps: stampsOf.get(id) ?? [], absences: absencesOf.get(id) ?? [], corrections };
-    const days = daysOf(facts, { first, last, rules, now });
+    const days = daysOf(facts, { first, last, rulesOf, now });
     return { employee: { id, first_name, last_name, active }, days: [...days], totals: totalsOf(days) };
   });
 }
 
 const WEEKDAYS = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7 } as const;
 
-async function readRules(db: TenantDb, now: number): Promise<WorkRules> {
-  const read = await readSettings(db, toLocalDateTime(now).slice(0, 10));
+/** By each week's own Sunday: a week that is chosen later changes nothing that was worked before. */
+async function readRules(db: TenantDb, first: number, last: number): Promise<(week: number) => WorkRules> {
+  const weeks = Array.from({ length: (last - first) / WEEK + 1 }, (_, at) => first + at * WEEK);
+  const readers = await readSettingsOn(db, weeks.map(dateOf));
   // A choice is stored as its text; the engine counts with the day's number.
-  return { weekDays: read('timeWeekDays') === '6' ? 6 : 5, shortDay: WEEKDAYS[read('timeShortDay')], restDay: WEEKDAYS[read('timeRestDay')] };
+  const rules = new Map(readers.map((read, at): [number | undefined, WorkRules] => [
+    weeks[at], { weekDays: read('timeWeekDays') === '6' ? 6 : 5, shortDay: WEEKDAYS[read('timeShortDay')], restDay: WEEKDAYS[read('timeRestDay')] },
+  ]));
+  return (week) => {
+    const own = rules.get(week);
+    if (own === undefined) throw new Error(`The rules of ${dateOf(week)} were not read`);
+    return own;
+  };
 }
 
 interface Facts {
@@ -65,18 +75,18 @@ interface Facts {
 interface Asked {
   readonly first: number;
   readonly last: number;
-  readonly rules: WorkRules;
+  readonly rulesOf: (week: number) => WorkRules;
   readonly now: number;
 }
 
 /** The days of the period on which something is. */
-function daysOf({ stamps, absences, corrections }: Facts, { first, last, rules, now }: Asked): readonly AttendanceDay[] {
+function daysOf({ stamps, absences, corrections }: Facts, { first, last, rulesOf, now }: Asked): readonly AttendanceDay[] {
   const effective = stamps.flatMap((row): TimeStamp[] => {
     const at = effectiveAt(row)?.getTime();
     return at === undefined ? [] : [{ id: row.id, kind: row.kind, at }];
   });
   const { shifts, doubled, lone } = pairStamps(effective, now);
-  const worked = new Map(accountTime(shifts.filter((shift): shift is ClosedShift => shift.state === 'closed'), rules, ISRAEL).map((day) => [dayOf(day.date), day]));
+  const worked = new Map(accountTime(shifts.filter((shift): shift is ClosedShift => shift.state === 'closed'), rulesOf, ISRAEL).map((day) => [dayOf(day.date), day]));
   const shiftsOf = groupBy(shifts, ({ from }) => dayAt(from));
   // A shift is its first day's, with both of its stamps.
   const shiftDay = new Map(shifts.flatMap(({ inId, outId, from }) => [inId, ...(outId === null ? [] : [outId])].map((id) => [id, dayAt(from)] as const)));

@@ -230,6 +230,47 @@ describe('a shift', () => {
   });
 });
 
+describe('the week of the business', () => {
+  const choose = (value: string, body: object) => office.put(`settings/${value}`, { scope: 'cloud', ...body });
+  const takeBack = (key: string, validFrom: string) => choose(key, { remove: true, valid_from: validFrom });
+
+  async function nineHours(day: number): Promise<void> {
+    goTo(day, '08:00');
+    await checkin();
+    goTo(day, '17:00');
+    await checkout();
+  }
+
+  it('that is chosen from a day on leaves the weeks before it as they were', async () => {
+    await nineHours(1);
+    const before = await daysOfCashier();
+    expect(before).toMatchObject([{ buckets: { 100: 516, 125: 24 } }]);
+    week += 1;
+    expect((await choose('time.week_days', { value: '6', valid_from: dateOf(0) })).statusCode).toBe(200);
+    await nineHours(1);
+    expect(await daysOfCashier()).toMatchObject([{ buckets: { 100: 480, 125: 60 } }]);
+    week -= 1;
+    expect(await daysOfCashier()).toEqual(before);
+    // Both weeks in one period: each by its own.
+    const both = (await attendance(13)).find(({ employee }) => employee.id === EMPLOYEES.cashier);
+    expect(both?.totals).toMatchObject({ minutes: 1_080, buckets: { 100: 996, 125: 84 } });
+    week += 1;
+    await takeBack('time.week_days', dateOf(0));
+  });
+
+  it('that is chosen in its midst holds from the next Sunday on', async () => {
+    goTo(3, '12:00');
+    expect((await choose('time.rest_day', { value: '6' })).statusCode).toBe(200);
+    await nineHours(5);
+    expect(await daysOfCashier()).toMatchObject([{ buckets: { 150: 0 } }]);
+    const chosenOn = dateOf(3);
+    week += 1;
+    await nineHours(5);
+    expect(await daysOfCashier()).toMatchObject([{ buckets: { 100: 0 } }]);
+    await takeBack('time.rest_day', chosenOn);
+  });
+});
+
 describe('a stamp that was made without a network', () => {
   it('keeps its own time when it arrives', async () => {
     goTo(2, '09:00');

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import type { SettingEditor, SettingName, StoredSettingView } from '@dalpak/contracts';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -9,13 +9,17 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { DateText } from '../../ui/num.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import classes from './settings.module.css';
+import { choiceOf } from './setting-list.ts';
 import { typedValue } from './setting-text.ts';
 import type { SettingSaver } from './use-settings.ts';
 import { ValueText } from './value-text.tsx';
 
+/** A switch has no days: what it turned on would be undone by hand. */
+export type DatedEditor = Exclude<SettingEditor, { kind: 'switch' }>;
+
 interface DatedValuesProps {
   readonly name: SettingName;
-  readonly editor: Extract<SettingEditor, { kind: 'number' | 'money' | 'percent' | 'text' }>;
+  readonly editor: DatedEditor;
   readonly label: string;
   readonly days: readonly StoredSettingView[];
   readonly today: string;
@@ -50,20 +54,21 @@ export function DatedValues({ name, editor, label, days, today, saver }: DatedVa
           </li>
         ))}
       </ul>
-      <NewDay editor={editor} label={label} today={today} saver={saver} />
+      <NewDay name={name} editor={editor} label={label} today={today} saver={saver} />
     </div>
   );
 }
 
-function NewDay({ editor, label, today, saver }: Pick<DatedValuesProps, 'editor' | 'label' | 'today' | 'saver'>): ReactNode {
+function NewDay({ name, editor, label, today, saver }: Pick<DatedValuesProps, 'name' | 'editor' | 'label' | 'today' | 'saver'>): ReactNode {
   const { t } = useTranslation('settings');
   const [text, setText] = useState('');
   const [day, setDay] = useState<string | null>(today);
   const [wrong, setWrong] = useState<string | null>(null);
   useConfirmClose(text !== '', t('newValue', { label }));
   const add = async (): Promise<void> => {
-    const value = typedValue(editor, text);
-    if (value === null || text.trim() === '') setWrong(t('notNumber'));
+    const value = editor.kind === 'choice' ? text : typedValue(editor, text);
+    if (editor.kind === 'choice' && text === '') setWrong(t('notChosen'));
+    else if (value === null || text.trim() === '') setWrong(t('notNumber'));
     else if (day !== null && (await saver.save({ value, validFrom: day }))) setText('');
   };
   return (
@@ -74,16 +79,14 @@ function NewDay({ editor, label, today, saver }: Pick<DatedValuesProps, 'editor'
         void add();
       }}
     >
-      <TextInput
-        className={`${classes['number'] ?? ''} digits-text`}
-        aria-label={t('newValue', { label })}
-        placeholder={editor.kind === 'percent' ? '%' : ''}
-        inputMode="decimal"
-        maxLength={16}
+      <NewValue
+        name={name}
+        editor={editor}
+        label={t('newValue', { label })}
         value={text}
         error={wrong ?? saver.error}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
+        onChange={(next) => {
+          setText(next);
           setWrong(null);
           saver.forgetError();
         }}
@@ -91,5 +94,40 @@ function NewDay({ editor, label, today, saver }: Pick<DatedValuesProps, 'editor'
       <DateField label={t('fromDay')} pickLabel={t('pickDay')} value={day} onChange={setDay} />
       <Button type="submit" variant="default" loading={saver.busy} disabled={day === null}>{t('addDated')}</Button>
     </form>
+  );
+}
+
+interface NewValueProps extends Pick<DatedValuesProps, 'name' | 'editor' | 'label'> {
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+function NewValue({ name, editor, label, value, error, onChange }: NewValueProps): ReactNode {
+  const { t } = useTranslation('settings');
+  if (editor.kind === 'choice') {
+    return (
+      <Select
+        className={classes['select'] ?? ''}
+        aria-label={label}
+        placeholder={t('choose')}
+        data={editor.options.map((option) => ({ value: option, label: choiceOf(name, option) }))}
+        value={value === '' ? null : value}
+        error={error}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
+  }
+  return (
+    <TextInput
+      className={`${classes['number'] ?? ''} digits-text`}
+      aria-label={label}
+      placeholder={editor.kind === 'percent' ? '%' : ''}
+      inputMode="decimal"
+      maxLength={16}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

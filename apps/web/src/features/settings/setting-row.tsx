@@ -54,7 +54,7 @@ function Editable({ name, editor, definition, view, place, today, describedBy }:
   const label = labelOf(name);
   const own = isOwn(view, place);
   const outer = outerOf(view, definition, place, today);
-  if (definition.dated === true && editor.kind !== 'switch' && editor.kind !== 'choice') {
+  if (definition.dated === true && editor.kind !== 'switch') {
     return (
       <>
         <DatedValues name={name} editor={editor} label={label} days={daysOf(view, place)} today={today} saver={saver} />
