@@ -32,20 +32,22 @@ export async function readAttendance(db: TenantDb, period: Period, { employeeId,
   if (last < first || last - first >= MAX_ATTENDANCE_DAYS) throw new AppError('VALIDATION_FAILED', { details: [{ text: `בחרו עד ${MAX_ATTENDANCE_DAYS} ימים.`, field: 'to' }] });
   // Whole weeks: what was worked earlier in the first one decides what is overtime.
   const window = { from: midnight(weekOf(first) - MARGIN_DAYS), to: midnight(last + 1 + MARGIN_DAYS) };
-  const [people, stamps, absences, rulesOf] = await Promise.all([
-    listPeople(db, { from: midnight(first), to: midnight(last + 1) }, employeeId),
+  const [stamps, absences, rulesOf] = await Promise.all([
     listStamps(db, window, employeeId),
     listAbsences(db, period, employeeId),
     // A correction may move a stamp beyond the margin, by days.
     readRules(db, weekOf(first) - WEEK, weekOf(last) + 2 * WEEK),
   ]);
   const corrections = groupBy(await listCorrections(db, stamps.filter(({ action }) => action !== null).map(({ id }) => id)), (row) => row.entry_id);
+  const people = await listPeople(db, { alsoLeft: [...new Set([...stamps, ...absences].map((row) => row.employee_id))], employeeId });
   const stampsOf = groupBy(stamps, (row) => row.employee_id);
   const absencesOf = groupBy(absences, (row) => row.employee_id);
-  return people.map(({ id, first_name, last_name, active }) => {
+  return people.flatMap(({ id, first_name, last_name, active }) => {
     const facts = { stamps: stampsOf.get(id) ?? [], absences: absencesOf.get(id) ?? [], corrections };
     const days = daysOf(facts, { first, last, rulesOf, now });
-    return { employee: { id, first_name, last_name, active }, days: [...days], totals: totalsOf(days) };
+    // Whoever left and has nothing in these very days, but shortly before or after them, is not of this period.
+    if (!active && days.length === 0 && employeeId === null) return [];
+    return [{ employee: { id, first_name, last_name, active }, days: [...days], totals: totalsOf(days) }];
   });
 }
 

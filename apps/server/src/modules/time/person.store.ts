@@ -21,16 +21,14 @@ export function lockEmployee(tx: TenantTx, employeeId: number): Promise<{ readon
   return tx.find<{ id: number }>('time.lock_employee', 'SELECT id FROM employees WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, employeeId]);
 }
 
-/** Everybody who works here, and whoever has time in the period. */
-export async function listPeople(db: TenantDb, period: { readonly from: Date; readonly to: Date }, employeeId: number | null) {
+/** Everybody who works here, and of those who left, these; of one person alone, whoever that is. */
+export async function listPeople(db: TenantDb, { alsoLeft, employeeId }: { readonly alsoLeft: readonly number[]; readonly employeeId: number | null }) {
   const { rows } = await db.query<Person & { readonly active: boolean }>(
     'time.people',
     `SELECT e.id, e.first_name, e.last_name, e.active FROM employees e
-     WHERE e.cloud_id = $1 AND ($2::integer IS NULL OR e.id = $2)
-       AND ($2::integer IS NOT NULL OR e.active
-            OR EXISTS (SELECT FROM time_entries t WHERE t.cloud_id = $1 AND t.employee_id = e.id AND t.at >= $3 AND t.at < $4))
+     WHERE e.cloud_id = $1 AND CASE WHEN $2::integer IS NULL THEN e.active OR e.id = ANY ($3::integer[]) ELSE e.id = $2 END
      ORDER BY e.first_name, e.last_name, e.id`,
-    [db.cloudId, employeeId, period.from, period.to],
+    [db.cloudId, employeeId, alsoLeft],
   );
   return rows;
 }

@@ -412,6 +412,39 @@ describe('one\'s own hours', () => {
   });
 });
 
+describe('whoever left', () => {
+  const leave = () => change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
+  const comeBack = () => change(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
+  const isListed = async () => (await attendance()).some(({ employee }) => employee.id === EMPLOYEES.cashier);
+
+  it('is listed with days away alone', async () => {
+    await office.post('timekeeper/absences', { request_id: randomUUID(), employee: EMPLOYEES.cashier, kind: 'sickness', from: dateOf(-2), to: dateOf(0), note: '' });
+    await leave();
+    expect(await isListed()).toBe(true);
+    await comeBack();
+  });
+
+  it('is listed where a stamp was corrected to, and not where it was made', async () => {
+    goTo(0, '00:30');
+    const { id } = result(await checkin());
+    await office.post('timekeeper/corrections', { request_id: randomUUID(), action: 'change', entry: id, at: `${dateOf(-1)}T15:00`, reason: 'נכנס אתמול' });
+    goTo(0, '01:00');
+    await checkout();
+    await leave();
+    expect(await isListed()).toBe(false);
+    week -= 1;
+    expect((await daysOfCashier()).at(-1)).toMatchObject({ date: dateOf(6), minutes: 600 });
+    week += 1;
+    await comeBack();
+  });
+
+  it('is not listed without any time', async () => {
+    await leave();
+    expect(await isListed()).toBe(false);
+    await comeBack();
+  });
+});
+
 describe('a finger at the timekeeper', () => {
   const finger = (fingerprint: string) => ({ type: 'fingerprint', fingerprint, request_id: randomUUID() });
 
