@@ -1,8 +1,22 @@
 import type { ModulesAccess, PermissionMap, UserKind } from '@dalpak/contracts';
 import type { SystemDb, TenantDb, TenantTx } from '../db/index.ts';
 
-/** Channel on which the id of a cloud is announced when who may do what in it has changed. */
+/** Channel on which a cloud is announced when who may do what in it has changed; see {@link parseAccessNotice}. */
 export const ACCESS_CHANNEL = 'dalpak_access';
+
+/** Whose access changed. */
+export interface AccessNotice {
+  readonly cloudId: number;
+  /** One session alone, or what works at one terminal; null = everybody in the cloud. */
+  readonly who: { readonly session: string } | { readonly terminal: number } | null;
+}
+
+/** Reads an announcement: `7`, `7:session:<uuid>` or `7:terminal:3`. What follows the cloud in another way means everybody. */
+export function parseAccessNotice(payload: string): AccessNotice {
+  const [cloud = '', kind, id = ''] = payload.split(':');
+  const who = kind === 'session' ? { session: id } : kind === 'terminal' ? { terminal: Number(id) } : null;
+  return { cloudId: Number(cloud), who };
+}
 
 export interface SessionRow extends Record<string, unknown> {
   readonly session_id: string;

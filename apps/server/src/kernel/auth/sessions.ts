@@ -135,7 +135,7 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
 }
 
 async function hearChanges(listener: Listener, caches: readonly Pick<SessionCache<unknown>, 'setHearing' | 'dropCloud'>[]): Promise<void> {
-  await listener.listen(store.ACCESS_CHANNEL, (payload) => caches.forEach((cache) => cache.dropCloud(Number(payload))));
+  await listener.listen(store.ACCESS_CHANNEL, (payload) => caches.forEach((cache) => cache.dropCloud(store.parseAccessNotice(payload).cloudId)));
   listener.onReconnect(() => caches.forEach((cache) => cache.setHearing(true)));
   caches.forEach((cache) => cache.setHearing(true));
 }

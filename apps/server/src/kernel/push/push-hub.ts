@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ACCESS_CHANNEL } from '../auth/session.store.ts';
+import { ACCESS_CHANNEL, type AccessNotice, parseAccessNotice } from '../auth/session.store.ts';
 import { OUTBOX_CHANNEL, parseOutboxNotice } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { PublicContext, SessionContext, Stream } from '../http/index.ts';
@@ -98,7 +98,10 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
   return {
     async start() {
       await kernel.listener.listen(OUTBOX_CHANNEL, hearOutbox);
-      await kernel.listener.listen(ACCESS_CHANNEL, (payload) => void checkAll(feeds.get(Number(payload))?.streams ?? []));
+      await kernel.listener.listen(ACCESS_CHANNEL, (payload) => {
+        const { cloudId, who } = parseAccessNotice(payload);
+        void checkAll([...(feeds.get(cloudId)?.streams ?? [])].filter(({ owner }) => isMeant(who, owner)));
+      });
       const wakeAll = (): void => feeds.forEach((feed) => feed.wake());
       // What was announced meanwhile is lost, also who may hear.
       kernel.listener.onReconnect(() => {
@@ -110,10 +113,12 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
         wakeAll();
         if (looking) return;
         looking = true;
-        const open = [...streams];
-        // Each alone: nobody is silent for as long as all of them take.
-        for (const stream of open) if (!stream.ended) await checkAll([stream]);
-        looking = false;
+        try {
+          // Each alone: nobody is silent for as long as all of them take.
+          for (const stream of [...streams]) if (!stream.ended) await checkAll([stream]);
+        } finally {
+          looking = false;
+        }
       };
       timers = [setInterval(() => streams.forEach((stream) => stream.beat()), BEAT_MS), setInterval(() => void look(), CHECK_MS)];
       for (const timer of timers) timer.unref();
@@ -154,6 +159,12 @@ function countOf(streams: Iterable<PushStream>, fits: (owner: StreamOwner) => bo
   let count = 0;
   for (const { owner, ended } of streams) if (!ended && fits(owner)) count += 1;
   return count;
+}
+
+/** One person who goes is no reason to ask about everybody else in the shop. */
+function isMeant(who: AccessNotice['who'], owner: StreamOwner): boolean {
+  if (who === null) return true;
+  return 'session' in who ? owner.sessionId === who.session : owner.terminal === who.terminal;
 }
 
 /** Somebody else at the same terminal is another listener, with another stream. */

@@ -216,6 +216,29 @@ test('a session that was ended hears nothing more: its stream ends', async () =>
   expect(namesOf(mine)).toEqual([]);
 });
 
+test('one person who goes, or a session that moves, is no reason to ask about anybody else', async () => {
+  const [user, others] = [await aUser(), [await aUser(), await aTillOf(2), await aTillOf(3)]];
+  const mine = await hear(user);
+  const streams = [];
+  for (const other of others) streams.push(await hear(other));
+  server.database.takeStatements();
+  await user.post('oauth/logout', {});
+  await mine.ended;
+  await tell('n1');
+  for (const stream of streams) await expect.poll(() => namesOf(stream)).toEqual(['n1']);
+  expect(asked()).toBe(1);
+  await others[1]?.post('employees/logout', {});
+  await streams[1]?.ended;
+  await tell('n2');
+  for (const stream of [streams[0], streams[2]]) await expect.poll(() => stream && namesOf(stream)).toEqual(['n1', 'n2']);
+  expect(asked()).toBeLessThanOrEqual(2);
+
+  /** How often the database was asked who a session is: of the terminal also who works at it. */
+  function asked(): number {
+    return server.database.takeStatements().filter((name) => name === 'auth.find_session').length;
+  }
+});
+
 test('an employee who signs out, and a till that is taken over, hear nothing more', async () => {
   const till = await aTillOf(3);
   const asEmployee = await hear(till);
