@@ -96,37 +96,60 @@ export function begin(pool: DbPool, client: pg.PoolClient, cloudId: number, mode
   return begun;
 }
 
-/** The part of a writing transaction between begin and its end; an error leaves the rollback to {@link onClient}. */
-export async function finishTx<T>(pool: DbPool, client: pg.PoolClient, cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
+/** What happens to a transaction when its `fn` has returned. */
+interface TxEnd {
+  undo: boolean;
+  readonly last: Promise<unknown>[];
+}
+
+function makeTx(pool: DbPool, client: pg.PoolClient, cloudId: number, end: TxEnd): TenantTx {
   const seen = new Set<string>();
-  const last: Promise<unknown>[] = [];
-  let undo = false;
   const tx: TenantTx = Object.assign(makeHandle({ cloudId, query: queryOn(pool, client), tx: (inner) => inner(tx) }), {
     rollbackWith: <V>(value: V): V => {
-      undo = true;
+      end.undo = true;
       return value;
     },
     endWith: (statements: Promise<unknown>): void => {
       // The error is looked at below, behind COMMIT.
       statements.catch(() => undefined);
-      last.push(statements);
+      end.last.push(statements);
     },
     isFirst: (what: string): boolean => !seen.has(what) && seen.add(what).size > 0,
+    beside: async <V>(other: number, fn: (tx: TenantTx) => Promise<V>): Promise<V> => {
+      await setCloud(pool, client, other);
+      try {
+        return await fn(makeTx(pool, client, other, end));
+      } finally {
+        // It fails where the transaction has: then nothing of it will be stored in whichever cloud.
+        await setCloud(pool, client, cloudId).catch(() => undefined);
+      }
+    },
   });
-  const value = await fn(tx);
-  if (undo) {
-    await Promise.allSettled(last);
+  return tx;
+}
+
+async function setCloud(pool: DbPool, client: pg.PoolClient, cloudId: number): Promise<void> {
+  assertCloudId(cloudId);
+  await send(pool, client, 'set cloud', `SELECT set_config('dalpak.cloud_id', '${cloudId}', true)`);
+}
+
+/** The part of a writing transaction between begin and its end; an error leaves the rollback to {@link onClient}. */
+export async function finishTx<T>(pool: DbPool, client: pg.PoolClient, cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
+  const end: TxEnd = { undo: false, last: [] };
+  const value = await fn(makeTx(pool, client, cloudId, end));
+  if (end.undo) {
+    await Promise.allSettled(end.last);
     await send(pool, client, 'rollback', 'ROLLBACK');
     return value;
   }
   const ended = send(pool, client, 'commit', 'COMMIT');
   ended.catch(() => undefined);
   // After a failed statement COMMIT rolls back; the statement's own error comes first.
-  await Promise.all(last);
-  const end = await ended;
+  await Promise.all(end.last);
+  const { command } = await ended;
   // COMMIT of a transaction in which a statement failed answers ROLLBACK and no error: an error swallowed inside
   // of `fn` would look like a stored sale.
-  if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back: an error inside of it was not passed on');
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: an error inside of it was not passed on');
   return value;
 }
 

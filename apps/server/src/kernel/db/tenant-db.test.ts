@@ -210,6 +210,32 @@ describe('transactions', () => {
     expect(db.takeStatements()).toEqual(['begin', 'begin', 'commit']);
   });
 
+  describe('that works beside itself in another cloud', () => {
+    const bothNames = async () => (await Promise.all([mine, other].map((cloud) => allDepartments(tenantDb(db.pool, cloud))))).flat().map(({ name }) => name).toSorted();
+
+    test('sees and writes that cloud there, and its own again afterwards, also after an error that was no statement\'s', async () => {
+      const seen = await inTenantTx(db.pool, mine, async (tx) => {
+        const there = await tx.beside(other, async (beside) => [beside.cloudId, ...(await allDepartments(beside)).map(({ name }) => name)]);
+        await expect(tx.beside(other, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+        return [there, (await allDepartments(tx)).map(({ name }) => name)];
+      });
+      expect(seen).toEqual([[other, 'לחם'], ['חלב']]);
+    });
+
+    test('stores both or neither', async () => {
+      const write = (fail: boolean) => inTenantTx(db.pool, mine, async (tx) => {
+        await tx.beside(other, (beside) => addDepartment(beside, 7, 'שם'));
+        await addDepartment(tx, 7, 'כאן');
+        if (fail) throw new Error('undone');
+      });
+      await expect(write(true)).rejects.toThrow('undone');
+      expect(await bothNames()).toEqual(['חלב', 'לחם']);
+      await write(false);
+      expect(await bothNames()).toEqual(['חלב', 'כאן', 'לחם', 'שם'].toSorted());
+      for (const cloud of [mine, other]) await inTenantTx(db.pool, cloud, (tx) => tx.query('test.undo', 'DELETE FROM departments WHERE cloud_id = $1 AND id = 7', [cloud]));
+    });
+  });
+
   test('handles can not be made by hand', () => {
     expectTypeOf<{ cloudId: number; query: TenantDb['query']; find: TenantDb['find']; tx: TenantDb['tx'] }>().not.toExtend<TenantDb>();
   });

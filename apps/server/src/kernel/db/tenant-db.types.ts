@@ -38,4 +38,10 @@ export interface TenantTx extends TenantDb {
   endWith(statements: Promise<unknown>): void;
   /** True the first time in this transaction: for what must happen once, such as the notification. */
   isFirst(what: string): boolean;
+  /**
+   * Works in another cloud inside of this very transaction: what is written in both is written together, or not at all.
+   * For what happens between two businesses, such as a session that moves from one to the other. Send nothing through
+   * this handle until it has ended.
+   */
+  beside<T>(cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T>;
 }

@@ -1,6 +1,5 @@
 import type { AppInit, CloudChoice } from '@dalpak/contracts';
 import type { UserPrincipal } from '../../kernel/auth/principal.ts';
-import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -10,18 +9,18 @@ import * as store from './clouds.store.ts';
 
 type UserContext = Pick<SessionContext, 'cloudId' | 'session' | 'db' | 'terminal' | 'employee'> & { readonly user: UserPrincipal };
 
-/** The clouds a user may work in, with their places. A user belongs to a few. */
-export async function listClouds(kernel: Kernel, ctx: UserContext): Promise<CloudChoice[]> {
-  const clouds: CloudChoice[] = [];
-  for (const { cloud_id, uuid, code, name, avatar, favourite } of await store.listMemberships(kernel.database.system, ctx.user.id, kernel.now())) {
-    clouds.push({ uuid, code, name, avatar, fav: favourite, active: cloud_id === ctx.cloudId, branches: await branchesOf(kernel.tenant(cloud_id)) });
-  }
-  return clouds;
+/** The clouds a user may work in, with their places. */
+export async function listClouds({ database: { system }, now }: Kernel, ctx: UserContext): Promise<CloudChoice[]> {
+  const at = now();
+  const [memberships, places] = await Promise.all([store.listMemberships(system, ctx.user.id, at), store.listPlaces(system, ctx.user.id, at)]);
+  return memberships.map(({ cloud_id, uuid, code, name, avatar, favourite }) => ({
+    uuid, code, name, avatar, fav: favourite, active: cloud_id === ctx.cloudId, branches: branchesOf(places.filter((place) => place.cloud_id === cloud_id)),
+  }));
 }
 
-async function branchesOf(db: TenantDb): Promise<CloudChoice['branches']> {
+function branchesOf(places: Awaited<ReturnType<typeof store.listPlaces>>): CloudChoice['branches'] {
   const branches = new Map<number, CloudChoice['branches'][number]>();
-  for (const { branch_id: id, branch_name: name, terminal_id, terminal_name } of await store.listBranches(db)) {
+  for (const { branch_id: id, branch_name: name, terminal_id, terminal_name } of places) {
     const branch = branches.get(id) ?? { id, name, terminals: [] };
     if (terminal_id !== null) branch.terminals.push({ id: terminal_id, name: terminal_name ?? '' });
     branches.set(id, branch);
@@ -52,8 +51,11 @@ export async function activateCloud(kernel: Kernel, ctx: UserContext, target: Cl
     if (target.fav !== undefined) await store.setFavourite(tx, ctx.user.id, target.fav);
     // Without where they come from: that is the other business's matter.
     await writeAudit(tx, { action: 'user.entered_cloud', ...actorOf(ctx), entity: 'user', entityId: String(ctx.user.id), after: { branch, terminal } });
+    if (ctx.user.kind !== 'support' || cloud === ctx.cloudId) return;
+    // Both businesses know of it, or it did not happen.
+    await tx.beside(ctx.cloudId, (left) => agentLeft(left, ctx.user.id, kernel.now()));
+    await agentEntered(tx, ctx.user.id);
   });
-  if (ctx.user.kind === 'support' && cloud !== ctx.cloudId) await Promise.all([agentLeft(ctx.db, ctx.user.id, kernel.now()), agentEntered(kernel.tenant(cloud), ctx.user.id)]);
   kernel.sessions.forget(ctx.cloudId);
 }
 

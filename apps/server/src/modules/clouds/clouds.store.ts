@@ -17,20 +17,18 @@ export async function listMemberships(system: SystemDb, userId: number, now: num
   return rows;
 }
 
-interface BranchRow extends Record<string, unknown> {
+interface PlaceRow extends Record<string, unknown> {
+  readonly cloud_id: number;
   readonly branch_id: number;
   readonly branch_name: string;
   readonly terminal_id: number | null;
   readonly terminal_name: string | null;
 }
 
-export async function listBranches(db: TenantDb): Promise<readonly BranchRow[]> {
-  const { rows } = await db.query<BranchRow>(
-    'clouds.branches',
-    `SELECT b.id AS branch_id, b.name AS branch_name, t.id AS terminal_id, t.name AS terminal_name
-     FROM branches b LEFT JOIN terminals t ON t.cloud_id = b.cloud_id AND t.branch_id = b.id AND t.active
-     WHERE b.cloud_id = $1 AND b.active ORDER BY b.id, t.terminal_no`,
-    [db.cloudId],
+/** Open branches with their open terminals, of every cloud that {@link listMemberships} names. */
+export async function listPlaces(system: SystemDb, userId: number, now: number): Promise<readonly PlaceRow[]> {
+  const { rows } = await system.query<PlaceRow>(
+    'clouds.places', 'SELECT cloud_id, branch_id, branch_name, terminal_id, terminal_name FROM auth_list_places($1, $2)', [userId, new Date(now)],
   );
   return rows;
 }

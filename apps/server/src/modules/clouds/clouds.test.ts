@@ -47,6 +47,13 @@ describe('the businesses of a user', () => {
     expect((await user.get('account.clouds')).json()).toEqual({ data: listed });
   });
 
+  it('are two questions to the database, however many they are', async () => {
+    await clouds();
+    server.database.takeStatements();
+    await clouds();
+    expect(server.database.takeStatements().filter((name) => name.startsWith('clouds.')).toSorted()).toEqual(['clouds.list', 'clouds.places']);
+  });
+
   it('are nobody else\'s, and no terminal\'s', async () => {
     const other = new Browser(server.app);
     await other.signIn('foreign@example.com');

@@ -1,6 +1,7 @@
 import { COMPONENT_ACTIONS, COMPONENTS, isAllowed, SUPPORT_MAP, USER_KINDS, type AppInit, type CloudChoice, type SupportState } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aShop, aTillOf, ask, CARDS, change } from '../../../test/sale-shop.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { hashPassword } from '../../kernel/auth/password.ts';
 
@@ -123,6 +124,24 @@ describe('the agent', () => {
     await agent.post('oauth/logout');
     expect((await state(theirs)).inside).toBe(false);
     expect((await acts(other)).map(({ action }) => action).toSorted()).toEqual(['support.approved', 'support.entered', 'support.left', 'support.opened']);
+  });
+
+  it('does not move when one of the two businesses can not be told', async () => {
+    const theirs = new Browser(server.app);
+    await theirs.signIn('other@example.com');
+    await letIn();
+    await letIn(AGENT, theirs);
+    await signIn();
+    const [row] = await ask<{ uuid: string }>(server.kernel.tenant(other), 'SELECT uuid FROM clouds WHERE id = $1');
+    await onServer(server.database.url, (owner) => owner.query("ALTER TABLE audit_log ADD CONSTRAINT full_disk CHECK (action <> 'support.left') NOT VALID"));
+    try {
+      expect((await agent.post('account/clouds/active', { uuid: row?.uuid })).statusCode).toBe(500);
+    } finally {
+      await onServer(server.database.url, (owner) => owner.query('ALTER TABLE audit_log DROP CONSTRAINT full_disk'));
+    }
+    expect((await agent.post('app/init')).json<AppInit>().cloud.id).toBe(cloud);
+    expect([(await state()).inside, (await state(theirs)).inside]).toEqual([true, false]);
+    expect((await acts(other)).map(({ action }) => action)).not.toContain('support.entered');
   });
 
   it('looks at records and changes nothing: no setting, no money, no grant [SHELL-173]', async () => {
