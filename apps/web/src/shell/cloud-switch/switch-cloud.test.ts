@@ -5,7 +5,7 @@ import { showCloud } from '../../platform/session/identity.ts';
 import { switchCloud } from './switch-cloud.ts';
 
 const HERE = { uuid: '22222222-0000-4000-8000-000000000001' };
-const OTHER_BRANCH = { from: HERE, to: { ...HERE, fav: false }, branch: 2, terminal: null };
+const OTHER_BRANCH = { from: HERE, to: HERE, branch: 2, terminal: null };
 
 let loads: string[];
 let answer: () => Response;
@@ -35,6 +35,19 @@ describe('a switch', () => {
     expect(loads).toEqual(['/', 'loaded']);
     expect(said).toHaveBeenCalled();
     said.mockRestore();
+  });
+});
+
+describe('the call that moves the session', () => {
+  it('names the business and the place, and no star that another tab may have changed', async () => {
+    const sent: unknown[] = [];
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      sent.push(JSON.parse(String(init.body)));
+      return Promise.resolve(answer());
+    });
+    const listed = { ...OTHER_BRANCH, to: { ...HERE, fav: false } };
+    await switchCloud(listed);
+    expect(sent).toEqual([{ uuid: HERE.uuid, branch: 2, terminal: false }]);
   });
 });
 

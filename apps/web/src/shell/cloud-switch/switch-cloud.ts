@@ -10,7 +10,7 @@ const SWITCHED = 'dalpak.cloud-switched';
 
 export interface SwitchTarget {
   readonly from: { readonly uuid: string };
-  readonly to: Pick<CloudChoice, 'uuid' | 'fav'>;
+  readonly to: Pick<CloudChoice, 'uuid'>;
   readonly branch: number | null;
   readonly terminal: number | null;
 }
@@ -30,7 +30,8 @@ export async function switchCloud({ from, to, branch, terminal }: SwitchTarget):
   if (unsent !== null && !isAllSent(unsent)) return unsent;
   moving = true;
   try {
-    await api.call(activateCloud, { body: { uuid: to.uuid, fav: to.fav, branch: branch ?? false, terminal: terminal ?? false } });
+    // Without the star: the list it would be taken from may be older than another tab's click on it.
+    await api.call(activateCloud, { body: { uuid: to.uuid, branch: branch ?? false, terminal: terminal ?? false } });
   } catch (error) {
     moving = false;
     throw error;
