@@ -1,6 +1,6 @@
 import { deleteOldEvents, listCloudsWithOldEvents, type SystemDb, type TenantDb } from './kernel/db/index.ts';
 
-/** Events are kept this long, delivered or not: a screen that was away longer fills itself again. */
+/** Events are kept this long: a screen that was away longer fills itself again. */
 const KEEP_EVENTS_SECONDS = 7 * 24 * 3600;
 /** Rows of one delete: a sale of the same business must not wait long behind it. */
 export const SWEEP_BATCH = 5_000;

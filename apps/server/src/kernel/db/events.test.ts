@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../test/fresh-database.ts';
 import { keepIdsAbove, leaseIds } from './id-lease.ts';
 import type { Listener } from './listen.ts';
 import { openListener } from './listen.ts';
-import { appendOutbox, claimOutbox, listCloudsWithEvents, markDelivered, OUTBOX_CHANNEL, parseOutboxNotice, readOutbox } from './outbox.ts';
+import { appendOutbox, OUTBOX_CHANNEL, parseOutboxNotice, readOutbox } from './outbox.ts';
 import { forgetRemovals, nextSyncVersion, readSyncVersions, recordRemovals } from './sync-version.ts';
 import { inTenantTx, tenantDb } from './tenant-db.ts';
 import { createTestCloud, onServer } from './test-database.ts';
@@ -95,22 +95,6 @@ describe('outbox', () => {
       { id: 3, topic: 'end', payload: null },
     ]);
     await listener.close();
-  });
-
-  test('workers share the undelivered events, and a cloud with none is not named', async () => {
-    const cloud = await createTestCloud(db.pool);
-    await inTenantTx(db.pool, cloud, async (tx) => {
-      for (const n of [1, 2, 3]) await appendOutbox(tx, 'mail', n);
-    });
-    expect(await listCloudsWithEvents(db.system)).toContain(cloud);
-    await inTenantTx(db.pool, cloud, async (tx) => {
-      const taken = await claimOutbox(tx, 2);
-      const others = await inTenantTx(db.pool, cloud, (second) => claimOutbox(second, 2));
-      expect([taken, others].map((events) => events.map(({ id }) => id))).toEqual([[1, 2], [3]]);
-      await markDelivered(tx, [1, 2]);
-    });
-    await inTenantTx(db.pool, cloud, (tx) => markDelivered(tx, [3]));
-    expect(await listCloudsWithEvents(db.system)).not.toContain(cloud);
   });
 
   test('an event of another cloud can not be forged', async () => {

@@ -45,36 +45,7 @@ export async function findOutboxPosition(db: TenantDb): Promise<number> {
   return row?.position ?? 0;
 }
 
-/** Takes events that no worker has delivered, oldest first; they stay locked for other workers until this transaction ends. */
-export async function claimOutbox(tx: TenantTx, limit = 100): Promise<readonly OutboxEvent[]> {
-  const { rows } = await tx.query<{ id: number; topic: string; payload: unknown; created_at: Date }>(
-    'kernel.outbox_claim',
-    `SELECT id, topic, payload, created_at FROM outbox
-     WHERE cloud_id = $1 AND delivered_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    [tx.cloudId, limit],
-  );
-  return rows.map((row) => ({ id: row.id, topic: row.topic, payload: row.payload, createdAt: row.created_at }));
-}
-
-export async function markDelivered(tx: TenantTx, ids: readonly number[]): Promise<void> {
-  await tx.query(
-    'kernel.outbox_delivered',
-    'UPDATE outbox SET delivered_at = now() WHERE cloud_id = $1 AND id = ANY ($2::bigint[])',
-    [tx.cloudId, ids],
-  );
-}
-
-/** Clouds that have events nobody delivered yet. */
-export async function listCloudsWithEvents(system: SystemDb, limit = 100): Promise<readonly number[]> {
-  const { rows } = await system.query<{ cloud_id: number }>(
-    'kernel.outbox_pending_clouds',
-    'SELECT cloud_id FROM outbox_pending_clouds($1) AS cloud_id',
-    [limit],
-  );
-  return rows.map((row) => row.cloud_id);
-}
-
-/** Clouds with events older than this, delivered or not. */
+/** Clouds with events older than this. */
 export async function listCloudsWithOldEvents(system: Pick<SystemDb, 'query'>, seconds: number): Promise<readonly number[]> {
   const { rows } = await system.query<{ cloud_id: number }>(
     'kernel.outbox_old_clouds', 'SELECT cloud_id FROM outbox_old_clouds($1) AS cloud_id', [seconds],
@@ -82,7 +53,7 @@ export async function listCloudsWithOldEvents(system: Pick<SystemDb, 'query'>, s
   return rows.map((row) => row.cloud_id);
 }
 
-/** Deletes events older than this, delivered or not, oldest first and at most `limit` of them. Returns how many. */
+/** Deletes events older than this, oldest first and at most `limit` of them. Returns how many. */
 export async function deleteOldEvents(tx: TenantTx, seconds: number, limit: number): Promise<number> {
   const { rowCount } = await tx.query(
     'kernel.outbox_delete_old',
