@@ -22,6 +22,11 @@ async function feedOf(tx: TenantTx, record: RecordComponent): Promise<Assignment
   return record.feed === undefined ? { columns: [], values: [] } : { columns: ['version'], values: [await nextSyncVersion(tx, record.feed)] };
 }
 
+/** One call at a time of those that carry the same id of their wish: whoever waited finds what the first has written down. */
+export async function lockWish(tx: TenantTx, requestId: string): Promise<void> {
+  await tx.query('records.lock_wish', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `wish ${requestId}`]);
+}
+
 /** Stores a new record. @returns its number */
 export async function insertRecord(tx: TenantTx, record: RecordComponent, data: FieldValues): Promise<number> {
   const id = await leaseIds(tx, record.table);

@@ -10,7 +10,7 @@ import { publish } from '../kernel/push/publish.ts';
 import { identityOf, mayDo, readable } from './read-records.ts';
 import { findRecord, findRecords } from './record-list.store.ts';
 import type { Faults, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
-import { type FieldValues, insertRecord, isFileMissing, isTaken, lockRecord, missingRefs, nextCode, updateRecord, updateStatus } from './record-write.store.ts';
+import { type FieldValues, insertRecord, isFileMissing, isTaken, lockRecord, lockWish, missingRefs, nextCode, updateRecord, updateStatus } from './record-write.store.ts';
 
 /** What happened to a record, for whoever writes it down. */
 export interface RecordAct {
@@ -37,12 +37,14 @@ const REFERRED_TO = '23503';
 const PAST_RANGE = new Set(['22003', '23514', '22001', '23502']);
 
 /**
- * Makes a record. Asked twice with the same `requestId` it answers with the same record: an answer that was lost costs nothing.
+ * Makes a record. Asked twice with the same `requestId` it answers with the same record, also while the
+ * first call is under way: an answer that was lost costs nothing.
  * @throws AppError RECORD_INVALID with a detail per field; CONFLICT when the id of the wish came with other content before
  */
 export async function createRecord(ctx: SessionContext, kit: RecordKit, component: number, requestId: string, given: Readonly<Record<string, unknown>>): Promise<RecordView> {
   const record = writable(ctx, component, 'w');
   return storing(() => ctx.db.tx(async (tx) => {
+    await lockWish(tx, requestId);
     const earlier = await kit.findAct(tx, requestId);
     if (earlier !== null) {
       if (earlier.component !== component || !isDeepStrictEqual(earlier.after, withoutSecrets(record, given))) throw new AppError('CONFLICT');

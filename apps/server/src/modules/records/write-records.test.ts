@@ -58,6 +58,15 @@ describe('a new record', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('asked several times at once with one id is one record, with its code as well, and every call is answered with it', async () => {
+    const requestId = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => make({ name: 'בבת אחת', code: '99001' }, CUSTOMERS, office, requestId)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.json<{ data: RecordView }>().data.id)).size).toBe(1);
+    const rows = await ask(server.kernel.tenant(cloud), "SELECT 1 FROM customers WHERE cloud_id = $1 AND name = 'בבת אחת'", []);
+    expect(rows).toHaveLength(1);
+  });
+
   it('is refused with every wrong field and its code, and changes nothing [REC-101, REC-103, REC-106]', async () => {
     const refused = await make({ name: ' ', phone: 'לא טלפון', tax_id: '123456789', email: 'א'.repeat(300), notes: 'x'.repeat(20_001), nonsense: 1, group: 999 });
     expect(refused.statusCode).toBe(422);
