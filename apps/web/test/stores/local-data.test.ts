@@ -126,6 +126,23 @@ describe('what lies on the device of a business', () => {
     expect(await listed()).toEqual([`${OURS}:31`]);
   });
 
+  it('holds the stamps of a page in one connection, whichever terminals it becomes', async () => {
+    const opened = await page.evaluate(async (clouds) => {
+      const { openStampStore } = (window as unknown as StoresWindow).stores;
+      let connections = 0;
+      const open = indexedDB.open.bind(indexedDB);
+      indexedDB.open = (...which) => {
+        connections += 1;
+        return open(...which);
+      };
+      await openStampStore().list(clouds[0]);
+      const first = connections;
+      for (const cloud of clouds) await openStampStore().list(cloud);
+      return { first, then: connections - first };
+    }, [OURS, THEIRS] as const);
+    expect(opened).toEqual({ first: 1, then: 0 });
+  });
+
   it('leaves the catalogue of another business alone', async () => {
     await page.evaluate(async (uuid) => {
       const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
