@@ -4,6 +4,7 @@ import { DrawerPage } from '../pages/drawer.page.ts';
 import { readReceipt } from '../pages/receipt.page.ts';
 import { SettingsPage } from '../pages/settings.page.ts';
 import { open, signIn } from '../pages/start.page.ts';
+import { WindowsPage } from '../pages/windows.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
@@ -138,6 +139,22 @@ describe('a manager at the desk', () => {
     await settings.row('עיגול במזומן').waitFor();
   });
 
+  it('keeps a value that is being typed behind another screen, and is asked before it is lost', async () => {
+    const windows = new WindowsPage(desk.page);
+    const field = settings.row('תקרת תשלום במזומן').getByRole('textbox');
+    const question = desk.page.getByRole('dialog', { name: 'לסגור בלי לשמור?' });
+    await field.fill('5500');
+    await drawer.pick('החשבון שלי');
+    await windows.closeGroup('הגדרות');
+    await question.getByText('תקרת תשלום במזומן').waitFor();
+    await question.getByRole('button', { name: 'השאירו פתוח' }).click();
+    await question.waitFor({ state: 'detached' });
+    await windows.show('הגדרות');
+    expect(await field.inputValue()).toBe('5500');
+    await field.press('Escape');
+    await expect.poll(() => field.inputValue()).toBe('6000');
+  });
+
   it('sets a value for a branch, takes it back, and sees where each value comes from', async () => {
     const row = settings.row('טקסט בתחתית הקבלה');
     await settings.choosePlace(CENTRE);
@@ -179,6 +196,19 @@ describe('a manager at the desk', () => {
     expect(await row.getByRole('listitem').nth(1).innerText()).toContain('בתוקף');
     await row.getByRole('button', { name: 'מחקו את הערך מ-01/01/2099' }).click();
     await expect.poll(() => row.getByRole('listitem').count()).toBe(2);
+  });
+
+  it('chooses the working week from a day to come: the one that holds stays beside it', async () => {
+    const row = settings.row('ימי עבודה בשבוע');
+    await row.getByRole('combobox').click();
+    await desk.page.getByRole('option', { name: 'שישה' }).click();
+    await row.getByRole('textbox', { name: 'מתאריך' }).fill('04/01/2099');
+    await row.getByRole('button', { name: 'הוסיפו' }).click();
+    await expect.poll(() => row.getByRole('listitem').first().innerText()).toContain('שישה');
+    await row.getByText('ברירת מחדל', { exact: true }).waitFor();
+    await look(desk.page, 'settings-dated-choice');
+    await row.getByRole('button', { name: 'מחקו את הערך מ-04/01/2099' }).click();
+    await expect.poll(() => row.getByRole('listitem').count()).toBe(0);
   });
 
   it('names the default card terminal, which the drawer then reads out [SHELL-068]', async () => {

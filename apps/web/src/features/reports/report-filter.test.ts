@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterFaults, firstFilter, pageOf } from './report-filter.ts';
+import { filterFaults, firstFilter, isSameFilter, pageOf } from './report-filter.ts';
 
 describe('the filter of a report', () => {
   it('starts from the defaults of the specification, this month until today [SHELL-103]', () => {
@@ -13,6 +13,17 @@ describe('the filter of a report', () => {
     expect(filterFaults({ ...filter, to: filter.from })).toEqual([]);
     expect(filterFaults({ ...filter, to: '2026-10-31' })).toEqual(['dates']);
     expect(filterFaults({ ...filter, ReportPerItem: 0, ReportPerPage: 501 })).toEqual(['ReportPerItem', 'ReportPerPage']);
+  });
+});
+
+describe('a filter that was typed', () => {
+  const made = firstFilter(true, '2026-11-21');
+
+  it('is unsaved work from its first change on, until its lines are made', () => {
+    expect(isSameFilter(made, { ...made })).toBe(true);
+    for (const change of [{ from: '2026-10-01' }, { to: null }, { ReportPerItem: 21 }, { ReportPerPage: 11 }, { Production: 1 }, { IncludeMovements: 1 }]) {
+      expect(isSameFilter({ ...made, ...change } as typeof made, made)).toBe(false);
+    }
   });
 });
 

@@ -25,3 +25,8 @@ export function pageOf<T>(lines: readonly T[], page: number, size: number): { re
   const here = Math.min(Math.max(1, page), pages);
   return { lines: lines.slice((here - 1) * size, here * size), page: here, pages };
 }
+
+/** Whether two filters ask for the same: what was typed since the lines were made would be lost with the window. */
+export function isSameFilter(a: ReportFilter, b: ReportFilter): boolean {
+  return (Object.keys(a) as (keyof ReportFilter)[]).every((key) => a[key] === b[key]);
+}

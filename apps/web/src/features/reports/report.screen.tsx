@@ -9,6 +9,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
+import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Code } from '../../ui/num.tsx';
@@ -17,7 +18,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.t
 import { useNow } from '../../ui/use-now.ts';
 import { FilterForm } from './filter-form.tsx';
 import { download, reportCsv } from './report-csv.ts';
-import { firstFilter, pageOf } from './report-filter.ts';
+import { firstFilter, isSameFilter, pageOf } from './report-filter.ts';
 import { ReportTable } from './report-table.tsx';
 import { headingOf, nameOfReport } from './report-words.ts';
 import classes from './report.module.css';
@@ -53,6 +54,7 @@ function Report({ report }: { readonly report: Known }): ReactNode {
   const [filter, setFilter] = useState(() => firstFilter(report.dated, localDateOf(now)));
   /** The filter whose lines are shown. */
   const [made, setMade] = useState(filter);
+  useConfirmClose(!isSameFilter(filter, made), t('unsavedFilter', { name: nameOfReport(report) }));
   const [busy, setBusy] = useState(false);
   const cache = useQueryClient();
   const [page, setPage] = useState(1);

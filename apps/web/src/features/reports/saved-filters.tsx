@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
+import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { filterFaults } from './report-filter.ts';
@@ -28,6 +29,7 @@ function NameDialog({ report, filter, onClose, onSaved }: NameDialogProps): Reac
   const { t } = useTranslation('reports');
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
+  useConfirmClose(name.trim() !== '', t('filterName'));
   const save = useMutation({
     mutationFn: (body: { readonly name: string }) => api.call(saveReportFilter, { body: { report, name: body.name, filter } }),
     onSuccess: ({ data }) => onSaved(data.id),

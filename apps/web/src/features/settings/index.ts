@@ -1,3 +1,4 @@
+import { IconSettings } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
@@ -7,6 +8,8 @@ export const settings = defineFeature({
   routes: [
     {
       path: '/settings',
+      // A value that is being typed is asked about before it is lost.
+      window: { group: 'settings', label: 'userDrawer:settings', icon: IconSettings },
       frame: 'app',
       audience: 'session',
       permission: { type: 'system', key: 'settings' },

@@ -10,6 +10,7 @@ export const reports: Words<typeof he> = {
   unknownTitle: 'There is no such report',
   unknownHelp: 'Report {{code}} does not exist in this version. Choose one from the list.',
   filter: 'Filter',
+  unsavedFilter: 'The filter of {{name}}',
   from: 'From',
   to: 'Until',
   pickFrom: 'Pick the first day',

@@ -7,6 +7,7 @@ export const reports = {
   unknownTitle: 'אין דוח כזה',
   unknownHelp: 'דוח {{code}} אינו קיים בגרסה הזו. בחרו דוח מהרשימה.',
   filter: 'מסנן',
+  unsavedFilter: 'הסינון של {{name}}',
   from: 'מתאריך',
   to: 'עד תאריך',
   pickFrom: 'בחרו תאריך התחלה',
