@@ -1,6 +1,6 @@
-import { type ComponentAction, findRecordComponent, hasModuleAccess, isAllowed, MAX_ID, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import { type ComponentAction, findRecordComponent, MAX_ID, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import { AppError, found } from '../kernel/errors/app-error.ts';
-import { employeeRequired, type SessionContext } from '../kernel/http/index.ts';
+import { assertPresent, may, type SessionContext } from '../kernel/http/index.ts';
 import { countRecords, findRecord, listRecords, narrowed, type RecordPosition, type RecordQuery } from './record-list.store.ts';
 
 export interface RecordPage {
@@ -11,14 +11,7 @@ export interface RecordPage {
 
 /** Whether the caller's service and map open this action on the component's records. */
 export function mayDo(ctx: SessionContext, component: number, action: ComponentAction): boolean {
-  const operation = { type: 'components', action, key: component } as const;
-  return ctx.service !== null && hasModuleAccess(ctx.service.modules, operation) && isAllowed(ctx.perr, operation);
-}
-
-/** @throws AppError SERVICE_NOT_OK, EMPLOYEE_REQUIRED: nobody reads records here now */
-export function assertReads(ctx: SessionContext): void {
-  if (ctx.service === null || !ctx.service.ok) throw new AppError('SERVICE_NOT_OK');
-  if (ctx.session.kind === 'terminal' && ctx.employee === null) throw employeeRequired();
+  return may(ctx, { type: 'components', action, key: component });
 }
 
 /**
@@ -26,7 +19,7 @@ export function assertReads(ctx: SessionContext): void {
  * @throws AppError NOT_FOUND, SERVICE_NOT_OK, EMPLOYEE_REQUIRED
  */
 export function readable(ctx: SessionContext, component: number): RecordComponent {
-  assertReads(ctx);
+  assertPresent(ctx);
   return found(mayDo(ctx, component, 'r') ? findRecordComponent(component) : null);
 }
 

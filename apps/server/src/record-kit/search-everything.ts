@@ -1,9 +1,9 @@
 import { RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordHit, SEARCH_LEAST, SEARCH_MOST, type searchEverything } from '@dalpak/contracts';
 import type { z } from 'zod';
-import type { SessionContext } from '../kernel/http/index.ts';
+import { assertPresent, type SessionContext } from '../kernel/http/index.ts';
 import { hasWeight, insidePattern } from './find-inside.ts';
 import { isText, lookedUpBy } from './look-up.ts';
-import { assertReads, mayDo } from './read-records.ts';
+import { mayDo } from './read-records.ts';
 import { recordSql } from './record-sql.ts';
 import { type SearchedTable, searchTables } from './search-everything.store.ts';
 
@@ -43,7 +43,7 @@ function patternsOf(text: string): readonly string[] {
  * @throws AppError SERVICE_NOT_OK, EMPLOYEE_REQUIRED
  */
 export async function searchRecords(ctx: SessionContext, asked: string): Promise<Answered> {
-  assertReads(ctx);
+  assertPresent(ctx);
   const text = asked.replaceAll(/\s+/g, ' ');
   const patterns = patternsOf(text);
   if (patterns.length === 0 || text.length < SEARCH_LEAST) return [];

@@ -1,12 +1,13 @@
-import { CLIENT_HEADERS, COOKIES, hasModuleAccess, isAllowed, TERMINAL_TYPES } from '@dalpak/contracts';
-import type { Endpoint, PermissionMap, PermissionOperation } from '@dalpak/contracts';
+import { CLIENT_HEADERS, COOKIES, TERMINAL_TYPES } from '@dalpak/contracts';
+import type { Endpoint, PermissionMap } from '@dalpak/contracts';
 import { tokenKind } from '../auth/tokens.ts';
-import type { EmployeeClaim, ServicePrincipal } from '../auth/principal.ts';
+import type { EmployeeClaim } from '../auth/principal.ts';
 import type { LiveSession, SessionReader } from '../auth/session-reader.ts';
 import type { TenantDb } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
 import type { KeyCalls } from './key-calls.ts';
+import { assertMay, employeeRequired } from './may.ts';
 import { assertOwnOrigin } from './origin.ts';
 
 export interface GateParts {
@@ -60,7 +61,7 @@ export function createGate(parts: GateParts): Gate {
       const employee = claim.state === 'valid' ? claim.employee : null;
       assertKind(endpoint, session, employee !== null);
       const perr = session.kind === 'terminal' ? (employee?.perr ?? NOTHING_ALLOWED) : session.perr;
-      if (typeof endpoint.permission === 'object') assertMay(endpoint.permission, session, perr, employee !== null);
+      if (typeof endpoint.permission === 'object') assertMay({ session, service: session.service, employee, perr }, endpoint.permission);
       return {
         request: facts,
         reply,
@@ -127,31 +128,4 @@ function assertKind(endpoint: Endpoint, session: LiveSession, hasEmployee: boole
   if (endpoint.auth === 'user' && session.user === null) throw new AppError('UNAUTHENTICATED');
   if ((endpoint.auth === 'terminal' || endpoint.auth === 'employee') && session.terminal === null) throw new AppError('TERMINAL_REQUIRED');
   if (endpoint.auth === 'employee' && !hasEmployee) throw employeeRequired();
-}
-
-/** Order of the checks: the service, module access, the map (decisions §7). */
-function assertMay(operation: PermissionOperation, session: LiveSession, perr: PermissionMap, hasEmployee: boolean): void {
-  assertServiceOk(session.service);
-  if (session.kind === 'terminal' && !hasEmployee) throw employeeRequired();
-  assertServiceHas(session.service, operation);
-  if (!isAllowed(perr, operation)) throw new AppError('PERMISSION_DENIED');
-}
-
-/** @throws SERVICE_NOT_OK */
-function assertServiceOk(service: ServicePrincipal | null): asserts service is ServicePrincipal {
-  if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
-}
-
-/**
- * Nobody's map opens what the business does not have, or has not now.
- * @throws SERVICE_NOT_OK, UPGRADE
- */
-export function assertServiceHas(service: ServicePrincipal | null, operation: PermissionOperation): void {
-  assertServiceOk(service);
-  if (!hasModuleAccess(service.modules, operation)) throw new AppError('UPGRADE');
-}
-
-/** With the sign-in by card offered beside it. */
-export function employeeRequired(): AppError {
-  return new AppError('EMPLOYEE_REQUIRED', { details: [{ text: 'הזדהות בכרטיס עובד', action: 'employee_login' }] });
 }

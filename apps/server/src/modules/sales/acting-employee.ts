@@ -1,9 +1,9 @@
 import type { Cart } from '@dalpak/engine';
-import { hasModuleAccess, isAllowed, type PermissionMap, type PermissionOperation, type ReviewFlag } from '@dalpak/contracts';
+import { isAllowed, type PermissionMap, type PermissionOperation, type ReviewFlag } from '@dalpak/contracts';
 import type { EmployeePrincipal } from '../../kernel/auth/principal.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
-import { employeeRequired } from '../../kernel/http/index.ts';
+import { assertMay, employeeRequired } from '../../kernel/http/index.ts';
 import { CLOCK_TOLERANCE_MIN } from './check-sale.ts';
 
 /** Who sells, and what is doubtful about it. */
@@ -29,13 +29,10 @@ export function actingEmployee(ctx: ContextOf<'terminal'>, cart: Cart, offline: 
  * The employee who sells now, known from the call alone.
  * @throws AppError EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED
  */
-export function sellerNow({ employee, service }: ContextOf<'terminal'>): EmployeePrincipal {
-  // The order of the checks is that of decisions §7: service, module, map.
-  if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
-  if (employee === null) throw employeeRequired();
-  if (!hasModuleAccess(service.modules, SELL)) throw new AppError('UPGRADE');
-  if (!isAllowed(employee.perr, SELL)) throw new AppError('PERMISSION_DENIED', { details: [{ text: SELL.key }] });
-  return employee;
+export function sellerNow(ctx: ContextOf<'terminal'>): EmployeePrincipal {
+  assertMay(ctx, SELL);
+  if (ctx.employee === null) throw employeeRequired();
+  return ctx.employee;
 }
 
 function presentSeller(ctx: ContextOf<'terminal'>, cart: Cart): Actor {

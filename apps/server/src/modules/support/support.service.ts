@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { hasModuleAccess, isAllowed, type SupportState } from '@dalpak/contracts';
+import { isAllowed, type SupportState } from '@dalpak/contracts';
 import { isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
-import { employeeRequired, type SessionContext } from '../../kernel/http/index.ts';
+import { assertMap, assertMay, assertSomebody, may, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit, type AuditEntry } from '../audit/index.ts';
@@ -11,23 +11,14 @@ import * as store from './support.store.ts';
 
 const OPEN = { type: 'system', key: 'support_access_open' } as const;
 
-/** The order of the checks is the gate's; the endpoint can not ask for them, as the agent may end without the right. */
-function assertMayManage(ctx: SessionContext): void {
-  if (ctx.service === null || !ctx.service.ok) throw new AppError('SERVICE_NOT_OK');
-  if (ctx.session.kind === 'terminal' && ctx.employee === null) throw employeeRequired();
-  if (!hasModuleAccess(ctx.service.modules, OPEN)) throw new AppError('UPGRADE');
-  if (!isAllowed(ctx.perr, OPEN)) throw new AppError('PERMISSION_DENIED');
-}
-
 /** Taking the access away is nothing a service has to include, nor a suspension a reason to leave an agent inside. */
 function assertMayEnd(ctx: SessionContext): void {
-  if (ctx.session.kind === 'terminal' && ctx.employee === null) throw employeeRequired();
-  if (!isAllowed(ctx.perr, OPEN)) throw new AppError('PERMISSION_DENIED');
+  assertSomebody(ctx);
+  assertMap(ctx, OPEN);
 }
 
 function manages(ctx: SessionContext, isOpen: boolean): boolean {
-  if (isOpen) return isAllowed(ctx.perr, OPEN);
-  return ctx.service?.ok === true && hasModuleAccess(ctx.service.modules, OPEN) && isAllowed(ctx.perr, OPEN);
+  return isOpen ? isAllowed(ctx.perr, OPEN) : may(ctx, OPEN);
 }
 
 function isAgentOf(ctx: SessionContext, grant: Pick<store.GrantRow, 'agent_user_id'>): boolean {
@@ -56,7 +47,8 @@ export async function supportState(ctx: SessionContext, now: number): Promise<Su
  * @throws SUPPORT_ALREADY_OPEN while another is open, SUPPORT_AGENT_UNKNOWN, and what the gate would.
  */
 export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail: string | undefined): Promise<void> {
-  assertMayManage(ctx);
+  // The endpoint can not ask for it: the agent may end without the right.
+  assertMay(ctx, OPEN);
   const agent = agentEmail === undefined ? null : await agentOf(ctx.db, agentEmail);
   const now = kernel.now();
   const opened = ctx.db.tx(async (tx) => {
@@ -79,7 +71,7 @@ export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail
 
 /** Lets an agent in for 24 hours from now. @throws NOT_FOUND when nobody asked, SUPPORT_ALREADY_OPEN, SUPPORT_AGENT_UNKNOWN */
 export async function approveAccess(kernel: Kernel, ctx: SessionContext, agentEmail: string): Promise<void> {
-  assertMayManage(ctx);
+  assertMay(ctx, OPEN);
   const agent = await agentOf(ctx.db, agentEmail);
   const now = kernel.now();
   await ctx.db.tx(async (tx) => {

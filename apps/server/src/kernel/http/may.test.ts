@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { type Asker, assertMay, may } from './may.ts';
+
+const SETTINGS = { type: 'system', key: 'settings' } as const;
+const service: NonNullable<Asker['service']> = { id: 1, code: '1', ok: true, statusName: '', statusReason: '', modules: { components: [], pos: [], system: ['settings'] } };
+const employee: NonNullable<Asker['employee']> = { id: 1, firstName: '', lastName: '', positionId: 1, positionName: '', perr: { all: 1 } };
+const atTill: Asker = { session: { kind: 'terminal' }, service, employee, perr: { all: 1 } };
+
+function refusalOf(asker: Asker): string | null {
+  try {
+    assertMay(asker, SETTINGS);
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error);
+  }
+}
+
+describe('leave', () => {
+  const without = { employee: null, perr: {} };
+  const noModules = { ...service, modules: { components: [], pos: [], system: [] } };
+
+  it.each<readonly [string, Partial<Asker>, string | null]>([
+    ['nothing', {}, null],
+    ['no service', { ...without, service: null }, 'SERVICE_NOT_OK'],
+    ['a suspended service, before all else', { ...without, service: { ...noModules, ok: false } }, 'SERVICE_NOT_OK'],
+    ['nobody at the terminal, before the service\'s modules', { ...without, service: noModules }, 'EMPLOYEE_REQUIRED'],
+    ['a module that the service has not, before the map', { perr: {}, service: noModules }, 'UPGRADE'],
+    ['a map without it', { perr: {} }, 'PERMISSION_DENIED'],
+    ['nobody, in the back office', { employee: null, session: { kind: 'user' } }, null],
+  ])('with %s', (_what, change, refusal) => {
+    const asker = { ...atTill, ...change };
+    expect(refusalOf(asker)).toBe(refusal);
+    expect(may(asker, SETTINGS)).toBe(refusal === null);
+  });
+
+  it('is decided in one place: nobody else asks what a service has', () => {
+    const source = fileURLToPath(new URL('../../', import.meta.url));
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+    const asking = files.filter((name) => readFileSync(`${source}/${name}`, 'utf8').includes('hasModuleAccess('));
+    expect(asking.map((name) => name.replaceAll('\\', '/'))).toEqual(['kernel/http/may.ts']);
+  });
+});

@@ -1,0 +1,67 @@
+import { hasModuleAccess, isAllowed, type PermissionMap, type PermissionOperation } from '@dalpak/contracts';
+import type { EmployeePrincipal, ServicePrincipal, SessionPrincipal } from '../auth/principal.ts';
+import { AppError } from '../errors/app-error.ts';
+
+/** Whoever wants to do something, as far as leave depends on it. */
+export interface Asker {
+  readonly session: Pick<SessionPrincipal, 'kind'>;
+  readonly service: ServicePrincipal | null;
+  readonly employee: EmployeePrincipal | null;
+  /** The employee's own map at a terminal, the user's in the back office. */
+  readonly perr: PermissionMap;
+}
+
+/**
+ * Lets the operation pass. The order of the checks is that of decisions §7: the service, who stands there, what the
+ * service has, the map.
+ * @throws SERVICE_NOT_OK, EMPLOYEE_REQUIRED, UPGRADE, PERMISSION_DENIED
+ */
+export function assertMay(asker: Asker, operation: PermissionOperation): void {
+  assertPresent(asker);
+  assertServiceHas(asker.service, operation);
+  assertMap(asker, operation);
+}
+
+/**
+ * Somebody stands there, in a business that may work.
+ * @throws SERVICE_NOT_OK, EMPLOYEE_REQUIRED
+ */
+export function assertPresent(asker: Omit<Asker, 'perr'>): void {
+  assertServiceOk(asker.service);
+  assertSomebody(asker);
+}
+
+/** A terminal alone is nobody. @throws EMPLOYEE_REQUIRED */
+export function assertSomebody({ session, employee }: Pick<Asker, 'session' | 'employee'>): void {
+  if (session.kind === 'terminal' && employee === null) throw employeeRequired();
+}
+
+/** @throws PERMISSION_DENIED */
+export function assertMap({ perr }: Pick<Asker, 'perr'>, operation: PermissionOperation): void {
+  if (!isAllowed(perr, operation)) throw new AppError('PERMISSION_DENIED');
+}
+
+/** Whether {@link assertMay} would let it pass. */
+export function may(asker: Asker, operation: PermissionOperation): boolean {
+  const somebody = asker.session.kind !== 'terminal' || asker.employee !== null;
+  return asker.service?.ok === true && somebody && hasModuleAccess(asker.service.modules, operation) && isAllowed(asker.perr, operation);
+}
+
+/** @throws SERVICE_NOT_OK */
+function assertServiceOk(service: ServicePrincipal | null): asserts service is ServicePrincipal {
+  if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
+}
+
+/**
+ * Nobody's map opens what the business does not have, or has not now.
+ * @throws SERVICE_NOT_OK, UPGRADE
+ */
+export function assertServiceHas(service: ServicePrincipal | null, operation: PermissionOperation): void {
+  assertServiceOk(service);
+  if (!hasModuleAccess(service.modules, operation)) throw new AppError('UPGRADE');
+}
+
+/** With the sign-in by card offered beside it. */
+export function employeeRequired(): AppError {
+  return new AppError('EMPLOYEE_REQUIRED', { details: [{ text: 'הזדהות בכרטיס עובד', action: 'employee_login' }] });
+}
