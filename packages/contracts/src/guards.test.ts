@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from './api/all.ts';
 import { GUARDS, isApprovable, isGuarded, NOT_REACHABLE_YET, operationName, parseOperation } from './guards.ts';
 import { COMPONENT_ACTIONS, operationId, POS_OPERATIONS, SYSTEM_OPERATIONS, type PermissionOperation } from './permissions.ts';
-import { EMPLOYEE_KINDS, OFFICE_ROLES, TERMINAL_ROLES, USER_KINDS } from './permissions.people.ts';
+import { USER_KINDS } from './permissions.people.ts';
 
 const guards = Object.values(GUARDS);
 const everyKey = [...Object.values(POS_OPERATIONS), ...Object.values(SYSTEM_OPERATIONS)];
@@ -55,21 +55,12 @@ describe('an operation on the wire', () => {
 });
 
 describe('kinds of people', () => {
-  it('are four on a terminal: signed in, shift manager, waiter, seller [SHELL-168]', () => {
-    expect(Object.keys(EMPLOYEE_KINDS)).toEqual(['logged_in', 'shift_manager', 'waiter', 'seller']);
-  });
-
-  it('are the roles of the terminal side and of the back office [SHELL-008, SHELL-009]', () => {
-    expect(Object.keys(TERMINAL_ROLES)).toEqual(['seller', 'waiter', 'shift_manager', 'technician']);
-    expect(Object.keys(OFFICE_ROLES)).toEqual(['manager', 'staff']);
-  });
-
   it('are support agent, admin and super admin among users [SHELL-170]', () => {
     expect(Object.keys(USER_KINDS)).toEqual(['user', 'support', 'admin', 'super_admin']);
   });
 
   it('have a Hebrew and an English label', () => {
-    const kinds = [EMPLOYEE_KINDS, TERMINAL_ROLES, OFFICE_ROLES, USER_KINDS].flatMap((table) => Object.values(table));
+    const kinds = Object.values(USER_KINDS);
     expect(kinds.filter(({ he, en }) => !/[א-ת]/.test(he) || !/^[A-Z][a-z-]/.test(en))).toEqual([]);
   });
 });

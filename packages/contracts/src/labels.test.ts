@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findRecordComponent } from './components/all.ts';
+import { COMPONENT } from './components.ts';
 import * as labels from './labels.ts';
 
 const all = Object.entries(labels).flatMap(([name, words]) => Object.entries(words as labels.Labels).map(([key, label]) => [`${name}.${key}`, label] as const));
@@ -35,36 +37,22 @@ describe('the vocabulary', () => {
     expect(labels.TERMINAL_STATUS_LABELS[1].he).toBe('פתוחה');
     expect(labels.TERMINAL_STATUS_LABELS[0].he).toBe('סגורה');
   });
+});
 
-  it('has the three ends of a permission request [SHELL-122]', () => {
-    expect(Object.keys(labels.PERMISSION_REQUEST_LABELS)).toEqual(['pending', 'approved', 'denied']);
+describe('what a component shows of a state', () => {
+  const choicesOf = (component: number, key: string): readonly string[] => {
+    const column = findRecordComponent(component)?.columns.find((one) => one.key === key);
+    if (column?.kind !== 'choice') throw new Error(`${component} has no choice ${key}`);
+    return Object.entries<labels.Label>(column.choices).map(([value, { en }]) => `${value}: ${en}`);
+  };
+
+  it('is of a campaign\'s content a draft, published or waiting for a review [SHELL-125]', () => {
+    expect(choicesOf(COMPONENT.campaigns, 'status')).toEqual(['draft: Draft', 'published: Published', 'pending_review: Pending review']);
   });
 
-  it('has all the steps of a document and an order [SHELL-123]', () => {
-    expect(Object.values(labels.LIFECYCLE_LABELS).map(({ en }) => en.toLowerCase())).toEqual([
-      'draft', 'sent', 'approved', 'closed', 'canceled', 'to be packed', 'packed', 'to be invoiced', 'invoiced', 'to be shipped', 'shipped',
-      'to be delivered', 'delivered', 'to be delivery-noted', 'delivery-noted', 'to be credit-invoiced', 'credit-invoiced',
+  it('is of a card terminal what its last transmission came to, by its code [SHELL-127]', () => {
+    expect(choicesOf(COMPONENT.pinpads, 'status')).toEqual([
+      '0: OK', '1: Not connected', '2: Disconnected at parameters', '3: Disconnected at transactions', '4: Disconnected at blocked cards', '5: Disconnected at software update',
     ]);
-    const hebrew = Object.values(labels.LIFECYCLE_LABELS).map(({ he }) => he);
-    expect(new Set(hebrew).size).toBe(hebrew.length);
-  });
-
-  it('has the states of a payment and of content [SHELL-124, SHELL-125]', () => {
-    expect(Object.keys(labels.PAYMENT_STATUS_LABELS)).toEqual(['paid', 'partially_paid', 'overdue', 'deposited']);
-    expect(Object.keys(labels.CONTENT_LABELS)).toEqual(['draft', 'published', 'pending_review']);
-  });
-
-  it('has the kinds of time of an employee [SHELL-126]', () => {
-    expect(Object.keys(labels.TIME_TYPE_LABELS)).toEqual(['in', 'out', 'work', 'sickness', 'vacation', 'military_reserve']);
-  });
-
-  it('tells what a transmission of a card terminal came to, by its code [SHELL-127]', () => {
-    expect(Object.entries(labels.TRANSMISSION_LABELS).map(([code, { en }]) => `${code} ${en}`)).toEqual([
-      '0 OK', '1 Not connected', '2 Disconnected at parameters', '3 Disconnected at transactions', '4 Disconnected at blocked cards', '5 Disconnected at software update',
-    ]);
-  });
-
-  it('names the kinds of permission [SHELL-159]', () => {
-    expect(Object.values(labels.PERMISSION_KIND_LABELS).map(({ he }) => he)).toEqual(['קריאה', 'כתיבה', 'ביצוע']);
   });
 });

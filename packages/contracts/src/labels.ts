@@ -84,60 +84,16 @@ export const FIELD_LABELS = {
 } as const satisfies Labels;
 export type FieldLabel = keyof typeof FIELD_LABELS;
 
-/** Where a document or an order stands, in the specification's order (1-shell §4). */
-export const LIFECYCLE_LABELS = {
-  draft: { he: 'טיוטה', en: 'Draft' },
-  sent: { he: 'נשלח', en: 'Sent' },
-  approved: { he: 'אושר', en: 'Approved' },
-  closed: { he: 'סגור', en: 'Closed' },
-  canceled: { he: 'בוטל', en: 'Canceled' },
-  to_be_packed: { he: 'לאריזה', en: 'To be packed' },
-  packed: { he: 'נארז', en: 'Packed' },
-  to_be_invoiced: { he: 'לחיוב', en: 'To be invoiced' },
-  invoiced: { he: 'חויב', en: 'Invoiced' },
-  to_be_shipped: { he: 'למשלוח', en: 'To be shipped' },
-  shipped: { he: 'נשלח במשלוח', en: 'Shipped' },
-  to_be_delivered: { he: 'למסירה', en: 'To be delivered' },
-  delivered: { he: 'נמסר', en: 'Delivered' },
-  to_be_delivery_noted: { he: 'לתעודת משלוח', en: 'To be delivery-noted' },
-  delivery_noted: { he: 'יצאה תעודת משלוח', en: 'Delivery-noted' },
-  to_be_credit_invoiced: { he: 'לזיכוי', en: 'To be credit-invoiced' },
-  credit_invoiced: { he: 'זוכה', en: 'Credit-invoiced' },
-} as const satisfies Labels;
-
-export const PAYMENT_STATUS_LABELS = {
-  paid: { he: 'שולם', en: 'Paid' },
-  partially_paid: { he: 'שולם חלקית', en: 'Partially paid' },
-  overdue: { he: 'באיחור', en: 'Overdue' },
-  deposited: { he: 'הופקד', en: 'Deposited' },
-} as const satisfies Labels;
-
 export const CONTENT_LABELS = {
   draft: { he: 'טיוטה', en: 'Draft' },
   published: { he: 'פורסם', en: 'Published' },
   pending_review: { he: 'ממתין לבדיקה', en: 'Pending review' },
 } as const satisfies Labels;
 
-export const TIME_TYPE_LABELS = {
-  in: { he: 'כניסה', en: 'In' },
-  out: { he: 'יציאה', en: 'Out' },
-  work: { he: 'עבודה', en: 'Work' },
-  sickness: { he: 'מחלה', en: 'Sickness' },
-  vacation: { he: 'חופשה', en: 'Vacation' },
-  military_reserve: { he: 'מילואים', en: 'Military reserve' },
-} as const satisfies Labels;
-
 /** Status of a terminal, by its number. */
 export const TERMINAL_STATUS_LABELS = {
   0: { he: 'סגורה', en: 'Closed' },
   1: { he: 'פתוחה', en: 'Open' },
-} as const satisfies Labels;
-
-/** What became of an employee's request for leave. */
-export const PERMISSION_REQUEST_LABELS = {
-  pending: { he: 'ממתינה', en: 'Pending' },
-  approved: { he: 'אושרה', en: 'Approved' },
-  denied: { he: 'נדחתה', en: 'Denied' },
 } as const satisfies Labels;
 
 /** What a card terminal answers when it is asked to transmit, by its code. */
@@ -148,13 +104,6 @@ export const TRANSMISSION_LABELS = {
   3: { he: 'נותק בשידור עסקאות', en: 'Disconnected at transactions' },
   4: { he: 'נותק בכרטיסים חסומים', en: 'Disconnected at blocked cards' },
   5: { he: 'נותק בעדכון תוכנה', en: 'Disconnected at software update' },
-} as const satisfies Labels;
-
-/** Kinds of permission on a component, as people are told of them. */
-export const PERMISSION_KIND_LABELS = {
-  read: { he: 'קריאה', en: 'Read' },
-  write: { he: 'כתיבה', en: 'Write' },
-  execute: { he: 'ביצוע', en: 'Execute' },
 } as const satisfies Labels;
 
 /** When a discount is given. */

@@ -7,29 +7,6 @@ interface Kind {
   readonly en: string;
 }
 
-/** Who stands for what on one terminal at one moment. One person may fill several of them. */
-export const EMPLOYEE_KINDS = {
-  logged_in: { he: 'עובד מחובר', en: 'Signed-in employee' },
-  shift_manager: { he: 'אחראי משמרת', en: 'Shift manager' },
-  waiter: { he: 'מלצר', en: 'Waiter' },
-  seller: { he: 'מוכר', en: 'Seller' },
-} as const satisfies Record<string, Kind>;
-export type EmployeeKind = keyof typeof EMPLOYEE_KINDS;
-
-/** Roles that the terminal side serves. The technician enters by a password of their own and by no map. */
-export const TERMINAL_ROLES = {
-  seller: { he: 'מוכר', en: 'Seller' },
-  waiter: { he: 'מלצר', en: 'Waiter' },
-  shift_manager: { he: 'אחראי משמרת', en: 'Shift manager' },
-  technician: { he: 'טכנאי', en: 'Technician' },
-} as const satisfies Record<string, Kind>;
-
-/** Roles that the back office serves. */
-export const OFFICE_ROLES = {
-  manager: { he: 'מנהל העסק', en: 'Business manager' },
-  staff: { he: 'צוות', en: 'Staff' },
-} as const satisfies Record<string, Kind>;
-
 /** Kinds of users, as the server keeps them (`users.auth_kind`); `user` is everybody of a business. */
 export const USER_KINDS = {
   user: { he: 'משתמש', en: 'User' },

@@ -113,7 +113,7 @@ describe('who may be asked', () => {
 });
 
 describe('a request', () => {
-  it('waits for who was asked, tells them, and shows them what is asked [SHELL-224, SHELL-114, SHELL-162]', async () => {
+  it('waits for who was asked, tells them, and shows them what is asked [SHELL-224, SHELL-114, SHELL-122, SHELL-162]', async () => {
     const id = await asked();
     expect(await read(id)).toMatchObject({ status: 'pending', asked_me: false, approval: null, seconds_left: 120 });
     expect(await read(id, office)).toMatchObject({
@@ -139,7 +139,7 @@ describe('a request', () => {
     expect(await about('deleted')).toBeNull();
   });
 
-  it('that was allowed gives a grant that the sale takes and uses up [SHELL-225, SHELL-115, SHELL-161]', async () => {
+  it('that was allowed gives a grant that the sale takes and uses up [SHELL-225, SHELL-115, SHELL-122, SHELL-161]', async () => {
     const cart = byCashier();
     const id = await asked(cart);
     expect((await answer(id, 'allow')).json()).toEqual({ code: '000' });
@@ -173,7 +173,7 @@ describe('a request', () => {
     expect((await read(id, elsewhere)).approval).toBeNull();
   });
 
-  it('that was denied gives none [SHELL-226, SHELL-115]', async () => {
+  it('that was denied gives none [SHELL-226, SHELL-115, SHELL-122]', async () => {
     const id = await asked();
     expect((await answer(id, 'deny')).json()).toEqual({ code: '000' });
     expect(await read(id)).toMatchObject({ status: 'denied', approval: null });
