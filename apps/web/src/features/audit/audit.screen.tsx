@@ -5,6 +5,7 @@ import { IconAlertCircle, IconFilterOff, IconHistory, IconSearch } from '@tabler
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { Code, DateText } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -83,7 +84,7 @@ export function AuditScreen(): ReactNode {
   const [filter, setFilter] = useState(NO_FILTER);
   const [subject] = useDebouncedValue(filter.subject.trim(), 250);
   const [opened, setOpened] = useState<AuditItem | null>(null);
-  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const narrow = useMediaQuery(MEDIA.mobile) ?? false;
   const pages = useAuditPages({ ...filter, subject });
   const items = useMemo(() => pages.data?.pages.flatMap((page) => page.data) ?? [], [pages.data]);
   const change = (part: Partial<AuditFilter>): void => setFilter((before) => (part === NO_FILTER ? NO_FILTER : { ...before, ...part }));

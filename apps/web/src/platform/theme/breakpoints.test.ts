@@ -27,7 +27,7 @@ const queries: readonly Query[] = sheets.flatMap((where) =>
 describe('breakpoints', () => {
   it('are mobile up to 768, tablet up to 1007, desktop up to 1199 [SHELL-259]', () => {
     expect(BREAKPOINTS).toEqual({ mobile: 768, tablet: 1007, desktop: 1199 });
-    expect(MEDIA).toEqual({ mobile: '(max-width: 48em)', tablet: '(max-width: 62.9375em)', desktop: '(max-width: 74.9375em)' });
+    expect(MEDIA).toEqual({ mobile: '(max-width: 48em)', tablet: '(max-width: 62.9375em)', desktop: '(max-width: 74.9375em)', onlyTablet: '(min-width: 48.0625em) and (max-width: 62.9375em)' });
   });
 
   it('are the only widths that style sheets of the frame and of shared parts ask for [SHELL-259]', () => {
@@ -35,6 +35,12 @@ describe('breakpoints', () => {
     const odd = queries.filter((query) => !known(query) && !(query.where.startsWith('features/') && OF_ONE_SCREEN.has(query.pixels)));
     expect(queries.length).toBeGreaterThan(5);
     expect(odd).toEqual([]);
+  });
+
+  it('stand in one file: no component writes a width of its own', () => {
+    const code = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
+    const writing = code.filter((name) => /\((max|min)-width:/.test(readFileSync(`${SOURCE}/${name}`, 'utf8')));
+    expect(writing.map((name) => name.replaceAll('\\', '/'))).toEqual(['platform/theme/breakpoints.ts']);
   });
 
   it('begin the next size one pixel later in the theme and in the style sheets\' variables', () => {

@@ -5,6 +5,7 @@ export const BREAKPOINTS = { mobile: 768, tablet: 1007, desktop: 1199 } as const
 const EM = 16;
 
 const upTo = (pixels: number): string => `(max-width: ${pixels / EM}em)`;
+const beyond = (pixels: number): string => `(min-width: ${(pixels + 1) / EM}em)`;
 
 /**
  * The same for `useMediaQuery`. Style sheets can not read constants: they write these very conditions, and
@@ -14,4 +15,6 @@ export const MEDIA = {
   mobile: upTo(BREAKPOINTS.mobile),
   tablet: upTo(BREAKPOINTS.tablet),
   desktop: upTo(BREAKPOINTS.desktop),
+  /** A tablet and nothing narrower. */
+  onlyTablet: `${beyond(BREAKPOINTS.mobile)} and ${upTo(BREAKPOINTS.tablet)}`,
 } as const;

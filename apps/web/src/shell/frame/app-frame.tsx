@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Frame } from '../../platform/router/feature.types.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.store.ts';
+import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { cx } from '../../ui/cx.ts';
 import { useEver } from '../../ui/use-ever.ts';
 import { toggleWide, useMenu } from '../menu/menu.store.ts';
@@ -16,9 +17,6 @@ import { TopBar } from './top-bar.tsx';
 
 const MenuDrawer = lazyPart(() => import('../menu/menu-drawer.tsx'), 'MenuDrawer');
 
-/** Between a phone, whose menu is a drawer, and a desk, whose menu is always there (1-shell §9). */
-const TABLET = '(min-width: 48.0625em) and (max-width: 62.9375em)';
-
 /**
  * What stands around a screen. The till has the whole height and no menu beside it; the menu opens over it.
  */
@@ -27,7 +25,8 @@ export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, '
   const [menuOpen, setMenuOpen] = useState(false);
   const menuEver = useEver(menuOpen);
   const wide = useMenu((state) => state.wide);
-  const tablet = useMediaQuery(TABLET, undefined, { getInitialValueInEffect: false }) ?? false;
+  // Between a phone, whose menu is a drawer, and a desk, whose menu is always there (1-shell §9).
+  const tablet = useMediaQuery(MEDIA.onlyTablet, undefined, { getInitialValueInEffect: false }) ?? false;
   const phase = useSession((state) => state.phase);
   if (phase.kind !== 'ready') return null;
   const { init } = phase;

@@ -2,6 +2,7 @@ import { type AppInit, listNotifications, type NotificationView, readNotificatio
 import { useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { hasCode } from '../../platform/api/errors.ts';
+import { readerOf } from '../../platform/session/reader-of.ts';
 import { currentInit } from '../../platform/session/session.store.ts';
 import { loadKept, saveKept } from './kept-notifications.ts';
 import { mergeNotifications, withStatus } from './merge-notifications.ts';
@@ -13,9 +14,9 @@ import { mergeNotifications, withStatus } from './merge-notifications.ts';
 export const NOTIFICATION_RANGE = { status: '0,1', date_created_from: '2022-08-30', date_created_to: '2023-12-31' } as const;
 
 /** Names whose notifications these are; null while nobody stands at the till. */
-export function readerKey({ cloud, user, employee }: Pick<AppInit, 'cloud' | 'user' | 'employee'>): string | null {
-  if (user.auth_type === 'user') return `${cloud.uuid}.user.${user.id}`;
-  return employee === null ? null : `${cloud.uuid}.employee.${employee.id}`;
+export function readerKey(init: Pick<AppInit, 'cloud' | 'user' | 'employee'>): string | null {
+  const reader = readerOf(init);
+  return reader === null ? null : `${init.cloud.uuid}.${reader.kind}.${reader.id}`;
 }
 
 const STALE_MS = 10 * 60_000;

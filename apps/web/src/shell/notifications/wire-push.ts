@@ -8,6 +8,7 @@ import type { PushFacts } from '../../platform/push/push-topics.ts';
 import type { PushOwner } from '../../platform/push/push-tabs.ts';
 import { followPush, onPush, onPushResync } from '../../platform/push/push.ts';
 import { takeOrder } from '../../platform/push/take-order.ts';
+import { readerOf } from '../../platform/session/reader-of.ts';
 import { currentInit, refreshSoon, useSession } from '../../platform/session/session.store.ts';
 import type { SessionPhase } from '../../platform/session/start-session.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
@@ -18,8 +19,8 @@ import { recoverMissed, takePushed } from './notifications.queries.ts';
 /** Whose events this browser hears: another person, or another till, is another stream. */
 export function pushOwner(phase: SessionPhase): PushOwner | null {
   if (phase.kind !== 'ready') return null;
-  const { cloud, user, employee } = phase.init;
-  return { device: `${cloud.uuid}.${user.auth_type}.${user.id}`, person: String(user.auth_type === 'terminal' ? (employee?.id ?? 0) : user.id) };
+  const { cloud, user } = phase.init;
+  return { device: `${cloud.uuid}.${user.auth_type}.${user.id}`, person: String(readerOf(phase.init)?.id ?? 0) };
 }
 
 /** Starts to hear what the server tells, and does what each event asks for. Once, at the start of the page. */

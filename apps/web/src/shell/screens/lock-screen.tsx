@@ -1,7 +1,6 @@
 import type { AppInit, Verify } from '@dalpak/contracts';
 import { IconId } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
@@ -22,6 +21,7 @@ import { defaultWay, type Way } from '../verification/default-way.ts';
 import { fingerFields } from '../verification/finger-fields.tsx';
 import { useFinger } from '../verification/use-finger.ts';
 import { parseCard } from './parse-card.ts';
+import { useLooseCard } from './use-loose-card.ts';
 import classes from './quiet-page.module.css';
 
 interface SignIn {
@@ -75,26 +75,6 @@ function useSignIn(): SignIn {
   return { card, setCard, busy, message, left, hush: () => setMessage(null), submit, verify };
 }
 
-/** A reader types wherever the focus is: keys that reach no field are the card's. */
-function useLooseKeys(field: { readonly current: HTMLInputElement | null }, showCard: () => void, active: boolean): void {
-  const show = useRef(showCard);
-  useEffect(() => {
-    show.current = showCard;
-  });
-  useEffect(() => {
-    if (!active) return undefined;
-    const catchKey = (event: KeyboardEvent): void => {
-      if (event.target === field.current || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!/^[\d;%]$/.test(event.key)) return;
-      // Drawn within the key's own event: the digit must find the field.
-      flushSync(() => show.current());
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', catchKey);
-    return () => document.removeEventListener('keydown', catchKey);
-  }, [field, active]);
-}
-
 type SignInWay = Exclude<Way, 'request'>;
 
 /** Card or fingerprint; nobody is there who could ask a colleague. */
@@ -117,13 +97,12 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
   const { t } = useTranslation('shell');
   const { card, setCard, busy, message, left, hush, submit, verify } = useSignIn();
   const reader = currentReader(init.cloud.code);
-  // Without a reader the card is the one way in: a tired person must not be sent to a device that is not there.
-  const [way, setWay] = useState<SignInWay>(() => (reader === null ? 'card' : defaultWay(init.settings)));
+  const [way, setWay] = useState<SignInWay>(() => defaultWay(init.settings, reader !== null));
   const finger = useFinger(reader, (fingerprint) => verify({ type: 'fingerprint', fingerprint }), way === 'fingerprint');
   const field = useRef<HTMLInputElement>(null);
   // The timekeeper's cards are not for signing in.
   const stamping = useTimekeeper((state) => state.opened);
-  useLooseKeys(field, () => setWay('card'), !stamping);
+  useLooseCard(field, { active: !stamping, showField: () => setWay('card') });
   useEffect(() => field.current?.focus(), [busy, way]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

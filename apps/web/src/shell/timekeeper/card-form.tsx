@@ -4,6 +4,7 @@ import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { BigButton } from '../../ui/big-button.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
 import { parseCard } from '../screens/parse-card.ts';
+import { useLooseCard } from '../screens/use-loose-card.ts';
 import classes from './timekeeper.module.css';
 
 interface CardFormProps {
@@ -22,15 +23,7 @@ export function CardForm({ label, busy, message, onCard }: CardFormProps): React
   useEffect(() => {
     if (!busy) field.current?.focus();
   }, [busy]);
-  // A reader types wherever the focus is: digits that reach no field are the card's.
-  useEffect(() => {
-    const catchKey = (event: KeyboardEvent): void => {
-      if (event.target === field.current || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (/^[\d;%]$/.test(event.key)) field.current?.focus();
-    };
-    document.addEventListener('keydown', catchKey);
-    return () => document.removeEventListener('keydown', catchKey);
-  }, []);
+  useLooseCard(field);
   const send = (raw: string): void => {
     const card = parseCard(raw);
     setText('');

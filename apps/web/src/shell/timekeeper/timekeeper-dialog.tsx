@@ -15,7 +15,7 @@ import { StampDone } from './stamp-done.tsx';
 import { stampAtTill, type Stamped, stampQueueOf, stampSession } from './stamp-runtime.ts';
 import classes from './timekeeper.module.css';
 import { closeTimekeeper } from './timekeeper.store.ts';
-import { defaultWay, VERIFY_WAYS, type VerifyWay } from './verify-ways.ts';
+import { defaultWay, type Way } from '../verification/default-way.ts';
 import { WaitingStamps } from './waiting-stamps.tsx';
 
 type Method = 'in' | 'out' | 'own';
@@ -67,8 +67,7 @@ export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNod
   const { busy, message, go, clear } = useWork(init, setView);
   const atTill = init.cloud.terminal !== null;
   const reader = currentReader(init.cloud.code);
-  // Without a reader the card is the one way in: nobody is sent to a device that is not there.
-  const [way, setWay] = useState<VerifyWay>(() => defaultWay(init.settings['timekeeper.default_auth'], reader === null ? ['card'] : VERIFY_WAYS));
+  const [way, setWay] = useState<Exclude<Way, 'request'>>(() => defaultWay(init.settings, reader !== null));
   const finger = useFinger(reader, (fingerprint) => go(method, { type: 'fingerprint', fingerprint }), atTill && way === 'fingerprint' && view.kind === 'form');
   const labels = { in: t('doCheckin'), out: t('doCheckout'), own: t('doOwn') } as const;
   return (

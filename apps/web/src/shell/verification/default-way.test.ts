@@ -3,9 +3,14 @@ import { defaultWay, isOkEnabled } from './default-way.ts';
 
 describe('verification', () => {
   it('opens at the card when timekeeper.default_auth is 1, and otherwise at the fingerprint [SHELL-117]', () => {
-    expect(defaultWay({ 'timekeeper.default_auth': 1 })).toBe('card');
-    expect(defaultWay({ 'timekeeper.default_auth': 0 })).toBe('fingerprint');
-    expect(defaultWay(undefined)).toBe('fingerprint');
+    expect(defaultWay({ 'timekeeper.default_auth': 1 }, true)).toBe('card');
+    expect(defaultWay({ 'timekeeper.default_auth': 0 }, true)).toBe('fingerprint');
+    expect(defaultWay(undefined, true)).toBe('fingerprint');
+  });
+
+  it('opens at the card on a device without a reader: nobody is sent to what is not there', () => {
+    expect(defaultWay({ 'timekeeper.default_auth': 0 }, false)).toBe('card');
+    expect(defaultWay(undefined, false)).toBe('card');
   });
 
   it('has an OK for the card alone [SHELL-084]', () => {

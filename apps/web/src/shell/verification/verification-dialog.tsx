@@ -77,7 +77,7 @@ function VerificationForm({ request }: { readonly request: VerificationRequest }
   const offline = useVerification((state) => state.offline);
   const init = currentInit();
   const reader = currentReader(init?.cloud.code ?? '');
-  const [way, setWay] = useState<Way>(() => defaultWay(init?.settings));
+  const [way, setWay] = useState<Way>(() => defaultWay(init?.settings, reader !== null));
   const [card, setCard] = useState('');
   const [chosen, setChosen] = useState<number | null>(null);
   const { busy, message, verify, hush } = useVerify(request);

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MEDIA } from '../../../platform/theme/breakpoints.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { Num } from '../../../ui/num.tsx';
 import { SEARCH_FIELD_ID, searchAction } from '../actions/sell.actions.ts';
@@ -40,7 +41,7 @@ function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
 /** Search, always at the same place; and the amount that the next product gets. */
 export function SearchBar(): ReactNode {
   const { t } = useTranslation('pos');
-  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const narrow = useMediaQuery(MEDIA.mobile) ?? false;
   const query = useCart((state) => state.query);
   const amount = useCart((state) => state.amount);
   const times = useCart((state) => state.times);

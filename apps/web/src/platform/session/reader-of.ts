@@ -1,0 +1,13 @@
+import type { AppInit } from '@dalpak/contracts';
+
+/** Who works here: a user of the back office, or the employee who stands at the till. */
+export interface Reader {
+  readonly kind: 'user' | 'employee';
+  readonly id: number;
+}
+
+/** Whoever what is told, kept and remembered here is meant for; null while nobody stands at the till. */
+export function readerOf({ user, employee }: Pick<AppInit, 'user' | 'employee'>): Reader | null {
+  if (user.auth_type === 'user') return { kind: 'user', id: user.id };
+  return employee === null ? null : { kind: 'employee', id: employee.id };
+}
