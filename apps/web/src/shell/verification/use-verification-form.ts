@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { currentReader } from '../../platform/fingerprint/current-reader.ts';
+import type { FingerState } from '../../platform/fingerprint/finger-listener.ts';
+import { useVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import { currentInit } from '../../platform/session/session.store.ts';
+import { parseCard } from '../screens/parse-card.ts';
+import { defaultWay, type Way } from './default-way.ts';
+import { useFinger } from './use-finger.ts';
+import { useRequest } from './use-request.ts';
+import { leftToSignIn, useVerify, type Verifying } from './use-verify.ts';
+
+/** All that the dialog shows and does: the way, the card so far, the finger, the request. */
+export interface VerificationForm extends Pick<Verifying, 'busy' | 'message' | 'hush'> {
+  readonly offline: boolean;
+  readonly way: Way;
+  /** Opens a tab, and forgets what was typed and said in another. */
+  readonly choose: (way: Way) => void;
+  /** Opens a tab because a card came. */
+  readonly setWay: (way: Way) => void;
+  readonly card: string;
+  readonly setCard: (change: string | ((before: string) => string)) => void;
+  /** Approves by a card as it was typed or read. */
+  readonly send: (text: string) => void;
+  readonly reader: ReturnType<typeof currentReader>;
+  readonly finger: FingerState;
+  readonly asking: ReturnType<typeof useRequest>;
+  /** The colleague who is asked; the only one there is needs no choosing. */
+  readonly asked: number | null;
+  readonly setChosen: (id: number | null) => void;
+}
+
+/** The state of one verification, from its opening until it is closed. */
+export function useVerificationForm(request: VerificationRequest): VerificationForm {
+  const offline = useVerification((state) => state.offline);
+  const init = currentInit();
+  const reader = currentReader(init?.cloud.code ?? '');
+  const [way, setWay] = useState<Way>(() => defaultWay(init?.settings, reader !== null));
+  const [card, setCard] = useState('');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { busy, message, verify, hush } = useVerify(request);
+  const asking = useRequest(request, way === 'request');
+  const finger = useFinger(reader, (fingerprint) => verify({ type: 'fingerprint', fingerprint }), way === 'fingerprint' && !offline);
+  const failed = asking.state.status === 'failed' ? asking.state.error : null;
+  useEffect(() => {
+    if (failed !== null) leftToSignIn(failed, request);
+  }, [failed, request]);
+  const colleagues = asking.allowed.data;
+  const only = colleagues?.length === 1 ? (colleagues[0]?.id ?? null) : null;
+  return {
+    busy, message, hush, offline, way, setWay, card, setCard, reader, finger, asking, setChosen,
+    asked: chosen ?? only,
+    choose: (next) => {
+      hush();
+      setCard('');
+      setWay(next);
+    },
+    send: (text) => {
+      const number = parseCard(text);
+      setCard('');
+      // What went wrong is the dialog's message already.
+      if (number !== null && !busy && !offline) verify({ type: 'card', card: number }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Verify } from '@dalpak/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { closeVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import { signOutEmployee } from '../../platform/session/session.store.ts';
+import { approveAction, stillAsked } from './approve-action.ts';
+
+export interface Verifying {
+  readonly busy: boolean;
+  readonly message: string | null;
+  /** Rejects when the server refuses; what it said is the message then. */
+  readonly verify: (verify: Verify) => Promise<void>;
+  readonly hush: () => void;
+}
+
+/** The approval of a colleague who stands here, and what the dialog says of it. */
+export function useVerify(request: VerificationRequest): Verifying {
+  const { t } = useTranslation('permissions');
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const explain = (error: unknown, type: Verify['type']): string => {
+    // The server's words are for the person who asks; here they are about the owner of the card.
+    if (hasCode(error, 'PERMISSION_DENIED')) return t(type === 'card' ? 'notTheirs' : 'notTheirsFinger');
+    return describeError(error).description;
+  };
+  return {
+    busy,
+    message,
+    hush: () => setMessage(null),
+    verify: async (verify) => {
+      setBusy(true);
+      setMessage(null);
+      try {
+        await approveAction(request, verify);
+      } catch (error) {
+        // Given up: nobody is there to hear it.
+        if (stillAsked(request) && !leftToSignIn(error, request)) {
+          request.onRefused();
+          setMessage(explain(error, verify.type));
+        }
+        throw error;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+/** When the server no longer knows who stands at the till, the sign-in opens by itself; the bill waits behind it. */
+export function leftToSignIn(error: unknown, request: VerificationRequest): boolean {
+  if (!hasCode(error, 'EMPLOYEE_REQUIRED')) return false;
+  closeVerification(request);
+  void signOutEmployee();
+  return true;
+}

@@ -1,0 +1,57 @@
+import { IconShieldLock } from '@tabler/icons-react';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { denialText } from '../../platform/permissions/permission-words.ts';
+import type { VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import type { DialogField } from '../../ui/dialog-fields.tsx';
+import { fingerFields } from './finger-fields.tsx';
+import { requestFields, requestText } from './request-fields.ts';
+import type { VerificationForm } from './use-verification-form.ts';
+
+/** What is missing, and the three ways to have it. @param controls id of what the ways show */
+export function headFields({ operation }: VerificationRequest, { way, choose }: VerificationForm, controls: string): readonly DialogField[] {
+  return [
+    { kind: 'img', key: 'icon', icon: <IconShieldLock size={32} />, alt: '' },
+    { kind: 'text', key: 'missing', text: denialText(operation), tone: 'strong' },
+    {
+      kind: 'button_group', key: 'way', label: i18n.t('permissions:way'), value: way, controls,
+      options: [
+        { value: 'card', label: i18n.t('permissions:card') }, { value: 'fingerprint', label: i18n.t('permissions:fingerprint') }, { value: 'request', label: i18n.t('permissions:request') },
+      ],
+      onChange: (value) => choose(value === 'card' || value === 'request' ? value : 'fingerprint'),
+    },
+  ];
+}
+
+/** The open tab. */
+export function tabFields(form: VerificationForm): readonly DialogField[] {
+  const { way, card, setCard, busy, offline, reader, finger, asking, asked, setChosen, hush } = form;
+  if (way === 'fingerprint') return fingerFields(reader, finger, i18n.t('permissions:fingerHelp'));
+  if (way === 'request') {
+    return requestFields({
+      state: asking.state, colleagues: asking.allowed.data, chosen: asked, offline, onChoose: setChosen,
+      onSend: () => {
+        hush();
+        if (asked !== null) asking.send(asked);
+      },
+    });
+  }
+  return [
+    { kind: 'text', key: 'help', text: i18n.t('permissions:cardHelp'), tone: 'quiet' },
+    {
+      kind: 'text', key: 'card', text: card,
+      // A refused card leaves the field ready for the next one.
+      input: { focused: !busy, secret: true, first: true, disabled: busy || offline, label: i18n.t('permissions:cardField'), maxLength: 120, onChange: setCard },
+    },
+  ];
+}
+
+/** Where it stands, in one line below the tab. */
+export function statusField({ way, offline, message, asking }: VerificationForm): DialogField {
+  const { state, allowed } = asking;
+  const listFailed = allowed.error === null ? null : describeError(allowed.error).description;
+  const told = requestText(state, allowed.data ?? [], (error) => describeError(error).description);
+  const text = offline ? i18n.t('permissions:offline') : (message ?? (way === 'request' ? (told ?? listFailed) : null) ?? '');
+  const isGood = message === null && !offline && (state.status === 'loading' || state.status === 'wait_for_response' || state.status === 'allow');
+  return { kind: 'text', key: 'status', text, tone: isGood ? 'quiet' : 'bad', live: true };
+}
