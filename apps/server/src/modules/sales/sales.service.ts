@@ -115,7 +115,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
     cart, claimed, unknownKey: submission.decoded.unknownKey, pricing, employeeId, review, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
     ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, findApproval: approvalFinder(deps, ctx, cart),
   });
-  return write(deps, ctx, tx, submission, await useApprovals(tx, sale, submission.offline), series);
+  return write(deps, ctx, tx, { submission, checked: await useApprovals(tx, sale, submission.offline), series });
 }
 
 async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store.SeriesState> {
@@ -160,9 +160,14 @@ async function useApprovals(tx: TenantTx, sale: CheckedSale, offline: boolean): 
   return { ...sale, review: [...new Set([...sale.review, 'permission_unverified' as const])].sort() };
 }
 
-async function write(
-  deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission, checked: CheckedSale, series: store.SeriesState,
-): Promise<StoredSale> {
+/** A sale that may be stored, and where its series stands while it is locked. */
+interface Storable {
+  readonly submission: Submission;
+  readonly checked: CheckedSale;
+  readonly series: store.SeriesState;
+}
+
+async function write(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submission, checked, series }: Storable): Promise<StoredSale> {
   const { offline, requestHash, wire } = submission;
   const { header } = checked.cart;
   const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);

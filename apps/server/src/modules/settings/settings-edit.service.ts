@@ -58,7 +58,7 @@ export async function changeSetting(caller: Caller, id: string, change: SettingC
   const definition = definitionOf(id);
   return caller.db.tx(async (tx) => {
     const branches = branchesOf(await store.listPlaces(tx));
-    const before = await applyChange(tx, caller, definition, change, branches, today);
+    const before = await applyChange(tx, caller, { definition, branches, today }, change);
     await tell(tx, [change]);
     const stored = await store.listStored(tx, placeOfChange(branches, change));
     return { data: view(definition, stored, today), before: before === null ? null : asStored(before) };
@@ -70,13 +70,20 @@ export async function changeRelations(caller: Caller, id: string, changes: reado
   const definition = definitionOf(id);
   await caller.db.tx(async (tx) => {
     const branches = branchesOf(await store.listPlaces(tx));
-    for (const change of changes) await applyChange(tx, caller, definition, change, branches, today);
+    for (const change of changes) await applyChange(tx, caller, { definition, branches, today }, change);
     await tell(tx, changes);
   });
 }
 
+/** Where and when a setting is changed. */
+interface Changing {
+  readonly definition: SettingDefinition;
+  readonly branches: Branches;
+  readonly today: string;
+}
+
 async function applyChange(
-  tx: TenantTx, caller: Caller, definition: SettingDefinition, change: SettingChange, branches: Branches, today: string,
+  tx: TenantTx, caller: Caller, { definition, branches, today }: Changing, change: SettingChange,
 ): Promise<store.StoredValue | null> {
   assertPlace(definition, change, branches, caller.user?.id ?? null);
   if (definition.dated !== true && change.valid_from !== undefined) throw invalid('valid_from', 'ההגדרה הזו אינה לפי תאריך.');

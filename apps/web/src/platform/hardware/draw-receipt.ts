@@ -53,7 +53,14 @@ function drawText(pen: Pen, text: string, size: number, bold: boolean, center: b
   }
 }
 
-function drawColumns(pen: Pen, start: string, end: string, size: number, bold: boolean, indent: number): void {
+/** How a line is set. */
+interface Setting {
+  readonly size: number;
+  readonly bold: boolean;
+  readonly indent: number;
+}
+
+function drawColumns(pen: Pen, start: string, end: string, { size, bold, indent }: Setting): void {
   const { context } = pen;
   setFont(context, size, bold);
   const endWidth = context.measureText(end).width;
@@ -91,9 +98,9 @@ function drawLine(pen: Pen, line: ReceiptLine): void {
     case 'text':
       return drawText(pen, line.text, SIZE[line.size], line.bold, line.align === 'center');
     case 'columns':
-      return drawColumns(pen, line.start, line.end, SIZE.normal, line.bold, line.indent ? INDENT : 0);
+      return drawColumns(pen, line.start, line.end, { size: SIZE.normal, bold: line.bold, indent: line.indent ? INDENT : 0 });
     case 'total':
-      return drawColumns(pen, line.label, line.amount, SIZE.total, true, 0);
+      return drawColumns(pen, line.label, line.amount, { size: SIZE.total, bold: true, indent: 0 });
     case 'mark':
       return drawText(pen, line.text, SIZE.normal, true, true);
     case 'rule':

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FrozenSale } from '@dalpak/engine';
 import { ServerError } from '../api/errors.ts';
 import { createMemorySalesStore } from './memory-sales.store.ts';
-import { createOutbox, FAULTS_UNTIL_ASIDE, type OutboxPorts } from './outbox.ts';
+import { createOutbox, type OutboxPorts } from './outbox.ts';
+import { FAULTS_UNTIL_ASIDE } from './sale-records.ts';
 import { failureOf } from './failure-of.ts';
 import type { OutboxSummary, SalesStore, SendResult, StoredSale } from './outbox.types.ts';
 

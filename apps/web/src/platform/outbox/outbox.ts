@@ -1,24 +1,13 @@
-import type { FrozenSale, SubmitAnswer } from '@dalpak/engine';
-import type { DrawnNumber, OutboxSummary, SaleError, SalePlace, SalesStore, SendResult, StoredSale } from './outbox.types.ts';
+import type { FrozenSale } from '@dalpak/engine';
+import type { OutboxSummary, SendResult, StoredSale } from './outbox.types.ts';
+import { createSaleRecords, dayOfSale, type RecordPorts, withAnswer } from './sale-records.ts';
 
-/** Tries that fail on one sale, with a server that is well otherwise, before it is set aside for the others to go on. */
-export const FAULTS_UNTIL_ASIDE = 5;
-
-export interface OutboxPorts {
-  readonly store: SalesStore;
-  readonly owner: string;
+export interface OutboxPorts extends RecordPorts {
   /** Sends one sale. Never throws. */
   readonly send: (sale: StoredSale, timeoutMs?: number) => Promise<SendResult>;
-  /** The sale as it goes to the server. */
-  readonly encode: (sale: FrozenSale) => unknown;
-  /** Series a sale is numbered in, and its full number from a drawn sequence. */
-  readonly seriesOf: (sale: FrozenSale) => string;
-  readonly numberOf: (sequence: number) => number;
   readonly sequenceOf: (number: number) => number;
-  readonly now: () => number;
   /** Runs alone among all tabs of this browser. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
-  readonly seller: () => { readonly token: string | null; readonly name: string };
   readonly onChange: (summary: OutboxSummary) => void;
   /** The server holds the connection: what a send learned of it. */
   readonly onReachable: (reachable: boolean) => void;
@@ -53,23 +42,6 @@ export interface Outbox {
   refresh(): Promise<void>;
 }
 
-const day = (sale: FrozenSale): string => sale.cart.header.date;
-
-function withAnswer(record: StoredSale, answer: SubmitAnswer, review: readonly string[]): StoredSale {
-  const printed = record.sale.number;
-  const differs = record.offline && printed !== null && printed !== answer.number ? [`NUMBER ${printed} → ${answer.number}`] : [];
-  return {
-    ...record,
-    status: 1,
-    state: 'sent',
-    lastError: null,
-    // Nothing is sent again: a token that lies about only serves who finds it.
-    employeeToken: null,
-    review: [...review, ...differs],
-    sale: { ...record.sale, serverId: answer.id, number: answer.number, dailyCounter: answer.dailyCounter, vatConfirmation: answer.vatConfirmation },
-  };
-}
-
 /**
  * The queue of finished sales. A sale is written here before it is sent and before anything is printed, and it leaves
  * only when the server has answered for it; its UUID makes every further send the same sale.
@@ -83,48 +55,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   const refresh = async (): Promise<void> => ports.onChange(await store.summary());
 
-  const record = (sale: FrozenSale, { known, order }: SalePlace, patch: Partial<StoredSale>): StoredSale => {
-    const seller = ports.seller();
-    return {
-      id: sale.cart.id,
-      owner: ports.owner,
-      order,
-      status: 0,
-      state: 'waiting',
-      sale,
-      body: ports.encode(sale),
-      employeeToken: seller.token,
-      employeeName: seller.name,
-      offline: false,
-      takenAt: known?.takenAt ?? ports.now(),
-      attempts: known?.attempts ?? 0,
-      faults: known?.faults ?? 0,
-      triedAt: known?.triedAt ?? null,
-      lastError: known?.lastError ?? null,
-      prints: known?.prints ?? 0,
-      review: known?.review ?? [],
-      ...patch,
-    };
-  };
-  const tried = (sale: StoredSale, error: SaleError | null): StoredSale => ({ ...sale, attempts: sale.attempts + 1, triedAt: ports.now(), lastError: error });
-
-  /** Draws the sale's number and stores what becomes of it, to be sent as taken without the server. */
-  const keepOffline = async (sale: FrozenSale, base: (place: SalePlace) => StoredSale): Promise<{ readonly number: number; readonly dailyCounter: number }> => {
-    const { sale: kept } = await store.saveWithNumber(sale.cart.id, ports.seriesOf(sale), day(sale), (drawn: DrawnNumber) => {
-      const { dailyCounter } = drawn;
-      const number = ports.numberOf(drawn.sequence);
-      const numbered: FrozenSale = { ...sale, number, dailyCounter, cart: { ...sale.cart, header: { ...sale.cart.header, number } } };
-      return { ...base(drawn), state: 'waiting', offline: true, sale: numbered, body: ports.encode(numbered) };
-    });
-    return { number: kept.number ?? 0, dailyCounter: kept.dailyCounter ?? 0 };
-  };
-
-  /** The sale after a send that did not store it. One that fails alone, again and again, is set aside. */
-  const afterFailure = (sale: StoredSale, result: Exclude<SendResult, { kind: 'stored' }>, toBlame: boolean): StoredSale => {
-    const faults = sale.faults + (toBlame ? 1 : 0);
-    const aside = result.kind === 'refused' || faults >= FAULTS_UNTIL_ASIDE;
-    return { ...tried(sale, result.error), faults, state: aside ? 'refused' : 'waiting' };
-  };
+  const { record, tried, keepOffline, afterFailure } = createSaleRecords(ports);
 
   /** Sends one stored sale and writes down what came of it; the failure when it still waits. */
   const sendStored = async (sale: StoredSale): Promise<SendResult | null> => {
@@ -133,7 +64,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     held = result.kind === 'not_now';
     if (result.kind === 'stored') {
       await store.update(sale.id, (now) => withAnswer(tried(now, null), result.answer, result.review));
-      await store.raiseSeries(ports.seriesOf(sale.sale), ports.sequenceOf(result.answer.number) + 1, day(sale.sale), result.answer.dailyCounter);
+      await store.raiseSeries(ports.seriesOf(sale.sale), ports.sequenceOf(result.answer.number) + 1, dayOfSale(sale.sale), result.answer.dailyCounter);
       await refresh();
       return null;
     }
@@ -210,7 +141,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
     async bumpCounters(sale) {
       if (sale.number === null) return;
-      await store.raiseSeries(ports.seriesOf(sale), ports.sequenceOf(sale.number) + 1, day(sale), sale.dailyCounter ?? 0);
+      await store.raiseSeries(ports.seriesOf(sale), ports.sequenceOf(sale.number) + 1, dayOfSale(sale), sale.dailyCounter ?? 0);
     },
 
     flush,

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { SYNC_PAGE_SIZE, SYNC_TABLES, type SyncTable } from '@dalpak/contracts';
 import { createMemorySyncStore } from '../store/memory-sync.store.ts';
 import type { SyncStore } from '../store/store.types.ts';
-import { createSyncMachine, FULL_SYNC_RETRY_MS, overlay, PAGE_TRIES, type SyncPorts } from './sync.machine.ts';
+import { PAGE_TRIES } from './fill-table.ts';
+import { overlay } from './fold-delta.ts';
+import { createSyncMachine, FULL_SYNC_RETRY_MS, type SyncPorts } from './sync.machine.ts';
 import type { ServerPage, ServerUpdate, SyncChange, SyncStatus, SyncTransport } from './sync.types.ts';
 
 interface Row {

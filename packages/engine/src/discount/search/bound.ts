@@ -69,7 +69,7 @@ export function boundOf(ledger: Ledger, uses: Uses, contender: Contender): numbe
 
 /** Can what is saved, with all that these levels may still save, reach a known score? */
 export function canReach(
-  floor: Score, saved: Score, ledger: Ledger, uses: Uses, open: readonly Contender[], classes: Classes,
+  floor: Score, saved: Score, { ledger, uses }: { readonly ledger: Ledger; readonly uses: Uses }, open: readonly Contender[], classes: Classes,
 ): boolean {
   const score = [...saved];
   for (const contender of open) {

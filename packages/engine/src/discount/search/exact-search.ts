@@ -187,7 +187,7 @@ class ExactSearch {
   }
 
   private canReachFloor({ state, score }: Reached, open: readonly Contender[]): boolean {
-    return this.floor === null || canReach(this.floor, score, state.ledger, state.uses, open, this.classes);
+    return this.floor === null || canReach(this.floor, score, state, open, this.classes);
   }
 
   private closeClass(all: readonly Reached[], stage: Stage): Reached[] {

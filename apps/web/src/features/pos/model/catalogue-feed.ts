@@ -2,7 +2,7 @@ import { buildRuleIndex, type RuleIndex } from '@dalpak/engine';
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { rulesOf } from '../../../platform/catalogue/stored-rules.ts';
 import type { LoadedTable, SyncStore } from '../../../platform/store/store.types.ts';
-import { overlay } from '../../../platform/sync/sync.machine.ts';
+import { overlay } from '../../../platform/sync/fold-delta.ts';
 import type { SyncChange } from '../../../platform/sync/sync.types.ts';
 
 const NOTHING: LoadedTable = { pages: [], delta: [] };

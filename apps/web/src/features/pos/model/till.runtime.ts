@@ -1,28 +1,22 @@
-import { type AppInit, health, SYNC_TABLES, tillLists } from '@dalpak/contracts';
-import {
-  documentNumber, encodeCart, parseDocumentNumber, type CartEnv, type FrozenSale, type RuleIndex,
-} from '@dalpak/engine';
+import { type AppInit, health, tillLists } from '@dalpak/contracts';
+import type { CartEnv, RuleIndex } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { createPreparation } from '../../../platform/catalogue/preparation.ts';
-import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { createHeartbeat } from '../../../platform/outbox/heartbeat.ts';
-import { createOutbox } from '../../../platform/outbox/outbox.ts';
 import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
-import { sendSale } from '../../../platform/outbox/send-sale.ts';
 import { onPush, pausePush } from '../../../platform/push/push.ts';
-import { employeeToken } from '../../../platform/session/identity.ts';
 import { setServiceOn } from '../../../platform/session/service-status.store.ts';
 import { currentInit, signOutEmployee, useSession } from '../../../platform/session/session.store.ts';
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
 import { onRefresh } from '../../../platform/sync/refreshers.ts';
-import { createSyncMachine, type SyncMachine } from '../../../platform/sync/sync.machine.ts';
-import { createSyncTransport } from '../../../platform/sync/sync.transport.ts';
 import { createCatalogueFeed, forgetDamaged, stateOf } from './catalogue-feed.ts';
 import { earlyShelf } from './early-shelf.ts';
 import { localDateTime } from './local-clock.ts';
-import { isTillOf, setCurrentTill, type Till, type TillLists } from './till.registry.ts';
+import { createTillOutbox } from './till-outbox.ts';
+import { createTillSync } from './till-sync.ts';
+import { setCurrentTill, type Till, type TillLists } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
 /** Pause between incremental checks of the catalogue. */
@@ -87,71 +81,13 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     },
   });
 
-  let waiting: AbortController | null = null;
-  const outbox = createOutbox({
-    store: sales,
-    owner: ownerKey(owner),
-    send: async (sale, timeoutMs) => {
-      const controller = new AbortController();
-      waiting = controller;
-      try {
-        return await sendSale(api, sale, { signal: controller.signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
-      } finally {
-        if (waiting === controller) waiting = null;
-      }
-    },
-    encode: (sale) => encodeCart(sale.cart, sale.priced),
-    seriesOf: seriesOf,
-    numberOf: (sequence) => {
-      const number = documentNumber({ terminalNo: currentInit()?.cloud.terminal?.terminal_no ?? 0, sequence });
-      if (!number.ok) throw new Error(number.error);
-      return number.value;
-    },
-    sequenceOf: (number) => {
-      const parsed = parseDocumentNumber(number);
-      return parsed.ok ? parsed.value.sequence : 0;
-    },
-    now: Date.now,
-    exclusive: createExclusive(`dalpak-outbox-${ownerKey(owner)}`),
-    seller: () => {
-      const employee = currentInit()?.employee;
-      return { token: employeeToken(), name: employee === null || employee === undefined ? '' : `${employee.first_name} ${employee.last_name}` };
-    },
-    onChange: (summary) => status({ outbox: summary }),
-    onReachable: (reachable) => heartbeat.learned(reachable),
-    healthy: serverReady,
+  const { outbox, stopWaiting } = createTillOutbox({ owner, sales, onReachable: (reachable) => heartbeat.learned(reachable), healthy: serverReady });
+  const { sync, alone, close } = createTillSync({
+    owner, store,
+    onChange: (change) => feed.take(change),
+    onNews: () => feed.refresh(),
+    stopped: () => stopped,
   });
-
-  const alone = createExclusive(`dalpak-sync-${owner.cloudUuid}`);
-  const channel = new BroadcastChannel(`dalpak-sync-${owner.cloudUuid}`);
-  const machine = createSyncMachine({
-    store,
-    transport: createSyncTransport(api),
-    tables: SYNC_TABLES,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    now: Date.now,
-    onStatus: (syncStatus) => status({ sync: syncStatus }),
-    onChange: (change) => {
-      feed.take(change);
-      channel.postMessage(change.kind);
-    },
-    // Signed out, taken over by another device, or the back office in this tab: asking on would only be refused.
-    stopped: () => stopped || !isTillOf(currentInit(), owner),
-  });
-  // One tab fills the store; the others read what it wrote. A run that waits for its turn is not queued twice.
-  let turn: Promise<void> | null = null;
-  const sync: SyncMachine = {
-    ...machine,
-    run: () => {
-      turn ??= alone(() => machine.run()).finally(() => {
-        turn = null;
-      });
-      return turn;
-    },
-    isRunning: () => turn !== null || machine.isRunning(),
-    refill: () => alone(() => machine.refill()),
-  };
-  channel.addEventListener('message', () => feed.refresh());
 
   const till: Till = {
     owner, sales, outbox, heartbeat, sync,
@@ -159,14 +95,14 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     rules: shelf.rules,
     lists: EMPTY_LISTS,
     env: () => engineEnv(till.rules),
-    stopWaiting: () => waiting?.abort(),
+    stopWaiting,
     askEmployee: () => void signOutEmployee(),
     stop() {
       stopped = true;
       endPush();
       pausePush(false);
       heartbeat.stop();
-      channel.close();
+      close();
       clearInterval(timer);
       clearInterval(pruning);
       leaveRefresh();
@@ -242,11 +178,6 @@ async function serverReady(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Sales and their credit invoices are numbered apart, by official code. */
-function seriesOf(sale: FrozenSale): string {
-  return String(sale.cart.header.officialCode ?? 0);
 }
 
 /** The server's word on the next numbers; the device's own is kept when it is further. */

@@ -1,0 +1,62 @@
+import { documentNumber, encodeCart, type FrozenSale, parseDocumentNumber } from '@dalpak/engine';
+import { api } from '../../../platform/api/api.ts';
+import { createExclusive } from '../../../platform/outbox/exclusive.ts';
+import { createOutbox, type Outbox } from '../../../platform/outbox/outbox.ts';
+import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
+import { sendSale } from '../../../platform/outbox/send-sale.ts';
+import { employeeToken } from '../../../platform/session/identity.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
+import { useTillStatus } from './till-status.store.ts';
+
+interface TillOutboxPorts {
+  readonly owner: StoreOwner;
+  readonly sales: SalesStore;
+  readonly onReachable: (reachable: boolean) => void;
+  readonly healthy: () => Promise<boolean>;
+}
+
+/** Sales and their credit invoices are numbered apart, by official code. */
+function seriesOf(sale: FrozenSale): string {
+  return String(sale.cart.header.officialCode ?? 0);
+}
+
+function numberOf(sequence: number): number {
+  const number = documentNumber({ terminalNo: currentInit()?.cloud.terminal?.terminal_no ?? 0, sequence });
+  if (!number.ok) throw new Error(number.error);
+  return number.value;
+}
+
+function sequenceOf(number: number): number {
+  const parsed = parseDocumentNumber(number);
+  return parsed.ok ? parsed.value.sequence : 0;
+}
+
+function seller(): { readonly token: string | null; readonly name: string } {
+  const employee = currentInit()?.employee;
+  return { token: employeeToken(), name: employee === null || employee === undefined ? '' : `${employee.first_name} ${employee.last_name}` };
+}
+
+/** The queue of the till's finished sales, and a way to wait no longer for the one that is being sent. */
+export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOutboxPorts): { readonly outbox: Outbox; readonly stopWaiting: () => void } {
+  let waiting: AbortController | null = null;
+  const outbox = createOutbox({
+    store: sales,
+    owner: ownerKey(owner),
+    send: async (sale, timeoutMs) => {
+      const controller = new AbortController();
+      waiting = controller;
+      try {
+        return await sendSale(api, sale, { signal: controller.signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+      } finally {
+        if (waiting === controller) waiting = null;
+      }
+    },
+    encode: (sale) => encodeCart(sale.cart, sale.priced),
+    seriesOf, numberOf, sequenceOf, seller, onReachable, healthy,
+    now: Date.now,
+    exclusive: createExclusive(`dalpak-outbox-${ownerKey(owner)}`),
+    onChange: (summary) => useTillStatus.setState({ outbox: summary }),
+  });
+  return { outbox, stopWaiting: () => waiting?.abort() };
+}

@@ -1,0 +1,95 @@
+import type { FrozenSale, SubmitAnswer } from '@dalpak/engine';
+import type { DrawnNumber, SaleError, SalePlace, SalesStore, SendResult, StoredSale } from './outbox.types.ts';
+
+/** Tries that fail on one sale, with a server that is well otherwise, before it is set aside for the others to go on. */
+export const FAULTS_UNTIL_ASIDE = 5;
+
+/** Local day of a sale: its counters are of it. */
+export function dayOfSale(sale: FrozenSale): string {
+  return sale.cart.header.date;
+}
+
+/** The sale as the server has it now. */
+export function withAnswer(record: StoredSale, answer: SubmitAnswer, review: readonly string[]): StoredSale {
+  const printed = record.sale.number;
+  const differs = record.offline && printed !== null && printed !== answer.number ? [`NUMBER ${printed} → ${answer.number}`] : [];
+  return {
+    ...record,
+    status: 1,
+    state: 'sent',
+    lastError: null,
+    // Nothing is sent again: a token that lies about only serves who finds it.
+    employeeToken: null,
+    review: [...review, ...differs],
+    sale: { ...record.sale, serverId: answer.id, number: answer.number, dailyCounter: answer.dailyCounter, vatConfirmation: answer.vatConfirmation },
+  };
+}
+
+/** What of a sale lies in the queue. */
+export interface SaleRecords {
+  /** A sale at its place in the queue, as it is written down first. */
+  readonly record: (sale: FrozenSale, place: SalePlace, patch: Partial<StoredSale>) => StoredSale;
+  /** The sale after one more try. */
+  readonly tried: (sale: StoredSale, error: SaleError | null) => StoredSale;
+  /** Draws the sale's number and stores what becomes of it, to be sent as taken without the server. */
+  readonly keepOffline: (sale: FrozenSale, base: (place: SalePlace) => StoredSale) => Promise<{ readonly number: number; readonly dailyCounter: number }>;
+  /** The sale after a send that did not store it. One that fails alone, again and again, is set aside. */
+  readonly afterFailure: (sale: StoredSale, result: Exclude<SendResult, { kind: 'stored' }>, toBlame: boolean) => StoredSale;
+}
+
+/** What a sale is written down with. */
+export interface RecordPorts {
+  readonly store: SalesStore;
+  readonly owner: string;
+  /** The sale as it goes to the server. */
+  readonly encode: (sale: FrozenSale) => unknown;
+  /** Series a sale is numbered in, and its full number from a drawn sequence. */
+  readonly seriesOf: (sale: FrozenSale) => string;
+  readonly numberOf: (sequence: number) => number;
+  readonly now: () => number;
+  readonly seller: () => { readonly token: string | null; readonly name: string };
+}
+
+export function createSaleRecords(ports: RecordPorts): SaleRecords {
+  const tried: SaleRecords['tried'] = (sale, error) => ({ ...sale, attempts: sale.attempts + 1, triedAt: ports.now(), lastError: error });
+  return {
+    tried,
+    record(sale, { known, order }, patch) {
+      const seller = ports.seller();
+      return {
+        id: sale.cart.id,
+        owner: ports.owner,
+        order,
+        status: 0,
+        state: 'waiting',
+        sale,
+        body: ports.encode(sale),
+        employeeToken: seller.token,
+        employeeName: seller.name,
+        offline: false,
+        takenAt: known?.takenAt ?? ports.now(),
+        attempts: known?.attempts ?? 0,
+        faults: known?.faults ?? 0,
+        triedAt: known?.triedAt ?? null,
+        lastError: known?.lastError ?? null,
+        prints: known?.prints ?? 0,
+        review: known?.review ?? [],
+        ...patch,
+      };
+    },
+    async keepOffline(sale, base) {
+      const { sale: kept } = await ports.store.saveWithNumber(sale.cart.id, ports.seriesOf(sale), dayOfSale(sale), (drawn: DrawnNumber) => {
+        const { dailyCounter } = drawn;
+        const number = ports.numberOf(drawn.sequence);
+        const numbered: FrozenSale = { ...sale, number, dailyCounter, cart: { ...sale.cart, header: { ...sale.cart.header, number } } };
+        return { ...base(drawn), state: 'waiting', offline: true, sale: numbered, body: ports.encode(numbered) };
+      });
+      return { number: kept.number ?? 0, dailyCounter: kept.dailyCounter ?? 0 };
+    },
+    afterFailure(sale, result, toBlame) {
+      const faults = sale.faults + (toBlame ? 1 : 0);
+      const aside = result.kind === 'refused' || faults >= FAULTS_UNTIL_ASIDE;
+      return { ...tried(sale, result.error), faults, state: aside ? 'refused' : 'waiting' };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { SyncTable } from '@dalpak/contracts';
+import type { DeltaRow, SyncStore } from '../store/store.types.ts';
+import { foldDelta } from './fold-delta.ts';
+import type { SyncChange, SyncTransport } from './sync.types.ts';
+
+/** Delta rows above which they are folded into the pages: reading them one by one at start would cost more. */
+const FOLD_ABOVE = 2_000;
+
+interface CheckPorts {
+  readonly store: SyncStore;
+  readonly transport: SyncTransport;
+  readonly tables: readonly SyncTable[];
+  readonly onChange: (change: SyncChange) => void;
+  readonly foldAbove?: number;
+}
+
+/** One round of checkForUpdates; true while more waits. */
+export async function checkOnce({ store, transport, tables, onChange, foldAbove = FOLD_ABOVE }: CheckPorts): Promise<boolean> {
+  const states = await store.states();
+  const answer = await transport.updates(new Map(tables.map((table) => [table, states.get(table)?.version ?? 0])));
+  let more = false;
+  for (const [table, update] of answer) {
+    const state = states.get(table);
+    if (state === undefined) continue;
+    if (update.full) {
+      // The server does not know our version: fill again, selling from the old pages meanwhile.
+      await store.applyDelta([], { ...state, complete: false });
+      more = true;
+      continue;
+    }
+    if (update.items.length > 0 || update.remove.length > 0 || update.version !== state.version) {
+      const rows: DeltaRow[] = [...update.items.map((item) => ({ id: item.id, item })), ...update.remove.map((id) => ({ id, item: null }))];
+      const size = await store.applyDelta(rows, { ...state, version: update.version });
+      if (rows.length > 0) onChange({ kind: 'delta', table, items: update.items, removed: update.remove });
+      if (size > foldAbove) await foldDelta(store, table);
+    }
+    more ||= update.more;
+  }
+  return more;
+}
