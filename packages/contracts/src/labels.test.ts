@@ -37,6 +37,19 @@ describe('the vocabulary', () => {
     expect(labels.TERMINAL_STATUS_LABELS[1].he).toBe('פתוחה');
     expect(labels.TERMINAL_STATUS_LABELS[0].he).toBe('סגורה');
   });
+
+  it('has all the steps of a document and an order, each with a word of its own [SHELL-123]', () => {
+    expect(Object.values(labels.LIFECYCLE_LABELS).map(({ en }) => en.toLowerCase())).toEqual([
+      'draft', 'sent', 'approved', 'closed', 'canceled', 'to be packed', 'packed', 'to be invoiced', 'invoiced', 'to be shipped', 'shipped',
+      'to be delivered', 'delivered', 'to be delivery-noted', 'delivery-noted', 'to be credit-invoiced', 'credit-invoiced',
+    ]);
+    const hebrew = Object.values(labels.LIFECYCLE_LABELS).map(({ he }) => he);
+    expect(new Set(hebrew).size).toBe(hebrew.length);
+  });
+
+  it('says whether a document is paid, partially paid, overdue or deposited [SHELL-124]', () => {
+    expect(Object.values(labels.PAYMENT_STATUS_LABELS).map(({ en }) => en)).toEqual(['Paid', 'Partially paid', 'Overdue', 'Deposited']);
+  });
 });
 
 describe('what a component shows of a state', () => {

@@ -84,6 +84,35 @@ export const FIELD_LABELS = {
 } as const satisfies Labels;
 export type FieldLabel = keyof typeof FIELD_LABELS;
 
+/** Where a document or an order stands, in the specification's order (1-shell §4). @public for lists of documents */
+export const LIFECYCLE_LABELS = {
+  draft: { he: 'טיוטה', en: 'Draft' },
+  sent: { he: 'נשלח', en: 'Sent' },
+  approved: { he: 'אושר', en: 'Approved' },
+  closed: { he: 'סגור', en: 'Closed' },
+  canceled: { he: 'בוטל', en: 'Canceled' },
+  to_be_packed: { he: 'לאריזה', en: 'To be packed' },
+  packed: { he: 'נארז', en: 'Packed' },
+  to_be_invoiced: { he: 'לחיוב', en: 'To be invoiced' },
+  invoiced: { he: 'חויב', en: 'Invoiced' },
+  to_be_shipped: { he: 'למשלוח', en: 'To be shipped' },
+  shipped: { he: 'נשלח במשלוח', en: 'Shipped' },
+  to_be_delivered: { he: 'למסירה', en: 'To be delivered' },
+  delivered: { he: 'נמסר', en: 'Delivered' },
+  to_be_delivery_noted: { he: 'לתעודת משלוח', en: 'To be delivery-noted' },
+  delivery_noted: { he: 'יצאה תעודת משלוח', en: 'Delivery-noted' },
+  to_be_credit_invoiced: { he: 'לזיכוי', en: 'To be credit-invoiced' },
+  credit_invoiced: { he: 'זוכה', en: 'Credit-invoiced' },
+} as const satisfies Labels;
+
+/** What became of what a document asks for. @public for lists of documents */
+export const PAYMENT_STATUS_LABELS = {
+  paid: { he: 'שולם', en: 'Paid' },
+  partially_paid: { he: 'שולם חלקית', en: 'Partially paid' },
+  overdue: { he: 'באיחור', en: 'Overdue' },
+  deposited: { he: 'הופקד', en: 'Deposited' },
+} as const satisfies Labels;
+
 export const CONTENT_LABELS = {
   draft: { he: 'טיוטה', en: 'Draft' },
   published: { he: 'פורסם', en: 'Published' },
