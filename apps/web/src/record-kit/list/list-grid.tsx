@@ -1,6 +1,6 @@
 import type { RecordView } from '@dalpak/contracts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type CSSProperties, type KeyboardEvent, memo, type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { indexAfterKey } from '../../ui/grid-keys.ts';
@@ -56,16 +56,13 @@ const idOf = (target: EventTarget, part: 'id' | 'check'): string | null =>
 /** The table: names, searches, the rows near the screen, and the sums of the page. One focus, and keys that move in it. */
 export function ListGrid(props: ListGridProps): ReactNode {
   const { component, label, columns, rows, from, count, narrow, checks, leads, busy, empty, onOpen, onRemove, onCopy } = props;
-  const { t } = useTranslation('records');
   const step = useListStep();
   const selectedId = useList((state) => state.selectedId);
   const checked = useList((state) => state.checked);
-  const sort = useList((state) => state.sort);
   const ownId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   // A width under the hand: the rows follow by their style alone.
   const [drag, setDrag] = useState<{ readonly field: string; readonly width: number } | null>(null);
-  const declared = useMemo(() => columns.map(({ column }) => column), [columns]);
   const totals = useMemo(() => pageTotals(columns, rows), [columns, rows]);
   const hasTotals = !narrow && totals.size > 0 && rows.length > 0;
   const head = narrow ? 0 : HEAD + SEARCH;
@@ -130,7 +127,6 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const placed = drag === null ? columns : columns.map((column) => (column.field === drag.field ? { ...column, width: drag.width, fixed: true } : column));
   const least = placed.reduce((sum, { width }) => sum + width + GAP, PADDING + (checks ? CHECK : 0));
   const style: CSSProperties = { ['--columns' as string]: `${checks ? `${CHECK}px ` : ''}${gridTemplate(placed)}`, ['--least' as string]: narrow ? '0px' : `${least}px` };
-  const someChecked = rows.some(({ id }) => checked.has(id));
   return (
     <div
       ref={scroller}
@@ -151,41 +147,20 @@ export function ListGrid(props: ListGridProps): ReactNode {
       }}
     >
       <div role="presentation" className={classes['inner']}>
-        {!narrow && (
-          <div role="rowgroup" className={classes['head']}>
-            <ListHeader
-              columns={columns}
-              sort={sort}
-              checks={checks ? { all: someChecked && rows.every(({ id }) => checked.has(id)), some: someChecked, onChange: (on) => step((state) => check(state, rows, on)) } : null}
-              onSort={(field) => step((state) => toggleSort(state, field))}
-              onDrag={(field, width) => setDrag({ field, width })}
-              onWidth={(field, width) => {
-                setDrag(null);
-                step((state) => withWidth(state, columns, field, width));
-              }}
-              onPlace={(field, to) => step((state) => withPlace(state, columns, field, to))}
-            />
-            <SearchRow columns={columns} checks={checks} />
-          </div>
-        )}
+        {!narrow && <GridHead columns={columns} rows={rows} checks={checks} onDrag={setDrag} />}
         {rows.length === 0 && <div role="row" className={classes['none']}><div role="gridcell">{empty}</div></div>}
         <div role="rowgroup" className={classes['body']} style={{ blockSize: rows.length * rowHeight }}>
           {virtualizer.getVirtualItems().map(({ index: at, key, start }) => {
             const row = rows[at];
-            if (row === undefined) return null;
-            const name = recordName(declared, row);
-            return (
+            return row === undefined ? null : (
               <div key={key} role="presentation" className={classes['place']} style={{ blockSize: rowHeight, transform: `translateY(${start - head}px)` }}>
-                <ListRow
+                <GridRow
                   row={row}
-                  name={name}
                   columns={columns}
                   rowIndex={from + at + (narrow ? 1 : 3)}
                   domId={domId(row.id)}
                   selected={row.id === selectedId}
                   checked={checks ? checked.has(row.id) : null}
-                  checkLabel={t('checkRow', { name })}
-                  openLabel={t('open', { name })}
                   route={leads ? recordRoute(component, row.id) : null}
                 />
               </div>
@@ -197,6 +172,43 @@ export function ListGrid(props: ListGridProps): ReactNode {
     </div>
   );
 }
+
+interface GridHeadProps extends Pick<ListGridProps, 'columns' | 'rows' | 'checks'> {
+  /** A column's width under the hand; null when it is let go. */
+  readonly onDrag: (drag: { readonly field: string; readonly width: number } | null) => void;
+}
+
+/** Names of the columns, and what each is searched for. */
+function GridHead({ columns, rows, checks, onDrag }: GridHeadProps): ReactNode {
+  const step = useListStep();
+  const sort = useList((state) => state.sort);
+  const checked = useList((state) => state.checked);
+  const some = rows.some(({ id }) => checked.has(id));
+  return (
+    <div role="rowgroup" className={classes['head']}>
+      <ListHeader
+        columns={columns}
+        sort={sort}
+        checks={checks ? { all: some && rows.every(({ id }) => checked.has(id)), some, onChange: (on) => step((state) => check(state, rows, on)) } : null}
+        onSort={(field) => step((state) => toggleSort(state, field))}
+        onDrag={(field, width) => onDrag({ field, width })}
+        onWidth={(field, width) => {
+          onDrag(null);
+          step((state) => withWidth(state, columns, field, width));
+        }}
+        onPlace={(field, to) => step((state) => withPlace(state, columns, field, to))}
+      />
+      <SearchRow columns={columns} checks={checks} />
+    </div>
+  );
+}
+
+/** A row with its words, which are looked up once while it is scrolled by. */
+const GridRow = memo(function GridRow(props: Omit<ComponentProps<typeof ListRow>, 'name' | 'checkLabel' | 'openLabel'>): ReactNode {
+  const { t } = useTranslation('records');
+  const name = recordName(props.columns.map(({ column }) => column), props.row);
+  return <ListRow {...props} name={name} checkLabel={t('checkRow', { name })} openLabel={t('open', { name })} />;
+});
 
 function TotalsRow({ columns, totals, checks }: { readonly columns: readonly ShownColumn[]; readonly totals: ReadonlyMap<string, number>; readonly checks: boolean }): ReactNode {
   const { t } = useTranslation('records');

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import { findRecordComponent, type RefValue, isRef, type RecordView } from '@dalpak/contracts';
 import { IconChevronDown, IconListSearch, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useAccess } from '../../platform/session/session.store.ts';
@@ -9,6 +9,7 @@ import { type Picked, useForm } from '../form/form-context.ts';
 import { useFormWords } from '../form/form-words.ts';
 import { nameOfRecord } from '../form/record-name.ts';
 import type { boxProps } from '../inputs/input.types.ts';
+import { lookupKeys } from './lookup-keys.ts';
 import { LookupList, optionId } from './lookup-list.tsx';
 import type { LookupItem } from './lookup.machine.ts';
 import { askNewItems } from './lookup-query.ts';
@@ -69,42 +70,12 @@ export function LookupInput({ box, field, target, depend, value, onChange }: Loo
     leaveDialog();
   };
 
-  const keys = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const act = (run: () => void): void => {
-      event.preventDefault();
-      // A dialog around the form would close with the list.
-      event.stopPropagation();
-      run();
-    };
-    if (box.readOnly) return;
-    switch (event.key) {
-      case 'Escape':
-        if (isOpen) act(() => lookup.close());
-        break;
-      case 'Enter': {
-        const lit = state.phase === 'open' ? state.items[state.lit] : undefined;
-        if (!event.ctrlKey) act(() => (lit === undefined ? lookup.search(state.text ?? '') : pick(lit)));
-        break;
-      }
-      case 'ArrowDown': case 'ArrowUp':
-        act(() => {
-          if (state.phase === 'idle') return lookup.search(state.text ?? '');
-          if (event.key === 'ArrowDown' && state.lit >= state.items.length - 3) lookup.more();
-          lookup.move(event.key === 'ArrowDown' ? 1 : -1);
-        });
-        break;
-      case 'Delete': case 'Backspace':
-        if (state.text === null && value !== null) act(() => onChange(null));
-        break;
-      case 'F1':
-        if (mayAdd) act(() => openDialog('new'));
-        break;
-      case 'F7':
-        if (mayPick) act(() => openDialog('picker'));
-        break;
-      default:
-    }
-  };
+  const keys = lookupKeys({
+    lookup, readOnly: box.readOnly, hasValue: value !== null, onPick: pick,
+    onClear: () => onChange(null),
+    ...(mayAdd ? { onNew: () => openDialog('new') } : {}),
+    ...(mayPick ? { onPicker: () => openDialog('picker') } : {}),
+  });
 
   const clear = value !== null && !box.required && !box.readOnly;
   return (

@@ -1,0 +1,57 @@
+import type { KeyboardEvent } from 'react';
+import type { LookupItem } from './lookup.machine.ts';
+import type { useLookup } from './use-lookup.ts';
+
+interface LookupKeysPorts {
+  readonly lookup: ReturnType<typeof useLookup>;
+  readonly readOnly: boolean;
+  /** Something is chosen, which Delete unselects. */
+  readonly hasValue: boolean;
+  readonly onPick: (item: LookupItem) => void;
+  readonly onClear: () => void;
+  /** Left out where nothing can be added. */
+  readonly onNew?: () => void;
+  /** Left out where there is no list to choose from. */
+  readonly onPicker?: () => void;
+}
+
+/** What the keys of a reference's field do (2-records §4). */
+export function lookupKeys({ lookup, readOnly, hasValue, onPick, onClear, onNew, onPicker }: LookupKeysPorts): (event: KeyboardEvent<HTMLInputElement>) => void {
+  const { state } = lookup;
+  return (event) => {
+    const act = (run: () => void): void => {
+      event.preventDefault();
+      // A dialog around the form would close with the list.
+      event.stopPropagation();
+      run();
+    };
+    if (readOnly) return;
+    switch (event.key) {
+      case 'Escape':
+        if (state.phase !== 'idle') act(() => lookup.close());
+        break;
+      case 'Enter': {
+        const lit = state.phase === 'open' ? state.items[state.lit] : undefined;
+        if (!event.ctrlKey) act(() => (lit === undefined ? lookup.search(state.text ?? '') : onPick(lit)));
+        break;
+      }
+      case 'ArrowDown': case 'ArrowUp':
+        act(() => {
+          if (state.phase === 'idle') return lookup.search(state.text ?? '');
+          if (event.key === 'ArrowDown' && state.lit >= state.items.length - 3) lookup.more();
+          lookup.move(event.key === 'ArrowDown' ? 1 : -1);
+        });
+        break;
+      case 'Delete': case 'Backspace':
+        if (state.text === null && hasValue) act(onClear);
+        break;
+      case 'F1':
+        if (onNew !== undefined) act(onNew);
+        break;
+      case 'F7':
+        if (onPicker !== undefined) act(onPicker);
+        break;
+      default:
+    }
+  };
+}
