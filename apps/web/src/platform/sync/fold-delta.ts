@@ -1,4 +1,4 @@
-import { SYNC_PAGE_SIZE } from '@dalpak/contracts';
+import { SYNC_PAGE_SIZE, type SyncTable } from '@dalpak/contracts';
 import { type ColumnPage, itemOf, pageOfItems } from '../store/columns.ts';
 import type { LoadedTable, SyncItem, SyncStore } from '../store/store.types.ts';
 
