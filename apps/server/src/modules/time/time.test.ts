@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { timekeeperAttendance, timekeeperOwn, type AttendanceDay, type StampResult } from '@dalpak/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aShop, aTillOf, ask, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
 import { onServer } from '../../kernel/db/test-database.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -20,6 +20,7 @@ let stranger: Browser;
 const FIRST_SUNDAY = Date.UTC(2031, 5, 1, 0) - 3 * 3_600_000;
 const DAY = 86_400_000;
 let week = -1;
+let elsewhere = -50;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -43,6 +44,20 @@ beforeEach(() => {
   week += 1;
   goTo(0, '00:00');
 });
+
+/** Weeks of a summer without holidays, for tests that need several of their own, two apart and more. */
+function inAnotherSummer(): void {
+  let own = 0;
+  beforeEach(() => {
+    own = week;
+    elsewhere += 3;
+    week = elsewhere;
+    goTo(0, '00:00');
+  });
+  afterEach(() => {
+    week = own - 1;
+  });
+}
 
 /** Midnight of the test's week, by the clock of Israel. */
 const sunday = () => FIRST_SUNDAY + week * 7 * DAY;
@@ -231,6 +246,7 @@ describe('a shift', () => {
 });
 
 describe('the week of the business', () => {
+  inAnotherSummer();
   const choose = (value: string, body: object) => office.put(`settings/${value}`, { scope: 'cloud', ...body });
   const takeBack = (key: string, validFrom: string) => choose(key, { remove: true, valid_from: validFrom });
 
@@ -413,6 +429,7 @@ describe('one\'s own hours', () => {
 });
 
 describe('whoever left', () => {
+  inAnotherSummer();
   const leave = () => change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
   const comeBack = () => change(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
   const isListed = async () => (await attendance()).some(({ employee }) => employee.id === EMPLOYEES.cashier);
