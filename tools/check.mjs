@@ -39,6 +39,8 @@ function listSteps() {
     ...types,
     { name: 'layers', file: 'tools/check-layers.mjs', args: [] },
     { name: 'dead code and dependencies', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
+    // Tests are no use of their own: what they alone import is as dead, and looks alive to the step above.
+    { name: 'what tests alone use', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints', '--config', 'knip.shipped.json'] },
     { name: 'lock file', file: 'tools/check-lock.mjs', args: [] },
     { name: 'words', file: 'tools/check-words.mjs', args: [] },
     { name: 'requirement ids in test titles', file: 'tools/trace.mjs', args: ['--json'] },

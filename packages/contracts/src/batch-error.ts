@@ -51,6 +51,7 @@ export function batchErrorOf(code: BatchError['code'], shown: string, words: Bat
 /**
  * What is wrong with the batches of a card terminal (1-shell §8): 002 when the last transmission failed, 003 when there was none for
  * {@link BATCH_DAYS} days or more. A failure wins: it says more. Null when nothing is wrong, or nothing was ever transmitted.
+ * @public until card terminals transmit: no screen shows one yet
  */
 export function batchError({ lastBatchCode, lastBatchDate, now }: BatchState, words: BatchWords = hebrew): BatchError | null {
   if (lastBatchCode !== null && lastBatchCode !== '' && lastBatchCode !== SUCCESS) return batchErrorOf('002', lastBatchCode, words);

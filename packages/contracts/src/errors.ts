@@ -126,16 +126,12 @@ export type ErrorCode = keyof typeof catalogue;
 
 export const ERRORS: Readonly<Record<ErrorCode, ErrorDefinition>> = catalogue;
 
-export const ERROR_CODES = Object.keys(catalogue) as readonly ErrorCode[];
-
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(catalogue, code);
 }
 
 /** Success code of the server's answers (specification §8). */
 export const SUCCESS = '000';
-/** Success default handed to a submit's callback. */
-export const SUBMIT_SUCCESS = 'J000';
 
 /** One line of an error's details. `action` is one of the specification's detail actions. */
 export interface ErrorDetail {

@@ -61,12 +61,6 @@ export type PushAudience = z.output<typeof pushAudienceSchema>;
  */
 export const STREAM_EVENTS = { ready: 'stream:ready', resync: 'stream:resync' } as const;
 
-/** One event as the stream sends it; its number is the event's `id:` line, and `Last-Event-ID` goes on after it. */
-export interface PushEvent<T extends PushTopic = PushTopic> {
-  readonly topic: T;
-  readonly data: PushData<T>;
-}
-
 export function isPushTopic(topic: string): topic is PushTopic {
   return Object.hasOwn(PUSH_EVENTS, topic);
 }

@@ -18,7 +18,7 @@ export { asRefs } from './fields/refs.kind.ts';
 export { asTexts } from './fields/choices.kind.ts';
 export { isRef } from './fields/ref.kind.ts';
 export { isColour } from './fields/colour.kind.ts';
-export { dayOf, isDay } from './fields/date.kind.ts';
+export { isDay } from './fields/date.kind.ts';
 export { switchText } from './fields/switch.kind.ts';
 export { LONGEST_TEXT } from './fields/longtext.kind.ts';
 export { checkboxNumber } from './fields/checkbox.kind.ts';

@@ -7,9 +7,6 @@ export function isProviderAdmin(kind: UserKind | undefined): boolean {
   return kind === 'admin' || kind === 'super_admin';
 }
 
-/** How long a support grant holds after its approval (1-shell §9). */
-export const SUPPORT_HOURS = 24;
-
 /**
  * What a support agent may do in a business that let them in: look at the records of every component, and leave. No
  * settings, no money, no change of any kind.

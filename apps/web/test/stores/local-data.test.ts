@@ -138,9 +138,9 @@ describe('what lies on the device of a business', () => {
       await openStampStore().list(clouds[0]);
       const first = connections;
       for (const cloud of clouds) await openStampStore().list(cloud);
-      return { first, then: connections - first };
+      return { first, later: connections - first };
     }, [OURS, THEIRS] as const);
-    expect(opened).toEqual({ first: 1, then: 0 });
+    expect(opened).toEqual({ first: 1, later: 0 });
   });
 
   it('leaves the catalogue of another business alone', async () => {

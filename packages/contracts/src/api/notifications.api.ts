@@ -6,9 +6,6 @@ import { idQuerySchema, localDateSchema, noContent } from './shared.ts';
 const notificationSchema = PUSH_EVENTS['system:notification'];
 export type NotificationView = z.output<typeof notificationSchema>;
 
-/** Status of a notification (1-shell §3). */
-export const NOTIFICATION_STATUS = { read: 0, unread: 1 } as const;
-
 /** A notification with this type asks its reader for a decision; `subject` is the number of the request. */
 export const PERMISSION_REQUEST = 'permission_request';
 

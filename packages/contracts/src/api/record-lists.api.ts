@@ -38,7 +38,6 @@ export const viewSettingsSchema = z.object({
   sort: z.tuple([z.enum(['asc', 'desc']), z.string().max(60)]).optional(),
   search: z.record(z.string().max(60), z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) })).optional(),
 });
-export type ViewSettings = z.output<typeof viewSettingsSchema>;
 
 /** [id, component, name, whether it is the first, whether it is the caller's own, settings]: places 0, 2 and 5 are the specification's. */
 export const listViewSchema = z.tuple([z.string(), z.int(), z.string(), z.boolean(), z.boolean(), viewSettingsSchema]);

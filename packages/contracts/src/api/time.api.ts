@@ -124,7 +124,6 @@ const shiftView = z.object({
   to: momentSchema.nullable(),
   minutes: z.int().nullable(),
 });
-export type ShiftView = z.output<typeof shiftView>;
 
 const dayView = z.object({
   date: localDateSchema,

@@ -5,7 +5,7 @@ import { keepIdsAbove, leaseIds } from './id-lease.ts';
 import type { Listener } from './listen.ts';
 import { openListener } from './listen.ts';
 import { appendOutbox, OUTBOX_CHANNEL, parseOutboxNotice, readOutbox } from './outbox.ts';
-import { forgetRemovals, nextSyncVersion, readSyncVersions, recordRemovals } from './sync-version.ts';
+import { nextSyncVersion, readSyncVersions, recordRemovals } from './sync-version.ts';
 import { inTenantTx, tenantDb } from './tenant-db.ts';
 import { createTestCloud, onServer } from './test-database.ts';
 
@@ -61,15 +61,13 @@ describe('sync versions', () => {
     expect((await readSyncVersions(tenantDb(db.pool, cloud), ['Products'])).get('Products')).toBe(2);
   });
 
-  test('a removal carries the latest version and is forgotten when the item comes back', async () => {
+  test('a removal carries the latest version', async () => {
     const cloud = await createTestCloud(db.pool);
     const removals = async () =>
       (await tenantDb(db.pool, cloud).query('test.removals', 'SELECT item_id, version FROM sync_removals WHERE cloud_id = $1 ORDER BY item_id', [cloud])).rows;
     await inTenantTx(db.pool, cloud, (tx) => recordRemovals(tx, 'Products', [7, 8], 1));
     await inTenantTx(db.pool, cloud, (tx) => recordRemovals(tx, 'Products', [7], 2));
     expect(await removals()).toEqual([{ item_id: 7, version: 2 }, { item_id: 8, version: 1 }]);
-    await inTenantTx(db.pool, cloud, (tx) => forgetRemovals(tx, 'Products', [7]));
-    expect(await removals()).toEqual([{ item_id: 8, version: 1 }]);
   });
 });
 

@@ -11,5 +11,5 @@ export { RuntimeRoleError } from './runtime-role.ts';
 export { nextSyncVersion, readSyncVersions, recordRemovals } from './sync-version.ts';
 export type { SystemDb } from './system-db.ts';
 export type { SystemSecrets } from './system-secrets.ts';
-export { createCloud, tenantDb, withTenant } from './tenant-db.ts';
+export { createCloud, tenantDb } from './tenant-db.ts';
 export type { TenantDb, TenantTx } from './tenant-db.types.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FreshDatabase } from '../../../test/fresh-database.ts';
 import { freshDatabase } from '../../../test/fresh-database.ts';
-import { inTenantTx, tenantDb, withTenant } from './tenant-db.ts';
+import { inTenantTx, tenantDb } from './tenant-db.ts';
 import { createTestCloud, onServer } from './test-database.ts';
 
 const PRODUCTS = 20_000;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const explain = async (sql: string, params: readonly unknown[]) =>
-  withTenant(db.pool, cloud, async (tenant) =>
+  inTenantTx(db.pool, cloud, async (tenant) =>
     (await tenant.query<{ 'QUERY PLAN': string }>(`test.explain_${sql.length}`, `EXPLAIN ${sql}`, params)).rows.map((row) => row['QUERY PLAN']).join('\n'),
   );
 

@@ -30,7 +30,7 @@ export async function readSyncVersions(db: TenantDb, tables: readonly string[]):
   return new Map(tables.map((table) => [table, found.get(table) ?? 0]));
 }
 
-/** Notes that items left a synced table, so that tills drop them. A row that comes back must be forgotten here: {@link forgetRemovals}. */
+/** Notes that items left a synced table, so that tills drop them. Numbers are never given again, so none comes back. */
 export async function recordRemovals(tx: TenantTx, table: string, itemIds: readonly number[], version: number): Promise<void> {
   await tx.query(
     'kernel.record_removals',
@@ -38,13 +38,5 @@ export async function recordRemovals(tx: TenantTx, table: string, itemIds: reado
      SELECT $1, $2, item_id, $4 FROM unnest($3::bigint[]) AS item_id
      ON CONFLICT (cloud_id, table_name, item_id) DO UPDATE SET version = excluded.version`,
     [tx.cloudId, table, itemIds, version],
-  );
-}
-
-export async function forgetRemovals(tx: TenantTx, table: string, itemIds: readonly number[]): Promise<void> {
-  await tx.query(
-    'kernel.forget_removals',
-    'DELETE FROM sync_removals WHERE cloud_id = $1 AND table_name = $2 AND item_id = ANY ($3::bigint[])',
-    [tx.cloudId, table, itemIds],
   );
 }

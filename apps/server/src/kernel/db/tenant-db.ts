@@ -19,24 +19,6 @@ export function tenantDb(pool: DbPool, cloudId: number): TenantDb {
   });
 }
 
-/** Several reads that see one state of the database: a read-only transaction. */
-export async function withTenant<T>(pool: DbPool, cloudId: number, fn: (db: TenantDb) => Promise<T>): Promise<T> {
-  assertCloudId(cloudId);
-  return onClient(pool, cloudId, async (client) => {
-    const begun = begin(pool, client, cloudId, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const value = await fn(
-      makeHandle({
-        cloudId,
-        query: queryOn(pool, client),
-        tx: () => Promise.reject(new Error('withTenant reads only; write through inTenantTx')),
-      }),
-    );
-    await begun;
-    await send(pool, client, 'commit', 'COMMIT');
-    return value;
-  });
-}
-
 /**
  * A writing transaction of one cloud. Begin travels with the first query, so a transaction of n queries costs
  * n + 1 round trips and n + 3 statements (begin, set_config, commit).

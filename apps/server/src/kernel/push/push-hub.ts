@@ -113,9 +113,10 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
         wakeAll();
         if (looking) return;
         looking = true;
+        const open = [...streams];
         try {
           // Each alone: nobody is silent for as long as all of them take.
-          for (const stream of [...streams]) if (!stream.ended) await checkAll([stream]);
+          for (const stream of open) if (!stream.ended) await checkAll([stream]);
         } finally {
           looking = false;
         }

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../../../test/fresh-database.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { passwordFits } from '../../kernel/auth/password.ts';
-import { leaseIds, tenantDb, withTenant } from '../../kernel/db/index.ts';
-import { createTestCloud } from '../../kernel/db/test-database.ts';
-import { readRulesOfSource } from '../catalogue/index.ts';
+import { leaseIds, tenantDb } from '../../kernel/db/index.ts';
 import { DEMO_ROWS } from './demo-rows.data.ts';
-import { loadBarcode, seedDemo, seedLoad, type SeededDemo } from './index.ts';
+import { seedDemo, type SeededDemo } from './index.ts';
 
 const SECRETS = { 'card-lookup': Buffer.alloc(32, 1), 'session-token': Buffer.alloc(32, 2), 'employee-token': Buffer.alloc(32, 3), 'receipt-link': Buffer.alloc(32, 4), 'known-device': Buffer.alloc(32, 5), 'plugin-releases': Buffer.alloc(32, 6), 'file-link': Buffer.alloc(32, 7) };
 
@@ -126,23 +124,4 @@ describe('the demonstration', () => {
     const one = await database.system.query<{ id: number }>('test.find_cloud_1', 'SELECT id FROM cloud_find($1)', ['demo']);
     return rows.length + one.rows.length;
   }
-});
-
-describe('the load for benchmarks', () => {
-  let database: FreshDatabase;
-
-  beforeAll(async () => {
-    database = await freshDatabase();
-  });
-  afterAll(() => database.drop());
-
-  it('makes products that can be scanned by number, and rules over them', async () => {
-    const cloudId = await createTestCloud(database.pool);
-    const db = tenantDb(database.pool, cloudId);
-    const load = await db.tx((tx) => seedLoad(tx, { products: 500, rules: 8 }));
-    const found = await db.find<{ product_id: number }>('test.scan', 'SELECT product_id FROM product_barcodes WHERE cloud_id = $1 AND barcode = $2', [cloudId, loadBarcode(123)]);
-    expect(found?.product_id).toBe(load.firstProductId + 123);
-    const rules = await withTenant(database.pool, cloudId, (reader) => readRulesOfSource(reader, 'load'));
-    expect(rules.size).toBe(8);
-  });
 });

@@ -41,8 +41,8 @@ describe('a switch', () => {
 describe('the call that moves the session', () => {
   it('names the business and the place, and no star that another tab may have changed', async () => {
     const sent: unknown[] = [];
-    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
-      sent.push(JSON.parse(String(init.body)));
+    vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
+      sent.push(typeof body === 'string' ? JSON.parse(body) : body);
       return Promise.resolve(answer());
     });
     const listed = { ...OTHER_BRANCH, to: { ...HERE, fav: false } };
