@@ -206,7 +206,6 @@ describe('a manager at the desk', () => {
     await row.getByRole('button', { name: 'הוסיפו' }).click();
     await expect.poll(() => row.getByRole('listitem').first().innerText()).toContain('שישה');
     await row.getByText('ברירת מחדל', { exact: true }).waitFor();
-    await look(desk.page, 'settings-dated-choice');
     await row.getByRole('button', { name: 'מחקו את הערך מ-04/01/2099' }).click();
     await expect.poll(() => row.getByRole('listitem').count()).toBe(0);
   });

@@ -108,7 +108,7 @@ function NewValue({ name, editor, label, value, error, onChange }: NewValueProps
   if (editor.kind === 'choice') {
     return (
       <Select
-        className={classes['select'] ?? ''}
+        className={classes['number'] ?? ''}
         aria-label={label}
         placeholder={t('choose')}
         data={editor.options.map((option) => ({ value: option, label: choiceOf(name, option) }))}
