@@ -13,13 +13,17 @@
   new PerformanceObserver((list) => {
     for (const { name, responseEnd } of list.getEntries()) if (name.includes('app/components/old')) probe.answered = responseEnd;
   }).observe({ type: 'resource' });
-  // Rows of a page of `size` that were not on the screen before.
-  probe.await = (size) => {
-    probe.painted = null;
-    const look = () => {
+  // Rows that were not on the screen before.
+  probe.expect = () => {
+    const rows = () => {
       const grid = [...document.querySelectorAll('[role="grid"]')].find((one) => one.checkVisibility());
-      const shown = grid?.getAttribute('aria-busy') === 'false' && grid.querySelectorAll('[data-id]').length > 10 && grid.scrollHeight > size * 30;
-      if (shown) afterPaint((now) => (probe.painted = now));
+      return grid?.getAttribute('aria-busy') === 'false' ? (grid.querySelector('[data-id]')?.getAttribute('data-id') ?? null) : null;
+    };
+    const before = rows();
+    Object.assign(probe, { answered: null, painted: null });
+    const look = () => {
+      const now = rows();
+      if (now !== null && now !== before) afterPaint((time) => (probe.painted = time));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

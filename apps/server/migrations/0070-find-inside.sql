@@ -3,9 +3,9 @@
 -- What a record is found by, joined in one column: every text in small letters between line ends, so that one index serves
 -- "contains", "starts" and "ends" of them all; of phone numbers also the digits alone, as people type them.
 -- The function that looks into it runs as the owner, because LIKE is not leakproof and under a policy can not use an index.
--- It asks for nothing but a pattern: the cloud is that of the transaction. Numbers of rows come back, at most so many; when
--- there are more, their estimated count as well.
-CREATE PROCEDURE make_findable(p_table regclass, p_texts text[], p_phones text[] DEFAULT '{}')
+-- It asks for nothing but a pattern: the cloud is that of the transaction. Numbers of rows come back; of more than so many
+-- only about how many they are. Another one gives a page of them in the order of the list.
+CREATE PROCEDURE make_findable(p_table regclass, p_order text, p_texts text[], p_phones text[] DEFAULT '{}')
   LANGUAGE plpgsql
   AS $$
 DECLARE
@@ -34,6 +34,7 @@ BEGIN
       ids := ARRAY(SELECT t.id FROM %2$s t WHERE t.cloud_id = current_cloud_id() AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
       estimate := cardinality(ids);
       IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
         -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
         SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
         estimate := estimate * (SELECT t.id - v_least + 1 FROM %2$s t WHERE t.cloud_id = current_cloud_id() ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
@@ -42,23 +43,35 @@ BEGIN
     END $b$ $f$, 'find_in_' || p_table, p_table);
   EXECUTE format('REVOKE EXECUTE ON FUNCTION %I(text, integer) FROM PUBLIC', 'find_in_' || p_table);
   EXECUTE format('GRANT EXECUTE ON FUNCTION %I(text, integer) TO dalpak_app', 'find_in_' || p_table);
+  -- Of a word that many rows have, those of one page in the order of the list.
+  EXECUTE format($f$
+    CREATE FUNCTION %1$I(p_pattern text, p_active boolean, p_limit integer, p_offset integer) RETURNS integer[]
+      LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET plan_cache_mode = force_custom_plan
+      SET enable_seqscan = off SET enable_indexscan = off
+      AS $b$
+    BEGIN
+      RETURN ARRAY(SELECT t.id FROM %2$s t WHERE t.cloud_id = current_cloud_id() AND t.search_text LIKE p_pattern%3$s ORDER BY t.%4$I, t.id LIMIT p_limit OFFSET p_offset);
+    END $b$ $f$, 'page_in_' || p_table, p_table,
+    CASE WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = p_table AND attname = 'active') THEN ' AND (p_active IS NULL OR t.active = p_active)' ELSE '' END, p_order);
+  EXECUTE format('REVOKE EXECUTE ON FUNCTION %I(text, boolean, integer, integer) FROM PUBLIC', 'page_in_' || p_table);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION %I(text, boolean, integer, integer) TO dalpak_app', 'page_in_' || p_table);
 END $$;
-REVOKE EXECUTE ON PROCEDURE make_findable(regclass, text[], text[]) FROM PUBLIC;
+REVOKE EXECUTE ON PROCEDURE make_findable(regclass, text, text[], text[]) FROM PUBLIC;
 
 -- The one index takes the place of those that looked into names alone.
 DROP INDEX products_trigram, customers_trigram, contacts_trigram, memberships_trigram, gift_cards_trigram, credit_vouchers_trigram, vouchers_trigram;
-CALL make_findable('products', '{name, barcode, code, supplier_code, manufacturer}');
-CALL make_findable('product_barcodes', '{barcode}');
-CALL make_findable('customers', '{name, code, phone, vat_id, email, city}', '{phone}');
-CALL make_findable('contacts', '{name, mobile, phone, email}', '{mobile, phone}');
-CALL make_findable('memberships', '{number}');
-CALL make_findable('gift_cards', '{number}');
-CALL make_findable('credit_vouchers', '{number}');
-CALL make_findable('vouchers', '{number, name}');
-CALL make_findable('coupons', '{number, name}');
-CALL make_findable('leads', '{name, phone, company, email}', '{phone}');
-CALL make_findable('supplier_products', '{code}');
-CALL make_findable('journal_entries', '{description, reference}');
+CALL make_findable('products', 'name_search', '{name, barcode, code, supplier_code, manufacturer}');
+CALL make_findable('product_barcodes', 'barcode_search', '{barcode}');
+CALL make_findable('customers', 'name_search', '{name, code, phone, vat_id, email, city}', '{phone}');
+CALL make_findable('contacts', 'name_search', '{name, mobile, phone, email}', '{mobile, phone}');
+CALL make_findable('memberships', 'number_search', '{number}');
+CALL make_findable('gift_cards', 'number_search', '{number}');
+CALL make_findable('credit_vouchers', 'number_search', '{number}');
+CALL make_findable('vouchers', 'number_search', '{number, name}');
+CALL make_findable('coupons', 'number_search', '{number, name}');
+CALL make_findable('leads', 'name_search', '{name, phone, company, email}', '{phone}');
+CALL make_findable('supplier_products', 'id', '{code}');
+CALL make_findable('journal_entries', 'id', '{description, reference}');
 
 -- The till's search asks for names and phones: the index finds more, and the second condition drops it.
 CREATE OR REPLACE FUNCTION search_customer_ids(p_text text, p_limit integer) RETURNS TABLE (id integer)

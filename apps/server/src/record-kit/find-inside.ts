@@ -71,3 +71,9 @@ export async function askIndex(db: TenantDb, table: string, pattern: string, lim
   );
   return { ids: row?.ids ?? null, estimate: Number(row?.estimate ?? 0) };
 }
+
+/** Numbers of one page of the rows whose searched texts fit a pattern, in the component's own order. */
+export async function pageInside(db: TenantDb, table: string, { pattern, active, limit, from }: { readonly pattern: string; readonly active: boolean | undefined; readonly limit: number; readonly from: number }): Promise<readonly number[]> {
+  const row = await db.find<{ ids: readonly number[] }>(`records.page_inside.${table}`, `SELECT ${identifier(`page_in_${table}`)}($1, $2, $3, $4) AS ids`, [pattern, active ?? null, limit, from]);
+  return row?.ids ?? [];
+}

@@ -1,6 +1,6 @@
 import type { FieldValue, RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { findInside } from './find-inside.ts';
+import { findInside, insidePattern, pageInside } from './find-inside.ts';
 import { fromSql } from './kind-sql.ts';
 import type { ListPlaces } from './list-places.ts';
 import { orderOf, type RecordOrder, type SortBy } from './record-order.ts';
@@ -42,7 +42,7 @@ export interface RecordCount {
 }
 
 /** Counted one by one up to here. */
-const COUNTED = 20_000;
+const COUNTED = 10_000;
 
 /** The part of a list that people look at. */
 interface ListPart {
@@ -50,7 +50,7 @@ interface ListPart {
   readonly from: number;
   readonly limit: number;
   /** Fields wanted beside those that the component shows. */
-  readonly more?: ReadonlySet<string>;
+  readonly more?: ReadonlySet<string> | undefined;
 }
 
 interface Conditions {
@@ -119,6 +119,9 @@ export async function pageRecords(
   const sql = recordSql(record, false, more);
   const order = orderOf(record, sort);
   const known = order.keyed && places !== undefined ? await placeBefore(db, record, query, order, from, places) : { from: 0, position: null };
+  const near = sort === null && record.only === undefined && !order.descending && isCommonWord(query) ? await pageOfWord(db, record, query, { from, limit, more }) : null;
+  if (near !== null) return near;
+  const known = order.keyed ? await placeBefore(db, record, query, order, from, places) : { from: 0, position: null };
   const params: unknown[] = [db.cloudId, limit, from - known.from];
   const conditions = conditionsOf(record, query, sql.where, params);
   // Of the thousands of choices of columns none is worth keeping a plan for.
@@ -132,6 +135,34 @@ export async function pageRecords(
   const last = rows.at(-1);
   if (order.keyed && last !== undefined && from + rows.length >= FAR) places?.keep(listKey(db, record, query, order), from + rows.length, positionOf(order, last));
   return rows.map((row) => toRow(record, row, sql.order.length));
+}
+
+/** Whether the list is searched by one word and nothing else, and so many rows have it that none were named. */
+function isCommonWord({ q = '', searches = [], of, inside }: RecordQuery): boolean {
+  return inside?.ids === null && q !== '' && of === undefined && !searches.some(({ val, type }) => val.trim() !== '' || type === 'empty' || type === 'not_empty');
+}
+
+/** Rows that are read in the order of the list, in the hope that enough of them have the word. */
+const GLANCE = 3_000;
+
+/** A page of the rows that have a common word: near the beginning of the list, or taken together by the index of texts and put in order. */
+async function pageOfWord(db: TenantDb, record: RecordComponent, query: RecordQuery, { from, limit, more }: Omit<ListPart, 'sort'>): Promise<readonly RecordRow[]> {
+  const sql = recordSql(record, false, more);
+  const order = sql.order.map((part) => part.sql + sql.direction).join(', ');
+  const page = async (name: string, condition: string, params: unknown[]): Promise<readonly RecordRow[]> => {
+    const { rows } = await db.query<Row>(`records.${name}*`, `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND ${condition} ORDER BY ${order}`, params);
+    return rows.map((row) => toRow(record, row, sql.order.length));
+  };
+  if (from === 0) {
+    const params: unknown[] = [db.cloudId];
+    const all = conditionsOf(record, { active: query.active }, sql.where, params);
+    const word = quickSearchSql(record, query.q ?? '', params)?.replace('r.', 'near.') ?? 'true';
+    params.push(limit);
+    const found = await db.query<{ id: number }>('records.glance*', `SELECT near.id FROM (SELECT r.id, r.search_text, row_number() OVER (ORDER BY ${order}) AS at FROM "${record.table}" r WHERE ${all.sql} ORDER BY ${order} LIMIT ${GLANCE}) near WHERE ${word} ORDER BY near.at LIMIT $${params.length}`, params);
+    if (found.rows.length === limit) return page('glanced', 'r.id = ANY ($2::integer[])', [db.cloudId, found.rows.map(({ id }) => id)]);
+  }
+  const ids = await pageInside(db, record.table, { pattern: insidePattern(query.q ?? '', 'contains'), active: query.active, limit, from });
+  return page('word', 'r.id = ANY ($2::integer[])', [db.cloudId, ids]);
 }
 
 /** Rows that are skipped by reading them, before a place in the list is looked for. */
