@@ -4,7 +4,7 @@
 -- "contains", "starts" and "ends" of them all; of phone numbers also the digits alone, as people type them.
 -- The function that looks into it runs as the owner, because LIKE is not leakproof and under a policy can not use an index.
 -- It asks for nothing but a pattern: the cloud is that of the transaction. Numbers of rows come back; of more than so many
--- only about how many they are. Another one gives a page of them in the order of the list.
+-- only about how many they are. Another one gives a page of them in the order of the list, and counts them.
 CREATE PROCEDURE make_findable(p_table regclass, p_order text, p_texts text[], p_phones text[] DEFAULT '{}')
   LANGUAGE plpgsql
   AS $$
@@ -43,14 +43,15 @@ BEGIN
     END $b$ $f$, 'find_in_' || p_table, p_table);
   EXECUTE format('REVOKE EXECUTE ON FUNCTION %I(text, integer) FROM PUBLIC', 'find_in_' || p_table);
   EXECUTE format('GRANT EXECUTE ON FUNCTION %I(text, integer) TO dalpak_app', 'find_in_' || p_table);
-  -- Of a word that many rows have, those of one page in the order of the list.
+  -- One page of them in the order of the list, and how many there are.
   EXECUTE format($f$
-    CREATE FUNCTION %1$I(p_pattern text, p_active boolean, p_limit integer, p_offset integer) RETURNS integer[]
+    CREATE FUNCTION %1$I(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint)
       LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET plan_cache_mode = force_custom_plan
       SET enable_seqscan = off SET enable_indexscan = off
       AS $b$
     BEGIN
-      RETURN ARRAY(SELECT t.id FROM %2$s t WHERE t.cloud_id = current_cloud_id() AND t.search_text LIKE p_pattern%3$s ORDER BY t.%4$I, t.id LIMIT p_limit OFFSET p_offset);
+      WITH hits AS MATERIALIZED (SELECT t.id, t.%4$I AS place FROM %2$s t WHERE t.cloud_id = current_cloud_id() AND t.search_text LIKE p_pattern%3$s)
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
     END $b$ $f$, 'page_in_' || p_table, p_table,
     CASE WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = p_table AND attname = 'active') THEN ' AND (p_active IS NULL OR t.active = p_active)' ELSE '' END, p_order);
   EXECUTE format('REVOKE EXECUTE ON FUNCTION %I(text, boolean, integer, integer) FROM PUBLIC', 'page_in_' || p_table);

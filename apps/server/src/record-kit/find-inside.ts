@@ -23,6 +23,9 @@ interface Wanted {
   readonly searches?: readonly ColumnSearch[];
 }
 
+/** The column that the list is put in order by; null for the component's own order. */
+type SortKey = string | null;
+
 /** Whether the column's text stands in `search_text`. */
 const isInside = (column: RecordColumn | undefined): boolean => column !== undefined && 'search' in column && column.search === true;
 
@@ -43,13 +46,14 @@ function weightOf(pattern: string): number {
 }
 
 /** The one pattern of a search that narrows it most; null when none can. */
-function patternOf(record: RecordComponent, { q = '', searches = [] }: Wanted): string | null {
+function patternOf(record: RecordComponent, { q = '', searches = [] }: Wanted, sort: SortKey): string | null {
+  const own = record.columns.find((column) => 'folded' in column && column.folded === record.order?.column)?.key ?? null;
   const patterns = [...(q === '' ? [] : [insidePattern(q, 'contains')]), ...searches.flatMap(({ key, type, val }) => {
     const column = record.columns.find((one) => one.key === key);
     const text = val.trim();
     if (column === undefined || text === '' || !isInside(column) || !kindOf(column).searchable) return [];
-    // These have an index of their own.
-    const isOrdered = 'folded' in column && column.folded !== undefined;
+    // These have an index of their own. In another order than its own the planner may walk that one instead, in vain.
+    const isOrdered = 'folded' in column && column.folded !== undefined && (sort ?? own) === key;
     if (type === 'contains' || type === 'ends') return [insidePattern(text, type)];
     return !isOrdered && (type === 'starts' || type === 'equal') ? [insidePattern(text, type)] : [];
   })];
@@ -58,9 +62,9 @@ function patternOf(record: RecordComponent, { q = '', searches = [] }: Wanted): 
 }
 
 /** Asks the index of a large component's searched texts; null where it knows nothing of the search. */
-export async function findInside(db: TenantDb, record: RecordComponent, wanted: Wanted): Promise<FoundInside | null> {
+export async function findInside(db: TenantDb, record: RecordComponent, wanted: Wanted, sort: SortKey): Promise<FoundInside | null> {
   if (record.found !== true) return null;
-  const pattern = patternOf(record, wanted);
+  const pattern = patternOf(record, wanted, sort);
   return pattern === null ? null : askIndex(db, record.table, pattern, MOST);
 }
 
@@ -72,8 +76,12 @@ export async function askIndex(db: TenantDb, table: string, pattern: string, lim
   return { ids: row?.ids ?? null, estimate: Number(row?.estimate ?? 0) };
 }
 
-/** Numbers of one page of the rows whose searched texts fit a pattern, in the component's own order. */
-export async function pageInside(db: TenantDb, table: string, { pattern, active, limit, from }: { readonly pattern: string; readonly active: boolean | undefined; readonly limit: number; readonly from: number }): Promise<readonly number[]> {
-  const row = await db.find<{ ids: readonly number[] }>(`records.page_inside.${table}`, `SELECT ${identifier(`page_in_${table}`)}($1, $2, $3, $4) AS ids`, [pattern, active ?? null, limit, from]);
-  return row?.ids ?? [];
+/** Numbers of one page of the rows whose searched texts fit a pattern, in the component's own order, and how many there are. */
+export async function pageInside(
+  db: TenantDb, table: string, { pattern, active, limit, from }: { readonly pattern: string; readonly active: boolean | undefined; readonly limit: number; readonly from: number },
+): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
+  const row = await db.find<{ ids: readonly number[]; total: number }>(
+    `records.page_inside.${table}`, `SELECT ids, total FROM ${identifier(`page_in_${table}`)}($1, $2, $3, $4)`, [pattern, active ?? null, limit, from],
+  );
+  return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) };
 }

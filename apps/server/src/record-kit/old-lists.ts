@@ -5,7 +5,7 @@ import type { SessionContext } from '../kernel/http/index.ts';
 import { builtInViews, listable, listColumns, listRecord, statusOfView } from './list-views.ts';
 import { readable } from './read-records.ts';
 import type { ListPlaces } from './list-places.ts';
-import { countAll, countRecords, narrowed, pageRecords, type RecordCount, type RecordQuery } from './record-list.store.ts';
+import { countAll, countRecords, type ListPart, narrowed, pageOfText, pageRecords, type RecordCount, type RecordQuery } from './record-list.store.ts';
 import type { SortBy } from './record-order.ts';
 
 type Asked = z.output<NonNullable<typeof componentsOld.body>>;
@@ -40,14 +40,19 @@ function chosenBy([, , , , , { pagination, ajaxSetting, columns, sort, search }]
 }
 
 async function pageOf(ctx: SessionContext, record: RecordComponent, asked: Asked, places: ListPlaces) {
-  const query = await narrowed(ctx.db, record, queryOf(record, asked));
-  const from = asked.startFrom ?? (asked.page - 1) * asked.perpage;
-  const [rows, counted] = await Promise.all([
-    pageRecords(ctx.db, record, query, { sort: sortOf(record, asked.sort), from, limit: asked.perpage, more: moreOf(record, asked.fields) }, places),
-    countRecords(ctx.db, record, query),
-  ]);
-  const total = settled(counted, { from, len: rows.length, limit: asked.perpage }) ?? { count: await countAll(ctx.db, record, query), estimated: false };
+  const wanted = queryOf(record, asked);
+  const part = { sort: sortOf(record, asked.sort), from: asked.startFrom ?? (asked.page - 1) * asked.perpage, limit: asked.perpage, more: moreOf(record, asked.fields) };
+  const { rows, counted, query } = await pageAndCount(ctx, record, wanted, part, places);
+  const total = settled(counted, { from: part.from, len: rows.length, limit: part.limit }) ?? { count: await countAll(ctx.db, record, query), estimated: false };
   return { records: rows.map(({ view }) => listRecord(view)), ...total, len: rows.length };
+}
+
+async function pageAndCount(ctx: SessionContext, record: RecordComponent, wanted: RecordQuery, part: ListPart, places: ListPlaces) {
+  const ofText = await pageOfText(ctx.db, record, wanted, part);
+  if (ofText !== null) return { ...ofText, query: wanted };
+  const query = await narrowed(ctx.db, record, wanted, part.sort?.key ?? null);
+  const [rows, counted] = await Promise.all([pageRecords(ctx.db, record, query, part, places), countRecords(ctx.db, record, query)]);
+  return { rows, counted, query };
 }
 
 /** What a page tells of an estimated count: its end is the list's end, and behind a full one there may be more. Null where only counting helps. */

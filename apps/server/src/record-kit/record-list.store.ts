@@ -1,10 +1,10 @@
 import type { FieldValue, RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { findInside, insidePattern, pageInside } from './find-inside.ts';
+import { findInside, hasWeight, insidePattern, pageInside } from './find-inside.ts';
 import { fromSql } from './kind-sql.ts';
 import type { ListPlaces } from './list-places.ts';
 import { orderOf, type RecordOrder, type SortBy } from './record-order.ts';
-import { recordSql } from './record-sql.ts';
+import { likePattern, recordSql } from './record-sql.ts';
 import { quickSearchSql, searchSql, type ColumnSearch } from './search-sql.ts';
 
 type Row = Record<string, unknown>;
@@ -30,8 +30,8 @@ export interface RecordQuery {
 }
 
 /** The same query, narrowed by the index of searched texts where there is one. */
-export async function narrowed(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<RecordQuery> {
-  const inside = await findInside(db, record, query);
+export async function narrowed(db: TenantDb, record: RecordComponent, query: RecordQuery, sort: string | null = null): Promise<RecordQuery> {
+  const inside = await findInside(db, record, query, sort);
   return inside === null ? query : { ...query, inside };
 }
 
@@ -45,7 +45,7 @@ export interface RecordCount {
 const COUNTED = 10_000;
 
 /** The part of a list that people look at. */
-interface ListPart {
+export interface ListPart {
   readonly sort: SortBy | null;
   readonly from: number;
   readonly limit: number;
@@ -137,32 +137,49 @@ export async function pageRecords(
   return rows.map((row) => toRow(record, row, sql.order.length));
 }
 
-/** Whether the list is searched by one word and nothing else, and so many rows have it that none were named. */
-function isCommonWord({ q = '', searches = [], of, inside }: RecordQuery): boolean {
-  return inside?.ids === null && q !== '' && of === undefined && !searches.some(({ val, type }) => val.trim() !== '' || type === 'empty' || type === 'not_empty');
+/** Whether a list in its own order is searched by one text and nothing else, and the index of texts knows it. */
+function isOneText(record: RecordComponent, { q = '', searches = [], of }: RecordQuery, sort: SortBy | null): boolean {
+  if (record.found !== true || record.only !== undefined || record.order?.descending === true || sort !== null || of !== undefined) return false;
+  return hasWeight(insidePattern(q, 'contains')) && q !== '' && !searches.some(({ val, type }) => val.trim() !== '' || type === 'empty' || type === 'not_empty');
 }
 
-/** Rows that are read in the order of the list, in the hope that enough of them have the word. */
-const GLANCE = 3_000;
+/** Rows that are read in the order of the list, in the hope that enough of them have the text. */
+const GLANCE = 1_000;
 
-/** A page of the rows that have a common word: near the beginning of the list, or taken together by the index of texts and put in order. */
-async function pageOfWord(db: TenantDb, record: RecordComponent, query: RecordQuery, { from, limit, more }: Omit<ListPart, 'sort'>): Promise<readonly RecordRow[]> {
+/**
+ * A page of the rows that have a text somewhere, and their number: near the beginning of the list, or taken together by
+ * the index of texts and put in order. Null where the search asks for more than that.
+ */
+export async function pageOfText(db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart): Promise<{ readonly rows: readonly RecordRow[]; readonly counted: RecordCount } | null> {
+  if (!isOneText(record, query, sort)) return null;
   const sql = recordSql(record, false, more);
-  const order = sql.order.map((part) => part.sql + sql.direction).join(', ');
-  const page = async (name: string, condition: string, params: unknown[]): Promise<readonly RecordRow[]> => {
-    const { rows } = await db.query<Row>(`records.${name}*`, `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND ${condition} ORDER BY ${order}`, params);
+  const order = sql.order.map((part) => part.sql).join(', ');
+  const read = async (ids: readonly number[]): Promise<readonly RecordRow[]> => {
+    const { rows } = await db.query<Row>('records.text*', `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY ($2::integer[]) ORDER BY ${order}`, [db.cloudId, ids]);
     return rows.map((row) => toRow(record, row, sql.order.length));
   };
   if (from === 0) {
-    const params: unknown[] = [db.cloudId];
-    const all = conditionsOf(record, { active: query.active }, sql.where, params);
-    const word = quickSearchSql(record, query.q ?? '', params)?.replace('r.', 'near.') ?? 'true';
-    params.push(limit);
-    const found = await db.query<{ id: number }>('records.glance*', `SELECT near.id FROM (SELECT r.id, r.search_text, row_number() OVER (ORDER BY ${order}) AS at FROM "${record.table}" r WHERE ${all.sql} ORDER BY ${order} LIMIT ${GLANCE}) near WHERE ${word} ORDER BY near.at LIMIT $${params.length}`, params);
-    if (found.rows.length === limit) return page('glanced', 'r.id = ANY ($2::integer[])', [db.cloudId, found.rows.map(({ id }) => id)]);
+    const near = await glance(db, record, query, order, limit);
+    if (near.length === limit) {
+      const [rows, counted] = await Promise.all([read(near), narrowed(db, record, query).then((all) => countRecords(db, record, all))]);
+      return { rows, counted };
+    }
   }
-  const ids = await pageInside(db, record.table, { pattern: insidePattern(query.q ?? '', 'contains'), active: query.active, limit, from });
-  return page('word', 'r.id = ANY ($2::integer[])', [db.cloudId, ids]);
+  const { ids, total } = await pageInside(db, record.table, { pattern: insidePattern(query.q ?? '', 'contains'), active: query.active, limit, from });
+  return { rows: ids.length === 0 ? [] : await read(ids), counted: { count: total, estimated: false } };
+}
+
+/** Of the first rows of the list those that have the text. */
+async function glance(db: TenantDb, record: RecordComponent, { active, q = '' }: RecordQuery, order: string, limit: number): Promise<readonly number[]> {
+  const params: unknown[] = [db.cloudId, limit, likePattern(q, 'contains')];
+  const { sql } = conditionsOf(record, { active }, recordSql(record, false).where, params);
+  const { rows } = await db.query<{ id: number }>(
+    `records.glance.${record.component}.${active === undefined ? 'all' : String(active)}`,
+    `SELECT near.id FROM (SELECT r.id, r.search_text, row_number() OVER (ORDER BY ${order}) AS at FROM "${record.table}" r WHERE ${sql} ORDER BY ${order} LIMIT ${GLANCE}) near
+     WHERE near.search_text LIKE $3 ORDER BY near.at LIMIT $2`,
+    params,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Rows that are skipped by reading them, before a place in the list is looked for. */
