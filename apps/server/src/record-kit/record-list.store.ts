@@ -119,9 +119,6 @@ export async function pageRecords(
   const sql = recordSql(record, false, more);
   const order = orderOf(record, sort);
   const known = order.keyed && places !== undefined ? await placeBefore(db, record, query, order, from, places) : { from: 0, position: null };
-  const near = sort === null && record.only === undefined && !order.descending && isCommonWord(query) ? await pageOfWord(db, record, query, { from, limit, more }) : null;
-  if (near !== null) return near;
-  const known = order.keyed ? await placeBefore(db, record, query, order, from, places) : { from: 0, position: null };
   const params: unknown[] = [db.cloudId, limit, from - known.from];
   const conditions = conditionsOf(record, query, sql.where, params);
   // Of the thousands of choices of columns none is worth keeping a plan for.
