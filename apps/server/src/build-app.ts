@@ -19,7 +19,8 @@ import { permissionsRoutes } from './modules/permissions/index.ts';
 import { labelsRoutes } from './modules/labels/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
 import { filesRoutes } from './modules/files/index.ts';
-import { importsRoutes } from './modules/imports/index.ts';
+import { createImportWork, importsRoutes } from './modules/imports/index.ts';
+import type { ImportWork } from './modules/imports/index.ts';
 import { pluginRoutes } from './modules/plugin/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
 import { providerRoutes } from './modules/provider/index.ts';
@@ -44,6 +45,7 @@ const LIMITED = [
   'startScreenShare', 'sendScreenShare',
   'uploadFile',
   'searchEverything',
+  'exportRecords',
 ] as const;
 
 export interface AppOptions {
@@ -59,9 +61,12 @@ export interface AppOptions {
   readonly keyCallsAMinute?: number;
 }
 
+const importWork = ({ now }: Pick<Kernel, 'now'>): ImportWork => createImportWork({ now, complain: (text) => console.error(text) });
+
 /** Every module's routes. */
-export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel)): readonly Route[] {
+export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel), work: ImportWork = importWork(kernel)): readonly Route[] {
   const { now } = kernel;
+  const rulesOf = recordRules(kernel);
   return [
     ...appRoutes(kernel),
     ...authRoutes(kernel),
@@ -80,9 +85,9 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel))
     ...supportRoutes(kernel),
     ...providerRoutes(kernel),
     ...myAccountRoutes(kernel),
-    ...recordsRoutes(recordRules(kernel), now),
+    ...recordsRoutes(rulesOf, now),
     ...reportsRoutes(),
-    ...importsRoutes(),
+    ...importsRoutes({ rulesOf, work }),
     ...timeRoutes(kernel),
     ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
     ...pushRoutes(push),
@@ -101,9 +106,10 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now, keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE) });
   const push = createPushHub(kernel);
   await push.start();
+  const work = importWork(kernel);
   const level = options.logLevel ?? 'error';
   const app = await createHttpServer({
-    routes: allRoutes(kernel, push),
+    routes: allRoutes(kernel, push, work),
     gate,
     publicUrl,
     trustProxy: options.trustProxy ?? false,
@@ -114,6 +120,8 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   });
   // Before the server waits for its answers to end: these never would.
   app.addHook('preClose', () => push.close());
+  // What is not finished is given up: it has changed nothing yet.
+  app.addHook('preClose', () => work.close());
   addApiDocs(app, ENDPOINTS, APP.version);
   if (options.webFolder !== undefined) await addWebApp(app, options.webFolder);
   return app;

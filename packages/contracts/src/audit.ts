@@ -31,9 +31,11 @@ export const AUDIT_ACTIONS = [
   'licence.assigned',
   'access_key.made',
   'access_key.revoked',
+  'records.imported',
+  'records.import_undone',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share', 'access_key', 'licence'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share', 'record_import'] as const;, 'access_key', 'licence'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -120,6 +120,12 @@ const catalogue = {
   // Labels of goods
   LABEL_TEMPLATES_FULL: { status: 409, he: 'אפשר לשמור עד 100 תבניות. מחקו תבנית שאינה נחוצה ושמרו שוב.' },
   LABEL_NAME_TAKEN: { status: 409, he: 'כבר שמורה תבנית בשם הזה. בחרו שם אחר.' },
+  // Files into records
+  FILE_COLUMNS: { status: 422, he: 'בקובץ יותר מדי עמודות. מחקו את העמודות שאינן נחוצות ונסו שוב.' },
+  IMPORT_BUSY: { status: 409, he: 'ייבוא אחר לטבלה הזו עובד עכשיו. המתינו לסיומו ונסו שוב.' },
+  IMPORT_NOT_READY: { status: 409, he: 'הייבוא אינו בשלב הזה. רעננו את המסך והמשיכו משם.' },
+  IMPORT_PLAN: { status: 422, he: 'התאמת העמודות אינה שלמה. תקנו אותה ובדקו שוב.' },
+  IMPORT_STALE: { status: 409, he: 'הנתונים השתנו מאז הבדיקה, ולכן דבר לא יובא. בדקו שוב ואשרו.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -87,11 +87,12 @@ function relatedSql(record: RecordComponent, { field, id }: { readonly field: st
 
 /** Records in the component's order, behind `after`. */
 export async function listRecords(
-  db: TenantDb, record: RecordComponent, query: RecordQuery, { after, limit }: { readonly after: RecordPosition | null; readonly limit: number },
+  db: TenantDb, record: RecordComponent, query: RecordQuery, { after, limit, more }: { readonly after: RecordPosition | null; readonly limit: number; readonly more?: ReadonlySet<string> },
 ): Promise<readonly RecordRow[]> {
-  const sql = recordSql(record, false);
+  const sql = recordSql(record, false, more);
   const params: unknown[] = [db.cloudId, limit];
-  const where = conditionsOf(record, query, sql.where, params);
+  const conditions = conditionsOf(record, query, sql.where, params);
+  const where = more === undefined || more.size === 0 ? conditions : { ...conditions, form: null };
   const order = sql.order.map((part) => part.sql);
   let behind = '';
   if (after !== null) {

@@ -1,4 +1,4 @@
-import type { FieldFault, RecordComponent, RecordView } from '@dalpak/contracts';
+import type { FeedTable, FieldFault, RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantTx } from '../kernel/db/index.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import type { FieldValues } from './record-write.store.ts';
@@ -34,6 +34,30 @@ export interface RecordRules {
   readonly after?: (change: RecordChange & { readonly id: number }) => Promise<void>;
   /** Refuses putting records out of use, by an AppError. */
   readonly beforeStatus?: (tx: TenantTx, ids: readonly number[], active: boolean) => Promise<void>;
+  /** The same for many at once, where one by one would take too long; what is left out is asked one by one. */
+  readonly many?: ManyRules;
+  /** How a text of the field is kept, so that a file which writes it otherwise says the same. */
+  readonly spell?: (field: string, text: string) => string;
+  /** Of records that an import made, those that documents or people's work name by now: they are not removed again. */
+  readonly held?: (tx: TenantTx, ids: readonly number[]) => Promise<readonly number[]>;
+  /** What else goes with records that are about to be removed. */
+  readonly removing?: (tx: TenantTx, ids: readonly number[]) => Promise<void>;
+}
+
+/** Rules over many changes of one component, answering in their order. */
+export interface ManyRules {
+  /** Synced tables that are written beside the component's own; the tills are told at the end. */
+  readonly feeds?: readonly FeedTable[];
+  /** @param claims what earlier lines of the same file take, and which line: kept as long as the import */
+  readonly check: (tx: TenantTx, changes: readonly RecordChange[], claims: Claims) => Promise<readonly Faults[]>;
+  readonly derive: (tx: TenantTx, changes: readonly RecordChange[]) => Promise<readonly FieldValues[]>;
+  readonly after: (tx: TenantTx, changes: readonly RecordChange[]) => Promise<void>;
+}
+
+/** What lines of a file take for themselves. */
+export interface Claims {
+  /** @returns false when an earlier record of the file has it */
+  readonly claim: (what: string, by: object) => boolean;
 }
 
 export type RulesOf = (component: number) => RecordRules;

@@ -256,7 +256,7 @@ function assertUnchanged(record: RecordComponent, stored: RecordView, data: Fiel
 }
 
 /** Whether two values say the same: a reference by its number, whatever it is called; nothing said in any way. */
-function isSame(a: FieldValue, b: FieldValue): boolean {
+export function isSame(a: FieldValue, b: FieldValue): boolean {
   if (isEmptyValue(a) && isEmptyValue(b)) return true;
   return isDeepStrictEqual(withoutLabels(a), withoutLabels(b));
 }
@@ -266,13 +266,13 @@ function withoutLabels(value: FieldValue): unknown {
   return typeof value === 'object' && value !== null && 'id' in value && 'label' in value ? value.id : value;
 }
 
-async function tell(tx: TenantTx, record: RecordComponent): Promise<void> {
+export async function tell(tx: TenantTx, record: RecordComponent): Promise<void> {
   if (record.feed !== undefined) await publish(tx, 'sync:changed', { tables: [record.feed] });
   await publish(tx, 'records:changed', { component: record.component });
 }
 
 /** Says in the catalogue's words what the database refused for a reason that no check above foresaw: two at once. */
-async function storing<T>(write: () => Promise<T>): Promise<T> {
+export async function storing<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -8,6 +8,9 @@ import { detectCaller, searchCustomers } from './customers.api.ts';
 import { employeesEnrolFingerprint, employeesFingerprints, employeesLogin, employeesLogout, employeesRemoveFingerprint } from './employees.api.ts';
 import { readStoredFile, secureFileUrl, secureFileUrls, uploadFile } from './files.api.ts';
 import { importFile, listImports } from './imports.api.ts';
+import {
+  beginImport, checkImport, commitImport, exportRecords, getImport, listImportFaults, listRecordImports, readImport, sendImportPart, undoImport,
+} from './record-imports.api.ts';
 import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './my-account.api.ts';
 import { listNotifications, readNotification } from './notifications.api.ts';
 import {
@@ -56,6 +59,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getMyAccount, updateMyAccount, changePassword, endMySessions,
   listRecords, getRecord, createRecord, changeRecord, patchRecord, setRecordStatus, getRecordHistory, componentsOld, autocompleteOld, formsOldRead, formsOldWrite, saveView, deleteView, importFile, listImports,
   searchEverything,
+  beginImport, sendImportPart, readImport, checkImport, commitImport, undoImport, getImport, listImportFaults, listRecordImports, exportRecords,
   runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
   timekeeperCheckin, timekeeperCheckout, timekeeperAttendance, timekeeperOwn, timekeeperCorrect, timekeeperAddAbsence, timekeeperVoidAbsence,
   checkPluginUpdate, downloadPlugin,

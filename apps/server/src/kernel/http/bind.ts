@@ -2,7 +2,7 @@ import type { Endpoint, EndpointAuth } from '@dalpak/contracts';
 import type { z } from 'zod';
 import type { AppError } from '../errors/app-error.ts';
 import type { ContextOf, PublicContext, SessionContext } from './context.ts';
-import { FileAnswer } from './file-answer.ts';
+import { FileAnswer, MadeFileAnswer } from './file-answer.ts';
 import { StreamAnswer } from './stream-answer.ts';
 import { validate } from './validate.ts';
 
@@ -13,7 +13,7 @@ export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   readonly body: z.output<B>;
 }
 
-type Answer<R extends z.ZodType> = z.input<R> | AppError | StreamAnswer | FileAnswer;
+type Answer<R extends z.ZodType> = z.input<R> | AppError | StreamAnswer | FileAnswer | MadeFileAnswer;
 
 /** A handler returns the answer, or returns or throws an AppError. */
 export type Handler<
@@ -80,7 +80,7 @@ export function handle<
       // The gate built this context for this very endpoint's `auth`, which the compiler cannot follow through the table.
       const answer = await handler(ctx as unknown as ContextOf<A>, input);
       if (answer instanceof Error) throw answer;
-      return answer instanceof StreamAnswer || answer instanceof FileAnswer || options.trustedResponse === true ? answer : endpoint.response.parse(answer);
+      return answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof MadeFileAnswer || options.trustedResponse === true ? answer : endpoint.response.parse(answer);
     },
   };
 }

@@ -48,3 +48,22 @@ function dispositionOf(name: string, inline: boolean): string {
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
 }
+
+/** What a handler answers with to send a file that is made while it is sent. */
+export class MadeFileAnswer {
+  readonly stream: Readable;
+  /** As {@link FileParts} says. */
+  readonly name: string;
+
+  constructor(stream: Readable, name: string) {
+    this.stream = stream;
+    this.name = name;
+  }
+}
+
+/** Answers with the bytes as they come. What fails on the way cuts the line: a file that is not whole must not look so. */
+export function sendMadeFile(reply: FastifyReply, { stream, name }: MadeFileAnswer, open: Set<Readable>): FastifyReply {
+  open.add(stream);
+  stream.once('close', () => open.delete(stream));
+  return reply.header('content-type', 'application/octet-stream').header('content-disposition', dispositionOf(name, false)).send(stream);
+}

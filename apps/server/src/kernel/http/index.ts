@@ -2,7 +2,7 @@ export { handle } from './bind.ts';
 export type { Route } from './bind.ts';
 export type { PublicContext, RequestFacts, SessionContext } from './context.ts';
 export { addApiDocs } from './api-docs.ts';
-export { FileAnswer } from './file-answer.ts';
+export { FileAnswer, MadeFileAnswer } from './file-answer.ts';
 export { createGate } from './gate.ts';
 export { assertMap, assertMay, assertPresent, assertServiceHas, assertSomebody, employeeRequired, may } from './may.ts';
 export { createKeyCalls } from './key-calls.ts';

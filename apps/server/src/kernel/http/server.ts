@@ -10,7 +10,7 @@ import type { Route } from './bind.ts';
 import { createCallLimits, type CountCall } from './call-limits.ts';
 import type { PublicContext, SessionContext } from './context.ts';
 import { replyWithError } from './error-reply.ts';
-import { FileAnswer, sendFile } from './file-answer.ts';
+import { FileAnswer, MadeFileAnswer, sendFile, sendMadeFile } from './file-answer.ts';
 import type { Gate } from './gate.ts';
 import { allowedMethods } from './method-table.ts';
 import { checkJsonText } from './json-text.ts';
@@ -161,16 +161,17 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
         const context = contexts.get(request);
         if (context === undefined) throw new Error('The call came past the gate');
         await work.turn(endpoint, request);
-        let long: StreamAnswer | FileAnswer;
+        let long: StreamAnswer | FileAnswer | MadeFileAnswer;
         try {
           assertStorable(endpoint, request, suspects.has(request));
           const answer = await route.invoke(context, { params: request.params, query: request.query, body: request.body });
-          if (!(answer instanceof StreamAnswer || answer instanceof FileAnswer)) return await sendJson(request, reply, answer);
+          if (!(answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof MadeFileAnswer)) return await sendJson(request, reply, answer);
           long = answer;
         } finally {
           work.turnDone(request);
         }
         if (long instanceof FileAnswer) return sendFile(reply, long, files);
+        if (long instanceof MadeFileAnswer) return sendMadeFile(reply, long, files);
         return sendStream(reply, long, () => parts.gate.enter(endpoint, context.request, context.reply));
       },
     });

@@ -21,6 +21,25 @@ export async function findCodeOwner(db: TenantDb, spellings: readonly string[], 
   );
 }
 
+/** The products that each of these spellings leads to, active ones first. */
+export async function findCodeOwners(db: TenantDb, spellings: readonly string[]): Promise<ReadonlyMap<string, readonly CodeOwner[]>> {
+  const owners = new Map<string, readonly CodeOwner[]>();
+  if (spellings.length === 0) return owners;
+  const { rows } = await db.query<CodeOwner & { readonly text: string }>(
+    'catalogue.code_owners',
+    `SELECT code AS text, id, name, active FROM products WHERE cloud_id = $1 AND code = ANY ($2::text[])
+     UNION
+     SELECT barcode, id, name, active FROM products WHERE cloud_id = $1 AND barcode = ANY ($2::text[])
+     UNION
+     SELECT b.barcode, p.id, p.name, p.active FROM product_barcodes b JOIN products p ON p.cloud_id = b.cloud_id AND p.id = b.product_id
+     WHERE b.cloud_id = $1 AND b.barcode = ANY ($2::text[])
+     ORDER BY active DESC, id`,
+    [db.cloudId, spellings],
+  );
+  for (const { text, ...owner } of rows) owners.set(text, [...(owners.get(text) ?? []), owner]);
+  return owners;
+}
+
 /** The product when nobody can sell it any more; null while it is on sale. */
 export async function findSwitchedOff(db: TenantDb, id: number): Promise<CodeOwner | null> {
   return db.find<CodeOwner>('catalogue.switched_off', 'SELECT id, name, active FROM products WHERE cloud_id = $1 AND id = $2 AND NOT active', [db.cloudId, id]);

@@ -1,12 +1,12 @@
-import { type FieldValue, isRef, type RecordColumn } from '@dalpak/contracts';
+import { type FieldValue, isRef, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
 import { nextSyncVersion, recordRemovals } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { type Faults, type FieldValues, inOrder, nextCode, type RecordChange, type RecordRules, valueAfter } from '../../record-kit/index.ts';
+import { type Faults, type FieldValues, greatestCode, inOrder, type ManyRules, nextCode, type RecordChange, type RecordRules, valueAfter } from '../../record-kit/index.ts';
 import { readProductCode, spellingsOf } from './barcode.ts';
 import { lockCatalogue } from './catalogue-lock.store.ts';
-import { findCodeOwner } from './new-product.store.ts';
-import { removeBarcodes, findMainBarcodes, isMainBarcode } from './product-barcode.store.ts';
+import { findCodeOwner, findCodeOwners } from './new-product.store.ts';
+import { findBarcodesOf, findHeldProducts, findMainBarcodes, isMainBarcode, removeBarcodes, removeBarcodesOfMany } from './product-barcode.store.ts';
 import { insertBarcodes, notePriceChange, SOLD_BY } from './product.store.ts';
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
@@ -19,16 +19,18 @@ async function codeFaults({ tx, id }: RecordChange, field: string, text: string)
   const code = readProductCode(text);
   if (code === null) return { [field]: 'FIELD_INVALID' };
   const owner = await findCodeOwner(tx, spellingsOf(code), id);
-  if (owner === null) return {};
-  return { [field]: { text: owner.active ? `כבר שייך למוצר "${owner.name}".` : `שייך למוצר "${owner.name}", שאינו פעיל.` } };
+  return owner === null ? {} : { [field]: ownedBy(owner) };
 }
 
 /** What a product's code becomes when none was given: what an import would call it, or the next number. */
 async function codeOf({ tx, record }: RecordChange, barcode: string): Promise<string> {
   const code = readProductCode(barcode);
   if (code !== null) return code.key;
-  const column = record.columns.find(({ key }) => key === 'code');
-  return nextCode(tx, record, column as RecordColumn);
+  return nextCode(tx, record, codeColumn(record));
+}
+
+function codeColumn({ columns }: RecordComponent): RecordColumn {
+  return columns.find(({ key }) => key === 'code') as RecordColumn;
 }
 
 /** A code that nobody chose goes with the barcode: a mistyped one would be kept from the product it belongs to. */
@@ -44,9 +46,68 @@ function unitOf(change: RecordChange): FieldValues {
   return { unit: valueAfter(change, 'weighed') === true ? SOLD_BY.weighed : SOLD_BY.piece };
 }
 
+const CODE_FIELDS = ['barcode', 'code'] as const;
+const ownedBy = ({ name, active }: { readonly name: string; readonly active: boolean }): { readonly text: string } =>
+  ({ text: active ? `כבר שייך למוצר "${name}".` : `שייך למוצר "${name}", שאינו פעיל.` });
+
+/** The rules of one product for the lines of a file: the same answers, in a few statements for all of them. */
+const manyProducts: ManyRules = {
+  feeds: ['ProductsKeys'],
+  check: async (tx, changes, claims) => {
+    const read = changes.map((change) => CODE_FIELDS.flatMap((field) => {
+      const text = textOf(change.data[field]);
+      return text === '' ? [] : [{ field, code: readProductCode(text) }];
+    }));
+    const wanted = read.flatMap((codes) => codes.flatMap(({ code }) => (code === null ? [] : spellingsOf(code))));
+    const owners = await findCodeOwners(tx, [...new Set(wanted)]);
+    return changes.map((change, at) => {
+      const faults: Record<string, Faults[string]> = { ...inOrder(change, 'min_stock', 'max_stock') };
+      for (const { field, code } of read[at] ?? []) {
+        const owner = code === null ? undefined : spellingsOf(code).flatMap((spelling) => owners.get(spelling) ?? []).find(({ id }) => id !== change.id);
+        if (code === null) faults[field] = 'FIELD_INVALID';
+        else if (owner !== undefined) faults[field] = ownedBy(owner);
+        else if (!claims.claim(code.key, change)) faults[field] = { text: 'כבר מופיע במוצר אחר בקובץ.' };
+      }
+      return faults;
+    });
+  },
+  derive: async (tx, changes) => {
+    let next: number | null = null;
+    const derived: FieldValues[] = [];
+    for (const change of changes) {
+      const barcode = textOf(change.data['barcode']);
+      const read = readProductCode(barcode);
+      const values: Record<string, FieldValue> = { ...unitOf(change), ...(read === null ? {} : { barcode: read.barcode }) };
+      if (followsBarcode(change)) {
+        if (read === null) next = (next ?? (await greatestCode(tx, change.record, codeColumn(change.record)))) + 1;
+        values['code'] = read === null ? String(next) : read.key;
+      }
+      derived.push(values);
+    }
+    return derived;
+  },
+  after: async (tx, changes) => {
+    const moved = changes.filter(({ data }) => 'barcode' in data).map(({ id, before, data }) => ({
+      id, old: readProductCode(textOf(before?.data['barcode'])), now: readProductCode(textOf(data['barcode'])),
+    }));
+    if (moved.every(({ old, now }) => old === null && now === null)) return;
+    const version = await nextSyncVersion(tx, 'ProductsKeys');
+    const gone = moved.flatMap(({ id, old }) => (old === null ? [] : [old.barcode, ...old.otherBarcodes].map((barcode) => ({ barcode, productId: id }))));
+    if (gone.length > 0) await recordRemovals(tx, 'ProductsKeys', await removeBarcodesOfMany(tx, gone), version);
+    await insertBarcodes(tx, moved.flatMap(({ id, now }) => (now === null ? [] : [now.barcode, ...now.otherBarcodes].map((barcode) => ({ barcode, productId: id })))), version);
+  },
+};
+
 /** Products as people write them: their barcode leads to one product, and the tills hear of both together. */
 export const productRules: RecordRules = {
   begin: lockCatalogue,
+  many: manyProducts,
+  spell: (field, text) => (field === 'barcode' ? (readProductCode(text)?.barcode ?? text) : text),
+  held: findHeldProducts,
+  removing: async (tx, ids) => {
+    const barcodes = await findBarcodesOf(tx, ids);
+    if (barcodes.length > 0) await recordRemovals(tx, 'ProductsKeys', barcodes, await nextSyncVersion(tx, 'ProductsKeys'));
+  },
   check: async (change) => {
     const faults: Faults = inOrder(change, 'min_stock', 'max_stock');
     const given = (['barcode', 'code'] as const).filter((field) => textOf(change.data[field]) !== '');

@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import type { ImportReport } from './import-report.ts';
 import type { InputOptions } from './input-stream.ts';
+import type { PriceWrites } from './price-images.ts';
 import type { StoreChoice } from './store-filter.ts';
 
 /** The part of a request's context that an import needs. The caller has checked the permission. */
@@ -17,6 +19,10 @@ export interface ImportOptions extends StoreChoice, InputOptions {
   readonly openEnded?: boolean;
   /** Lines of the chosen store that are taken at most; beyond it the file is refused. */
   readonly maxLines?: number;
+  /** Told what a price list wrote, in its transaction. */
+  readonly written?: (tx: TenantTx, writes: PriceWrites) => Promise<void>;
+  /** The end of the transaction, with the report that it leads to. */
+  readonly finish?: (tx: TenantTx, report: ImportReport) => Promise<void>;
 }
 
 export const DEFAULT_MAX_LINES = 500_000;

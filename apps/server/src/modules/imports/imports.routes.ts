@@ -1,13 +1,27 @@
-import { importFile, listImports } from '@dalpak/contracts';
+import * as api from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { importUpload, lastImports } from './imports.service.ts';
+import { beginImport, faultsOf, type ImportDesk, imports, openImport, startChecking, startCommit, startReading, startUndo, takePart } from './record-import.service.ts';
 
-export function importsRoutes(): readonly Route[] {
+/** Files that fill tables. The work on one goes on when its answer is given: `desk.work` does it. */
+export function importsRoutes(desk: ImportDesk): readonly Route[] {
   return [
-    handle(importFile, async (ctx, { params, body }) => ({
+    handle(api.importFile, async (ctx, { params, body }) => ({
       data: await importUpload(ctx.db, params.kind, { fileName: body.file_name, content: body.content, dryRun: body.dry_run, chain: body.chain, store: body.store }),
     })),
-    handle(listImports, async (ctx) => ({ data: [...(await lastImports(ctx.db))] })),
+    handle(api.listImports, async (ctx) => ({ data: [...(await lastImports(ctx.db))] })),
+    handle(api.beginImport, async (ctx, { params, body }) => ({ data: await beginImport(ctx, params.component, body) })),
+    handle(api.sendImportPart, async (ctx, { params, body }) => {
+      await takePart(ctx, params.component, params.id, params.part, body.content);
+      return { code: '000' };
+    }),
+    handle(api.readImport, async (ctx, { params }) => ({ data: await startReading(ctx, desk, params.component, params.id) })),
+    handle(api.checkImport, async (ctx, { params, body }) => ({ data: await startChecking(ctx, desk, { component: params.component, id: params.id, wish: body }) })),
+    handle(api.commitImport, async (ctx, { params }) => ({ data: await startCommit(ctx, desk, params.component, params.id) })),
+    handle(api.undoImport, async (ctx, { params }) => ({ data: await startUndo(ctx, desk, params.component, params.id) })),
+    handle(api.getImport, async (ctx, { params }) => ({ data: await openImport(ctx, params.component, params.id) })),
+    handle(api.listImportFaults, (ctx, { params, query }) => faultsOf(ctx, params.component, params.id, query.after)),
+    handle(api.listRecordImports, async (ctx, { params }) => ({ data: [...(await imports(ctx, params.component))] })),
   ];
 }

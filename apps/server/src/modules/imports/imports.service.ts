@@ -41,7 +41,8 @@ export function lastImports(db: TenantDb): Promise<readonly ImportBatchRow[]> {
   return listBatches(db, 50);
 }
 
-function toView({ dryRun, otherStores, skipped, flagged, unmapped, listed, ...report }: ImportReport): ImportReportView {
+/** A report as an answer carries it. */
+export function toView({ dryRun, otherStores, skipped, flagged, unmapped, listed, ...report }: ImportReport): ImportReportView {
   const { kind, chain, store, lines, imported, changed, unchanged } = report;
   return {
     kind, chain, store, lines, imported, changed, unchanged, dry_run: dryRun, other_stores: otherStores,

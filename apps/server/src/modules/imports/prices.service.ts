@@ -34,7 +34,7 @@ interface PriceFile {
 
 interface Changes {
   readonly added: readonly ProductFields[];
-  readonly changed: readonly StoredProduct[];
+  readonly changed: readonly { readonly before: StoredProduct; readonly after: StoredProduct }[];
   readonly unchanged: number;
   /** Barcodes of products known before that no scan found yet. */
   readonly barcodes: readonly { readonly barcode: string; readonly productId: number }[];
@@ -59,8 +59,10 @@ export async function importPrices(ctx: ImportContext, stream: Readable, options
     const changes = await findChanges(tx, file, departments);
     const report = toReport(file, changes, options.dryRun === true);
     if (options.dryRun === true) return tx.rollbackWith(report);
-    await writeChanges(tx, changes);
+    const ids = await writeChanges(tx, changes);
+    await options.written?.(tx, { added: changes.added.map((fields, at) => ({ ...fields, id: ids[at] ?? 0 })), changed: changes.changed, barcodes: changes.barcodes });
     await recordBatch(tx, { kind: 'prices', source: file.source, fileName: options.fileName, fileHash: file.fileHash, counts: countsOf(report) });
+    await options.finish?.(tx, report);
     if (report.imported + report.changed > 0) await publish(tx, 'sync:changed', { tables: ['Products', 'ProductsKeys'] });
     return report;
   });
@@ -107,7 +109,7 @@ const departmentNameOf = new Map(DEPARTMENT_RULES.map((rule) => [rule.key, rule.
 async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyMap<string, number>): Promise<Changes> {
   const added: ProductFields[] = [];
   const addedBarcodes: (readonly string[])[] = [];
-  const changed: StoredProduct[] = [];
+  const changed: { before: StoredProduct; after: StoredProduct }[] = [];
   const barcodes: { barcode: string; productId: number }[] = [];
   let unchanged = 0;
   for (let from = 0; from < file.products.length; from += LOOKUP_BATCH) {
@@ -131,7 +133,7 @@ async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyM
       barcodes.push(...wanted.map((barcode) => ({ barcode, productId: known.id })));
       const next = merge(known, fields);
       if (isSame(known, next) && wanted.length === 0) unchanged += 1;
-      else changed.push(next);
+      else changed.push({ before: known, after: next });
     }
   }
   return { added, addedBarcodes, changed, barcodes, unchanged };
@@ -171,15 +173,17 @@ function isSame(a: StoredProduct, b: StoredProduct): boolean {
   return (Object.keys(b) as (keyof StoredProduct)[]).every((key) => a[key] === b[key]);
 }
 
-async function writeChanges(tx: TenantTx, changes: Changes): Promise<void> {
-  if (changes.added.length + changes.changed.length === 0) return;
+/** @returns numbers of the products it made */
+async function writeChanges(tx: TenantTx, changes: Changes): Promise<readonly number[]> {
+  if (changes.added.length + changes.changed.length === 0) return [];
   // Taken after the comparison and right before the first write: the counter rows stay locked until commit.
   const version = await nextSyncVersion(tx, 'Products');
   const ids = await insertProducts(tx, changes.added, version);
-  await updateProducts(tx, changes.changed, version);
+  await updateProducts(tx, changes.changed.map(({ after }) => after), version);
   const fresh = ids.flatMap((productId, i) => (changes.addedBarcodes[i] ?? []).map((barcode) => ({ barcode, productId })));
   const barcodes = [...fresh, ...changes.barcodes];
   if (barcodes.length > 0) await insertBarcodes(tx, barcodes, await nextSyncVersion(tx, 'ProductsKeys'));
+  return ids;
 }
 
 function toReport(file: PriceFile, changes: Changes, dryRun: boolean): ImportReport {

@@ -1,120 +1,35 @@
-import { Button, FileInput, TextInput } from '@mantine/core';
-import { COMPONENT, IMPORT_KINDS, importFile, type ImportKind, type ImportReportView } from '@dalpak/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { IconFileUpload, IconTableOff } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { COMPONENT, findComponent, findRecordComponent, isImportable } from '@dalpak/contracts';
+import { IconTableOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../platform/api/api.ts';
-import { describeError } from '../../platform/api/describe-error.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
-import { Num } from '../../ui/num.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './interfaces.module.css';
 import { Back } from './interfaces.screen.tsx';
-import { readUpload, uploadFault } from './read-upload.ts';
+import { PromosImport } from './promos-import.tsx';
+import { RecordImport } from './record-import.tsx';
 
-const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, count) => all + count, 0);
-
-function Report({ report }: { readonly report: ImportReportView }): ReactNode {
-  const { t } = useTranslation('interfaces');
-  const figures = [
-    [t('lines'), report.lines], [t('added'), report.imported], [t('changed'), report.changed], [t('unchanged'), report.unchanged],
-    [t('leftOut'), sum(report.skipped) + sum(report.unmapped)],
-  ] as const;
-  return (
-    <Panel title={t(report.dry_run ? 'checked' : 'taken')}>
-      <p role="status" className={classes['note']}>{t(report.dry_run ? 'checkedHelp' : 'takenHelp')}</p>
-      <dl className={classes['figures']}>
-        {figures.map(([name, value]) => <div key={name}><dt>{name}</dt><dd><Num value={value} /></dd></div>)}
-      </dl>
-      {report.listed.length > 0 && (
-        <details>
-          <summary className={classes['summary']}>{t('lookAt')}</summary>
-          <ul className={classes['lines']}>
-            {report.listed.map(({ line, reason, text }) => <li key={`${line}.${reason}`}>{t('line', { line })} · <bdi>{text === '' ? reason : text}</bdi></li>)}
-          </ul>
-        </details>
-      )}
-    </Panel>
-  );
-}
-
-function Upload({ kind, component }: { readonly kind: ImportKind; readonly component: number }): ReactNode {
-  const { t } = useTranslation('interfaces');
-  const cache = useQueryClient();
-  const [file, setFile] = useState<File | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [chain, setChain] = useState('');
-  const [store, setStore] = useState('');
-  const run = useMutation({
-    mutationFn: async ({ picked, dryRun }: { readonly picked: File; readonly dryRun: boolean }) => {
-      const body = { file_name: picked.name, content: await readUpload(picked), dry_run: dryRun, ...(chain === '' ? {} : { chain }), ...(store === '' ? {} : { store }) };
-      return (await api.call(importFile, { params: { kind }, body })).data;
-    },
-    onSuccess: async (report) => {
-      if (!report.dry_run) await Promise.all([cache.invalidateQueries({ queryKey: ['imports'] }), cache.invalidateQueries({ queryKey: ['records', component] })]);
-    },
-  });
-  const start = (dryRun: boolean): void => {
-    const why = uploadFault(file);
-    setFault(why === null ? null : t(why));
-    if (why === null && file !== null) run.mutate({ picked: file, dryRun });
-  };
-  const change = (): void => {
-    setFault(null);
-    // What was said of another file holds no more.
-    run.reset();
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    start(true);
-  };
-  const failed = run.error === null ? null : describeError(run.error);
-  const report = run.data;
-  return (
-    <>
-      <Panel>
-        <form className={classes['form']} onSubmit={submit} noValidate>
-          <FileInput label={t('file')} description={t('fileHelp')} placeholder={t('chooseFile')} accept=".csv,.gz,text/csv,application/gzip" leftSection={<IconFileUpload size={18} />} value={file} error={fault} onChange={(next) => {
-            setFile(next);
-            change();
-          }} />
-          <TextInput label={t('chain')} value={chain} maxLength={100} onChange={(event) => {
-            setChain(event.currentTarget.value);
-            change();
-          }} />
-          <TextInput label={t('store')} value={store} maxLength={100} onChange={(event) => {
-            setStore(event.currentTarget.value);
-            change();
-          }} />
-          {failed !== null && <MessageBox tone="bad" title={failed.description}>{failed.details.map(({ text }) => <div key={text}>{text}</div>)}</MessageBox>}
-          <div><Button type="submit" loading={run.isPending}>{t('check')}</Button></div>
-        </form>
-      </Panel>
-      {report !== undefined && <Report report={report} />}
-      {report?.dry_run === true && report.imported + report.changed > 0 && <div><Button loading={run.isPending} onClick={() => start(false)}>{t('take')}</Button></div>}
-    </>
-  );
-}
-
-/** A file into one table: checked first, taken when the person agrees. */
+/** A file into one table: checked first, taken when the person agrees, undone when they regret. */
 export function ImportScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('interfaces');
   const { t: tMenu } = useTranslation('menu');
-  const component = params['component'] === String(COMPONENT.products) ? COMPONENT.products : params['component'] === String(COMPONENT.discounts) ? COMPONENT.discounts : null;
-  const write = useAccess({ type: 'components', action: 'w', key: component ?? 0 });
-  if (component === null) {
+  const number = params['component'] ?? '';
+  const record = /^\d{1,9}$/.test(number) ? findRecordComponent(Number(number)) : null;
+  const info = record === null ? null : findComponent(record.component);
+  const edit = useAccess({ type: 'components', action: 'e', key: record?.component ?? 0 });
+  const add = useAccess({ type: 'components', action: 'w', key: record?.component ?? 0 });
+  if (record === null || info === null || !isImportable(record)) {
     return <div className={classes['page']}><Back /><EmptyState heading="h1" icon={<IconTableOff size={28} />} title={t('unknownTitle')} text={t('unknownHelp')} /></div>;
   }
-  const name = tMenu(component === COMPONENT.products ? 'components.products' : 'components.discounts');
+  const may = edit === 'ok' && (record.writes !== 'all' || add === 'ok');
   return (
     <div className={classes['page']}>
       <Back />
-      <h1 className={classes['title']}>{t('importOf', { name })}</h1>
-      {write === 'ok' ? <Upload key={component} kind={IMPORT_KINDS[component]} component={component} /> : <MessageBox tone="warn" title={t('notAllowed')} />}
+      <h1 className={classes['title']}>{t('importOf', { name: tMenu(`components.${info.key}`) })}</h1>
+      {!may && <MessageBox tone="warn" title={t('notAllowed')} />}
+      {may && (record.component === COMPONENT.discounts ? <PromosImport kind="promos" component={record.component} /> : <RecordImport key={record.component} record={record} />)}
     </div>
   );
 }

@@ -1,9 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { ComponentGate } from '../../record-kit/component-gate.tsx';
+import type { ExportWish } from '../../record-kit/list/list.types.ts';
 import { RecordList } from '../../record-kit/list/record-list.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 
 /** The records of the component that the address names. */
 export function RecordsScreen({ params }: ScreenProps): ReactNode {
-  return <ComponentGate number={params['component'] ?? ''}>{({ info }) => <RecordList key={info.id} component={info.id} page />}</ComponentGate>;
+  const [wish, setWish] = useState<ExportWish | null>(null);
+  return (
+    <>
+      <ComponentGate number={params['component'] ?? ''}>{({ info }) => <RecordList key={info.id} component={info.id} page onExport={setWish} />}</ComponentGate>
+      {wish !== null && <ExportDialog wish={wish} onClose={() => setWish(null)} />}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { type AppInit, COMPONENT, IMPORT_KINDS, type RecordComponent } from '@dalpak/contracts';
+import { type AppInit, COMPONENT, EXPORTED_COMPONENTS, isImportable, type RecordComponent } from '@dalpak/contracts';
 import { checkAccess } from '../../platform/session/access.ts';
 
 type Init = Pick<AppInit, 'service' | 'perr' | 'components'> & { readonly cloud: Pick<AppInit['cloud'], 'id'> };
@@ -11,6 +11,8 @@ export interface ListButtons {
   /** A record can be made from here; what the service does not include is said when it is pressed. */
   readonly add: boolean;
   readonly import: boolean;
+  /** Products and customers alone (2-records §2). */
+  readonly export: boolean;
   readonly labels: boolean;
   /** Where the sign-up of a service or package is; null everywhere else. */
   readonly signUp: string | null;
@@ -20,11 +22,11 @@ export interface ListButtons {
 export function listButtons(init: Init, record: RecordComponent): ListButtons {
   const { component } = record;
   const info = init.components.find(({ id }) => id === component);
-  const may = (action: 'r' | 'w'): boolean => checkAccess(init, { type: 'components', action, key: component }) === 'ok';
+  const may = (action: 'r' | 'w' | 'e'): boolean => checkAccess(init, { type: 'components', action, key: component }) === 'ok';
   return {
     add: info?.add === true && checkAccess(init, { type: 'components', action: 'w', key: component }) !== 'PERMISSION_DENIED',
-    // Only where the import screen knows the component's file.
-    import: record.import !== false && component in IMPORT_KINDS && checkAccess(init, { type: 'system', key: 'interfaces' }) === 'ok' && may('w'),
+    import: isImportable(record) && checkAccess(init, { type: 'system', key: 'interfaces' }) === 'ok' && may('e') && (record.writes === 'edit' || may('w')),
+    export: EXPORTED_COMPONENTS.includes(component) && may('r'),
     labels: component === COMPONENT.products && may('r'),
     signUp: init.service !== null && init.cloud.id === PROVIDER_CLOUD ? (SIGN_UPS[component] ?? null) : null,
   };

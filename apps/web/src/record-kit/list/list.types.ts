@@ -1,4 +1,4 @@
-import type { ComponentInfo, RecordComponent, RecordView } from '@dalpak/contracts';
+import type { ComponentInfo, SearchType, RecordComponent, RecordView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import type { RelatedTo } from './list-queries.ts';
 
@@ -14,7 +14,9 @@ export interface ExportWish {
   readonly component: number;
   readonly status: 0 | 1;
   readonly q: string;
-  readonly search: Readonly<Record<string, { readonly val: string; readonly type: string }>>;
+  readonly search: Readonly<Record<string, { readonly val: string; readonly type: SearchType }>>;
+  /** Fields of the columns that the list shows, in their order. */
+  readonly fields: readonly string[];
 }
 
 export interface RecordListProps {

@@ -155,13 +155,13 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           component={component}
           name={name}
           narrow={narrow}
-          buttons={picker === undefined && of === undefined ? buttons : { ...buttons, import: false, labels: false, signUp: null }}
+          buttons={picker === undefined && of === undefined ? buttons : { ...buttons, import: false, export: false, labels: false, signUp: null }}
           views={<ViewsMenu component={component} views={first.views} view={view} columns={columns} onColumns={() => setDialog('columns')} />}
           refreshing={refreshing}
           onSearch={() => setDialog('search')}
           onRefresh={refresh}
           onPrint={rows.length > 0 ? print : null}
-          onExport={onExport === undefined ? undefined : () => onExport({ component, status: view[5].ajaxSetting.data.view === 'NOT_ACTIVE' ? 0 : 1, q: state.q, search: body.search })}
+          onExport={onExport === undefined || !buttons.export ? undefined : () => onExport({ component, status: view[5].ajaxSetting.data.view === 'NOT_ACTIVE' ? 0 : 1, q: state.q, search: state.asked, fields: columns.map(({ field }) => field) })}
           extra={extra}
         />
       )}

@@ -92,4 +92,9 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   LABEL_NAME_TAKEN: 'There is a template of this name already. Choose another name.',
   CLOUD_CHANGED: 'You went to another business in another tab. The page is loading again.',
   ABSENCE_OVERLAPS: 'Some of these days are written down as an absence already. Take it back or choose other days.',
+  FILE_COLUMNS: 'The file has too many columns. Delete those that are not needed and try again.',
+  IMPORT_BUSY: 'Another import into this table is working now. Wait for its end and try again.',
+  IMPORT_NOT_READY: 'The import is not at this step. Refresh the screen and go on from there.',
+  IMPORT_PLAN: 'The columns are not matched completely. Correct that and check again.',
+  IMPORT_STALE: 'The data changed since the check, so nothing was imported. Check again and confirm.',
 };

@@ -101,4 +101,11 @@ export const records: Words<typeof he> = {
   days: { d1: 'Su', d2: 'Mo', d3: 'Tu', d4: 'We', d5: 'Th', d6: 'Fr', d7: 'Sa' },
   stored: { file: 'File', password: 'Set' },
   rowsOf: '{{count}} rows',
+  exportTitle: 'Export the list to a file',
+  exportActive: 'The file will have the active records that the list finds, with the columns it shows.',
+  exportInactive: 'The file will have the inactive records that the list finds, with the columns it shows.',
+  exportFormat: 'Kind of file',
+  exportXlsx: 'Excel (xlsx)',
+  exportCsv: 'CSV, for other programs',
+  exportRun: 'Export',
 };

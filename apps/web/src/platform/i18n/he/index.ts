@@ -8,6 +8,7 @@ import { display } from './display.ts';
 import { errors } from './errors.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
+import { imports } from './imports.ts';
 import { interfaces } from './interfaces.ts';
 import { labels } from './labels.ts';
 import { launcher } from './launcher.ts';
@@ -37,5 +38,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const he = {
-  accessKeys, attendance, audit, billing, cloudSwitch, common, display, errors, help, home, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, registration, reports, screenShare, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
+  accessKeys, attendance, audit, billing, cloudSwitch, common, display, errors, help, home, imports, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, registration, reports, screenShare, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
 };

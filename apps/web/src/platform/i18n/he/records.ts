@@ -98,4 +98,11 @@ export const records = {
   days: { d1: 'א', d2: 'ב', d3: 'ג', d4: 'ד', d5: 'ה', d6: 'ו', d7: 'ש' },
   stored: { file: 'קובץ', password: 'מוגדרת' },
   rowsOf: '{{count}} שורות',
+  exportTitle: 'ייצוא הרשימה לקובץ',
+  exportActive: 'הקובץ יכלול את הרשומות הפעילות שהרשימה מוצאת, בעמודות שהיא מציגה.',
+  exportInactive: 'הקובץ יכלול את הרשומות הלא פעילות שהרשימה מוצאת, בעמודות שהיא מציגה.',
+  exportFormat: 'סוג הקובץ',
+  exportXlsx: 'אקסל (xlsx)',
+  exportCsv: 'CSV, לתוכנות אחרות',
+  exportRun: 'ייצאו',
 } as const;

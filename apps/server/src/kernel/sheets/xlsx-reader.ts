@@ -1,0 +1,258 @@
+import { AppError } from '../errors/app-error.ts';
+import type { BrokenCell, SheetCell, SheetLimits, SheetLine } from './sheet-cell.ts';
+import { attributeOf, XmlScanner } from './xml-scanner.ts';
+import { ZipReader } from './zip-reader.ts';
+
+const SMALL_FILE = 8 * 1024 * 1024;
+const SHARED_TEXTS = 64 * 1024 * 1024;
+const DAY_MS = 86_400_000;
+/** Day 0 of a spreadsheet's calendar: 1900 was no leap year, and spreadsheets think it was. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+const DAY_ZERO_1904 = Date.UTC(1904, 0, 1);
+
+type Style = 'plain' | 'date' | 'percent';
+
+interface Book {
+  readonly sheet: string;
+  readonly styles: readonly Style[];
+  readonly texts: readonly string[];
+  readonly dayZero: number;
+}
+
+/** Whether the bytes begin as a zip archive does, which a workbook is. */
+export function looksLikeXlsx(bytes: Buffer): boolean {
+  return bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50;
+}
+
+/**
+ * The lines of the first sheet of a workbook that is shown. Formulas are never calculated: a cell is the value that was stored
+ * with it, and without one it is broken. Nothing is loaded from elsewhere, nothing is held of the file but its shared texts.
+ *
+ * @throws AppError FILE_FORMAT, FILE_TRUNCATED, FILE_TOO_LARGE, FILE_COLUMNS
+ */
+export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetLine> {
+  const zip = new ZipReader(bytes, limits);
+  if (!zip.has('xl/workbook.xml')) throw new AppError('FILE_FORMAT', { desc: 'זה אינו קובץ אקסל (xlsx). שמרו אותו כ-xlsx או כ-CSV ונסו שוב.' });
+  const book = await readBook(zip);
+  const found: SheetLine[] = [];
+  const scanner = new XmlScanner(new SheetEvents(book, limits, (line) => found.push(line)));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 0;
+  for await (const chunk of zip.read(book.sheet)) {
+    scanner.feed(decode(decoder, chunk));
+    for (const line of found) {
+      lines += 1;
+      if (lines > limits.lines + 1) throw tooMany(limits);
+      yield line;
+    }
+    found.length = 0;
+  }
+}
+
+export function tooMany({ lines }: SheetLimits): AppError {
+  return new AppError('FILE_TOO_LARGE', { desc: `בקובץ יותר מ-${lines.toLocaleString('he-IL')} שורות. חלקו אותו לכמה קבצים.` });
+}
+
+function decode(decoder: TextDecoder, chunk: Buffer): string {
+  try {
+    return decoder.decode(chunk, { stream: true });
+  } catch {
+    throw new AppError('FILE_ENCODING');
+  }
+}
+
+async function readBook(zip: ZipReader): Promise<Book> {
+  const workbook = await zip.text('xl/workbook.xml', SMALL_FILE);
+  const targets = new Map<string, string>();
+  scan(await zip.text('xl/_rels/workbook.xml.rels', SMALL_FILE), (name, attributes) => {
+    if (name === 'Relationship') targets.set(attributeOf(attributes, 'Id') ?? '', attributeOf(attributes, 'Target') ?? '');
+  });
+  const sheets: string[] = [];
+  let dayZero = DAY_ZERO;
+  scan(workbook, (name, attributes) => {
+    if (name === 'workbookPr' && /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '')) dayZero = DAY_ZERO_1904;
+    if (name === 'sheet' && (attributeOf(attributes, 'state') ?? 'visible') === 'visible') sheets.push(targets.get(attributeOf(attributes, 'id') ?? '') ?? '');
+  });
+  const [target = ''] = sheets;
+  const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  if (!zip.has(sheet)) throw new AppError('FILE_FORMAT');
+  return {
+    sheet,
+    dayZero,
+    styles: zip.has('xl/styles.xml') ? stylesOf(await zip.text('xl/styles.xml', SMALL_FILE)) : [],
+    texts: zip.has('xl/sharedStrings.xml') ? await readTexts(zip) : [],
+  };
+}
+
+function scan(xml: string, open: (name: string, attributes: string) => void): void {
+  new XmlScanner({ open, close: () => undefined, text: () => undefined }).feed(xml);
+}
+
+/** Numbers of formats that are dates without saying so (ECMA-376, part 1, 18.8.30). */
+const isDateFormat = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+function stylesOf(xml: string): readonly Style[] {
+  const own = new Map<number, Style>();
+  const styles: Style[] = [];
+  let inCells = false;
+  new XmlScanner({
+    open: (name, attributes) => {
+      if (name === 'numFmt') own.set(Number(attributeOf(attributes, 'numFmtId')), styleOf(attributeOf(attributes, 'formatCode') ?? ''));
+      if (name === 'cellXfs') inCells = true;
+      if (name === 'xf' && inCells) {
+        const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+        styles.push(own.get(id) ?? (isDateFormat(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'plain'));
+      }
+    },
+    close: (name) => {
+      if (name === 'cellXfs') inCells = false;
+    },
+    text: () => undefined,
+  }).feed(xml);
+  return styles;
+}
+
+function styleOf(format: string): Style {
+  const code = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+  if (/[ymdhs]/i.test(code) && !/General/i.test(code)) return 'date';
+  return code.includes('%') ? 'percent' : 'plain';
+}
+
+async function readTexts(zip: ZipReader): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let capture = false;
+  let phonetic = false;
+  let size = 0;
+  const scanner = new XmlScanner({
+    open: (name) => {
+      if (name === 'si') text = '';
+      if (name === 'rPh') phonetic = true;
+      capture = name === 't' && !phonetic;
+    },
+    close: (name) => {
+      if (name === 'rPh') phonetic = false;
+      if (name === 't') capture = false;
+      if (name !== 'si') return;
+      size += text.length;
+      if (size > SHARED_TEXTS) throw new AppError('FILE_TOO_LARGE');
+      texts.push(text);
+    },
+    text: (part) => {
+      if (capture) text += part;
+    },
+  });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of zip.read('xl/sharedStrings.xml')) scanner.feed(decode(decoder, chunk));
+  return texts;
+}
+
+/** Puts the cells of a sheet together, a row at a time. */
+class SheetEvents {
+  readonly #book: Book;
+  readonly #limits: SheetLimits;
+  readonly #take: (line: SheetLine) => void;
+  #line = 0;
+  #cells: SheetCell[] = [];
+  #at = 0;
+  #type = '';
+  #style = 0;
+  #value: string | null = null;
+  #text: string | null = null;
+  #formula = false;
+  #into: 'value' | 'text' | null = null;
+
+  constructor(book: Book, limits: SheetLimits, take: (line: SheetLine) => void) {
+    this.#book = book;
+    this.#limits = limits;
+    this.#take = take;
+  }
+
+  open(name: string, attributes: string): void {
+    switch (name) {
+      case 'row':
+        this.#line = Number(attributeOf(attributes, 'r') ?? this.#line + 1);
+        this.#cells = [];
+        this.#at = -1;
+        break;
+      case 'c': {
+        const place = attributeOf(attributes, 'r');
+        this.#at = place === undefined ? this.#at + 1 : columnOf(place);
+        if (this.#at >= this.#limits.columns) throw tooWide(this.#limits);
+        this.#type = attributeOf(attributes, 't') ?? 'n';
+        this.#style = Number(attributeOf(attributes, 's') ?? 0);
+        this.#value = null;
+        this.#text = null;
+        this.#formula = false;
+        break;
+      }
+      case 'f': this.#formula = true; this.#into = null; break;
+      case 'v': this.#into = 'value'; this.#value = ''; break;
+      case 't': this.#into = 'text'; this.#text ??= ''; break;
+      default: this.#into = null;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#into === 'value') this.#value = (this.#value ?? '') + text;
+    else if (this.#into === 'text') this.#text = (this.#text ?? '') + text;
+    else return;
+    if ((this.#value ?? '').length + (this.#text ?? '').length > 4 * this.#limits.cell) throw new AppError('FILE_TOO_LARGE');
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't' || name === 'f') this.#into = null;
+    if (name === 'c') this.#cells[this.#at] = this.#cell();
+    if (name !== 'row') return;
+    const cells = Array.from(this.#cells, (cell) => cell ?? null);
+    if (cells.some((cell) => cell !== null && cell !== '')) this.#take({ line: this.#line, cells });
+  }
+
+  #cell(): SheetCell {
+    const value = this.#value;
+    if (this.#type === 'inlineStr') return unescapeText(this.#text ?? '');
+    if (value === null) return this.#formula ? broken('נוסחה בלי ערך') : null;
+    switch (this.#type) {
+      case 's': return unescapeText(this.#book.texts[Number(value)] ?? '');
+      case 'str': return unescapeText(value);
+      case 'b': return value === '1' || value === 'true';
+      case 'e': return broken(value);
+      case 'd': return new Date(/Z|[+-]\d\d:\d\d$/.test(value) ? value : `${value}${value.includes('T') ? '' : 'T00:00:00'}Z`);
+      default: return this.#number(value);
+    }
+  }
+
+  #number(value: string): SheetCell {
+    const number = value.trim() === '' ? Number.NaN : Number(value);
+    if (!Number.isFinite(number)) return value === '' ? null : broken(value);
+    const style = this.#book.styles[this.#style] ?? 'plain';
+    if (style === 'percent') return Number((number * 100).toPrecision(15));
+    if (style !== 'date') return number;
+    const date = new Date(this.#book.dayZero + Math.round(number * DAY_MS));
+    return Number.isNaN(date.getTime()) ? broken(value) : date;
+  }
+}
+
+const broken = (text: string): BrokenCell => ({ broken: text });
+
+export function tooWide({ columns }: SheetLimits): AppError {
+  return new AppError('FILE_COLUMNS', { desc: `בקובץ יותר מ-${columns} עמודות. מחקו את העמודות שאינן נחוצות.` });
+}
+
+/** Place of a column, from 0: of `AB12`, 27. */
+function columnOf(place: string): number {
+  let at = 0;
+  for (const letter of place) {
+    const code = letter.charCodeAt(0) | 0x20;
+    if (code < 97 || code > 122) break;
+    at = at * 26 + code - 96;
+    if (at > 20_000) break;
+  }
+  return at - 1;
+}
+
+/** Spreadsheets write control characters as `_x000D_`. */
+function unescapeText(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { type SheetLimits, type SheetLine, unquoted } from '../../kernel/sheets/sheet-cell.ts';
+import { tooMany, tooWide } from '../../kernel/sheets/xlsx-reader.ts';
+import { openTextInput } from './input-stream.ts';
+
+const SEPARATORS = [',', ';', '\t'] as const;
+/** Enough for a line of headings. */
+const HEAD = 64 * 1024;
+
+interface ParsedRecord {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/**
+ * Lines of a CSV file, plain or gzip: UTF-8, parted by commas, semicolons or tabs, whichever its first line has most of.
+ *
+ * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE, FILE_COLUMNS
+ */
+export async function* readCsvSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetLine> {
+  const maxBytes = Math.min(limits.unpacked, Math.max(1024 * 1024, bytes.length * limits.ratio));
+  const text = await openTextInput(Readable.from([bytes]), { maxBytes });
+  const { head, rest } = await headOf(text);
+  const parser = parse({
+    bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, delimiter: separatorOf(head.toString('utf8')), max_record_size: limits.columns * limits.cell,
+  });
+  rest.on('error', (error) => parser.destroy(error));
+  rest.pipe(parser);
+  let lines = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
+      if (record.length > limits.columns && record.slice(limits.columns).some((cell) => cell !== '')) throw tooWide(limits);
+      if (record.every((cell) => cell.trim() === '')) continue;
+      lines += 1;
+      if (lines > limits.lines + 1) throw tooMany(limits);
+      yield { line: info.lines, cells: record.map(unquoted) };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new AppError('FILE_FORMAT', { desc: 'הקובץ אינו CSV תקין: יש בו מירכאות שלא נסגרו או שורה ארוכה מדי.', details: [{ text: error.message }] }) : error;
+  } finally {
+    rest.destroy();
+    text.destroy();
+  }
+}
+
+/** The first bytes, and a stream that still has them. */
+async function headOf(source: Readable): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
+  const iterator = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await iterator.next();
+  const head = first.done === true ? Buffer.alloc(0) : Buffer.from(first.value);
+  async function* again(): AsyncGenerator<Buffer> {
+    yield head;
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done === true) return;
+      yield next.value;
+    }
+  }
+  return { head: head.subarray(0, HEAD), rest: Readable.from(again()) };
+}
+
+function separatorOf(head: string): string {
+  const [line = ''] = head.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
+  const [best] = SEPARATORS.map((separator) => ({ separator, count: line.split(separator).length })).sort((a, b) => b.count - a.count);
+  return best?.separator ?? ',';
+}

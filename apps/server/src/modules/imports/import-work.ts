@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ImportState } from '@dalpak/contracts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { beat, type Outcome, settle } from './record-import.store.ts';
+
+/** Imports at work in this process at once: each may take a connection and most of a core. */
+const AT_ONCE = 2;
+const BEAT_MS = 10_000;
+/** Progress is said no more often. */
+const PROGRESS_MS = 400;
+
+export interface Job {
+  readonly db: TenantDb;
+  readonly id: number;
+  /** Where the import stands again when the work fails. */
+  readonly back: ImportState;
+  /** Its outcome, or null when it has written that itself. */
+  readonly run: (step: Step) => Promise<Outcome | null>;
+}
+
+/** Between two parts of the work: says how far it is, lets others have their turn, and stops it when the server does. */
+export type Step = (progress: number) => Promise<void>;
+
+/** Work on files that no answer waits for. What was begun and not finished changes nothing. */
+export interface ImportWork {
+  start(job: Job): void;
+  /** Stops what runs and waits for it. */
+  close(): Promise<void>;
+  /** Resolves once nothing runs. */
+  settled(): Promise<void>;
+}
+
+interface ImportWorkParts {
+  readonly now: () => number;
+  readonly complain: (text: string) => void;
+}
+
+export function createImportWork({ now, complain }: ImportWorkParts): ImportWork {
+  const running = new Set<Promise<void>>();
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  let stopping = false;
+
+  async function place(): Promise<void> {
+    if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy += 1;
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) busy -= 1;
+    else next();
+  }
+
+  function stepOf({ db, id }: Job): Step {
+    let told = 0;
+    return async (progress) => {
+      await setImmediate();
+      if (stopping) throw new AppError('SERVICE_UNAVAILABLE');
+      if (now() - told < PROGRESS_MS) return;
+      told = now();
+      // Said on another connection: nobody waits for it, least of all the work.
+      beat(db, id, progress).catch(() => undefined);
+    };
+  }
+
+  async function work(job: Job): Promise<void> {
+    const pulse = setInterval(() => void beat(job.db, job.id, null).catch(() => undefined), BEAT_MS);
+    pulse.unref();
+    await place();
+    try {
+      const outcome = await job.run(stepOf(job));
+      if (outcome !== null) await settle(job.db, job.id, outcome);
+    } catch (error) {
+      const shown = error instanceof AppError ? error : new AppError('SYSTEM_ERROR');
+      if (!(error instanceof AppError)) complain(`An import failed: ${error instanceof Error ? error.message : String(error)}`);
+      const { code, desc, details } = shown.toBody();
+      await settle(job.db, job.id, { state: job.back, error: { code, desc: [desc, ...(details ?? []).slice(0, 5).map(({ text }) => text)].join(' ') } });
+    } finally {
+      clearInterval(pulse);
+      leave();
+    }
+  }
+
+  return {
+    start(job) {
+      const done = work(job).catch((error: unknown) => complain(`An import could not say how it ended: ${String(error)}`)).finally(() => running.delete(done));
+      running.add(done);
+    },
+    close: async () => {
+      stopping = true;
+      await Promise.all(running);
+    },
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

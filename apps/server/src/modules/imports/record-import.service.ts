@@ -1,0 +1,334 @@
+import {
+  IDENTITY_FIELD, IMPORT_LIMITS, COMPONENT, findRecordComponent, importReportSchema, type ImportFault, type ImportPlan, isImportable, type OpenImport, type RecordComponent, type RecordImport,
+} from '@dalpak/contracts';
+import { Readable } from 'node:stream';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { type BulkOutcome, createBulk, findingColumns, headingOf, importedColumns, mayDo, readable, type RulesOf, storing, undoRows, versionOnce } from '../../record-kit/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { guessPlan, planFault } from './heading-guess.ts';
+import type { ImportReport } from './import-report.ts';
+import type { ImportWork, Step } from './import-work.ts';
+import { toView } from './imports.service.ts';
+import { keepPriceImages } from './price-images.ts';
+import { importPrices } from './prices.service.ts';
+import {
+  clearLines, clearParts, findImport, greatestInFile, imagedComponents, type ImportRow, insertImages, insertImport, insertKept, insertLines, listImportsOf, type Owner, type Outcome, putPart, readBadLines,
+  readFile, readImages, readLines, rememberedHeadings, rememberHeadings, settle, turn, writeVerdicts,
+} from './record-import.store.ts';
+import { cellOf, readSheet, sentCell, shownCell } from './sheet-file.ts';
+
+/** Lines worked on at once: what they compute holds up every other call, and what they lock grows slowly. */
+const PART = 500;
+/** Lines with faults in one answer. */
+const BAD_LINES = 100;
+
+export interface ImportDesk {
+  readonly rulesOf: RulesOf;
+  readonly work: ImportWork;
+}
+
+interface Counts {
+  readonly new: number;
+  readonly changed: number;
+  readonly same: number;
+  readonly bad: number;
+}
+
+/** The declaration, when the caller may import into it. @throws AppError NOT_FOUND, PERMISSION_DENIED */
+function importable(ctx: SessionContext, component: number): RecordComponent {
+  const record = readable(ctx, component);
+  if (!isImportable(record)) found(null);
+  if (!mayDo(ctx, component, 'e') || (record.writes === 'all' && !mayDo(ctx, component, 'w'))) throw new AppError('PERMISSION_DENIED');
+  return record;
+}
+
+async function rowOf(ctx: SessionContext, component: number, id: number): Promise<{ readonly record: RecordComponent; readonly row: ImportRow }> {
+  const record = importable(ctx, component);
+  return { record, row: found(await findImport(ctx.db, component, id)) };
+}
+
+function ownerOf({ user, employee, terminal }: SessionContext): Owner {
+  if (employee !== null) return { kind: 'employee', id: employee.id, name: `${employee.firstName} ${employee.lastName}`.trim() };
+  if (user !== null) return { kind: 'user', id: user.id, name: user.name };
+  return { kind: 'terminal', id: terminal?.id ?? 0, name: terminal?.name ?? '' };
+}
+
+export async function beginImport(ctx: SessionContext, component: number, file: { readonly file_name: string; readonly bytes: number }): Promise<RecordImport> {
+  importable(ctx, component);
+  const id = await ctx.db.tx((tx) => insertImport(tx, { component, fileName: file.file_name, bytes: file.bytes, owner: ownerOf(ctx) }));
+  return viewOf(ctx, component, id);
+}
+
+export async function takePart(ctx: SessionContext, component: number, id: number, part: number, content: string): Promise<void> {
+  const { row } = await rowOf(ctx, component, id);
+  if (row.state !== 'uploading') throw new AppError('IMPORT_NOT_READY');
+  await ctx.db.tx((tx) => putPart(tx, id, part, Buffer.from(content, 'base64')));
+}
+
+async function viewOf(ctx: SessionContext, component: number, id: number): Promise<RecordImport> {
+  return toImport(found(await findImport(ctx.db, component, id)));
+}
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+function toImport(row: ImportRow): RecordImport {
+  const { counts } = row;
+  return {
+    id: row.id, component: row.component, format: row.format, state: row.state, file_name: row.file_name, lines: row.lines, progress: row.progress,
+    counts: 'new' in counts ? { new: numberOf(counts['new']), changed: numberOf(counts['changed']), same: numberOf(counts['same']), bad: numberOf(counts['bad']) } : null,
+    error: row.error, by: row.owner_name, created_at: row.created_at, committed_at: row.committed_at, kept: numberOf(counts['kept']),
+  };
+}
+
+export async function imports(ctx: SessionContext, component: number): Promise<readonly RecordImport[]> {
+  importable(ctx, component);
+  return (await listImportsOf(ctx.db, component)).map(toImport);
+}
+
+export async function openImport(ctx: SessionContext, component: number, id: number): Promise<OpenImport> {
+  const { record, row } = await rowOf(ctx, component, id);
+  const finds = new Set([IDENTITY_FIELD, ...findingColumns(record).map(({ key }) => key)]);
+  const columns = importedColumns(record);
+  const report = importReportSchema.safeParse(row.counts['report']);
+  return {
+    ...toImport(row),
+    headings: [...row.headings],
+    sample: row.sample.map((cells) => cells.map(sentCell)),
+    plan: { fields: [...(row.plan.fields ?? [])], key: row.plan.key ?? '' },
+    fields: [IDENTITY_FIELD, ...columns.map(({ key }) => key)].map((key) => ({
+      key, label: headingOf(record, key), finds: finds.has(key),
+      required: columns.some((column) => column.key === key && column.required === true && column.initial === undefined),
+    })),
+    stores: [...(row.plan.stores ?? [])],
+    report: report.success ? report.data : null,
+  };
+}
+
+/** Cells that are wrong, by lines behind `after`. */
+export async function faultsOf(ctx: SessionContext, component: number, id: number, after: number): Promise<{ readonly data: ImportFault[]; readonly next: number | null }> {
+  const { row } = await rowOf(ctx, component, id);
+  const lines = await readBadLines(ctx.db, id, after, BAD_LINES);
+  const fields = row.plan.fields ?? [];
+  const data = lines.flatMap(({ line, cells, faults }) => Object.entries(faults).map(([field, text]) => {
+    const column = row.state === 'undone' ? 0 : fields.indexOf(field);
+    return { line, field, column, value: shownCell(cells[column]).slice(0, 200), text };
+  }));
+  return { data, next: lines.length < BAD_LINES ? null : (lines.at(-1)?.line ?? null) };
+}
+
+/** Reads the file that was sent, in the background. */
+export async function startReading(ctx: SessionContext, { work }: ImportDesk, component: number, id: number): Promise<RecordImport> {
+  const { record } = await rowOf(ctx, component, id);
+  await turn(ctx.db, { component, id, from: ['uploading'], to: 'reading' });
+  work.start({
+    db: ctx.db, id, back: 'failed',
+    run: async (step) => {
+      const bytes = await readFile(ctx.db, id, found(await findImport(ctx.db, component, id)).bytes);
+      if (bytes === null) throw new AppError('FILE_TRUNCATED');
+      await ctx.db.tx((tx) => clearLines(tx, id));
+      let lines = 0;
+      const sheet = await readSheet(bytes, component === COMPONENT.products, {
+        take: async (part) => {
+          if (part.length > 0) await ctx.db.tx((tx) => insertLines(tx, id, part));
+          lines += part.length;
+          await step(lines);
+        },
+      });
+      // A price list is read again as it is; of all others the lines are kept.
+      if (sheet.format !== 'prices') await ctx.db.tx((tx) => clearParts(tx, id));
+      const plan = guessPlan(record, sheet.headings, await rememberedHeadings(ctx.db, component));
+      return { state: 'read', format: sheet.format, headings: sheet.headings, sample: sheet.sample, lines: sheet.lines, plan: { ...plan, stores: sheet.stores }, counts: {} };
+    },
+  });
+  return viewOf(ctx, component, id);
+}
+
+export interface CheckWish {
+  readonly plan?: ImportPlan | undefined;
+  readonly chain?: string | undefined;
+  readonly store?: string | undefined;
+}
+
+/** Finds out what importing would do, in the background. @throws AppError IMPORT_PLAN, IMPORT_BUSY, IMPORT_NOT_READY */
+export async function startChecking(ctx: SessionContext, desk: ImportDesk, { component, id, wish }: { readonly component: number; readonly id: number; readonly wish: CheckWish }): Promise<RecordImport> {
+  const { record, row } = await rowOf(ctx, component, id);
+  const plan = { ...row.plan, ...(wish.plan ?? {}), ...(wish.chain === undefined ? {} : { chain: wish.chain }), ...(wish.store === undefined ? {} : { store: wish.store }) };
+  if (row.format !== 'prices') {
+    const fault = planFault(record, { fields: plan.fields ?? [], key: plan.key ?? '' }, row.headings.length);
+    if (fault !== null) throw new AppError('IMPORT_PLAN', { desc: fault });
+  }
+  await turn(ctx.db, { component, id, from: ['read', 'checked'], to: 'checking', plan });
+  desk.work.start({
+    db: ctx.db, id, back: 'read',
+    run: async (step) => {
+      if (row.format === 'prices') {
+        const report = await runPrices(ctx, { ...row, plan }, { dryRun: true });
+        return { state: 'checked', counts: countsOfReport(report) };
+      }
+      await rememberHeadings(ctx.db, component, new Map(row.headings.flatMap((heading, at) => (heading === '' ? [] : [[heading, plan.fields?.[at] ?? ''] as const]))));
+      const counts = await overLines(ctx, { ...row, plan }, record, desk.rulesOf, {
+        part: (work) => ctx.db.tx((tx) => work(tx, 'check')),
+        done: async (tx, outcomes) => writeVerdicts(tx, id, outcomes),
+        step,
+      });
+      return { state: 'checked', counts };
+    },
+  });
+  return viewOf(ctx, component, id);
+}
+
+interface LineWork {
+  /** Runs a part of the lines in a transaction: one of its own, or the one of the whole import. */
+  readonly part: (work: (tx: TenantTx, how: 'check' | 'write') => Promise<readonly BulkOutcome[]>) => Promise<readonly BulkOutcome[]>;
+  readonly done: (tx: TenantTx, outcomes: readonly BulkOutcome[]) => Promise<void>;
+  readonly step: Step;
+}
+
+async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComponent, rulesOf: RulesOf, { part, done, step }: LineWork): Promise<Counts> {
+  const { fields = [], key = '' } = row.plan;
+  const code = fields.findIndex((field) => record.columns.some((column) => column.key === field && column.kind === 'code'));
+  const bulk = createBulk({
+    ctx, record, rules: rulesOf(record.component), fields: fields.filter((field) => field !== ''), key, greatestCode: code < 0 ? 0 : await greatestInFile(ctx.db, row.id, code),
+  });
+  const counts = { new: 0, changed: 0, same: 0, bad: 0 };
+  let after = 0;
+  let progress = 0;
+  for (;;) {
+    const behind = after;
+    const outcomes = await part(async (tx, how) => {
+      const kept = await readLines(tx, row.id, behind, PART);
+      const lines = kept.map(({ line, cells }) => ({ line, cells: Object.fromEntries(fields.flatMap((field, at) => (field === '' ? [] : [[field, cellOf(cells[at])] as const]))) }));
+      const found = await bulk[how](tx, lines);
+      await done(tx, found);
+      return found;
+    });
+    for (const { verdict } of outcomes) counts[verdict] += 1;
+    progress += outcomes.length;
+    if (outcomes.length < PART) return counts;
+    after = outcomes.at(-1)?.line ?? after;
+    await step(progress);
+  }
+}
+
+/** Imports what was checked, in the background and in one transaction. What would come out otherwise by now is refused. */
+export async function startCommit(ctx: SessionContext, desk: ImportDesk, component: number, id: number): Promise<RecordImport> {
+  const { record, row } = await rowOf(ctx, component, id);
+  const checked = toImport(row).counts;
+  await turn(ctx.db, { component, id, from: ['checked'], to: 'committing' });
+  desk.work.start({
+    db: ctx.db, id, back: 'checked',
+    run: async (step) => {
+      if (row.format === 'prices') await commitPrices(ctx, row);
+      else await storing(() => ctx.db.tx(async (tx) => {
+        const rules = desk.rulesOf(component);
+        await rules.begin?.(tx);
+        const counts = await overLines(ctx, row, record, desk.rulesOf, {
+          part: (work) => work(tx, 'write'),
+          done: (inside, outcomes) => insertImages(inside, id, component, outcomes.flatMap(({ image }) => (image === undefined ? [] : [image]))),
+          step,
+        });
+        if (JSON.stringify(counts) !== JSON.stringify(checked)) throw new AppError('IMPORT_STALE');
+        await clearLines(tx, id);
+        await finish(tx, ctx, row, { state: 'done', counts });
+        await tell(tx, record, desk.rulesOf);
+      }));
+      return null;
+    },
+  });
+  return viewOf(ctx, component, id);
+}
+
+/** The end of an import's transaction: what it came to, and who did it. */
+async function finish(tx: TenantTx, ctx: SessionContext, row: ImportRow, outcome: Outcome): Promise<void> {
+  const { counts } = outcome;
+  const plain = Object.fromEntries(Object.entries(counts ?? {}).filter(([, value]) => typeof value === 'number'));
+  await writeAudit(tx, {
+    action: outcome.state === 'done' ? 'records.imported' : 'records.import_undone', ...actorOf(ctx), entity: 'record_import', entityId: `${row.component}:${row.id}`,
+    after: { file: row.file_name, component: row.component, ...plain },
+  });
+  await settle(tx, row.id, outcome);
+}
+
+async function tell(tx: TenantTx, record: RecordComponent, rulesOf: RulesOf): Promise<void> {
+  const tables = [...(record.feed === undefined ? [] : [record.feed]), ...(rulesOf(record.component).many?.feeds ?? [])];
+  if (tables.length > 0) await publish(tx, 'sync:changed', { tables });
+  await publish(tx, 'records:changed', { component: record.component });
+}
+
+type PriceOptions = Parameters<typeof importPrices>[2];
+
+async function runPrices(ctx: SessionContext, row: ImportRow, options: Partial<PriceOptions>): Promise<ImportReport> {
+  const bytes = await readFile(ctx.db, row.id, row.bytes);
+  if (bytes === null) throw new AppError('FILE_TRUNCATED');
+  const { chain = '', store = '' } = row.plan;
+  return importPrices({ db: ctx.db }, Readable.from([bytes]), {
+    fileName: row.file_name, maxBytes: IMPORT_LIMITS.unpacked, maxLines: IMPORT_LIMITS.lines, ...(chain === '' ? {} : { chain }), ...(store === '' ? {} : { store }), ...options,
+  });
+}
+
+async function commitPrices(ctx: SessionContext, row: ImportRow): Promise<void> {
+  const checked = toImport(row).counts;
+  await runPrices(ctx, row, {
+    written: (tx, writes) => keepPriceImages(tx, row.id, writes),
+    finish: async (tx, report) => {
+      const counts = countsOfReport(report);
+      if (checked === null || counts.new !== checked.new || counts.changed !== checked.changed) throw new AppError('IMPORT_STALE');
+      await clearParts(tx, row.id);
+      await finish(tx, ctx, row, { state: 'done', counts });
+      await publish(tx, 'records:changed', { component: row.component });
+    },
+  });
+}
+
+function countsOfReport(report: ImportReport): Counts & { readonly report: unknown } {
+  const bad = Object.values(report.skipped).reduce((sum, count) => sum + count, 0);
+  return { new: report.imported, changed: report.changed, same: report.unchanged, bad, report: toView(report) };
+}
+
+const KEPT = {
+  changed: 'השתנתה מאז הייבוא, ולכן נשארה כמו שהיא.',
+  referred: 'יש מסמכים או רשומות שמשתמשים בה, ולכן הוצאה משימוש ולא נמחקה.',
+} as const;
+
+/** Returns the records to what they were before the import, in the background and in one transaction. */
+export async function startUndo(ctx: SessionContext, desk: ImportDesk, component: number, id: number): Promise<RecordImport> {
+  const { record, row } = await rowOf(ctx, component, id);
+  await turn(ctx.db, { component, id, from: ['done'], to: 'undoing' });
+  desk.work.start({
+    db: ctx.db, id, back: 'done',
+    run: async (step) => {
+      await storing(() => ctx.db.tx(async (tx) => {
+        await desk.rulesOf(component).begin?.(tx);
+        const components = await imagedComponents(tx, id);
+        // What belongs to the records goes before them.
+        const order = [...components].sort((a, b) => Number(a.component === component) - Number(b.component === component));
+        let kept = 0;
+        let progress = 0;
+        for (const imaged of order) {
+          const of = found(findRecordComponent(imaged.component));
+          const version = versionOnce();
+          for (let after = 0; ;) {
+            const images = await readImages(tx, id, imaged.component, after, PART);
+            const last = images.at(-1);
+            if (last === undefined) break;
+            after = last.id;
+            const undone = await undoRows(tx, { ctx, record: of, rules: desk.rulesOf(imaged.component), version }, images);
+            if (imaged.component === component) {
+              kept += undone.kept.length;
+              await insertKept(tx, id, undone.kept.map((one) => ({ id: one.id, text: KEPT[one.why] })));
+            }
+            progress += images.length;
+            await step(progress);
+          }
+        }
+        await finish(tx, ctx, row, { state: 'undone', counts: { ...row.counts, kept } });
+        await tell(tx, record, desk.rulesOf);
+      }));
+      return null;
+    },
+  });
+  return viewOf(ctx, component, id);
+}

@@ -1,0 +1,286 @@
+import type { ImportPlan, ImportState } from '@dalpak/contracts';
+import { isUniqueViolation, leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { WrittenRow } from '../../record-kit/index.ts';
+
+export interface Owner {
+  readonly kind: 'user' | 'employee' | 'terminal';
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A cell as it lies in the database. */
+export type KeptCell = string | number | boolean | null | { readonly d: string } | { readonly e: string };
+
+export interface ImportRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly component: number;
+  readonly format: '' | 'xlsx' | 'csv' | 'prices';
+  readonly state: ImportState;
+  readonly file_name: string;
+  readonly bytes: number;
+  readonly headings: readonly string[];
+  readonly sample: readonly (readonly KeptCell[])[];
+  readonly plan: Partial<ImportPlan> & { readonly stores?: readonly StoreLines[]; readonly chain?: string; readonly store?: string };
+  readonly counts: Readonly<Record<string, unknown>>;
+  readonly lines: number;
+  readonly progress: number;
+  readonly error: { readonly code: string; readonly desc: string } | null;
+  readonly owner_name: string;
+  readonly created_at: string;
+  readonly committed_at: string | null;
+}
+
+export interface StoreLines {
+  readonly chain: string;
+  readonly name: string;
+  readonly store: string;
+  readonly lines: number;
+}
+
+/** Silence after which work is taken for dead: it says something every ten seconds. */
+const DEAD_AFTER = "interval '60 seconds'";
+/** How long an import can be undone. */
+const UNDO_FOR = "interval '90 days'";
+
+const iso = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ${column}`;
+/** Work of a process that died stands where it stood before. */
+const STATE = `CASE WHEN beat_at > now() - ${DEAD_AFTER} THEN state WHEN state = 'reading' THEN 'failed' WHEN state = 'checking' THEN 'read' WHEN state = 'committing' THEN 'checked' WHEN state = 'undoing' THEN 'done' ELSE state END`;
+const COLUMNS = `id, component, format, ${STATE} AS state, file_name, bytes, headings, sample, plan, counts, lines, progress, error, owner_name, ${iso('created_at')}, ${iso('committed_at')}`;
+
+/** Begins an import. What the same person left unfinished here, and what everybody left for a day, goes. */
+export async function insertImport(tx: TenantTx, { component, fileName, bytes, owner }: { readonly component: number; readonly fileName: string; readonly bytes: number; readonly owner: Owner }): Promise<number> {
+  await tx.query(
+    'record_imports.sweep',
+    `DELETE FROM record_imports WHERE cloud_id = $1 AND ${STATE} IN ('uploading', 'read', 'checked', 'failed')
+     AND (created_at < now() - interval '1 day' OR (component = $2 AND owner_kind = $3 AND owner_id = $4))`,
+    [tx.cloudId, component, owner.kind, owner.id],
+  );
+  await tx.query(
+    'record_imports.forget_images',
+    `DELETE FROM record_import_images i USING record_imports r WHERE i.cloud_id = $1 AND r.cloud_id = $1 AND r.id = i.import_id AND r.committed_at < now() - ${UNDO_FOR}`,
+    [tx.cloudId],
+  );
+  const open = await tx.find<{ count: number }>('record_imports.open', "SELECT count(*)::integer AS count FROM record_imports WHERE cloud_id = $1 AND state NOT IN ('done', 'undone')", [tx.cloudId]);
+  // Each keeps a file and its lines.
+  if ((open?.count ?? 0) >= 20) throw new AppError('IMPORT_BUSY', { desc: 'בעסק פתוחים כבר 20 ייבואים. סיימו אחד מהם ונסו שוב.' });
+  const id = await leaseIds(tx, 'record_imports');
+  await tx.query(
+    'record_imports.insert',
+    `INSERT INTO record_imports (cloud_id, id, component, state, file_name, bytes, owner_kind, owner_id, owner_name) VALUES ($1, $2, $3, 'uploading', $4, $5, $6, $7, $8)`,
+    [tx.cloudId, id, component, fileName, bytes, owner.kind, owner.id, owner.name],
+  );
+  return id;
+}
+
+export function findImport(db: TenantDb, component: number, id: number): Promise<ImportRow | null> {
+  return db.find<ImportRow>('record_imports.find', `SELECT ${COLUMNS} FROM record_imports WHERE cloud_id = $1 AND component = $2 AND id = $3`, [db.cloudId, component, id]);
+}
+
+export async function listImportsOf(db: TenantDb, component: number): Promise<readonly ImportRow[]> {
+  const { rows } = await db.query<ImportRow>(
+    'record_imports.list', `SELECT ${COLUMNS} FROM record_imports WHERE cloud_id = $1 AND component = $2 AND state <> 'uploading' ORDER BY id DESC LIMIT 30`, [db.cloudId, component],
+  );
+  return rows;
+}
+
+export async function putPart(tx: TenantTx, id: number, part: number, content: Buffer): Promise<void> {
+  await tx.query(
+    'record_imports.part',
+    `INSERT INTO record_import_parts (cloud_id, import_id, part, content) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (cloud_id, import_id, part) DO UPDATE SET content = excluded.content`,
+    [tx.cloudId, id, part, content],
+  );
+}
+
+/** The file, part by part. @returns null when it is not there as a whole */
+export async function readFile(db: TenantDb, id: number, bytes: number): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  for (;;) {
+    const row = await db.find<{ content: Buffer }>('record_imports.read_part', 'SELECT content FROM record_import_parts WHERE cloud_id = $1 AND import_id = $2 AND part = $3', [db.cloudId, id, parts.length]);
+    if (row === null) break;
+    parts.push(row.content);
+  }
+  const file = Buffer.concat(parts);
+  return file.length === bytes ? file : null;
+}
+
+/**
+ * Takes an import from one of its states into another.
+ * @throws AppError IMPORT_NOT_READY from any other state; IMPORT_BUSY while other work on the component's records goes on
+ */
+export async function turn(db: TenantDb, { component, id, from, to, plan }: { readonly component: number; readonly id: number; readonly from: readonly ImportState[]; readonly to: ImportState; readonly plan?: unknown }): Promise<void> {
+  await db.tx(async (tx) => {
+    await tx.query(
+      'record_imports.bury',
+      `UPDATE record_imports SET state = ${STATE} WHERE cloud_id = $1 AND component = $2 AND beat_at <= now() - ${DEAD_AFTER} AND state IN ('reading', 'checking', 'committing', 'undoing')`,
+      [tx.cloudId, component],
+    );
+    try {
+      const { rowCount } = await tx.query(
+        'record_imports.turn',
+        `UPDATE record_imports SET state = $4, progress = 0, error = NULL, beat_at = now(), plan = coalesce($6::jsonb, plan)
+         WHERE cloud_id = $1 AND component = $2 AND id = $3 AND state = ANY ($5::text[])
+         AND ($4 <> 'undoing' OR committed_at > now() - ${UNDO_FOR})`,
+        [tx.cloudId, component, id, to, from, plan === undefined ? null : JSON.stringify(plan)],
+      );
+      if (rowCount === 0) throw new AppError('IMPORT_NOT_READY');
+    } catch (error) {
+      throw isUniqueViolation(error) ? new AppError('IMPORT_BUSY') : error;
+    }
+  });
+}
+
+/** Says that the work goes on, and how far it is. */
+export async function beat(db: TenantDb, id: number, progress: number | null): Promise<void> {
+  await db.tx((tx) => tx.query('record_imports.beat', 'UPDATE record_imports SET beat_at = now(), progress = coalesce($3, progress) WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, progress]));
+}
+
+export interface Outcome {
+  readonly state: ImportState;
+  readonly error?: { readonly code: string; readonly desc: string } | null;
+  readonly format?: ImportRow['format'];
+  readonly headings?: readonly string[];
+  readonly sample?: readonly unknown[];
+  readonly plan?: unknown;
+  readonly counts?: unknown;
+  readonly lines?: number;
+}
+
+const orNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+export async function settle(db: TenantDb, id: number, outcome: Outcome): Promise<void> {
+  await db.tx((tx) => tx.query(
+    'record_imports.settle',
+    `UPDATE record_imports SET state = $3, error = $4::jsonb, format = coalesce($5, format), headings = coalesce($6::jsonb, headings), sample = coalesce($7::jsonb, sample),
+       plan = coalesce($8::jsonb, plan), counts = coalesce($9::jsonb, counts), lines = coalesce($10, lines), beat_at = now(),
+       committed_at = CASE WHEN $3 = 'done' AND committed_at IS NULL THEN now() ELSE committed_at END
+     WHERE cloud_id = $1 AND id = $2`,
+    [
+      tx.cloudId, id, outcome.state, outcome.error === null || outcome.error === undefined ? null : JSON.stringify(outcome.error), outcome.format ?? null,
+      orNull(outcome.headings), orNull(outcome.sample), orNull(outcome.plan), orNull(outcome.counts), outcome.lines ?? null,
+    ],
+  ));
+}
+
+export interface KeptLine {
+  readonly line: number;
+  readonly cells: readonly KeptCell[];
+}
+
+export async function clearLines(tx: TenantTx, id: number): Promise<void> {
+  await tx.query('record_imports.clear_lines', 'DELETE FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2', [tx.cloudId, id]);
+}
+
+export async function clearParts(tx: TenantTx, id: number): Promise<void> {
+  await tx.query('record_imports.clear_parts', 'DELETE FROM record_import_parts WHERE cloud_id = $1 AND import_id = $2', [tx.cloudId, id]);
+}
+
+export async function insertLines(tx: TenantTx, id: number, lines: readonly KeptLine[]): Promise<void> {
+  await tx.query(
+    'record_imports.lines',
+    `INSERT INTO record_import_lines (cloud_id, import_id, line, cells) SELECT $1, $2, l.line, l.cells FROM unnest($3::integer[], $4::jsonb[]) AS l (line, cells)
+     ON CONFLICT (cloud_id, import_id, line) DO NOTHING`,
+    [tx.cloudId, id, lines.map(({ line }) => line), lines.map(({ cells }) => JSON.stringify(cells))],
+  );
+}
+
+/** Lines behind `after`, in their order. */
+export async function readLines(db: TenantDb, id: number, after: number, limit: number): Promise<readonly KeptLine[]> {
+  const { rows } = await db.query<KeptLine & Record<string, unknown>>(
+    'record_imports.read_lines', 'SELECT line, cells FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND line > $3 ORDER BY line LIMIT $4', [db.cloudId, id, after, limit],
+  );
+  return rows;
+}
+
+export async function writeVerdicts(tx: TenantTx, id: number, verdicts: readonly { readonly line: number; readonly verdict: string; readonly faults: Readonly<Record<string, string>> }[]): Promise<void> {
+  await tx.query(
+    'record_imports.verdicts',
+    `UPDATE record_import_lines l SET verdict = v.verdict, faults = v.faults
+     FROM unnest($3::integer[], $4::text[], $5::jsonb[]) AS v (line, verdict, faults)
+     WHERE l.cloud_id = $1 AND l.import_id = $2 AND l.line = v.line`,
+    [tx.cloudId, id, verdicts.map(({ line }) => line), verdicts.map(({ verdict }) => verdict), verdicts.map(({ faults }) => (Object.keys(faults).length === 0 ? null : JSON.stringify(faults)))],
+  );
+}
+
+export interface BadLine extends Record<string, unknown> {
+  readonly line: number;
+  readonly cells: readonly KeptCell[];
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+export async function readBadLines(db: TenantDb, id: number, after: number, limit: number): Promise<readonly BadLine[]> {
+  const { rows } = await db.query<BadLine>(
+    'record_imports.bad_lines',
+    'SELECT line, cells, faults FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND line > $3 AND faults IS NOT NULL ORDER BY line LIMIT $4',
+    [db.cloudId, id, after, limit],
+  );
+  return rows;
+}
+
+/** The greatest whole number of up to seven digits in a column of the file. */
+export async function greatestInFile(db: TenantDb, id: number, at: number): Promise<number> {
+  const row = await db.find<{ most: number }>(
+    'record_imports.greatest',
+    "SELECT coalesce(max((cells->>$3::integer)::bigint), 0) AS most FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND cells->>$3::integer ~ '^[0-9]{1,7}$'",
+    [db.cloudId, id, at],
+  );
+  return row?.most ?? 0;
+}
+
+/** Writes down what rows were and became. A record that two lines changed keeps what it was at first. */
+export async function insertImages(tx: TenantTx, id: number, component: number, images: readonly WrittenRow[]): Promise<void> {
+  if (images.length === 0) return;
+  await tx.query(
+    'record_imports.images',
+    `INSERT INTO record_import_images (cloud_id, import_id, component, record_id, before, after)
+     SELECT $1, $2, $3, (v->>'id')::integer, nullif(v->'before', 'null'::jsonb), v->'after' FROM jsonb_array_elements($4::jsonb) v`,
+    [tx.cloudId, id, component, JSON.stringify(images)],
+  );
+}
+
+/** Images of one component's rows behind `after`, by their numbers. */
+export async function readImages(tx: TenantTx, id: number, component: number, after: number, limit: number): Promise<readonly WrittenRow[]> {
+  const { rows } = await tx.query<WrittenRow & Record<string, unknown>>(
+    'record_imports.read_images',
+    'SELECT record_id AS id, before, after FROM record_import_images WHERE cloud_id = $1 AND import_id = $2 AND component = $3 AND record_id > $4 ORDER BY record_id LIMIT $5',
+    [tx.cloudId, id, component, after, limit],
+  );
+  return rows;
+}
+
+export async function imagedComponents(tx: TenantTx, id: number): Promise<readonly { readonly component: number; readonly count: number }[]> {
+  const { rows } = await tx.query<{ component: number; count: number }>(
+    'record_imports.imaged', 'SELECT component, count(*)::integer AS count FROM record_import_images WHERE cloud_id = $1 AND import_id = $2 GROUP BY component', [tx.cloudId, id],
+  );
+  return rows;
+}
+
+/** Records that an undone import left as they are, and why. */
+export async function insertKept(tx: TenantTx, id: number, kept: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
+  if (kept.length === 0) return;
+  await tx.query(
+    'record_imports.kept',
+    `INSERT INTO record_import_lines (cloud_id, import_id, line, cells, verdict, faults)
+     SELECT $1, $2, k.id, jsonb_build_array(k.id), 'bad', jsonb_build_object('id', k.text) FROM unnest($3::integer[], $4::text[]) AS k (id, text)
+     ON CONFLICT (cloud_id, import_id, line) DO NOTHING`,
+    [tx.cloudId, id, kept.map((one) => one.id), kept.map(({ text }) => text)],
+  );
+}
+
+export async function rememberedHeadings(db: TenantDb, component: number): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ heading: string; field: string }>(
+    'record_imports.headings', 'SELECT heading, field FROM record_import_headings WHERE cloud_id = $1 AND component = $2 ORDER BY used_at DESC LIMIT 500', [db.cloudId, component],
+  );
+  return new Map(rows.map(({ heading, field }) => [heading, field]));
+}
+
+export async function rememberHeadings(db: TenantDb, component: number, headings: ReadonlyMap<string, string>): Promise<void> {
+  if (headings.size === 0) return;
+  await db.tx((tx) => tx.query(
+    'record_imports.remember',
+    `INSERT INTO record_import_headings (cloud_id, component, heading, field) SELECT $1, $2, h.heading, h.field FROM unnest($3::text[], $4::text[]) AS h (heading, field)
+     ON CONFLICT (cloud_id, component, heading) DO UPDATE SET field = excluded.field, used_at = now()`,
+    [tx.cloudId, component, [...headings.keys()], [...headings.values()]],
+  ));
+}

@@ -1,0 +1,120 @@
+import { type Cell, IMPORT_LIMITS } from '@dalpak/contracts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { SheetCell, SheetLine } from '../../kernel/sheets/sheet-cell.ts';
+import { looksLikeXlsx, readXlsx } from '../../kernel/sheets/xlsx-reader.ts';
+import { readCsvSheet } from './csv-sheet.ts';
+import { PRICE_COLUMNS } from './price-line.ts';
+import type { KeptCell, KeptLine, StoreLines } from './record-import.store.ts';
+
+const OLD_EXCEL = 0xe011cfd0;
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+const MOST_STORES = 1_000;
+const SAMPLE = 5;
+
+export interface SheetHead {
+  readonly format: 'xlsx' | 'csv' | 'prices';
+  readonly headings: readonly string[];
+}
+
+/** @throws AppError as the readers do */
+function openSheet(bytes: Buffer): { readonly format: 'xlsx' | 'csv'; readonly lines: AsyncIterable<SheetLine> } {
+  if (looksLikeXlsx(bytes)) return { format: 'xlsx', lines: readXlsx(bytes, IMPORT_LIMITS) };
+  if (bytes.length > 8 && bytes.readUInt32LE(0) === OLD_EXCEL) throw new AppError('FILE_FORMAT', { desc: 'זה קובץ של גרסת אקסל ישנה או קובץ מוגן בסיסמה. שמרו אותו כ-xlsx בלי סיסמה ונסו שוב.' });
+  return { format: 'csv', lines: readCsvSheet(bytes, IMPORT_LIMITS) };
+}
+
+export interface SheetTaker {
+  /** Takes lines in parts, in their order. */
+  readonly take: (lines: readonly KeptLine[]) => Promise<void>;
+}
+
+export interface ReadSheet extends SheetHead {
+  readonly lines: number;
+  readonly sample: readonly (readonly KeptCell[])[];
+  readonly stores: readonly StoreLines[];
+}
+
+const PART = 500;
+
+/**
+ * Reads a file to its end, its lines handed on in parts. The first line that holds something has the headings. A price list of
+ * the transparency law is known by them; of it only the shops are counted.
+ *
+ * @throws AppError FILE_…
+ */
+export async function readSheet(bytes: Buffer, prices: boolean, { take }: SheetTaker): Promise<ReadSheet> {
+  const { format, lines } = openSheet(bytes);
+  let head: SheetHead | null = null;
+  const sample: (readonly KeptCell[])[] = [];
+  const stores = new Map<string, { chain: string; name: string; store: string; lines: number }>();
+  let part: KeptLine[] = [];
+  let count = 0;
+  for await (const { line, cells } of lines) {
+    if (head === null) {
+      head = headOf(format, cells, prices);
+      continue;
+    }
+    count += 1;
+    const kept = { line, cells: cells.slice(0, head.headings.length).map(keptCell) };
+    if (sample.length < SAMPLE) sample.push(kept.cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, 200) : cell)));
+    if (head.format === 'prices') {
+      countStore(stores, head.headings, cells);
+      if (count % PART === 0) await take([]);
+      continue;
+    }
+    part.push(kept);
+    if (part.length < PART) continue;
+    await take(part);
+    part = [];
+  }
+  if (head === null || count === 0) throw new AppError('FILE_EMPTY');
+  if (part.length > 0) await take(part);
+  return { ...head, lines: count, sample, stores: [...stores.values()] };
+}
+
+function headOf(format: 'xlsx' | 'csv', cells: readonly SheetCell[], prices: boolean): SheetHead {
+  const headings = cells.map((cell) => shownCell(keptCell(cell)).trim().slice(0, 200));
+  while (headings.at(-1) === '') headings.pop();
+  if (headings.length === 0) throw new AppError('FILE_EMPTY');
+  const isPrices = prices && format === 'csv' && Object.values(PRICE_COLUMNS).every((title) => headings.includes(title));
+  return { format: isPrices ? 'prices' : format, headings };
+}
+
+function countStore(stores: Map<string, { chain: string; name: string; store: string; lines: number }>, headings: readonly string[], cells: readonly SheetCell[]): void {
+  const [name = '', chain = '', store = ''] = [PRICE_COLUMNS.chainName, PRICE_COLUMNS.chainId, PRICE_COLUMNS.storeId].map((title) => shownCell(keptCell(cells[headings.indexOf(title)] ?? null)).trim());
+  const key = `${chain}/${store}`;
+  const known = stores.get(key);
+  if (known !== undefined) known.lines += 1;
+  else if (stores.size < MOST_STORES) stores.set(key, { chain, name, store, lines: 1 });
+}
+
+/** A cell as it is kept until the import: days and broken ones are said as such. */
+function keptCell(cell: SheetCell): KeptCell {
+  if (cell === null || typeof cell === 'boolean') return cell;
+  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : { e: String(cell) };
+  if (typeof cell === 'string') return cell.length > IMPORT_LIMITS.cell ? { e: `${cell.slice(0, 20)}…` } : cell.replaceAll(UNSTORABLE, '\uFFFD');
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? { e: '?' } : { d: cell.toISOString() };
+  return { e: cell.broken.slice(0, 60).replaceAll(UNSTORABLE, '\uFFFD') };
+}
+
+export function cellOf(kept: KeptCell | undefined): SheetCell {
+  if (kept === undefined || kept === null || typeof kept !== 'object') return kept ?? null;
+  return 'd' in kept ? new Date(kept.d) : { broken: kept.e };
+}
+
+/** A cell as a person reads it. */
+export function shownCell(kept: KeptCell | undefined): string {
+  if (kept === undefined || kept === null) return '';
+  if (typeof kept !== 'object') return String(kept);
+  return 'd' in kept ? dayAndHour(kept.d) : kept.e;
+}
+
+function dayAndHour(iso: string): string {
+  const day = iso.slice(0, 10).split('-').reverse().join('/');
+  return iso.slice(11, 16) === '00:00' ? day : `${day} ${iso.slice(11, 16)}`;
+}
+
+/** A cell as an answer carries it. */
+export function sentCell(kept: KeptCell): Exclude<Cell, Date> {
+  return typeof kept === 'object' && kept !== null ? shownCell(kept) : kept;
+}

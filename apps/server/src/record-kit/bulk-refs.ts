@@ -1,0 +1,55 @@
+import { asRefs, faultText, type FieldValue, isRef, type RecordColumn, type RefValue } from '@dalpak/contracts';
+import type { TenantTx } from '../kernel/db/index.ts';
+import { findNamed, type NamedRow } from './bulk.store.ts';
+
+type RefColumn = Extract<RecordColumn, { kind: 'ref' | 'refs' }>;
+
+/** Finds what the names in a file refer to; what was found once is kept as long as the import. */
+interface RefFinder {
+  load(tx: TenantTx, column: RefColumn, values: readonly FieldValue[]): Promise<void>;
+  /** The value with the numbers of the records it names, or what is wrong with it. */
+  find(column: RefColumn, value: FieldValue): FieldValue | { readonly fault: string };
+}
+
+/** A word means a record by its name, else by its code, else by its number. */
+export function createRefFinder(): RefFinder {
+  const known = new Map<string, Map<string, readonly NamedRow[]>>();
+  const of = (column: RefColumn): Map<string, readonly NamedRow[]> => {
+    const id = `${column.table} ${column.shows}`;
+    const map = known.get(id) ?? new Map<string, readonly NamedRow[]>();
+    known.set(id, map);
+    return map;
+  };
+  const labels = (value: FieldValue): readonly string[] => (isRef(value) ? [value.label] : asRefs(value).map(({ label }) => label));
+
+  function meant(column: RefColumn, label: string): RefValue | { readonly fault: string } {
+    const word = label.toLowerCase();
+    const rows = of(column).get(word) ?? [];
+    const ways = [rows.filter((row) => row.label === label), rows.filter(({ name }) => name === word), rows.filter(({ code }) => code === word), rows.filter(({ id }) => String(id) === word)];
+    const [first, ...more] = ways.find((way) => way.length > 0) ?? [];
+    if (first === undefined) return { fault: `${faultText('FIELD_UNKNOWN').split('.')[0] ?? ''}: "${label.slice(0, 60)}".` };
+    return more.length === 0 ? { id: first.id, label } : { fault: `יש כמה רשומות בשם "${label.slice(0, 60)}". כתבו את הקוד או את המספר שלה.` };
+  }
+
+  return {
+    async load(tx, column, values) {
+      const map = of(column);
+      const missing = [...new Set(values.flatMap(labels).map((label) => label.toLowerCase()))].filter((word) => word !== '' && !map.has(word));
+      if (missing.length === 0) return;
+      const rows = await findNamed(tx, column, missing);
+      for (const word of missing) map.set(word, []);
+      for (const row of rows) {
+        for (const word of new Set([row.name, row.code, String(row.id)])) {
+          const list = map.get(word);
+          if (list !== undefined) map.set(word, [...list, row]);
+        }
+      }
+    },
+    find(column, value) {
+      if (isRef(value)) return meant(column, value.label);
+      const found = asRefs(value).map(({ label }) => meant(column, label));
+      const fault = found.find((one) => 'fault' in one);
+      return fault ?? found.filter((one): one is RefValue => 'id' in one);
+    },
+  };
+}

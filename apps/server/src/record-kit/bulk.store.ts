@@ -1,0 +1,188 @@
+import { type FieldValue, findRecordComponent, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
+import { leaseIds, nextSyncVersion, recordRemovals, sqlState, type TenantDb, type TenantTx } from '../kernel/db/index.ts';
+import { identifier, sqlColumns, textSql, toSql } from './kind-sql.ts';
+import { recordSql } from './record-sql.ts';
+import type { FieldValues } from './record-write.store.ts';
+
+/** SQL columns of a row with their values, as JSON. */
+export type RowImage = Readonly<Record<string, unknown>>;
+
+const REFERRED_TO = '23503';
+
+/** Records whose column says one of these texts (in small letters), with what they say. */
+export async function findByText(db: TenantDb, record: RecordComponent, column: RecordColumn, texts: readonly string[]): Promise<readonly { readonly id: number; readonly text: string }[]> {
+  if (texts.length === 0) return [];
+  const text = textSql(column, record.columns.indexOf(column));
+  const { rows } = await db.query<{ id: number; text: string }>(
+    `records.by_text.${record.component}.${column.key}`,
+    `SELECT r.id, ${text} AS text FROM ${identifier(record.table)} r WHERE ${recordSql(record, false).where} AND ${text} = ANY ($2::text[])`,
+    [db.cloudId, texts],
+  );
+  return rows;
+}
+
+export interface NamedRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly label: string;
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Records that a reference may mean by these words (in small letters): their name, their code, or their number. */
+export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>, words: readonly string[]): Promise<readonly NamedRow[]> {
+  if (words.length === 0) return [];
+  const target = column.component === undefined ? null : findRecordComponent(column.component);
+  const declared = target?.table === column.table ? target : null;
+  const sqlOf = (one: RecordColumn | undefined): string | null => (one === undefined || declared === null ? null : textSql(one, declared.columns.indexOf(one)));
+  const name = sqlOf(declared?.columns.find((one) => (one.column ?? one.key) === column.shows)) ?? `lower(r.${identifier(column.shows)})`;
+  const code = sqlOf(declared?.columns.find(({ kind }) => kind === 'code')) ?? "''";
+  const ids = words.filter((word) => /^[1-9]\d{0,8}$/.test(word)).map(Number);
+  const { rows } = await db.query<NamedRow>(
+    `records.named.${column.table}.${column.shows}`,
+    `SELECT r.id, r.${identifier(column.shows)} AS label, ${name} AS name, ${code} AS code FROM ${identifier(column.table)} r
+     WHERE r.cloud_id = $1 AND (${name} = ANY ($2::text[]) OR ${code} = ANY ($2::text[]) OR r.id = ANY ($3::integer[]))`,
+    [db.cloudId, words, ids],
+  );
+  return rows;
+}
+
+/** The rows as they are, locked until commit in the order of their numbers. */
+export async function lockRows(tx: TenantTx, record: RecordComponent, ids: readonly number[]): Promise<ReadonlyMap<number, RowImage>> {
+  const { rows } = await tx.query<{ id: number; row: RowImage }>(
+    `records.lock_many.${record.component}`,
+    `SELECT r.id, to_jsonb(r) AS row FROM ${identifier(record.table)} r WHERE r.cloud_id = $1 AND r.id = ANY ($2::integer[]) ORDER BY r.id FOR UPDATE`,
+    [tx.cloudId, ids],
+  );
+  return new Map(rows.map(({ id, row }) => [id, row]));
+}
+
+/** Fields as SQL columns with JSON values. */
+export function imageOf(record: RecordComponent, data: FieldValues): RowImage {
+  return Object.fromEntries(record.columns.flatMap((column) => {
+    const value = data[column.key];
+    return value === undefined ? [] : sqlColumns(column).map((name, at) => [name.slice(1, -1), jsonOf(column, value, at)] as const);
+  }));
+}
+
+function jsonOf(column: RecordColumn, value: FieldValue, at: number): unknown {
+  const sql = toSql(column, value)[at];
+  return (column.kind === 'limits' || column.kind === 'table') && typeof sql === 'string' ? JSON.parse(sql) : sql;
+}
+
+/** The version of a synced table, taken once a transaction, at its first write. */
+export interface Version {
+  of(tx: TenantTx, record: RecordComponent): Promise<number | null>;
+}
+
+export function versionOnce(): Version {
+  let taken: number | null = null;
+  return {
+    async of(tx, record) {
+      if (record.feed === undefined) return null;
+      taken ??= await nextSyncVersion(tx, record.feed);
+      return taken;
+    },
+  };
+}
+
+/** Stores new rows. @returns their numbers, in order */
+export async function insertRows(tx: TenantTx, record: RecordComponent, images: readonly RowImage[], version: number | null): Promise<readonly number[]> {
+  if (images.length === 0) return [];
+  const first = await leaseIds(tx, record.table, images.length);
+  const { only } = record;
+  const rows = images.map((image, at) => ({
+    ...(only === undefined ? {} : { [only.column]: only.values[0] }), ...image, ...(version === null ? {} : { version }), cloud_id: tx.cloudId, id: first + at,
+  }));
+  // A column that a row does not name has its own default: rows that name the same go together.
+  for (const group of groupsOf(rows)) {
+    const names = Object.keys(group[0] ?? {}).map(identifier).join(', ');
+    await tx.query(
+      'records.insert_many*',
+      `INSERT INTO ${identifier(record.table)} (${names}) SELECT ${names} FROM jsonb_populate_recordset(NULL::${identifier(record.table)}, $1::jsonb)`,
+      [JSON.stringify(group)],
+    );
+  }
+  return images.map((_, at) => first + at);
+}
+
+const signatureOf = (row: RowImage): string => Object.keys(row).sort().join();
+
+function groupsOf<R extends RowImage>(rows: readonly R[]): readonly R[][] {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const signature = signatureOf(row);
+    const group = groups.get(signature);
+    if (group === undefined) groups.set(signature, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()];
+}
+
+/** Overwrites the named SQL columns of rows; all others stay. */
+export async function updateRows(tx: TenantTx, record: RecordComponent, patches: readonly { readonly id: number; readonly set: RowImage }[], version: number | null): Promise<void> {
+  const names = [...new Set(patches.flatMap(({ set }) => Object.keys(set)))];
+  if (names.length === 0) return;
+  const sets = names.map((name) => `${identifier(name)} = n.${identifier(name)}`);
+  if (version !== null) sets.push('version = $3');
+  if (record.columns.some(({ column }) => column === 'updated_at')) sets.push('updated_at = now()');
+  await tx.query(
+    'records.update_many*',
+    `UPDATE ${identifier(record.table)} r SET ${sets.join(', ')}
+     FROM (SELECT (v->>'id')::integer AS id, v->'set' AS patch FROM jsonb_array_elements($2::jsonb) v) v
+     JOIN ${identifier(record.table)} p ON p.cloud_id = $1 AND p.id = v.id
+     CROSS JOIN LATERAL jsonb_populate_record(p, v.patch) n
+     WHERE r.cloud_id = $1 AND r.id = v.id`,
+    [tx.cloudId, JSON.stringify(patches), ...(version === null ? [] : [version])],
+  );
+}
+
+/** Of rows and what an import made of them, those that are still so. */
+export async function findUntouched(tx: TenantTx, record: RecordComponent, images: readonly { readonly id: number; readonly after: RowImage }[]): Promise<ReadonlySet<number>> {
+  const table = identifier(record.table);
+  const { rows } = await tx.query<{ id: number }>(
+    `records.untouched.${record.component}`,
+    `SELECT r.id FROM (SELECT (v->>'id')::integer AS id, v->'after' AS after FROM jsonb_array_elements($2::jsonb) v) v
+     JOIN ${table} r ON r.cloud_id = $1 AND r.id = v.id
+     CROSS JOIN LATERAL (SELECT to_jsonb(r) AS now, to_jsonb(jsonb_populate_record(r, v.after)) AS made) b
+     WHERE NOT EXISTS (SELECT FROM jsonb_object_keys(v.after) k WHERE b.now->k IS DISTINCT FROM b.made->k)`,
+    [tx.cloudId, JSON.stringify(images)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Removes rows that nothing refers to. Those that something does refer to stay.
+ * @returns numbers of those that went
+ */
+export async function removeRows(tx: TenantTx, record: RecordComponent, ids: readonly number[], { version, removing }: { readonly version: Version; readonly removing: ((tx: TenantTx, ids: readonly number[]) => Promise<void>) | undefined }): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
+  await tx.query('records.save', 'SAVEPOINT removal');
+  try {
+    await removing?.(tx, ids);
+    await tx.query(`records.remove.${record.component}`, `DELETE FROM ${identifier(record.table)} WHERE cloud_id = $1 AND id = ANY ($2::integer[])`, [tx.cloudId, ids]);
+    const number = await version.of(tx, record);
+    if (record.feed !== undefined && number !== null) await recordRemovals(tx, record.feed, ids, number);
+    await tx.query('records.saved', 'RELEASE SAVEPOINT removal');
+    return ids;
+  } catch (error) {
+    if (sqlState(error) !== REFERRED_TO) throw error;
+    await tx.query('records.unsave', 'ROLLBACK TO SAVEPOINT removal');
+    await tx.query('records.saved', 'RELEASE SAVEPOINT removal');
+    if (ids.length === 1) return [];
+    // Few of many are referred to: halves find them.
+    const half = Math.ceil(ids.length / 2);
+    return [...(await removeRows(tx, record, ids.slice(0, half), { version, removing })), ...(await removeRows(tx, record, ids.slice(half), { version, removing }))];
+  }
+}
+
+/** The greatest whole number among a column's short codes; new ones come behind it. */
+export async function greatestCode(tx: TenantTx, record: RecordComponent, column: RecordColumn): Promise<number> {
+  const own = identifier(column.column ?? column.key);
+  await tx.query('records.code_lock', 'SELECT pg_advisory_xact_lock($1, $2)', [7_110_300 + record.component, tx.cloudId]);
+  const row = await tx.find<{ code: number }>(
+    `records.greatest_code.${record.component}`,
+    `SELECT coalesce(max(${own}::bigint), 0) AS code FROM ${identifier(record.table)} WHERE cloud_id = $1 AND ${own} ~ '^[0-9]{1,7}$'`,
+    [tx.cloudId],
+  );
+  return row?.code ?? 0;
+}

@@ -1,0 +1,58 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { ImportPlan, OpenImport } from '@dalpak/contracts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './interfaces.module.css';
+
+interface ImportMappingProps {
+  readonly shown: OpenImport;
+  readonly busy: boolean;
+  readonly onCheck: (plan: ImportPlan) => void;
+}
+
+/** What each column of the file is: as the business said the last time, or guessed by its heading. */
+export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): ReactNode {
+  const { t } = useTranslation('imports');
+  const { t: tInterfaces } = useTranslation('interfaces');
+  const [plan, setPlan] = useState<ImportPlan>(shown.plan);
+  const { headings, sample, fields } = shown;
+  const choose = (at: number, field: string): void => {
+    const next = plan.fields.map((known, place) => (place === at ? field : known === field ? '' : known));
+    setPlan({ fields: next, key: next.includes(plan.key) ? plan.key : (fields.find(({ key, finds }) => finds && next.includes(key))?.key ?? '') });
+  };
+  const finding = fields.filter(({ key, finds }) => finds && plan.fields.includes(key));
+  const missing = fields.filter(({ key, required }) => required && !plan.fields.includes(key));
+  const options = [{ value: '', label: t('leaveOut') }, ...fields.map(({ key, label, required }) => ({ value: key, label: required ? `${label} *` : label }))];
+  return (
+    <Panel title={t('mapping')}>
+      <p className={classes['note']}>{t('mappingHelp', { lines: shown.lines.toLocaleString('he-IL') })}</p>
+      <div className={classes['scroll']} role="region" aria-label={t('mapping')} tabIndex={0}>
+        <table className={classes['table']}>
+          <thead><tr><th scope="col">{t('heading')}</th><th scope="col">{t('field')}</th><th scope="col">{t('example')}</th></tr></thead>
+          <tbody>
+            {headings.map((heading, at) => (
+              // Two columns may have one heading.
+              <tr key={`${at}.${heading}`}>
+                <td><bdi>{heading === '' ? t('noHeading', { at: at + 1 }) : heading}</bdi></td>
+                <td><NativeSelect className={classes['choose'] ?? ''} aria-label={t('fieldOf', { heading })} value={plan.fields[at] ?? ''} data={options} onChange={(event) => choose(at, event.currentTarget.value)} /></td>
+                <td className={classes['example']}><bdi>{sample.slice(0, 3).map((cells) => cells[at] ?? '').filter((cell) => cell !== '').join(' · ')}</bdi></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={classes['below']}>
+        <NativeSelect
+          label={t('key')}
+          description={t('keyHelp')}
+          value={plan.key}
+          data={[{ value: '', label: t('noKey') }, ...finding.map(({ key, label }) => ({ value: key, label }))]}
+          onChange={(event) => setPlan({ ...plan, key: event.currentTarget.value })}
+        />
+        {missing.length > 0 && <p className={classes['note']}>{t('missing', { names: missing.map(({ label }) => label).join(', ') })}</p>}
+        <div><Button loading={busy} onClick={() => onCheck(plan)}>{tInterfaces('check')}</Button></div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { getImport, type ImportState, listImportFaults, listRecordImports, type OpenImport, type RecordImport } from '@dalpak/contracts';
+import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { api } from '../../platform/api/api.ts';
+
+/** How often work in progress is asked how far it is. */
+const ASK_MS = 700;
+const WORKING: ReadonlySet<ImportState> = new Set(['reading', 'checking', 'committing', 'undoing']);
+
+export function isWorking(state: ImportState): boolean {
+  return WORKING.has(state);
+}
+
+export const importsKey = (component: number): readonly unknown[] => ['record-imports', component];
+export const importKey = (component: number, id: number): readonly unknown[] => [...importsKey(component), id];
+
+export function useImport(component: number, id: number): UseQueryResult<OpenImport> {
+  return useQuery({
+    queryKey: importKey(component, id),
+    queryFn: async ({ signal }) => (await api.call(getImport, { params: { component, id } }, { signal })).data,
+    refetchInterval: ({ state }) => (state.data !== undefined && isWorking(state.data.state) ? ASK_MS : false),
+  });
+}
+
+export function useImports(component: number): UseQueryResult<readonly RecordImport[]> {
+  return useQuery({ queryKey: [...importsKey(component), 'list'], queryFn: async ({ signal }) => (await api.call(listRecordImports, { params: { component } }, { signal })).data });
+}
+
+/** Cells that are wrong, a page at a time. `round` is another check of the same import. */
+export function useFaults(component: number, id: number, round: string) {
+  return useInfiniteQuery({
+    queryKey: [...importKey(component, id), 'faults', round],
+    queryFn: ({ pageParam, signal }) => api.call(listImportFaults, { params: { component, id }, query: { after: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  });
+}

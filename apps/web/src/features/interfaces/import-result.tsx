@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import type { OpenImport } from '@dalpak/contracts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { listRoute } from '../../record-kit/record-routes.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Num } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ImportFaults } from './import-faults.tsx';
+import classes from './interfaces.module.css';
+import { Report } from './promos-import.tsx';
+
+interface ImportResultProps {
+  readonly shown: OpenImport;
+  readonly busy: boolean;
+  readonly onMatch: () => void;
+  readonly onCommit: () => void;
+  readonly onUndo: () => Promise<void>;
+  readonly onAgain: () => void;
+}
+
+/** What an import would do, what it did, or that it was undone. */
+export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }: ImportResultProps): ReactNode {
+  const { t } = useTranslation('imports');
+  const [asking, setAsking] = useState(false);
+  const { state, counts, kept } = shown;
+  const figures = counts === null ? [] : ([['new', counts.new], ['changed', counts.changed], ['same', counts.same], ['bad', counts.bad]] as const);
+  const writes = counts === null ? 0 : counts.new + counts.changed;
+  const title = state === 'checked' ? 'checked' : state === 'done' ? 'done' : 'undone';
+  return (
+    <>
+      <Panel title={t(title)}>
+        <p role="status" className={classes['note']}>{t(`${title}Help`)}</p>
+        <dl className={classes['figures']}>
+          {figures.map(([name, value]) => <div key={name}><dt>{t(name)}</dt><dd><Num value={value} /></dd></div>)}
+          {state === 'undone' && kept > 0 && <div><dt>{t('kept')}</dt><dd><Num value={kept} /></dd></div>}
+        </dl>
+        <div className={classes['actions']}>
+          {state === 'checked' && writes > 0 && <Button loading={busy} onClick={onCommit}>{t('take', { count: writes })}</Button>}
+          {state === 'checked' && <Button variant="default" onClick={onMatch}>{t(shown.format === 'prices' ? 'otherStore' : 'otherMapping')}</Button>}
+          {state === 'done' && <Button component="a" href={hrefOf(listRoute(shown.component))}>{t('toList')}</Button>}
+          {state === 'done' && <Button variant="default" color="bad" loading={busy} onClick={() => setAsking(true)}>{t('undo')}</Button>}
+          <Button variant="subtle" onClick={onAgain}>{t('again')}</Button>
+        </div>
+      </Panel>
+      {shown.report !== null && state !== 'undone' && <Report report={shown.report} />}
+      {((state === 'checked' && (counts?.bad ?? 0) > 0 && shown.format !== 'prices') || (state === 'undone' && kept > 0)) && <ImportFaults shown={shown} />}
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        title={t('undoTitle')}
+        text={t('undoHelp')}
+        confirmLabel={t('undo')}
+        keepLabel={t('undoKeep')}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          setAsking(false);
+          await onUndo();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { beginImport, IMPORT_PART_BYTES, type RecordImport, readImport, sendImportPart } from '@dalpak/contracts';
+import { api } from '../../platform/api/api.ts';
+import { base64Of, packed } from './read-upload.ts';
+
+/** Tries of one part: a poor line loses some. */
+const TRIES = 3;
+
+interface Sending {
+  readonly component: number;
+  readonly file: File;
+  /** Told how much of it is there, from 0 to 1. */
+  readonly onPart: (done: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a file part by part, and has it read. Spreadsheets are compressed already, texts are on the way. */
+export async function uploadFile({ component, file, onPart, signal }: Sending): Promise<RecordImport> {
+  const content = await packed(file);
+  const { data } = await api.call(beginImport, { params: { component }, body: { file_name: file.name.slice(-200), bytes: content.size } }, { signal });
+  const parts = Math.ceil(content.size / IMPORT_PART_BYTES);
+  for (let part = 0; part < parts; part += 1) {
+    const bytes = new Uint8Array(await content.slice(part * IMPORT_PART_BYTES, (part + 1) * IMPORT_PART_BYTES).arrayBuffer());
+    await sendPart({ component, id: data.id, part }, base64Of(bytes), signal);
+    onPart((part + 1) / parts);
+  }
+  return (await api.call(readImport, { params: { component, id: data.id } }, { signal })).data;
+}
+
+async function sendPart(params: { readonly component: number; readonly id: number; readonly part: number }, content: string, signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await api.call(sendImportPart, { params, body: { content } }, { signal });
+      return;
+    } catch (error) {
+      if (attempt === TRIES || signal.aborted) throw error;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { exportRecords, findComponent } from '@dalpak/contracts';
+import { api } from '../../platform/api/api.ts';
+import type { ExportWish } from '../../record-kit/list/list.types.ts';
+
+export type ExportFormat = 'xlsx' | 'csv';
+
+/** What the export call is asked, of what a list shows. */
+export function exportQuery({ status, q, search, fields }: ExportWish, format: ExportFormat) {
+  const asked = Object.fromEntries(Object.entries(search).map(([field, { val, type }]) => [field, { val, type }]));
+  return { format, status: status === 1 ? ('1' as const) : ('0' as const), q, search: Object.keys(asked).length === 0 ? '' : JSON.stringify(asked), fields: fields.join(',') };
+}
+
+/** Loads the file of a list and hands it to the browser to keep. */
+export async function downloadExport(wish: ExportWish, format: ExportFormat, signal: AbortSignal): Promise<void> {
+  const response = await api.file(exportRecords, { params: { component: wish.component }, query: exportQuery(wish, format) }, { signal });
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${findComponent(wish.component)?.name ?? 'records'} ${new Date().toISOString().slice(0, 10)}.${format}`;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

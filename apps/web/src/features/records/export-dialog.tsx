@@ -1,0 +1,52 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import type { ExportWish } from '../../record-kit/list/list.types.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { type ExportFormat, downloadExport } from './download-export.ts';
+
+/** The list as a file: a spreadsheet, or CSV for other programs. */
+export function ExportDialog({ wish, onClose }: { readonly wish: ExportWish; readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation('records');
+  const { t: tCommon } = useTranslation();
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const going = useRef<AbortController | null>(null);
+  useEffect(() => () => going.current?.abort(), []);
+  const run = async (): Promise<void> => {
+    const controller = new AbortController();
+    going.current = controller;
+    setBusy(true);
+    setError(null);
+    try {
+      await downloadExport(wish, format, controller.signal);
+      onClose();
+    } catch (failure) {
+      if (!controller.signal.aborted) setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const shown = error === null ? null : describeError(error);
+  return (
+    <Modal opened onClose={onClose} title={t('exportTitle')}>
+      <Stack gap="md">
+        <Text c="var(--text-quiet)">{t(wish.status === 1 ? 'exportActive' : 'exportInactive')}</Text>
+        <Radio.Group label={t('exportFormat')} value={format} onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'xlsx')}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="xlsx" label={t('exportXlsx')} />
+            <Radio value="csv" label={t('exportCsv')} />
+          </Stack>
+        </Radio.Group>
+        {shown !== null && <MessageBox tone="bad" title={shown.description} />}
+        <Group justify="flex-end" gap="sm">
+          <Button size="lg" variant="default" onClick={onClose}>{tCommon('cancel')}</Button>
+          <Button size="lg" leftSection={<IconDownload size={18} aria-hidden />} loading={busy} onClick={() => void run()}>{t('exportRun')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

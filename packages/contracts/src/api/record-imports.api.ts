@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { SEARCH_TYPES } from '../fields/field.types.ts';
+import { idQuerySchema, idSchema, noContent } from './shared.ts';
+import { importReportSchema } from './imports.api.ts';
+
+const INTERFACES = { type: 'system', key: 'interfaces' } as const;
+
+/** Bounds of a file: what is beyond them is refused and not read to its end. */
+export const IMPORT_LIMITS = {
+  /** As it travels: compressed, a spreadsheet as it is. */
+  bytes: 32 * 1024 * 1024,
+  /** Unpacked; and how many times its packed size that may be, from a megabyte on. */
+  unpacked: 512 * 1024 * 1024,
+  ratio: 200,
+  lines: 200_000,
+  columns: 200,
+  /** Characters of one cell. */
+  cell: 20_000,
+} as const;
+
+/** Bytes of one part of an upload. In base64 it is far below the size of any body. */
+export const IMPORT_PART_BYTES = 384 * 1024;
+
+/** The column that names records by their number, in files that went out of here. */
+export const IDENTITY_FIELD = 'id';
+
+const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const countsSchema = z.object({ new: z.int(), changed: z.int(), same: z.int(), bad: z.int() });
+const fieldSchema = z.string().max(60);
+/** Field by place of the file's column, empty for one that is left out; and the field by which records are found. */
+export const importPlanSchema = z.object({ fields: z.array(fieldSchema).max(IMPORT_LIMITS.columns), key: fieldSchema });
+export type ImportPlan = z.output<typeof importPlanSchema>;
+
+export const IMPORT_STATES = ['uploading', 'reading', 'read', 'checking', 'checked', 'committing', 'done', 'undoing', 'undone', 'failed'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const recordImportSchema = z.object({
+  id: idSchema,
+  component: idSchema,
+  format: z.enum(['', 'xlsx', 'csv', 'prices']),
+  state: z.enum(IMPORT_STATES),
+  file_name: z.string(),
+  lines: z.int(),
+  /** Lines that the work in hand is through with. */
+  progress: z.int(),
+  counts: countsSchema.nullable(),
+  /** Why the work stopped. */
+  error: z.object({ code: z.string(), desc: z.string() }).nullable(),
+  by: z.string(),
+  created_at: z.string(),
+  committed_at: z.string().nullable(),
+  /** Of an undone one: records that others changed since and that stayed as they are. */
+  kept: z.int(),
+});
+export type RecordImport = z.output<typeof recordImportSchema>;
+
+/** An import with what its screen shows of the file. */
+export const openImportSchema = recordImportSchema.extend({
+  headings: z.array(z.string()),
+  sample: z.array(z.array(cellSchema)),
+  plan: importPlanSchema,
+  /** Fields that a column can be taken for, and those by which records are found. */
+  fields: z.array(z.object({ key: z.string(), label: z.string(), required: z.boolean(), finds: z.boolean() })),
+  /** Shops that a price file holds, when it holds several. */
+  stores: z.array(z.object({ chain: z.string(), name: z.string(), store: z.string(), lines: z.int() })),
+  report: importReportSchema.nullable(),
+});
+export type OpenImport = z.output<typeof openImportSchema>;
+
+export const importFaultSchema = z.object({ line: z.int(), field: z.string(), column: z.int(), value: z.string(), text: z.string() });
+export type ImportFault = z.output<typeof importFaultSchema>;
+
+const at = { component: idQuerySchema, id: idQuerySchema };
+const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
+const WORKING = [...READING, 'PERMISSION_DENIED', 'IMPORT_BUSY', 'IMPORT_NOT_READY'] as const;
+
+export const beginImport = defineEndpoint({
+  name: 'beginImport',
+  method: 'POST',
+  path: 'imports/records/:component',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'Begin to import a file into the records of a component',
+  params: z.object({ component: idQuerySchema }),
+  body: z.object({ file_name: z.string().trim().min(1).max(200), bytes: z.int().min(1).max(IMPORT_LIMITS.bytes) }),
+  response: z.object({ data: recordImportSchema }),
+  errors: [...READING, 'PERMISSION_DENIED'],
+});
+
+export const sendImportPart = defineEndpoint({
+  name: 'sendImportPart',
+  method: 'PUT',
+  path: 'imports/records/:component/:id/parts/:part',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'Send a part of the file; the same part again replaces it',
+  params: z.object({ ...at, part: z.coerce.number().int().min(0).max(199) }),
+  body: z.object({ content: z.string().min(4).max(Math.ceil(IMPORT_PART_BYTES / 3) * 4).regex(/^[A-Za-z0-9+/]+={0,2}$/) }),
+  response: noContent,
+  errors: [...READING, 'PERMISSION_DENIED', 'IMPORT_NOT_READY'],
+  work: { atOnce: 2, waiting: 4, heavy: 'reading' },
+});
+
+export const readImport = defineEndpoint({
+  name: 'readImport',
+  method: 'POST',
+  path: 'imports/records/:component/:id/read',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'Read the file that was sent; what was read is asked for afterwards',
+  params: z.object(at),
+  response: z.object({ data: recordImportSchema }),
+  errors: [...WORKING],
+});
+
+export const checkImport = defineEndpoint({
+  name: 'checkImport',
+  method: 'POST',
+  path: 'imports/records/:component/:id/check',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'Find out what importing the file would do, and what is wrong with each of its cells; changes nothing',
+  params: z.object(at),
+  body: z.object({
+    plan: importPlanSchema.optional(),
+    /** Of a price file: its chain and shop, where it holds several. */
+    chain: z.string().trim().max(100).optional(),
+    store: z.string().trim().max(100).optional(),
+  }),
+  response: z.object({ data: recordImportSchema }),
+  errors: [...WORKING, 'IMPORT_PLAN'],
+});
+
+export const commitImport = defineEndpoint({
+  name: 'commitImport',
+  method: 'POST',
+  path: 'imports/records/:component/:id/commit',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'Import what was checked, all of it or nothing; lines with faults are left out',
+  params: z.object(at),
+  response: z.object({ data: recordImportSchema }),
+  errors: [...WORKING],
+});
+
+export const undoImport = defineEndpoint({
+  name: 'undoImport',
+  method: 'POST',
+  path: 'imports/records/:component/:id/undo',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'Return every record to what it was before the import, but those that were changed since',
+  params: z.object(at),
+  response: z.object({ data: recordImportSchema }),
+  errors: [...WORKING],
+});
+
+export const getImport = defineEndpoint({
+  name: 'getImport',
+  method: 'GET',
+  path: 'imports/records/:component/:id',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'An import: how far it is, what the file holds and what its columns are taken for',
+  params: z.object(at),
+  response: z.object({ data: openImportSchema }),
+  errors: [...READING, 'PERMISSION_DENIED'],
+});
+
+export const listImportFaults = defineEndpoint({
+  name: 'listImportFaults',
+  method: 'GET',
+  path: 'imports/records/:component/:id/faults',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'What is wrong with the cells of the file, by lines; of an undone import, what stayed as it is',
+  params: z.object(at),
+  query: z.object({ after: z.coerce.number().int().min(0).max(2_000_000).default(0) }),
+  response: z.object({ data: z.array(importFaultSchema), next: z.int().nullable() }),
+  errors: [...READING, 'PERMISSION_DENIED'],
+});
+
+export const listRecordImports = defineEndpoint({
+  name: 'listRecordImports',
+  method: 'GET',
+  path: 'imports/records/:component',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'The last imports into a component, newest first',
+  params: z.object({ component: idQuerySchema }),
+  response: z.object({ data: z.array(recordImportSchema) }),
+  errors: [...READING, 'PERMISSION_DENIED'],
+});
+
+/** Components whose list can be taken out as a file (2-records §2): products and customers. */
+export const EXPORTED_COMPONENTS: readonly number[] = [13, 111];
+
+const searchSchema = z.record(fieldSchema, z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) }));
+const readSearch = (text: string): z.output<typeof searchSchema> | null => {
+  try {
+    const parsed = searchSchema.safeParse(text === '' ? {} : JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+/** The column searches of an export, as its address carries them; null for a text that is none. */
+export const readExportSearch = readSearch;
+
+export const exportRecords = defineEndpoint({
+  name: 'exportRecords',
+  method: 'GET',
+  path: 'components/:component/export',
+  aliases: ['products/models/:component'],
+  auth: 'session',
+  permission: 'own',
+  summary: 'What a list shows, as a spreadsheet or as CSV',
+  params: z.object({ component: idQuerySchema }),
+  query: z.object({
+    format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    /** 1: records in use; 0: the others. */
+    status: z.enum(['0', '1']).default('1'),
+    q: z.string().trim().max(100).default(''),
+    /** JSON: text and kind of the search, by field. */
+    search: z.string().max(8_000).refine((text) => readSearch(text) !== null).default(''),
+    /** Fields in their order, parted by commas; left out, those the component shows. */
+    fields: z.string().max(4_000).default(''),
+  }),
+  response: z.unknown(),
+  file: true,
+  errors: [...READING, 'FILE_TOO_LARGE'],
+  work: { atOnce: 1, waiting: 1 },
+  timeoutMs: 180_000,
+});
