@@ -37,7 +37,7 @@ export async function exportList(ctx: SessionContext, component: number, asked: 
   const name = `${info?.key ?? `records-${component}`}-${new Date(now).toISOString().slice(0, 10)}.${asked.format}`;
   if (asked.format === 'csv') return new MadeFileAnswer(Readable.from(writeCsv(headings, rows), { objectMode: false }), name);
   const sheet = {
-    name: info?.name ?? '',
+    name: info?.label ?? '',
     columns: [
       { heading: headings[0] ?? '', width: 12, look: 'plain' as const },
       ...columns.map((column, at) => ({ heading: headings[at + 1] ?? '', width: Math.max(10, Math.round(kindOf(column).width / PIXELS_OF_A_LETTER)), look: lookOf(column) })),

@@ -53,7 +53,7 @@ export function tooMany({ lines }: SheetLimits): AppError {
   return new AppError('FILE_TOO_LARGE', { desc: `בקובץ יותר מ-${lines.toLocaleString('he-IL')} שורות. חלקו אותו לכמה קבצים.` });
 }
 
-function decode(decoder: TextDecoder, chunk: Buffer): string {
+function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer): string {
   try {
     return decoder.decode(chunk, { stream: true });
   } catch {

@@ -16,7 +16,7 @@ export async function downloadExport(wish: ExportWish, format: ExportFormat, sig
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;
-  link.download = `${findComponent(wish.component)?.name ?? 'records'} ${new Date().toISOString().slice(0, 10)}.${format}`;
+  link.download = `${findComponent(wish.component)?.label ?? 'records'} ${new Date().toISOString().slice(0, 10)}.${format}`;
   link.click();
   // The browser has taken it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -36,7 +36,7 @@ export const imports: Words<typeof he> = {
   bad: 'With faults',
   kept: 'Left as they are',
   take_one: 'Import one record',
-  take_other: 'Import {{count}} records',
+  take: 'Import {{count}} records',
   otherMapping: 'Change the matching',
   otherStore: 'Choose another store',
   toList: 'To the list',

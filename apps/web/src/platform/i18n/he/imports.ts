@@ -33,7 +33,7 @@ export const imports = {
   bad: 'עם שגיאות',
   kept: 'נשארו כמו שהן',
   take_one: 'ייבאו רשומה אחת',
-  take_other: 'ייבאו {{count}} רשומות',
+  take: 'ייבאו {{count}} רשומות',
   otherMapping: 'שנו את ההתאמה',
   otherStore: 'בחרו סניף אחר',
   toList: 'לרשימה',

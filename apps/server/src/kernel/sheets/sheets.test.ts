@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { plainText, type SheetCell, type SheetLimits, unquoted } from './sheet-cell.ts';
+import { readXlsx } from './xlsx-reader.ts';
+import { writeCsv } from './csv-writer.ts';
+import { type WrittenCell, writeXlsx } from './xlsx-writer.ts';
+import { writeZip } from './zip-writer.ts';
+
+const LIMITS: SheetLimits = { unpacked: 64 * 1024 * 1024, ratio: 200, lines: 1_000, columns: 50, cell: 20_000 };
+
+async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+const written = (rows: readonly (readonly WrittenCell[])[], look: 'plain' | 'date' | 'moment' = 'plain'): Promise<Buffer> => collect(writeXlsx({
+  name: 'מוצרים [1]/', columns: Array.from({ length: 4 }, (_, at) => ({ heading: `ע${at}`, width: 10, look })), pages: (async function* () { yield await Promise.resolve(rows); })(),
+}));
+
+async function lines(bytes: Buffer, limits = LIMITS): Promise<(readonly SheetCell[])[]> {
+  const rows: (readonly SheetCell[])[] = [];
+  for await (const { cells } of readXlsx(bytes, limits)) rows.push(cells);
+  return rows;
+}
+
+/** A workbook whose sheet, and further files, say what other programs write. */
+const book = (sheet: string, files: Readonly<Record<string, string>> = {}): Promise<Buffer> => collect(writeZip(Object.entries({
+  'xl/workbook.xml': '<workbook xmlns:r="x"><sheets><sheet name="hidden" state="hidden" r:id="rId9"/><sheet name="a" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/s.xml"/><Relationship Id="rId9" Target="worksheets/h.xml"/></Relationships>',
+  'xl/worksheets/s.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+  'xl/worksheets/h.xml': '<worksheet><sheetData><row><c t="str"><v>secret</v></c></row></sheetData></worksheet>',
+  ...files,
+}).map(([name, content]) => ({ name, content: [content] }))));
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(() => null, (thrown: unknown) => thrown);
+  return error instanceof AppError ? error.code : String(error);
+}
+
+const texts = fc.string({ unit: fc.constantFrom(...'אבג abc012=+-@\t\n\r<>&"\'_x000D_\u0001;,'.split('')), maxLength: 40 });
+const cells: fc.Arbitrary<WrittenCell> = fc.oneof(
+  texts, fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (Object.is(number, -0) ? 0 : number)), fc.boolean(), fc.constant(null),
+);
+
+describe('a workbook', () => {
+  it('brings back every text, number and yes or no as it went, formulas as the texts they are', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(cells, cells, cells), { maxLength: 6 }), async (rows) => {
+      const [, ...read] = await lines(await written(rows));
+      const empty = (row: readonly unknown[]): boolean => row.every((cell) => cell === null || cell === '');
+      const plain = (row: readonly unknown[]): unknown[] => row.map((cell) => (cell === '' ? null : cell));
+      expect(read.map((row) => plain([...row, null, null, null].slice(0, 3)))).toEqual(rows.filter((row) => !empty(row)).map(plain));
+    }), { numRuns: 60 });
+  });
+
+  it('brings back days and moments as days and moments', async () => {
+    const day = new Date('2026-11-21T00:00:00Z');
+    const moment = new Date('2026-11-21T13:45:10Z');
+    expect((await lines(await written([[day, new Date('1900-01-05T00:00:00Z')]], 'date')))[1]).toEqual([day, '1900-01-05']);
+    expect((await lines(await written([[moment]], 'moment')))[1]).toEqual([moment]);
+  });
+
+  it('is read from right to left, with real numbers in it', async () => {
+    const bytes = await written([['חלב', 6.9]]);
+    const [first] = await lines(bytes);
+    expect(first).toEqual(['ע0', 'ע1', 'ע2', 'ע3']);
+    expect((await lines(bytes))[1]).toEqual(['חלב', 6.9]);
+  });
+
+  it('of another program is read: shared and rich texts, dates by their format, percents, cells left out, the shown sheet', async () => {
+    const bytes = await book(
+      '<row r="2"><c r="B2" t="s"><v>1</v></c><c r="D2" s="1"><v>46347</v></c><c r="E2" s="2"><v>0.17</v></c></row><x:row r="4"><x:c r="A4" t="str"><x:f>A1&amp;A2</x:f><x:v>כן</x:v></x:c></x:row>',
+      {
+        'xl/sharedStrings.xml': '<sst><si><t>a</t></si><si><r><t>שלום </t></r><r><t>רב</t></r><rPh><t>no</t></rPh></si></sst>',
+        'xl/styles.xml': '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-40D]d mmm yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="9"/></cellXfs></styleSheet>',
+      },
+    );
+    expect(await lines(bytes)).toEqual([[null, 'שלום רב', null, new Date('2026-11-21T00:00:00Z'), 17], ['כן']]);
+  });
+
+  it('never calculates: a formula is the value stored with it, and broken without one', async () => {
+    const bytes = await book('<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1"><f>WEBSERVICE("http://x")</f></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>');
+    expect(await lines(bytes)).toEqual([[2, { broken: 'נוסחה בלי ערך' }, { broken: '#DIV/0!' }]]);
+  });
+
+  it('that unpacks to far more than it is, is refused while it does', async () => {
+    const bomb = await book('<row></row>'.repeat(3_000_000));
+    expect(bomb.length).toBeLessThan(200_000);
+    expect(await refusal(lines(bomb))).toBe('FILE_TOO_LARGE');
+  });
+
+  it('of too many columns or lines, of entities, of damage, or of another kind is refused', async () => {
+    expect(await refusal(lines(await book('<row r="1"><c r="ALL1"><v>1</v></c></row>')))).toBe('FILE_COLUMNS');
+    expect(await refusal(lines(await book(Array.from({ length: 1_002 }, (_, at) => `<row r="${at + 1}"><c><v>1</v></c></row>`).join(''))))).toBe('FILE_TOO_LARGE');
+    expect(await refusal(lines(await book('<!DOCTYPE a [<!ENTITY b "c">]>')))).toBe('FILE_FORMAT');
+    const whole = await written([['a']]);
+    for (const bytes of [whole.subarray(0, whole.length / 2), Buffer.from('PK\u0003\u0004nothing'), Buffer.alloc(5)]) expect(await refusal(lines(bytes))).toBe('FILE_TRUNCATED');
+    expect(await refusal(lines(await collect(writeZip([{ name: 'a.txt', content: ['x'] }]))))).toBe('FILE_FORMAT');
+  });
+
+  it('whose bytes were changed never breaks the reader: it is read or refused', async () => {
+    const bytes = await written([['חלב', 1, true, new Date('2026-01-01')], ['=1', null, 'x', 2]]);
+    await fc.assert(fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(255), async (at, value) => {
+      const changed = Buffer.from(bytes);
+      changed[at] = value;
+      const code = await refusal(lines(changed));
+      expect(['null', 'FILE_TRUNCATED', 'FILE_FORMAT', 'FILE_TOO_LARGE', 'FILE_COLUMNS', 'FILE_ENCODING']).toContain(code);
+    }), { numRuns: 300 });
+  });
+});
+
+describe('a text that could run as a formula', () => {
+  it('has an apostrophe in CSV, and comes back as it was', async () => {
+    expect(['=1+1', '+9725', '-x', '@a', '\tx', "'=1", 'חלב', '5'].map(plainText)).toEqual(["'=1+1", "'+9725", "'-x", "'@a", "'\tx", "''=1", 'חלב', '5']);
+    fc.assert(fc.property(texts, (text) => {
+      expect(unquoted(plainText(text))).toBe(text);
+    }));
+    let csv = '';
+    for await (const part of writeCsv(['שם', '=x'], (async function* () { yield await Promise.resolve([['a"b', -5], [null, new Date('2026-01-02T00:00:00Z')]]); })())) csv += part;
+    expect(csv).toBe('\uFEFFשם,"\'=x"\r\n"a""b",-5\r\n,2026-01-02\r\n');
+  });
+});

@@ -1,0 +1,274 @@
+import { COMPONENT, type OpenImport, type RecordView } from '@dalpak/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ImportClient, workbook } from '../../../test/import-client.ts';
+import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+let stranger: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  await aBusiness(server.kernel, { email: 'other@example.com' });
+  office = new Browser(server.app);
+  await office.signIn();
+  stranger = new Browser(server.app);
+  await stranger.signIn('other@example.com');
+});
+afterAll(() => server.close());
+
+let files = 0;
+/** Names of this test alone. */
+let mark = '';
+beforeEach(() => {
+  files += 1;
+  mark = `ייבוא${files}`;
+});
+
+const csv = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
+const client = (component: number = COMPONENT.customers, who = office): ImportClient => new ImportClient(who, component);
+const records = async (component: number, q: string, who = office): Promise<readonly RecordView[]> =>
+  (await who.get(`components/${component}/records?limit=200&q=${encodeURIComponent(q)}`)).json<{ data: RecordView[] }>().data;
+const view = async (component: number, id: string): Promise<RecordView> => (await office.get(`components/${component}/records/${id}`)).json<{ data: RecordView }>().data;
+const counts = ({ counts: found }: OpenImport) => found;
+
+describe('a file of records', () => {
+  it('is read, matched by its headings, checked without a change, imported, and undone [REC-070]', async () => {
+    const it1 = client();
+    const read = await it1.send(csv('שם לקוח,טלפון נייד,קבוצה,קוד,הערה שלי', `${mark} א,050-1111111,,${mark}1,x`, `${mark} ב,050-2222222,,,y`));
+    expect([read.state, read.format, read.lines, read.headings]).toEqual(['read', 'csv', 2, ['שם לקוח', 'טלפון נייד', 'קבוצה', 'קוד', 'הערה שלי']]);
+    expect(read.plan).toMatchObject({ fields: ['name', 'phone', 'group', 'code', ''], key: 'code' });
+    expect(counts(await it1.check())).toEqual({ new: 2, changed: 0, same: 0, bad: 0 });
+    expect(await records(111, mark)).toEqual([]);
+    expect((await it1.step('commit')).state).toBe('done');
+    const made = await records(111, mark);
+    expect(made.map(({ data }) => data['phone'])).toEqual(['050-1111111', '050-2222222']);
+    // The second got the next number for a code.
+    expect(made[1]?.data['code']).toMatch(/^\d+$/);
+    const undone = await it1.step('undo');
+    expect([undone.state, undone.kept]).toEqual(['undone', 0]);
+    expect(await records(111, mark)).toEqual([]);
+    expect(outcome(await it1.ask('undo'))).toMatchObject({ status: 409, code: 'IMPORT_NOT_READY' });
+  });
+
+  it('changes what it finds, leaves the rest, and says which is which', async () => {
+    const first = client();
+    await first.send(csv('שם,קוד,יישוב', `${mark} א,${mark}1,עכו`, `${mark} ב,${mark}2,חיפה`, `${mark} ג,${mark}3,לוד`));
+    await first.check();
+    await first.step('commit');
+    const second = client();
+    await second.send(csv('שם,קוד,יישוב', `${mark} א,${mark}1,עכו`, `${mark} ב,${mark}2,רמלה`, `${mark} ד,${mark}4,`));
+    expect(counts(await second.check())).toEqual({ new: 1, changed: 1, same: 1, bad: 0 });
+    await second.step('commit');
+    const now = await records(111, mark);
+    expect(now.map(({ data }) => data['city'])).toEqual(['עכו', 'רמלה', 'לוד', '']);
+    // Asked once more it changes nothing.
+    const third = client();
+    await third.send(csv('שם,קוד,יישוב', `${mark} ב,${mark}2,רמלה`));
+    expect(counts(await third.check())).toEqual({ new: 0, changed: 0, same: 1, bad: 0 });
+    const rest = await second.step('undo');
+    expect([rest.state, (await records(111, mark)).map(({ data }) => data['city'])]).toEqual(['undone', ['עכו', 'חיפה', 'לוד']]);
+  });
+
+  it('says of every cell what is wrong with it, and the other lines are imported', async () => {
+    const it1 = client();
+    const lines = [`,050-1,${mark}1,a@b.example,0,`, `${mark} ב,050-3333333,${mark}2,no,200,`, `${mark} ג,,${mark}2,,abc,`, `${mark} ד,,${mark}4,,5,אין כזו`, `${mark} ה,,${mark}5,,5,`];
+    await it1.send(csv('שם,טלפון,קוד,דוא״ל,הנחה קבועה,קבוצה', ...lines));
+    const checked = await it1.check({ fields: ['name', 'phone', 'code', 'email', 'discount', 'group'], key: 'code' });
+    expect(counts(checked)).toEqual({ new: 1, changed: 0, same: 0, bad: 4 });
+    const faults = await it1.faults();
+    expect(faults.map(({ line, field, value }) => [line, field, value])).toEqual(expect.arrayContaining([
+      [2, 'name', ''], [3, 'email', 'no'], [3, 'discount', '200'], [4, 'code', `${mark}2`], [4, 'discount', 'abc'], [5, 'group', 'אין כזו'],
+    ]));
+    for (const { text } of faults) expect(text).toMatch(/[א-ת]/);
+    await it1.step('commit');
+    expect((await records(111, mark)).map(({ data }) => data['name'])).toEqual([`${mark} ה`]);
+  });
+
+  it('remembers what a column was taken for', async () => {
+    const first = client();
+    const read = await first.send(csv(`כינוי ${mark},שם`, `${mark}1,${mark}`));
+    expect(read.plan.fields).toEqual(['', 'name']);
+    await first.check({ fields: ['code', 'name'], key: 'code' });
+    const again = await client().send(csv(`שם,כינוי ${mark}`, `${mark},${mark}1`));
+    expect(again.plan).toMatchObject({ fields: ['name', 'code'], key: 'code' });
+    // It is this business's own word.
+    expect((await client(COMPONENT.customers, stranger).send(csv(`כינוי ${mark},שם`, 'x,y'))).plan.fields).toEqual(['', 'name']);
+  });
+
+  it('finds references by name, code or number, and none of another business', async () => {
+    const groups = await records(COMPONENT.customerGroups, '');
+    const [group] = groups;
+    if (group === undefined) throw new Error('The shop has no customer groups');
+    const name = String(group.data['name']);
+    const made = await stranger.post(`components/${COMPONENT.customerGroups}/records`, { request_id: crypto.randomUUID(), data: { name: `זרה ${mark}` } });
+    const foreign = made.json<{ data: RecordView }>().data.id;
+    const it1 = client();
+    await it1.send(csv('שם,קבוצה,קוד', `${mark} א,${name},${mark}1`, `${mark} ב,${group.id},${mark}2`, `${mark} ג,זרה ${mark},${mark}3`, `${mark} ד,${Number(foreign) + 9_000},${mark}4`));
+    expect(counts(await it1.check())).toEqual({ new: 2, changed: 0, same: 0, bad: 2 });
+    expect((await it1.faults()).map(({ field, value }) => [field, value])).toEqual([['group', `זרה ${mark}`], ['group', String(Number(foreign) + 9_000)]]);
+    await it1.step('commit');
+    expect((await records(111, mark)).map(({ data }) => data['group'])).toEqual([{ id: Number(group.id), label: name }, { id: Number(group.id), label: name }]);
+  });
+
+  it('by the number of a record changes that one, and none of another business', async () => {
+    const theirs = (await stranger.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: `זר ${mark}` } })).json<{ data: RecordView }>().data;
+    const ours = (await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: mark } })).json<{ data: RecordView }>().data;
+    const it1 = client();
+    await it1.send(csv('מספר רשומה,שם,יישוב', `${ours.id},${mark},יפו`, `${Number(theirs.id) + 100_000},${mark} ב,לוד`, 'abc,x,y'));
+    expect(counts(await it1.check())).toEqual({ new: 0, changed: 1, same: 0, bad: 2 });
+    await it1.step('commit');
+    expect((await view(111, ours.id)).data['city']).toBe('יפו');
+    const answer = await new ImportClient(stranger, 111).begin('x', Buffer.from('x'));
+    const foreignPath = `imports/records/111/${it1.id}`;
+    expect([answer.statusCode, outcome(await stranger.get(foreignPath)).code, outcome(await stranger.post(`${foreignPath}/undo`)).code]).toEqual([200, 'NOT_FOUND', 'NOT_FOUND']);
+  });
+});
+
+describe('undoing an import', () => {
+  it('leaves what was changed since, puts out of use what is referred to, and says which', async () => {
+    const it1 = client(COMPONENT.customerGroups);
+    await it1.send(csv('שם', `${mark} א`, `${mark} ב`, `${mark} ג`));
+    await it1.check();
+    await it1.step('commit');
+    const [a, b] = await records(COMPONENT.customerGroups, mark);
+    await office.put(`components/${COMPONENT.customerGroups}/records/${a?.id}`, { data: { notes: 'x', name: `${mark} א2` } });
+    await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: mark, group: Number(b?.id) } });
+    const undone = await it1.step('undo');
+    expect([undone.state, undone.kept]).toEqual(['undone', 2]);
+    const faults = await it1.faults();
+    expect(faults.map(({ line }) => line)).toEqual([Number(a?.id), Number(b?.id)]);
+    expect(faults[0]?.text).toContain('השתנתה');
+    expect(faults[1]?.text).toContain('הוצאה משימוש');
+    const left = await records(COMPONENT.customerGroups, mark);
+    expect(left.map(({ data, active }) => [data['name'], active])).toEqual([[`${mark} א2`, true], [`${mark} ב`, false]]);
+  });
+
+  it('of products gives prices and barcodes back, and tells the tills', async () => {
+    const product = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: mark, barcode: '', price: 500 } })).json<{ data: RecordView }>().data;
+    const it1 = client(COMPONENT.products);
+    await it1.send(csv('מספר רשומה,שם,ברקוד,מחיר', `${product.id},${mark},036000291452,7.9`, `,${mark} חדש,0729000413107,12.5`));
+    expect(counts(await it1.check())).toEqual({ new: 1, changed: 1, same: 0, bad: 0 });
+    await it1.step('commit');
+    const codes = async (): Promise<unknown> => (await records(COMPONENT.barcodes, '36000291452')).map(({ data }) => data['barcode']);
+    expect((await view(13, product.id)).data).toMatchObject({ price: 790, barcode: '036000291452' });
+    expect(await codes()).toEqual(['0036000291452', '036000291452']);
+    await it1.step('undo');
+    expect((await view(13, product.id)).data).toMatchObject({ price: 500, barcode: '' });
+    expect([await codes(), (await records(13, mark)).length]).toEqual([[], 1]);
+    const removed = await server.kernel.tenant(cloud).query('test.removed', "SELECT 1 AS one FROM sync_removals WHERE cloud_id = $1 AND table_name = 'Products'", [cloud]);
+    expect(removed.rowCount).toBeGreaterThan(0);
+  });
+});
+
+describe('a product in a file', () => {
+  it('keeps the rules of its form: a barcode leads to one product, in the file and outside of it', async () => {
+    const first = client(COMPONENT.products);
+    await first.send(csv('שם,ברקוד,מחיר', `${mark} א,7290000000015,5`));
+    await first.check();
+    await first.step('commit');
+    const second = client(COMPONENT.products);
+    await second.send(csv('שם,קוד,ברקוד,מחיר', `${mark} ב,${mark.length}77,7290000000015,5`, `${mark} ג,,7290000000022,6`, `${mark} ד,,007290000000022,6`));
+    expect(counts(await second.check({ fields: ['name', 'code', 'barcode', 'price'], key: 'code' }))).toEqual({ new: 1, changed: 0, same: 0, bad: 2 });
+    expect((await second.faults()).map(({ line, field }) => [line, field])).toEqual([[2, 'barcode'], [4, 'barcode']]);
+    await second.step('commit');
+    const [product] = (await records(13, `${mark} ג`));
+    expect((await view(13, product?.id ?? '')).data).toMatchObject({ code: '7290000000022', unit: 'יח׳', price: 600 });
+  });
+});
+
+describe('two imports at once', () => {
+  it('the second is told to wait, also by another process; afterwards it goes on', async () => {
+    const first = client();
+    const second = client(COMPONENT.customers);
+    await first.send(csv('שם,קוד', `${mark},${mark}1`));
+    await change(server, cloud, `UPDATE record_imports SET state = 'checking', beat_at = now() WHERE cloud_id = $1 AND id = ${first.id}`);
+    const other = new Browser(server.app);
+    await other.signIn();
+    await change(server, cloud, `UPDATE record_imports SET owner_id = 999 WHERE cloud_id = $1 AND id = ${first.id}`);
+    await second.send(csv('שם,קוד', `${mark} ב,${mark}2`));
+    expect(outcome(await second.ask('check'))).toMatchObject({ status: 409, code: 'IMPORT_BUSY' });
+    // A process that died says nothing for a minute.
+    await change(server, cloud, `UPDATE record_imports SET beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${first.id}`);
+    expect(counts(await second.check())).toMatchObject({ new: 1 });
+    expect((await first.settled()).state).toBe('read');
+  });
+
+  it('what changed between check and import is refused as a whole', async () => {
+    const it1 = client();
+    await it1.send(csv('שם,קוד', `${mark} א,${mark}1`, `${mark} ב,${mark}2`));
+    await it1.check();
+    await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: 'x', code: `${mark}2` } });
+    const failed = await it1.step('commit');
+    expect([failed.state, failed.error?.code]).toEqual(['checked', 'IMPORT_STALE']);
+    expect(await records(111, `${mark} א`)).toEqual([]);
+    expect(counts(await it1.check())).toEqual({ new: 1, changed: 1, same: 0, bad: 0 });
+    expect((await it1.step('commit')).state).toBe('done');
+  });
+});
+
+describe('a bad file', () => {
+  const wide = `${Array.from({ length: 1_000 }, (_, at) => `c${at}`).join(',')}\n${'1,'.repeat(999)}1\n`;
+  it.each([
+    ['of another encoding', Buffer.from([0xf9, 0xec, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32, 0x0a]), 'FILE_ENCODING'],
+    ['of UTF-16', Buffer.from('\uFEFFשם,קוד\n1,2\n', 'utf16le'), 'FILE_ENCODING'],
+    ['of a thousand columns', Buffer.from(wide), 'FILE_COLUMNS'],
+    ['with headings alone', Buffer.from('שם,קוד\n'), 'FILE_EMPTY'],
+    ['with a quote that is never closed', Buffer.from('שם,קוד\n"a,b\nc,d\n'), 'FILE_FORMAT'],
+    ['that is cut', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]), 'FILE_TRUNCATED'],
+    ['that is no workbook inside', Buffer.from('PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxx'), 'FILE_TRUNCATED'],
+    ['of the old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), 'FILE_FORMAT'],
+  ])('%s is refused with a clear word', async (_, bytes, code) => {
+    const read = await client().send(bytes);
+    expect([read.state, read.error?.code]).toEqual(['failed', code]);
+    expect(read.error?.desc).toMatch(/[א-ת]/);
+  });
+
+  it('with formulas in CSV or in a workbook runs none: they are texts, or refused', async () => {
+    const it1 = client();
+    const bytes = await workbook([['שם', 'קוד'], ['=HYPERLINK("http://x";"y")', `${mark}1`], ['@SUM(1)', `${mark}2`]]);
+    expect(counts(await (await it1.send(bytes, 'a.xlsx'), it1.check()))).toMatchObject({ new: 2, bad: 0 });
+    await it1.step('commit');
+    expect((await records(111, mark)).map(({ data }) => data['name'])).toEqual(['=HYPERLINK("http://x";"y")', '@SUM(1)']);
+    const out = (await office.get(`components/111/export?format=csv&q=${encodeURIComponent(mark)}`)).body;
+    expect(out).toContain(`"'=HYPERLINK(""http://x"";""y"")"`);
+    expect(out).toContain("'@SUM(1)");
+  });
+
+  it('that was never sent as a whole is not read', async () => {
+    const it1 = client();
+    it1.id = (await it1.begin('a.csv', Buffer.alloc(500))).json<{ data: { id: number } }>().data.id;
+    const failed = await it1.step('read');
+    expect([failed.state, failed.error?.code]).toEqual(['failed', 'FILE_TRUNCATED']);
+    expect(outcome(await office.put(it1.path(`/${it1.id}/parts/0`), { content: 'eA==' }))).toMatchObject({ code: 'IMPORT_NOT_READY' });
+  });
+
+  it('matched with what is not there is refused', async () => {
+    const it1 = client();
+    await it1.send(csv('שם,קוד', 'a,b'));
+    for (const plan of [{ fields: ['name'], key: '' }, { fields: ['name', 'name'], key: '' }, { fields: ['name', 'balance'], key: '' }, { fields: ['name', ''], key: 'code' }, { fields: ['', ''], key: '' }]) {
+      expect(outcome(await it1.ask('check', { plan }))).toMatchObject({ status: 422, code: 'IMPORT_PLAN' });
+    }
+  });
+});
+
+describe('who may not write the records', () => {
+  it('may not import them, whatever else they may', async () => {
+    const till = await aTillOf(server, 2, CARDS.cashier);
+    const permit = (flags: string, interfaces: 0 | 1) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components: { 111: flags }, pos: {}, system: { interfaces } })]);
+    const begin = async () => outcome(await new ImportClient(till, 111).begin('a.csv', Buffer.from('x'))).code;
+    await permit('11110', 0);
+    expect(await begin()).toBe('PERMISSION_DENIED');
+    for (const flags of ['10000', '11000', '10100']) {
+      await permit(flags, 1);
+      expect([flags, await begin()]).toEqual([flags, 'PERMISSION_DENIED']);
+    }
+    await permit('11100', 1);
+    expect((await new ImportClient(till, 111).begin('a.csv', Buffer.from('x'))).statusCode).toBe(200);
+    // Records that people do not write are not there.
+    expect(outcome(await new ImportClient(office, COMPONENT.stockLevels).begin('a.csv', Buffer.from('x')))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
