@@ -91,6 +91,10 @@ async function keyId(): Promise<number> {
   const { id } = made.json<{ data: { id: number } }>().data;
   await callers.manager.call('DELETE', `/api/v2/account/access_keys/${id}`);
   return id;
+/** A file that the manager began to import. */
+async function importId(): Promise<string> {
+  const response = await callers.manager.call('POST', '/api/v2/imports/records/111', { file_name: 'x.csv', bytes: 10 });
+  return String(response.json<{ data: { id: number } }>().data.id);
 }
 
 /** A filter that the manager saved. */
@@ -223,6 +227,17 @@ const MATRIX: Readonly<Record<string, Row>> = {
     manager: 'FILE_FORMAT',
   },
   listImports: { stranger: 'ok' },
+  beginImport: { sample: () => ({ params: { component: '111' }, body: { file_name: 'x.csv', bytes: 10 } }), stranger: 'ok' },
+  sendImportPart: { sample: async () => ({ params: { component: '111', id: await importId(), part: '0' }, body: { content: 'YSxi' } }), stranger: 'NOT_FOUND' },
+  readImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND' },
+  // Allowed, and refused for what it is: there is no file.
+  checkImport: { sample: async () => ({ params: { component: '111', id: await importId() }, body: { plan: { fields: [], key: '' } } }), stranger: 'NOT_FOUND', manager: 'IMPORT_PLAN' },
+  commitImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND', manager: 'IMPORT_NOT_READY' },
+  undoImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND', manager: 'IMPORT_NOT_READY' },
+  getImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND' },
+  listImportFaults: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND' },
+  listRecordImports: { sample: () => ({ params: { component: '111' } }), stranger: 'ok' },
+  exportRecords: { sample: () => ({ params: { component: '111' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   runReport: { sample: () => ({ params: { code: 'S100' }, query: { from: '2026-01-01', to: '2026-12-31' } }), stranger: 'ok' },
   listReportFilters: { sample: () => ({ params: { code: 'S100' } }), stranger: 'ok' },
   saveReportFilter: { sample: () => ({ body: { report: 'S100', name: randomUUID(), filter: FILTER } }), stranger: 'ok' },

@@ -258,7 +258,7 @@ describe('a bad file', () => {
 describe('who may not write the records', () => {
   it('may not import them, whatever else they may', async () => {
     const till = await aTillOf(server, 2, CARDS.cashier);
-    const permit = (flags: string, interfaces: 0 | 1) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components: { 111: flags }, pos: {}, system: { interfaces } })]);
+    const permit = (flags: string, interfaces: 0 | 1) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components: { 111: flags }, pos: {}, system: { 3: interfaces } })]);
     const begin = async () => outcome(await new ImportClient(till, 111).begin('a.csv', Buffer.from('x'))).code;
     await permit('11110', 0);
     expect(await begin()).toBe('PERMISSION_DENIED');

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { findComponent, IDENTITY_FIELD, isImportable, RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '../../../test/field-samples.ts';
+import { ImportClient } from '../../../test/import-client.ts';
+import { aShop, change } from '../../../test/sale-shop.ts';
+import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { importedColumns } from '../../record-kit/index.ts';
+import { columnsOf } from '../../record-kit/write-records.ts';
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  office = new Browser(server.app);
+  await office.signIn();
+  await change(server, cloud, `INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance, customer_id, branch_id, terminal_id, reason) VALUES ($1, 1, 'Z-100', 5000, 5000, 1, 1, 2, 'החזרת מוצר')`);
+});
+afterAll(() => server.close());
+
+const each = RECORD_COMPONENTS.filter(isImportable).map((record) => ({ name: `${record.component} ${findComponent(record.component)?.key ?? ''}`, record }));
+const made = each.filter(({ record }) => record.writes === 'all');
+let seed = 0;
+
+const list = async ({ component }: RecordComponent): Promise<readonly RecordView[]> => (await office.get(`components/${component}/records?limit=200`)).json<{ data: RecordView[] }>().data;
+const read = async ({ component }: RecordComponent, id: string): Promise<RecordView> => (await office.get(`components/${component}/records/${id}`)).json<{ data: RecordView }>().data;
+
+async function refTo(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): Promise<number | null> {
+  const target = RECORD_COMPONENTS.find(({ component }) => component === column.component);
+  if (target === undefined) return null;
+  if (target.writes === 'all') return Number((await make(target)).id);
+  const [first] = await list(target);
+  return first === undefined ? null : Number(first.id);
+}
+
+async function make(record: RecordComponent): Promise<RecordView> {
+  seed += 1;
+  const own = seed;
+  const data: Record<string, unknown> = {};
+  for (const column of columnsOf(record, 'new')) data[column.key] = await sampleOf(column, record.columns.indexOf(column), own, refTo);
+  const answer = await office.post(`components/${record.component}/records`, { request_id: randomUUID(), data });
+  expect([record.component, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([record.component, 200, '']);
+  return answer.json<{ data: RecordView }>().data;
+}
+
+/** Everything of the component that a file can hold. */
+const everyField = (record: RecordComponent): string => importedColumns(record).map(({ key }) => key).join(',');
+
+async function exported(record: RecordComponent, format: 'xlsx' | 'csv', status = '1'): Promise<Buffer> {
+  const answer = await office.get(`components/${record.component}/export?format=${format}&status=${status}&fields=${everyField(record)}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.rawPayload;
+}
+
+describe('the import of an export', () => {
+  it.each(each)('$name changes nothing, as a workbook and as CSV', async ({ record }) => {
+    const view = record.writes === 'all' ? await make(record) : (await list(record)).at(-1);
+    if (view === undefined) return;
+    const before = await read(record, view.id);
+    for (const format of ['xlsx', 'csv'] as const) {
+      const client = new ImportClient(office, record.component);
+      const opened = await client.send(await exported(record, format), `all.${format}`);
+      expect([opened.state, opened.error]).toEqual(['read', null]);
+      // Every heading that goes out is known when it comes back.
+      expect([...opened.plan.fields].sort()).toEqual([IDENTITY_FIELD, ...importedColumns(record).map(({ key }) => key)].sort());
+      const checked = await client.check();
+      const faults = await client.faults();
+      expect([record.component, format, faults, checked.counts]).toEqual([record.component, format, [], { new: 0, changed: 0, same: opened.lines, bad: 0 }]);
+      expect((await client.step('commit')).state).toBe('done');
+    }
+    expect(await read(record, view.id)).toEqual(before);
+  });
+
+  it.each(made)('$name into new records makes the same again, and undoing removes them', async ({ record }) => {
+    const view = await make(record);
+    const before = await list(record);
+    const client = new ImportClient(office, record.component);
+    const opened = await client.send(await exported(record, 'xlsx'), 'all.xlsx');
+    // Without what must differ from the record it came from.
+    const taken = new Set([IDENTITY_FIELD, ...importedColumns(record).filter((column) => column.unique === true || column.kind === 'code' || column.kind === 'barcode').map(({ key }) => key)]);
+    const fields = opened.plan.fields.map((field) => (taken.has(field) ? '' : field));
+    if (fields.every((field) => field === '')) return;
+    const checked = await client.check({ fields, key: '' });
+    expect((checked.counts?.new ?? 0) + (checked.counts?.bad ?? 0)).toBe(opened.lines);
+    if ((checked.counts?.new ?? 0) === 0) return;
+    const done = await client.step('commit');
+    expect([done.state, done.error]).toEqual(['done', null]);
+    expect((await list(record)).length).toBe(Math.min(200, before.length + (checked.counts?.new ?? 0)));
+    const undone = await client.step('undo');
+    expect([undone.state, undone.kept]).toEqual(['undone', 0]);
+    expect((await list(record)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect((await read(record, view.id)).active).toBe(true);
+  });
+});
