@@ -5,11 +5,12 @@ import type { TenantTx } from '../kernel/db/index.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import type { SheetCell } from '../kernel/sheets/sheet-cell.ts';
-import { findByText, greatestCode, imageOf, insertRows, lockRows, type RowImage, updateRows, versionOnce } from './bulk.store.ts';
+import { findByText, findTwins, greatestCode, imageOf, insertRows, lockRows, type RowImage, uniqueTogether, updateRows, versionOnce } from './bulk.store.ts';
 import { createRefFinder } from './bulk-refs.ts';
 import { labelOf } from './list-views.ts';
 import { findRecords } from './record-list.store.ts';
 import type { Claims, Faults, RecordChange, RecordRules } from './record-rules.ts';
+import type { FieldValues } from './record-write.store.ts';
 import { columnsOf, isSame } from './write-records.ts';
 
 /** A line of a file by the fields that its columns are taken for. */
@@ -96,6 +97,7 @@ export function createBulk({ ctx, record, rules, fields, key, greatestCode: inFi
   const claims = createClaims();
   const version = versionOnce();
   let nextCode: number | null = null;
+  let sets: readonly (readonly string[])[] | null = null;
 
   const spell = (column: RecordColumn, value: FieldValue): FieldValue => (typeof value === 'string' && value !== '' ? (rules.spell?.(column.key, value) ?? value) : value);
 
@@ -230,6 +232,28 @@ export function createBulk({ ctx, record, rules, fields, key, greatestCode: inFi
     }
   }
 
+  /** Columns that only together must differ: what the database would refuse is said of its line. */
+  async function together(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
+    sets ??= (await uniqueTogether(tx, record)).filter((names) => names.length > 1);
+    for (const names of sets) {
+      const own = record.columns.filter((column) => names.includes(column.column ?? column.key));
+      const asked = drafts.filter((draft) => isSound(draft) && own.some(({ key: field }) => field in draft.data)).flatMap((draft) => {
+        const row = imageOf(record, { ...(draft.before?.data as FieldValues | undefined), ...draft.data });
+        return names.some((name) => (row[name] ?? null) === null) ? [] : [{ draft, row: Object.fromEntries(names.map((name) => [name, row[name]])) }];
+      });
+      const twins = await findTwins(tx, record, names, asked.map(({ draft: { id }, row }) => ({ id, row })));
+      const labels = own.map((column) => labelOf(column).he).join(' + ');
+      const field = own.find((column) => fields.includes(column.key))?.key ?? own[0]?.key ?? key;
+      for (const [at, { draft, row }] of asked.entries()) {
+        const mark = JSON.stringify(row).toLowerCase();
+        const earlier = taken.get(mark);
+        if (twins.has(at)) draft.faults[field] = `כבר יש רשומה עם אותם ${labels}.`;
+        else if (earlier !== undefined && earlier !== draft.line) draft.faults[field] = `אותם ${labels} כבר מופיעים בשורה ${earlier}.`;
+        else taken.set(mark, draft.line);
+      }
+    }
+  }
+
   const changeOf = (tx: TenantTx, { id, before, data }: Draft): RecordChange => ({ tx, record, id, before, data, ctx });
   const isSound = ({ faults }: Draft): boolean => Object.keys(faults).length === 0;
   const says = ({ before, data, active }: Draft): boolean => before === null || active !== null || Object.keys(data).length > 0;
@@ -266,6 +290,7 @@ export function createBulk({ ctx, record, rules, fields, key, greatestCode: inFi
     for (const draft of drafts) read(draft);
     await resolve(tx, drafts);
     await unique(tx, drafts);
+    await together(tx, drafts);
     await ownRules(tx, drafts);
     return drafts;
   }

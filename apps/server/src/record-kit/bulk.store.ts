@@ -175,6 +175,34 @@ export async function removeRows(tx: TenantTx, record: RecordComponent, ids: rea
   }
 }
 
+/** SQL columns that only together are one record's own, by the unique indexes of the table. */
+export async function uniqueTogether(db: TenantDb, record: RecordComponent): Promise<readonly (readonly string[])[]> {
+  const { rows } = await db.query<{ names: string[] }>(
+    'records.unique_together',
+    `SELECT array_agg(a.attname::text ORDER BY k.place) AS names
+     FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k (number, place) JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
+     WHERE i.indrelid = $1::text::regclass AND i.indisunique AND NOT i.indisprimary AND i.indpred IS NULL AND i.indexprs IS NULL
+     GROUP BY i.indexrelid`,
+    [record.table],
+  );
+  return rows.map(({ names }) => names.filter((name) => name !== 'cloud_id'));
+}
+
+/** Of rows that are wanted, those whose columns another row has already, by their places. */
+export async function findTwins(db: TenantDb, record: RecordComponent, columns: readonly string[], wanted: readonly { readonly id: number; readonly row: RowImage }[]): Promise<ReadonlySet<number>> {
+  if (wanted.length === 0) return new Set();
+  const table = identifier(record.table);
+  const { rows } = await db.query<{ place: number }>(
+    'records.twins*',
+    `SELECT (v.place - 1)::integer AS place FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS v (wish, place)
+     CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, v.wish->'row') w
+     JOIN ${table} r ON r.cloud_id = $1 AND ${columns.map((name) => `r.${identifier(name)} = w.${identifier(name)}`).join(' AND ')}
+     WHERE r.id <> (v.wish->>'id')::integer`,
+    [db.cloudId, JSON.stringify(wanted)],
+  );
+  return new Set(rows.map(({ place }) => place));
+}
+
 /** The greatest whole number among a column's short codes; new ones come behind it. */
 export async function greatestCode(tx: TenantTx, record: RecordComponent, column: RecordColumn): Promise<number> {
   const own = identifier(column.column ?? column.key);

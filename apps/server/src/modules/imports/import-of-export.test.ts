@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findComponent, IDENTITY_FIELD, isImportable, RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import { COMPONENT, findComponent, IDENTITY_FIELD, isImportable, RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../../../test/field-samples.ts';
 import { ImportClient } from '../../../test/import-client.ts';
@@ -23,6 +23,8 @@ afterAll(() => server.close());
 
 const each = RECORD_COMPONENTS.filter(isImportable).map((record) => ({ name: `${record.component} ${findComponent(record.component)?.key ?? ''}`, record }));
 const made = each.filter(({ record }) => record.writes === 'all');
+/** Some with rules, with references, with lists of them, with several fields of a kind. */
+const MADE_AGAIN: ReadonlySet<number> = new Set([COMPONENT.products, COMPONENT.customers, COMPONENT.employees, COMPONENT.contracts, COMPONENT.giftCards, COMPONENT.priceLists]);
 let seed = 0;
 
 const list = async ({ component }: RecordComponent): Promise<readonly RecordView[]> => (await office.get(`components/${component}/records?limit=200`)).json<{ data: RecordView[] }>().data;
@@ -59,7 +61,6 @@ describe('the import of an export', () => {
   it.each(each)('$name changes nothing, as a workbook and as CSV', async ({ record }) => {
     const view = record.writes === 'all' ? await make(record) : (await list(record)).at(-1);
     if (view === undefined) return;
-    const before = await read(record, view.id);
     for (const format of ['xlsx', 'csv'] as const) {
       const client = new ImportClient(office, record.component);
       const opened = await client.send(await exported(record, format), `all.${format}`);
@@ -69,12 +70,21 @@ describe('the import of an export', () => {
       const checked = await client.check();
       const faults = await client.faults();
       expect([record.component, format, faults, checked.counts]).toEqual([record.component, format, [], { new: 0, changed: 0, same: opened.lines, bad: 0 }]);
-      expect((await client.step('commit')).state).toBe('done');
     }
-    expect(await read(record, view.id)).toEqual(before);
   });
 
-  it.each(made)('$name into new records makes the same again, and undoing removes them', async ({ record }) => {
+  it('that is taken changes nothing either', async () => {
+    const record = made.find(({ record: { component } }) => component === COMPONENT.customers)?.record;
+    if (record === undefined) throw new Error('There are no customers');
+    const before = await list(record);
+    const client = new ImportClient(office, record.component);
+    await client.send(await exported(record, 'xlsx'));
+    await client.check();
+    expect((await client.step('commit')).state).toBe('done');
+    expect(await list(record)).toEqual(before);
+  });
+
+  it.each(made.filter(({ record: { component } }) => MADE_AGAIN.has(component)))('$name into new records makes the same again, and undoing removes them', async ({ record }) => {
     const view = await make(record);
     const before = await list(record);
     const client = new ImportClient(office, record.component);

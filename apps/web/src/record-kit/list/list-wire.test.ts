@@ -40,6 +40,15 @@ describe('the buttons of a list', () => {
     expect([listButtons(init(2), of(13)).add, listButtons(init(2, false), of(13)).add]).toEqual([true, false]);
   });
 
+  it('have an export for products and customers, and for no other component [REC-071, REC-072, REC-073]', () => {
+    expect(Object.values(COMPONENT).filter((id) => listButtons(init(1), of(id)).export).sort((a, b) => a - b)).toEqual([13, 111]);
+  });
+
+  it('have an import wherever people write the records, for who may [REC-069]', () => {
+    expect([listButtons(init(2), { ...of(111), writes: 'all' }).import, listButtons(init(2), of(111)).import, listButtons(init(2), { ...of(111), writes: 'all', import: false }).import]).toEqual([true, false, false]);
+    expect(listButtons({ ...init(2), perr: { components: { 111: '10100' }, system: { 3: 1 } } }, { ...of(111), writes: 'all' }).import).toBe(false);
+  });
+
   it('have labels for products alone [REC-016]', () => {
     expect(Object.values(COMPONENT).filter((id) => listButtons(init(1), of(id)).labels)).toEqual([13]);
   });
