@@ -1,3 +1,7 @@
+/*
+ * Statements over many rows are sent unnamed, as their names say: a plan that is kept was made for the table as it was, and an import
+ * makes ten rows a hundred thousand.
+ */
 import { type FieldValue, findRecordComponent, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
 import { leaseIds, nextSyncVersion, recordRemovals, sqlState, type TenantDb, type TenantTx } from '../kernel/db/index.ts';
 import { identifier, sqlColumns, textSql, toSql } from './kind-sql.ts';
@@ -14,7 +18,7 @@ export async function findByText(db: TenantDb, record: RecordComponent, column: 
   if (texts.length === 0) return [];
   const text = textSql(column, record.columns.indexOf(column));
   const { rows } = await db.query<{ id: number; text: string }>(
-    `records.by_text.${record.component}.${column.key}`,
+    'records.by_text*',
     `SELECT r.id, ${text} AS text FROM ${identifier(record.table)} r WHERE ${recordSql(record, false).where} AND ${text} = ANY ($2::text[])`,
     [db.cloudId, texts],
   );
@@ -38,7 +42,7 @@ export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { ki
   const code = sqlOf(declared?.columns.find(({ kind }) => kind === 'code')) ?? "''";
   const ids = words.filter((word) => /^[1-9]\d{0,8}$/.test(word)).map(Number);
   const { rows } = await db.query<NamedRow>(
-    `records.named.${column.table}.${column.shows}`,
+    'records.named*',
     `SELECT r.id, r.${identifier(column.shows)} AS label, ${name} AS name, ${code} AS code FROM ${identifier(column.table)} r
      WHERE r.cloud_id = $1 AND (${name} = ANY ($2::text[]) OR ${code} = ANY ($2::text[]) OR r.id = ANY ($3::integer[]))`,
     [db.cloudId, words, ids],
@@ -49,7 +53,7 @@ export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { ki
 /** The rows as they are, locked until commit in the order of their numbers. */
 export async function lockRows(tx: TenantTx, record: RecordComponent, ids: readonly number[]): Promise<ReadonlyMap<number, RowImage>> {
   const { rows } = await tx.query<{ id: number; row: RowImage }>(
-    `records.lock_many.${record.component}`,
+    'records.lock_many*',
     `SELECT r.id, to_jsonb(r) AS row FROM ${identifier(record.table)} r WHERE r.cloud_id = $1 AND r.id = ANY ($2::integer[]) ORDER BY r.id FOR UPDATE`,
     [tx.cloudId, ids],
   );
@@ -140,7 +144,7 @@ export async function updateRows(tx: TenantTx, record: RecordComponent, patches:
 export async function findUntouched(tx: TenantTx, record: RecordComponent, images: readonly { readonly id: number; readonly after: RowImage }[]): Promise<ReadonlySet<number>> {
   const table = identifier(record.table);
   const { rows } = await tx.query<{ id: number }>(
-    `records.untouched.${record.component}`,
+    'records.untouched*',
     `SELECT r.id FROM (SELECT (v->>'id')::integer AS id, v->'after' AS after FROM jsonb_array_elements($2::jsonb) v) v
      JOIN ${table} r ON r.cloud_id = $1 AND r.id = v.id
      CROSS JOIN LATERAL (SELECT to_jsonb(r) AS now, to_jsonb(jsonb_populate_record(r, v.after)) AS made) b
@@ -159,7 +163,7 @@ export async function removeRows(tx: TenantTx, record: RecordComponent, ids: rea
   await tx.query('records.save', 'SAVEPOINT removal');
   try {
     await removing?.(tx, ids);
-    await tx.query(`records.remove.${record.component}`, `DELETE FROM ${identifier(record.table)} WHERE cloud_id = $1 AND id = ANY ($2::integer[])`, [tx.cloudId, ids]);
+    await tx.query('records.remove*', `DELETE FROM ${identifier(record.table)} WHERE cloud_id = $1 AND id = ANY ($2::integer[])`, [tx.cloudId, ids]);
     const number = await version.of(tx, record);
     if (record.feed !== undefined && number !== null) await recordRemovals(tx, record.feed, ids, number);
     await tx.query('records.saved', 'RELEASE SAVEPOINT removal');

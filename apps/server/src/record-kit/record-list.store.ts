@@ -265,7 +265,7 @@ export async function findRecord(db: TenantDb, record: RecordComponent, identity
 export async function findRecords(db: TenantDb, record: RecordComponent, ids: readonly number[]): Promise<readonly RecordView[]> {
   const sql = recordSql(record, true);
   const { rows } = await db.query<Row>(
-    `records.some.${record.component}`, `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY ($2::integer[])`, [db.cloudId, ids],
+    'records.some*', `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY ($2::integer[])`, [db.cloudId, ids],
   );
   return rows.map((row) => toRow(record, row, sql.order.length).view);
 }

@@ -26,7 +26,7 @@ export async function findCodeOwners(db: TenantDb, spellings: readonly string[])
   const owners = new Map<string, readonly CodeOwner[]>();
   if (spellings.length === 0) return owners;
   const { rows } = await db.query<CodeOwner & { readonly text: string }>(
-    'catalogue.code_owners',
+    'catalogue.code_owners*',
     `SELECT code AS text, id, name, active FROM products WHERE cloud_id = $1 AND code = ANY ($2::text[])
      UNION
      SELECT barcode, id, name, active FROM products WHERE cloud_id = $1 AND barcode = ANY ($2::text[])

@@ -13,7 +13,7 @@ export async function removeBarcodes(tx: TenantTx, productId: number, barcodes: 
 /** The same for many products at once. */
 export async function removeBarcodesOfMany(tx: TenantTx, barcodes: readonly { readonly barcode: string; readonly productId: number }[]): Promise<readonly number[]> {
   const { rows } = await tx.query<{ id: number }>(
-    'catalogue.remove_many_barcodes',
+    'catalogue.remove_many_barcodes*',
     `DELETE FROM product_barcodes b USING unnest($2::integer[], $3::text[]) AS gone (product_id, barcode)
      WHERE b.cloud_id = $1 AND b.product_id = gone.product_id AND b.barcode = gone.barcode RETURNING b.id`,
     [tx.cloudId, barcodes.map(({ productId }) => productId), barcodes.map(({ barcode }) => barcode)],
@@ -23,14 +23,14 @@ export async function removeBarcodesOfMany(tx: TenantTx, barcodes: readonly { re
 
 /** Numbers of the codes that lead to these products. */
 export async function findBarcodesOf(db: TenantDb, productIds: readonly number[]): Promise<readonly number[]> {
-  const { rows } = await db.query<{ id: number }>('catalogue.barcodes_of', 'SELECT id FROM product_barcodes WHERE cloud_id = $1 AND product_id = ANY ($2::integer[])', [db.cloudId, productIds]);
+  const { rows } = await db.query<{ id: number }>('catalogue.barcodes_of*', 'SELECT id FROM product_barcodes WHERE cloud_id = $1 AND product_id = ANY ($2::integer[])', [db.cloudId, productIds]);
   return rows.map(({ id }) => id);
 }
 
 /** Of these products, those that were sold or that a supplier is known to have. */
 export async function findHeldProducts(db: TenantDb, ids: readonly number[]): Promise<readonly number[]> {
   const { rows } = await db.query<{ id: number }>(
-    'catalogue.held_products',
+    'catalogue.held_products*',
     `SELECT product_id AS id FROM transaction_rows WHERE cloud_id = $1 AND kind = 'P' AND product_id = ANY ($2::integer[])
      UNION SELECT product_id FROM supplier_products WHERE cloud_id = $1 AND product_id = ANY ($2::integer[])`,
     [db.cloudId, ids],

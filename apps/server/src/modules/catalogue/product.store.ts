@@ -43,7 +43,7 @@ const COLUMNS = `p.id, p.code, p.name, p.barcode, p.manufacturer, p.department_i
 /** Products that have one of these codes, or one of these barcodes. */
 export async function findProductsByCodes(db: TenantDb, codes: readonly string[], barcodes: readonly string[]): Promise<readonly StoredProduct[]> {
   const { rows } = await db.query<StoredProduct & Record<string, unknown>>(
-    'catalogue.products_by_codes',
+    'catalogue.products_by_codes*',
     `SELECT ${COLUMNS} FROM products p WHERE p.cloud_id = $1 AND p.code = ANY ($2::text[])
      UNION
      SELECT ${COLUMNS} FROM product_barcodes b JOIN products p ON p.cloud_id = b.cloud_id AND p.id = b.product_id
@@ -56,7 +56,7 @@ export async function findProductsByCodes(db: TenantDb, codes: readonly string[]
 /** Which product each of these barcodes leads to. */
 export async function findBarcodeOwners(db: TenantDb, barcodes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ barcode: string; product_id: number }>(
-    'catalogue.barcode_owners',
+    'catalogue.barcode_owners*',
     'SELECT barcode, product_id FROM product_barcodes WHERE cloud_id = $1 AND barcode = ANY ($2::text[])',
     [db.cloudId, barcodes],
   );
@@ -109,7 +109,7 @@ export async function updateProducts(tx: TenantTx, products: readonly StoredProd
   const sorted = [...products].sort((a, b) => a.id - b.id);
   for (let from = 0; from < sorted.length; from += BATCH) {
     await tx.query(
-      'catalogue.update_products',
+      'catalogue.update_products*',
       `UPDATE products p SET name = r.name, barcode = r.barcode, manufacturer = r.manufacturer, department_id = r."departmentId",
          unit = r.unit, content_qty = r."contentQty", content_unit = r."contentUnit", price = r.price,
          price_changed_at = CASE WHEN p.price = r.price THEN p.price_changed_at ELSE now() END, vat_group = r."vatGroup",
@@ -141,7 +141,7 @@ export async function insertBarcodes(
   for (let from = 0; from < barcodes.length; from += BATCH) {
     const batch = barcodes.slice(from, from + BATCH);
     await tx.query(
-      'catalogue.insert_barcodes',
+      'catalogue.insert_barcodes*',
       `INSERT INTO product_barcodes (cloud_id, id, barcode, product_id, version)
        SELECT $1, r.id, r.barcode, r.product_id, $5
        FROM unnest($2::integer[], $3::text[], $4::integer[]) AS r (id, barcode, product_id)

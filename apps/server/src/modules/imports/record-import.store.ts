@@ -188,14 +188,14 @@ export async function insertLines(tx: TenantTx, id: number, lines: readonly Kept
 /** Lines behind `after`, in their order. */
 export async function readLines(db: TenantDb, id: number, after: number, limit: number): Promise<readonly KeptLine[]> {
   const { rows } = await db.query<KeptLine & Record<string, unknown>>(
-    'record_imports.read_lines', 'SELECT line, cells FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND line > $3 ORDER BY line LIMIT $4', [db.cloudId, id, after, limit],
+    'record_imports.read_lines*', 'SELECT line, cells FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND line > $3 ORDER BY line LIMIT $4', [db.cloudId, id, after, limit],
   );
   return rows;
 }
 
 export async function writeVerdicts(tx: TenantTx, id: number, verdicts: readonly { readonly line: number; readonly verdict: string; readonly faults: Readonly<Record<string, string>> }[]): Promise<void> {
   await tx.query(
-    'record_imports.verdicts',
+    'record_imports.verdicts*',
     `UPDATE record_import_lines l SET verdict = v.verdict, faults = v.faults
      FROM unnest($3::integer[], $4::text[], $5::jsonb[]) AS v (line, verdict, faults)
      WHERE l.cloud_id = $1 AND l.import_id = $2 AND l.line = v.line`,
@@ -211,7 +211,7 @@ export interface BadLine extends Record<string, unknown> {
 
 export async function readBadLines(db: TenantDb, id: number, after: number, limit: number): Promise<readonly BadLine[]> {
   const { rows } = await db.query<BadLine>(
-    'record_imports.bad_lines',
+    'record_imports.bad_lines*',
     'SELECT line, cells, faults FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND line > $3 AND faults IS NOT NULL ORDER BY line LIMIT $4',
     [db.cloudId, id, after, limit],
   );
@@ -242,7 +242,7 @@ export async function insertImages(tx: TenantTx, id: number, component: number, 
 /** Images of one component's rows behind `after`, by their numbers. */
 export async function readImages(tx: TenantTx, id: number, component: number, after: number, limit: number): Promise<readonly WrittenRow[]> {
   const { rows } = await tx.query<WrittenRow & Record<string, unknown>>(
-    'record_imports.read_images',
+    'record_imports.read_images*',
     'SELECT record_id AS id, before, after FROM record_import_images WHERE cloud_id = $1 AND import_id = $2 AND component = $3 AND record_id > $4 ORDER BY record_id LIMIT $5',
     [tx.cloudId, id, component, after, limit],
   );
