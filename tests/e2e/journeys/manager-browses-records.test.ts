@@ -485,10 +485,12 @@ describe('a manager finds the rest', () => {
     const columns = 'רשת,מזהה רשת,מזהה חנות,ברקוד,שם מוצר,יצרן,ארץ ייצור,כמות,יחידת מידה,יחידת כמות,מחיר (₪),מחיר ליחידה (₪),שקיל,כמות באריזה,מותר הנחה,סטטוס,עודכן';
     const csv = `${columns}\nמסע,7290696200003,097,7290004131074,מרק של המסע,,IL,1,יחידות,יחידות,7.1,,0,1,1,,\n`;
     await page.locator('input[type="file"]').setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByRole('button', { name: 'קראו את הקובץ' }).click();
+    await page.getByText('הקובץ זוהה לפי כותרותיו.').waitFor();
     await page.getByRole('button', { name: 'בדקו את הקובץ' }).click();
-    await page.getByText('עדיין לא השתנה דבר.').waitFor();
-    await page.getByRole('button', { name: 'ייבאו עכשיו' }).click();
-    await page.getByText('הייבוא הסתיים').waitFor();
+    await page.getByText('עדיין לא השתנה דבר.').first().waitFor();
+    await page.getByRole('button', { name: 'ייבאו רשומה אחת' }).click();
+    await page.getByRole('heading', { name: 'הייבוא הסתיים' }).waitFor();
     await open(page, '/interfaces/import/files');
     await page.getByRole('cell', { name: 'prices.csv', exact: true }).waitFor();
   });

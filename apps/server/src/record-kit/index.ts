@@ -15,5 +15,5 @@ export { createBulk, findingColumns, headingOf, importedColumns } from './bulk-r
 export type { BulkImport, BulkLine, BulkOutcome } from './bulk-records.ts';
 export { undoRows } from './bulk-undo.ts';
 export type { WrittenRow } from './bulk-undo.ts';
-export { greatestCode, versionOnce } from './bulk.store.ts';
+export { greatestCode, preferIndexes, versionOnce } from './bulk.store.ts';
 export { exportList } from './export-records.ts';

@@ -14,6 +14,7 @@ import {
   type ProductFields,
   type StoredProduct,
 } from '../catalogue/index.ts';
+import { preferIndexes } from '../../record-kit/index.ts';
 import { readCsv } from './csv-records.ts';
 import { DEPARTMENT_RULES, SHELF_ORDER } from './department.rules.ts';
 import { recordBatch } from './import-batch.store.ts';
@@ -55,6 +56,7 @@ export async function importPrices(ctx: ImportContext, stream: Readable, options
   const file = await readPriceFile(stream, options);
   return ctx.db.tx(async (tx) => {
     await lockCatalogue(tx);
+    await preferIndexes(tx);
     const departments = await ensureDepartments(tx, departmentNames(file.products));
     const changes = await findChanges(tx, file, departments);
     const report = toReport(file, changes, options.dryRun === true);

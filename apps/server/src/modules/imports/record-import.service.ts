@@ -6,7 +6,7 @@ import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { type BulkOutcome, createBulk, findingColumns, headingOf, importedColumns, mayDo, readable, type RulesOf, storing, undoRows, versionOnce } from '../../record-kit/index.ts';
+import { type BulkOutcome, createBulk, findingColumns, headingOf, importedColumns, mayDo, preferIndexes, readable, type RulesOf, storing, undoRows, versionOnce } from '../../record-kit/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { guessPlan, planFault } from './heading-guess.ts';
 import type { ImportReport } from './import-report.ts';
@@ -170,7 +170,10 @@ export async function startChecking(ctx: SessionContext, desk: ImportDesk, { com
       }
       await rememberHeadings(ctx.db, component, new Map(row.headings.flatMap((heading, at) => (heading === '' ? [] : [[heading, plan.fields?.[at] ?? ''] as const]))));
       const counts = await overLines(ctx, { ...row, plan }, record, desk.rulesOf, {
-        part: (work) => ctx.db.tx((tx) => work(tx, 'check')),
+        part: (work) => ctx.db.tx(async (tx) => {
+          await preferIndexes(tx);
+          return work(tx, 'check');
+        }),
         done: async (tx, outcomes) => writeVerdicts(tx, id, outcomes),
         step,
       });
@@ -225,6 +228,7 @@ export async function startCommit(ctx: SessionContext, desk: ImportDesk, compone
       else await storing(() => ctx.db.tx(async (tx) => {
         const rules = desk.rulesOf(component);
         await rules.begin?.(tx);
+        await preferIndexes(tx);
         const counts = await overLines(ctx, row, record, desk.rulesOf, {
           part: (work) => work(tx, 'write'),
           done: (inside, outcomes) => insertImages(inside, id, component, outcomes.flatMap(({ image }) => (image === undefined ? [] : [image]))),
@@ -302,6 +306,7 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
     run: async (step) => {
       await storing(() => ctx.db.tx(async (tx) => {
         await desk.rulesOf(component).begin?.(tx);
+        await preferIndexes(tx);
         const components = await imagedComponents(tx, id);
         // What belongs to the records goes before them.
         const order = [...components].sort((a, b) => Number(a.component === component) - Number(b.component === component));

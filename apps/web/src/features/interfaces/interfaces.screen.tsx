@@ -1,9 +1,10 @@
-import { COMPONENT, IMPORT_KINDS } from '@dalpak/contracts';
+import { COMPONENT, findComponent, isImportable, RECORD_COMPONENTS } from '@dalpak/contracts';
 import { IconArrowRight, IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { useAccess } from '../../platform/session/session.store.ts';
+import { checkAccess } from '../../platform/session/access.ts';
+import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
 import classes from './interfaces.module.css';
 
 export function Back(): ReactNode {
@@ -43,19 +44,22 @@ export function InterfacesScreen(): ReactNode {
   );
 }
 
-/** The tables that a file can fill. */
+/** The tables that a file can fill, for who may write them. */
 export function TablesScreen(): ReactNode {
   const { t } = useTranslation('interfaces');
   const { t: tMenu } = useTranslation('menu');
-  const names = { [COMPONENT.products]: tMenu('components.products'), [COMPONENT.discounts]: tMenu('components.discounts') };
+  const init = useAppInit();
+  const open = RECORD_COMPONENTS.filter((record) => isImportable(record) && checkAccess(init, { type: 'components', action: 'e', key: record.component }) === 'ok');
+  const helps: Readonly<Record<number, string>> = { [COMPONENT.products]: t('productsHelp'), [COMPONENT.discounts]: t('promosHelp') };
   return (
     <div className={classes['page']}>
       <Back />
       <h1 className={classes['title']}>{t('tables')}</h1>
       <ul className={classes['cards']}>
-        {Object.entries(IMPORT_KINDS).map(([component, kind]) => (
-          <Card key={component} href={hrefOf(`/import/${component}`)} name={names[Number(component) as keyof typeof names]} help={t(`${kind}Help`)} />
-        ))}
+        {open.flatMap(({ component }) => {
+          const info = findComponent(component);
+          return info === null ? [] : [<Card key={component} href={hrefOf(`/import/${component}`)} name={tMenu(`components.${info.key}`)} help={helps[component] ?? t('sheetHelp')} />];
+        })}
       </ul>
     </div>
   );

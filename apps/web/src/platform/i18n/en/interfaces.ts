@@ -15,7 +15,8 @@ export const interfaces: Words<typeof he> = {
   apiHelp: 'The calls that the system answers',
   toInterfaces: 'To interfaces',
   prices: 'Prices and products',
-  pricesHelp: 'A price file of the price transparency format (CSV, gz too)',
+  productsHelp: 'Excel or CSV, and price files of the price transparency format',
+  sheetHelp: 'Excel or CSV',
   promos: 'Promotions',
   promosHelp: 'A promotion file of the price transparency format (CSV, gz too)',
   importOf: 'Import {{name}}',
@@ -44,6 +45,6 @@ export const interfaces: Words<typeof he> = {
   when: 'When',
   kind: 'Kind',
   unknownTitle: 'Nothing can be imported into this table',
-  unknownHelp: 'This version imports products and promotions.',
+  unknownHelp: 'No file fills this table. Choose another one in the interfaces.',
   notAllowed: 'You have no write permission for this table. The business manager can add it to your position.',
 };

@@ -12,7 +12,8 @@ export const interfaces = {
   apiHelp: 'הקריאות שהמערכת עונה עליהן',
   toInterfaces: 'לממשקים',
   prices: 'מחירים ומוצרים',
-  pricesHelp: 'קובץ מחירים בתבנית שקיפות מחירים (CSV, גם דחוס gz)',
+  productsHelp: 'אקסל או CSV, וגם קובץ מחירים בתבנית שקיפות מחירים',
+  sheetHelp: 'אקסל או CSV',
   promos: 'מבצעים',
   promosHelp: 'קובץ מבצעים בתבנית שקיפות מחירים (CSV, גם דחוס gz)',
   importOf: 'ייבוא {{name}}',
@@ -41,6 +42,6 @@ export const interfaces = {
   when: 'מתי',
   kind: 'סוג',
   unknownTitle: 'אי אפשר לייבא לטבלה הזו',
-  unknownHelp: 'בגרסה הזו מייבאים מוצרים ומבצעים.',
+  unknownHelp: 'הטבלה הזו אינה מתמלאת מקובץ. בחרו טבלה אחרת במסך הממשקים.',
   notAllowed: 'אין לכם הרשאת כתיבה לטבלה הזו. מנהל העסק יכול לתת אותה בתפקיד שלכם.',
 } as const;

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, signIn } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { lookAt, sumUp } from '../support/look.ts';
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  desk = await openPage(browser, server.url);
+  ({ page } = desk);
+  await open(page);
+  await signIn(page, server.people.manager);
+  await page.getByText('פתחו קופה במכשיר הזה').waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+walkInSteps();
+
+const sees = async (name: string): Promise<void> => expect(sumUp(await lookAt(page, name, { sizes: ['desktop', 'phone'] }))).toEqual([]);
+const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true });
+
+describe('a manager with a file of customers', () => {
+  it('matches its columns, sees what is wrong, and imports the rest [REC-070]', async () => {
+    await open(page, '/import/111');
+    await page.getByText('עדיין לא יובא קובץ לטבלה הזו').waitFor();
+    const csv = 'שם לקוח,קוד,נייד,הנחה קבועה\nמיובא א,IMP-1,050-7777771,5\nמיובא ב,IMP-2,050-7777772,500\nמיובא ג,IMP-3,,\n';
+    await page.locator('input[type="file"]').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await button('קראו את הקובץ').click();
+    await page.getByRole('heading', { name: 'התאמת עמודות' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'שדה לעמודה נייד' }).inputValue()).toBe('phone');
+    expect(await page.getByRole('combobox', { name: 'לפי מה מזהים רשומה קיימת' }).inputValue()).toBe('code');
+    await sees('import-mapping');
+    await button('בדקו את הקובץ').click();
+    await page.getByRole('heading', { name: 'תאים לתיקון' }).waitFor();
+    await page.getByRole('cell', { name: '500', exact: true }).waitFor();
+    await sees('import-checked');
+    await button('ייבאו 2 רשומות').click();
+    await page.getByRole('heading', { name: 'הייבוא הסתיים' }).waitFor();
+    await page.getByRole('region', { name: 'ייבואים קודמים' }).getByText('customers.csv').waitFor();
+    await sees('import-done');
+    await page.getByRole('link', { name: 'לרשימה' }).click();
+    await page.getByRole('row', { name: /מיובא א/ }).filter({ visible: true }).first().waitFor();
+  });
+
+  it('takes the list out as a workbook [REC-072, REC-076]', async () => {
+    await button('ייצוא לאקסל').click();
+    const dialog = page.getByRole('dialog', { name: 'ייצוא הרשימה לקובץ' });
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'ייצאו' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^לקוחות .*\.xlsx$/);
+    expect(readFileSync(await download.path()).subarray(0, 2).toString()).toBe('PK');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('regrets, and the records are gone', async () => {
+    await open(page, '/import/111');
+    await button('פתחו את customers.csv').click();
+    await button('בטלו את הייבוא').click();
+    await page.getByRole('dialog', { name: 'לבטל את הייבוא?' }).getByRole('button', { name: 'בטלו את הייבוא' }).click();
+    await page.getByRole('heading', { name: 'הייבוא בוטל' }).waitFor();
+    expect(desk.problems).toEqual([]);
+  });
+});
