@@ -17,3 +17,12 @@ CALL protect_tenant_table('label_templates', 'SELECT, INSERT, UPDATE, DELETE');
 ALTER TABLE products ADD COLUMN price_changed_at timestamptz NOT NULL DEFAULT now();
 COMMENT ON COLUMN products.price_changed_at IS 'When the price became what it is; of what was there before, when this column came';
 CREATE INDEX products_price_changed ON products (cloud_id, price_changed_at, id);
+
+-- Here and not in the code: a price is written by forms, files, imports of chains and undoing them.
+CREATE FUNCTION note_price_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.price_changed_at := now();
+  RETURN NEW;
+END $$;
+CREATE TRIGGER products_price_change BEFORE UPDATE OF price ON products
+  FOR EACH ROW WHEN (NEW.price IS DISTINCT FROM OLD.price) EXECUTE FUNCTION note_price_change();

@@ -91,6 +91,8 @@ async function keyId(): Promise<number> {
   const { id } = made.json<{ data: { id: number } }>().data;
   await callers.manager.call('DELETE', `/api/v2/account/access_keys/${id}`);
   return id;
+}
+
 /** A file that the manager began to import. */
 async function importId(): Promise<string> {
   const response = await callers.manager.call('POST', '/api/v2/imports/records/111', { file_name: 'x.csv', bytes: 10 });

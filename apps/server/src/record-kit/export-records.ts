@@ -8,7 +8,7 @@ import { type CellLook, writeXlsx } from '../kernel/sheets/xlsx-writer.ts';
 import { headingOf } from './bulk-records.ts';
 import { listable } from './list-views.ts';
 import { assertKnown, readable } from './read-records.ts';
-import { countRecords, listRecords, type RecordPosition, type RecordQuery } from './record-list.store.ts';
+import { countAll, listRecords, type RecordPosition, type RecordQuery } from './record-list.store.ts';
 
 /** Rows read at once: what is in memory of a list of any length. */
 const PAGE = 1_000;
@@ -30,7 +30,7 @@ export async function exportList(ctx: SessionContext, component: number, asked: 
   const searches = Object.entries(readExportSearch(asked.search) ?? {}).map(([key, { val, type }]) => ({ key, val, type }));
   assertKnown(record, searches.map(({ key }) => key));
   const query: RecordQuery = { q: asked.q, searches, active: asked.status === '1' };
-  if ((await countRecords(ctx.db, record, query)) > MOST_ROWS) throw new AppError('FILE_TOO_LARGE', { desc: 'ברשימה יותר ממיליון רשומות. סננו אותה וייצאו שוב.' });
+  if ((await countAll(ctx.db, record, query)) > MOST_ROWS) throw new AppError('FILE_TOO_LARGE', { desc: 'ברשימה יותר ממיליון רשומות. סננו אותה וייצאו שוב.' });
   const rows = pages(ctx, record, query, columns);
   const headings = [headingOf(record, IDENTITY_FIELD), ...columns.map((column) => headingOf(record, column.key))];
   const info = findComponent(component);

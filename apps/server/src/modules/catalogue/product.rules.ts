@@ -7,7 +7,7 @@ import { readProductCode, spellingsOf } from './barcode.ts';
 import { lockCatalogue } from './catalogue-lock.store.ts';
 import { findCodeOwner, findCodeOwners } from './new-product.store.ts';
 import { findBarcodesOf, findHeldProducts, findMainBarcodes, isMainBarcode, removeBarcodes, removeBarcodesOfMany } from './product-barcode.store.ts';
-import { insertBarcodes, notePriceChange, SOLD_BY } from './product.store.ts';
+import { insertBarcodes, SOLD_BY } from './product.store.ts';
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
 
@@ -124,7 +124,6 @@ export const productRules: RecordRules = {
     };
   },
   after: async ({ tx, id, before, data }) => {
-    if (before !== null && 'price' in data) await notePriceChange(tx, id);
     if (!('barcode' in data)) return;
     const old = readProductCode(textOf(before?.data['barcode']));
     const now = readProductCode(textOf(data['barcode']));

@@ -112,18 +112,13 @@ export async function updateProducts(tx: TenantTx, products: readonly StoredProd
       'catalogue.update_products*',
       `UPDATE products p SET name = r.name, barcode = r.barcode, manufacturer = r.manufacturer, department_id = r."departmentId",
          unit = r.unit, content_qty = r."contentQty", content_unit = r."contentUnit", price = r.price,
-         price_changed_at = CASE WHEN p.price = r.price THEN p.price_changed_at ELSE now() END, vat_group = r."vatGroup",
+         vat_group = r."vatGroup",
          weighed = r.weighed, discountable = r.discountable, source = r.source, version = $3, updated_at = now()
        FROM ${RECORDS}
        WHERE p.cloud_id = $1 AND p.id = r.id`,
       [tx.cloudId, JSON.stringify(sorted.slice(from, from + BATCH)), version],
     );
   }
-}
-
-/** Says of a product that its price is another since now: labels are asked for by it. */
-export async function notePriceChange(tx: TenantTx, id: number): Promise<void> {
-  await tx.query('catalogue.price_changed', 'UPDATE products SET price_changed_at = now() WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
 }
 
 const RECORDS = `jsonb_to_recordset($2::jsonb) AS r (id integer, code text, name text, barcode text, manufacturer text,

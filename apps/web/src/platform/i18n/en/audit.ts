@@ -68,8 +68,8 @@ export const audit: Words<typeof he> = {
     licence_assigned: 'Licences assigned or released',
     access_key_made: 'Access key made',
     access_key_revoked: 'Access key revoked',
-  },
-  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record', screen_share: 'Screen sharing', access_key: 'Access key', licence: 'Licence', record_import: 'Import' },
     records_imported: 'Records imported from a file',
     records_import_undone: 'Import undone',
+  },
+  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record', screen_share: 'Screen sharing', access_key: 'Access key', licence: 'Licence', record_import: 'Import' },
 };

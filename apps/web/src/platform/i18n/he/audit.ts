@@ -70,8 +70,8 @@ export const audit = {
     licence_assigned: 'רישיונות הוקצו או שוחררו',
     access_key_made: 'מפתח גישה נוצר',
     access_key_revoked: 'מפתח גישה בוטל',
-  } satisfies Record<AuditWord, string>, entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך', record_import: 'ייבוא' } satisfies Record<AuditEntity,
-  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך', access_key: 'מפתח גישה', licence: 'רישיון' } satisfies Record<AuditEntity, string>,
     records_imported: 'יובאו רשומות מקובץ',
     records_import_undone: 'ייבוא בוטל',
+  } satisfies Record<AuditWord, string>,
+  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך', access_key: 'מפתח גישה', licence: 'רישיון', record_import: 'ייבוא' } satisfies Record<AuditEntity, string>,
 } as const;
