@@ -26,7 +26,7 @@ export function ImportFaults({ shown }: { readonly shown: OpenImport }): ReactNo
   const faults: readonly ImportFault[] = data.pages.flatMap((page) => page.data);
   const columnOf = ({ column, field }: ImportFault): string => shown.headings[column] ?? shown.fields.find(({ key }) => key === field)?.label ?? field;
   return (
-    <Panel title={t(isUndone ? 'keptTitle' : 'faults')} padded={false}>
+    <Panel title={t(isUndone ? 'keptTitle' : 'faults')}>
       <div className={classes['scroll']} role="region" aria-label={t(isUndone ? 'keptTitle' : 'faults')} tabIndex={0}>
         <table className={classes['table']}>
           <thead>

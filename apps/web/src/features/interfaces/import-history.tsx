@@ -26,7 +26,7 @@ export function ImportHistory({ component, opened, onOpen }: ImportHistoryProps)
   }
   if (data.length === 0) return <EmptyState icon={<IconFileImport size={28} />} title={t('empty')} text={t('emptyHelp')} />;
   return (
-    <Panel title={t('history')} padded={false}>
+    <Panel title={t('history')}>
       <div className={classes['scroll']} role="region" aria-label={t('history')} tabIndex={0}>
         <table className={classes['table']}>
           <thead>
