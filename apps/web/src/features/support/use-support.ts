@@ -21,8 +21,9 @@ export function useSupportSteps() {
       if (step.action === 'end') void refreshSession();
       return data;
     } catch (error) {
-      setMessage(describeError(error).description);
+      // The reason stands there when the form may be sent again, and not before: Enter would lead nowhere.
       await reloadSupport();
+      setMessage(describeError(error).description);
       return null;
     } finally {
       setBusy(false);
