@@ -186,8 +186,8 @@ const FAR = 1_000;
 const APART = 500;
 
 /** What tells a list from all others: whose, of what, which rows in which order. */
-function listKey(db: TenantDb, { component }: RecordComponent, { inside: _, ...query }: RecordQuery, order: RecordOrder): string {
-  return JSON.stringify([db.cloudId, component, order.name, query]);
+function listKey(db: TenantDb, { component }: RecordComponent, { q, searches, active, of }: RecordQuery, order: RecordOrder): string {
+  return JSON.stringify([db.cloudId, component, order.name, { q, searches, active, of }]);
 }
 
 /** The nearest known place in front of a row of the list, found by the keys of the rows alone where none is known. */
