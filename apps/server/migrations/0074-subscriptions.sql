@@ -37,12 +37,18 @@ CREATE TABLE subscription_holders (
 CREATE INDEX subscription_holders_of ON subscription_holders (cloud_id, subscription_id);
 CALL protect_tenant_table('subscription_holders', 'SELECT, INSERT, DELETE');
 
--- Businesses that are there begin with as many as a new one, or as they have tills and people.
-INSERT INTO subscriptions (cloud_id, id, service_id, app_id, tier, plan, code, amount)
-SELECT s.cloud_id, 1, s.id, 2, 'web', 503, 'L1', greatest(5, (SELECT count(*) FROM terminals t WHERE t.cloud_id = s.cloud_id))
-FROM (SELECT DISTINCT ON (cloud_id) cloud_id, id FROM services ORDER BY cloud_id, id) s;
-INSERT INTO subscriptions (cloud_id, id, service_id, app_id, tier, plan, code, amount)
-SELECT s.cloud_id, 2, s.id, 3, 'basic', 502, 'L2', greatest(10, (SELECT count(*) FROM employees e WHERE e.cloud_id = s.cloud_id))
-FROM (SELECT DISTINCT ON (cloud_id) cloud_id, id FROM services ORDER BY cloud_id, id) s;
-INSERT INTO id_counters (cloud_id, entity, next_id)
-SELECT DISTINCT cloud_id, 'subscriptions', 3 FROM subscriptions;
+-- Businesses that are there begin with as many as a new one, or as they have tills and people. Each is entered for its own
+-- rows: policies hold for the owner too.
+DO $$
+DECLARE v_service record;
+BEGIN
+  FOR v_service IN SELECT DISTINCT ON (s.cloud_id) s.cloud_id, s.id FROM services s ORDER BY s.cloud_id, s.id
+  LOOP
+    PERFORM set_config('dalpak.cloud_id', v_service.cloud_id::text, true);
+    INSERT INTO subscriptions (cloud_id, id, service_id, app_id, tier, plan, code, amount) VALUES
+      (v_service.cloud_id, 1, v_service.id, 2, 'web', 503, 'L1', greatest(5, (SELECT count(*) FROM terminals t WHERE t.cloud_id = v_service.cloud_id))),
+      (v_service.cloud_id, 2, v_service.id, 3, 'basic', 502, 'L2', greatest(10, (SELECT count(*) FROM employees e WHERE e.cloud_id = v_service.cloud_id)));
+    INSERT INTO id_counters (cloud_id, entity, next_id) VALUES (v_service.cloud_id, 'subscriptions', 3);
+  END LOOP;
+  PERFORM set_config('dalpak.cloud_id', '', true);
+END $$;
