@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'record.changed',
   'record.status',
   'licence.assigned',
+  'licence.amount_set',
   'access_key.made',
   'access_key.revoked',
   'records.imported',

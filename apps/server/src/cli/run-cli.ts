@@ -3,6 +3,7 @@ import { ConfigError } from '../config.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import { MigrationError, RuntimeRoleError } from '../kernel/db/index.ts';
 import { runImport } from './import-command.ts';
+import { runLicences } from './licences-command.ts';
 import { runNotify } from './notify-command.ts';
 import { ReleaseError } from '../modules/plugin/index.ts';
 import { runPlugin } from './plugin-command.ts';
@@ -37,6 +38,9 @@ const HELP = `Usage: dalpak <command>
       Makes a user one of the provider's people (admin when --kind is left out); somebody new gets a password, that of
       DALPAK_NEW_PASSWORD or one that is shown once. An admin signs in to the business of --cloud.
 
+  licences [--app NAME --tier NAME --amount NUMBER] [--cloud CODE]
+      Tells which licences a business has and how many are in use, after setting how many it has of one product.
+
   plugin publish --file FILE --version X.Y.Z --platform NAME [--valid-days 90]
       Signs a build of the desktop plugin and puts it into DALPAK_PLUGIN_RELEASES, where tills look for updates. Signed with the
       key in the file DALPAK_PLUGIN_KEY, without a database, or with the one that the server's database keeps.
@@ -61,6 +65,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (command === 'verify-chain') return await runVerify(rest, io);
     if (command === 'notify') return await runNotify(rest, io);
     if (command === 'provider-user') return await runProviderUser(rest, io);
+    if (command === 'licences') return await runLicences(rest, io);
     if (command === 'plugin') return await runPlugin(rest, io);
     throw new UsageError(`Unknown command "${command}"`);
   } catch (error) {

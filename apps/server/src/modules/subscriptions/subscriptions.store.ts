@@ -128,3 +128,12 @@ export async function insertSubscription(tx: TenantTx, { serviceId, app, tier, p
     [tx.cloudId, id, serviceId, app, tier, plan, `L${id}`, amount],
   );
 }
+
+export async function setAmount(tx: TenantTx, id: number, amount: number): Promise<void> {
+  await tx.query('subscriptions.set_amount', 'UPDATE subscriptions SET amount = $3 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, amount]);
+}
+
+/** The service that the users of the business work under. */
+export async function findFirstService(tx: TenantTx): Promise<number | null> {
+  return (await tx.find<{ id: number }>('subscriptions.service', 'SELECT id FROM services WHERE cloud_id = $1 ORDER BY id LIMIT 1', [tx.cloudId]))?.id ?? null;
+}

@@ -65,6 +65,7 @@ export const audit: Words<typeof he> = {
     record_created: 'Record added',
     record_changed: 'Record changed',
     record_status: 'Record put in or out of use',
+    licence_amount_set: 'Number of licences set',
     licence_assigned: 'Licences assigned or released',
     access_key_made: 'Access key made',
     access_key_revoked: 'Access key revoked',

@@ -67,6 +67,7 @@ export const audit = {
     record_created: 'רשומה נוספה',
     record_changed: 'רשומה שונתה',
     record_status: 'רשומה הופעלה או הושבתה',
+    licence_amount_set: 'מספר הרישיונות נקבע',
     licence_assigned: 'רישיונות הוקצו או שוחררו',
     access_key_made: 'מפתח גישה נוצר',
     access_key_revoked: 'מפתח גישה בוטל',

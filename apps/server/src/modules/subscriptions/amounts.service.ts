@@ -1,0 +1,28 @@
+import { COMPONENT, findApp, holderOf } from '@dalpak/contracts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { writeAudit } from '../audit/index.ts';
+import * as store from './subscriptions.store.ts';
+
+/** Every product of a business, with how many licences of it are held. */
+export const licencesOf = (db: TenantDb): Promise<readonly store.SubscriptionRow[]> => store.listSubscriptions(db);
+
+/**
+ * How many licences of a product a business has from now on; a product that it did not have is new. Who holds one keeps it
+ * when there are fewer than are held: nothing is given out until enough came back.
+ */
+export async function setLicences(db: TenantDb, { app, tier, amount }: { readonly app: number; readonly tier: string; readonly amount: number }): Promise<void> {
+  await db.tx(async (tx) => {
+    const before = (await store.listSubscriptions(tx)).find((row) => row.app_id === app && row.tier === tier);
+    if (before === undefined) {
+      const plan = findApp(app)?.tiers.find(({ key }) => key === tier)?.plans.monthly;
+      const serviceId = await store.findFirstService(tx);
+      if (plan === undefined || serviceId === null) throw new Error(`There is no product ${tier} of application ${app}, or no service to have it`);
+      await store.insertSubscription(tx, { serviceId, app, tier, plan, amount });
+    } else await store.setAmount(tx, before.id, amount);
+    await writeAudit(tx, {
+      actor: { kind: 'system', id: null }, action: 'licence.amount_set', entity: 'licence', entityId: `${app}:${tier}`, before: { amount: before?.amount ?? 0 }, after: { amount },
+    });
+    await publish(tx, 'records:changed', { component: holderOf(app) === 'user' ? COMPONENT.employees : COMPONENT.terminals });
+  });
+}
