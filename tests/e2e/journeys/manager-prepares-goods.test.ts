@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { decodeEan, decodeZpl, encodePng } from '@dalpak/testkit';
+import { decodeEan, decodeEscPos, decodeZpl } from '@dalpak/testkit';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open, signIn } from '../pages/start.page.ts';
@@ -9,6 +9,7 @@ import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, sumUp } from '../support/look.ts';
+import { countPrinted, plugInPrinter, printedBytes } from '../support/usb-printer.ts';
 
 const NAME = 'דבש מפרחי השער';
 const PRICE_LINES = 23;
@@ -23,7 +24,7 @@ let page: Page;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openPage(browser, server.url, { expected: ON_PURPOSE });
+  desk = await openPage(browser, server.url, { expected: ON_PURPOSE, before: plugInPrinter });
   ({ page } = desk);
   page.on('dialog', (dialog) => void dialog.accept());
   await open(page);
@@ -181,14 +182,20 @@ describe('a manager prepares goods for the shelf', () => {
     await sees('labels');
   });
 
-  it('sends them to a label printer, whose bars a scanner reads', async () => {
+  it('sends them to a label printer, whose bars a scanner reads, and as the same picture to the receipt printer', async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), button(/ZPL/).click()]);
     const [label, ...others] = decodeZpl(await readFile(await download.path(), 'utf8'));
     if (label === undefined) throw new Error('Nothing to print');
     expect({ others, copies: label.copies, height: label.height, width: label.width }).toEqual({ others: [], copies: 2, height: 304, width: 480 });
     const lines = Array.from({ length: label.height }, (_, row) => decodeEan(label.dots.subarray(row * label.width, row * label.width + label.width * 0.54)));
     expect(lines.filter((code) => code === GOODS.milkChocolate.barcode).length).toBeGreaterThan(60);
-    expect(encodePng(label).length).toBeGreaterThan(500);
+    await button('הדפיסו במדפסת המחוברת').click();
+    await expect.poll(() => countPrinted(page)).toBe(1);
+    const paper = decodeEscPos(await printedBytes(page, 0));
+    expect(paper).toMatchObject({ cuts: 2, drawerKicks: 0, height: 2 * label.height });
+    // The printer's own head is wider than the label, and begins at its left.
+    const inked = (row: number, width: number, dots: Uint8Array) => [...dots.subarray(row * width, row * width + label.width)].join('');
+    for (const row of [20, 150, 200, 454]) expect(inked(row, paper.width, paper.dots)).toBe(inked(row % label.height, label.width, label.dots));
   });
 
   it('moves a field of a template by hand, by keys and by numbers, steps back, and prints by the new form', async () => {

@@ -10,6 +10,7 @@ import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { PICTURES } from '../support/look.ts';
 import { type OpenTill, openTill } from '../support/shop-floor.ts';
+import { countPrinted, plugInPrinter, printedBytes } from '../support/usb-printer.ts';
 
 const { milkChocolate, caramelBar, noodles } = GOODS;
 
@@ -31,31 +32,13 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-/** A printer on USB that the person allowed before; what it gets is kept for the test to carry on. Runs in the page. */
-function plugInPrinter(): void {
-  const written: number[][] = [];
-  const port = {
-    writable: null as WritableStream<Uint8Array> | null,
-    open: async () => {
-      const bytes: number[] = [];
-      port.writable = new WritableStream({ write: (chunk) => void bytes.push(...chunk) });
-      written.push(bytes);
-    },
-    close: async () => {
-      port.writable = null;
-    },
-  };
-  Object.defineProperty(navigator, 'serial', { value: { getPorts: async () => [port], requestPort: async () => port } });
-  Object.assign(window, { printedOnUsb: written });
-}
-
 /** Carries what the page has written for its printer to a printer in the network, byte for byte. */
 async function carryToPrinter(index: number): Promise<PrintedJob> {
-  await expect.poll(() => shop.page.evaluate(() => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb.length)).toBe(index + 1);
-  const bytes = await shop.page.evaluate((at) => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb[at] ?? [], index);
+  await expect.poll(() => countPrinted(shop.page)).toBe(index + 1);
+  const bytes = await printedBytes(shop.page, index);
   const job = printer.nextJob();
   await new Promise<void>((resolve, reject) => {
-    const socket = connect(printer.port, '127.0.0.1', () => socket.end(Uint8Array.from(bytes)));
+    const socket = connect(printer.port, '127.0.0.1', () => socket.end(bytes));
     socket.once('error', reject);
     socket.once('close', () => resolve());
     socket.resume();
