@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useFileLink } from '../files/file-link.ts';
 import { Picture } from '../files/picture.tsx';
+import { pickFile } from '../files/pick-file.ts';
 import { acceptOf } from '../files/prepare-file.ts';
 import { useDrop } from '../files/use-drop.ts';
 import { useUpload } from '../files/use-upload.ts';
@@ -28,8 +29,6 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
   const { kind, key, required } = column;
   const say = useFormWords();
   const { component } = useForm();
-  const picker = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const stored = textOf(value);
   const isPicture = kind !== 'file';
@@ -43,11 +42,6 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
     if (file !== null && !readOnly) upload.send(file);
   };
   const isOver = useDrop(box, readOnly ? null : take);
-  // The same file may be picked again, after it was removed or failed.
-  const pick = (input: HTMLInputElement): void => {
-    take(input.files);
-    input.value = '';
-  };
   const icon = isPicture ? <IconPhoto size={18} aria-hidden /> : <IconUpload size={18} aria-hidden />;
   const pickWord = stored === '' ? say(isPicture ? 'picturePick' : 'filePick') : say('fileReplace');
   const shown = upload.fault ?? error;
@@ -67,15 +61,13 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
           )}
           {!readOnly && !isBusy && (
             <div className={classes['actions']}>
-              <Button id={id} variant="default" leftSection={icon} onClick={() => picker.current?.click()}>{pickWord}</Button>
-              {isPicture && <Button className={classes['camera'] ?? ''} variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => camera.current?.click()}>{say('pictureTake')}</Button>}
+              <Button id={id} variant="default" leftSection={icon} onClick={() => pickFile({ accept: acceptOf(kind) }, take)}>{pickWord}</Button>
+              {isPicture && <Button className={classes['camera'] ?? ''} variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => pickFile({ accept: 'image/*', camera: true }, take)}>{say('pictureTake')}</Button>}
               {stored !== '' && <Button variant="subtle" color="bad" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onChange(null)}>{say('fileRemove')}</Button>}
             </div>
           )}
           {!readOnly && !isBusy && stored === '' && <span className={classes['drop']}>{say('fileDrop')}</span>}
         </div>
-        <input ref={picker} type="file" hidden accept={acceptOf(kind)} aria-label={label} onChange={(event) => pick(event.currentTarget)} />
-        {isPicture && <input ref={camera} type="file" hidden accept="image/*" capture="environment" aria-label={say('pictureTake')} onChange={(event) => pick(event.currentTarget)} />}
       </div>
       {shown !== null && (
         <Input.Error role="alert" mt={4}>
