@@ -82,6 +82,7 @@ export const FORM_WORDS = {
   picturePick: { he: 'בחרו תמונה', en: 'Choose a picture' },
   pictureTake: { he: 'צלמו', en: 'Take a photo' },
   fileDrop: { he: 'או גררו לכאן, או הדביקו', en: 'Or drop it here, or paste it' },
+  picture: { he: 'תמונה', en: 'Picture' },
   fileReplace: { he: 'החליפו', en: 'Replace' },
   fileRemove: { he: 'הסירו', en: 'Remove' },
   fileOpen: { he: 'פתחו: {{name}}', en: 'Open: {{name}}' },

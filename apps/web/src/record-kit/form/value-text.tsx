@@ -2,12 +2,16 @@ import { asLimits, asRange, asRefs, asRows, asTexts, isEmptyValue, isRef, LIMIT_
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { Code, DateText, Num } from '../../ui/num.tsx';
+import { FileName } from '../files/file-name.tsx';
+import { Picture } from '../files/picture.tsx';
 import { type FigureKind, FIGURE_DIGITS, shownFigure } from '../inputs/figure-text.ts';
 import { dayNames } from '../inputs/day-names.ts';
 import type { FormValue } from './form-values.ts';
 import { useFormWords } from './form-words.ts';
 
 const isFigure = (kind: string): kind is FigureKind => Object.hasOwn(FIGURE_DIGITS, kind);
+/** Pixels of a picture among other values. */
+const PICTURE = 48;
 const LTR: ReadonlySet<string> = new Set(['code', 'barcode', 'phone', 'email', 'taxid', 'bank', 'time', 'colour']);
 
 /** A field's value as one reads it, where it can not be typed: in the history, and between mine and theirs. */
@@ -19,6 +23,8 @@ export function ValueText({ column, value }: { readonly column: RecordColumn | u
   if (isRef(value)) return <bdi>{value.label}</bdi>;
   if (isFigure(kind)) return <Num value={shownFigure(value, kind)} />;
   if (typeof value === 'string') {
+    if (kind === 'image' || kind === 'avatar') return <Picture id={value} alt={say('picture')} size={PICTURE} round={kind === 'avatar'} />;
+    if (kind === 'file') return <FileName id={value} />;
     if (kind === 'date') return <DateText value={value} kind="date" />;
     if (kind === 'moment') return <DateText value={value} />;
     if (kind === 'days') return dayNames(currentLanguage()).filter(({ digit }) => value.includes(digit)).map(({ long }) => long).join(', ');

@@ -1,8 +1,8 @@
 import { Button, Input, Progress } from '@mantine/core';
-import { IconCamera, IconPaperclip, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconCamera, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { useFileLink } from '../files/file-link.ts';
+import { FileName } from '../files/file-name.tsx';
 import { Picture } from '../files/picture.tsx';
 import { pickFile } from '../files/pick-file.ts';
 import { acceptOf } from '../files/prepare-file.ts';
@@ -15,14 +15,6 @@ import classes from './stored-file.module.css';
 
 /** Pixels of the picture in a form. */
 const PREVIEW = 112;
-
-/** A file that is kept: its name, which opens it. */
-function FileName({ id }: { readonly id: string }): ReactNode {
-  const say = useFormWords();
-  const { data, isFetched } = useFileLink(id);
-  if (data === null || data === undefined) return <span className={classes['name']}>{isFetched ? say('fileGone') : say('loading')}</span>;
-  return <a className={classes['name']} href={data.url} target="_blank" rel="noreferrer" aria-label={say('fileOpen', { name: data.name })}><IconPaperclip size={18} aria-hidden /><bdi>{data.name}</bdi></a>;
-}
 
 /** A picture or a file of a record: picked, dropped, pasted or photographed; on its way; shown; removed. */
 export function StoredFile({ id, column, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'image' | 'avatar' | 'file'>): ReactNode {
@@ -51,7 +43,7 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
         {isPicture && stored !== '' && <Picture id={stored} alt={label} size={PREVIEW} round={kind === 'avatar'} />}
         <div className={classes['side']}>
           {!isPicture && stored !== '' && <FileName id={stored} />}
-          {readOnly && stored === '' && <span className={classes['name']}>{say('fileNone')}</span>}
+          {readOnly && stored === '' && <span>{say('fileNone')}</span>}
           {isBusy && (
             <div className={classes['sending']} role="status">
               <span>{say('fileSending', { percent: upload.percent ?? 0 })}</span>
