@@ -12,13 +12,13 @@ import { setup } from './setup.mjs';
 const halves = [
   {
     name: 'server',
-    sources: ['apps/server', 'packages/engine', 'packages/contracts', 'package-lock.json', 'tools/build.mjs'],
+    sources: ['apps/server', 'packages/engine', 'packages/contracts', 'packages/plugins', 'package-lock.json', 'tools/build.mjs'],
     output: 'dist/server/main.js',
     make: buildServer,
   },
   {
     name: 'web app',
-    sources: ['apps/web', 'packages/engine', 'packages/contracts', 'package-lock.json', 'tools/build.mjs'],
+    sources: ['apps/web', 'packages/engine', 'packages/contracts', 'packages/plugins', 'package-lock.json', 'tools/build.mjs'],
     output: 'dist/web/index.html',
     make: buildWeb,
   },

@@ -54,6 +54,19 @@ export const rules = [
     arrows: [{ from: '^packages/', to: '^(apps|tests|bench|tools)/' }],
   },
   {
+    name: 'plugins-alone',
+    why: 'A plugin of the marketplace runs in a frame of its own: it brings everything along but the declarations of the wire.',
+    arrows: [{ from: '^packages/plugins/src/', notFrom: test, to: '.', notTo: '^packages/(plugins|contracts)/src/' }],
+  },
+  {
+    name: 'plugins-not-in-page',
+    why: 'What a plugin does runs in its frame; the page around it talks to it by messages and knows it from the server.',
+    arrows: [
+      { from: '^apps/web/', to: '^packages/plugins/' },
+      { from: '^packages/(engine|contracts|testkit)/', to: '^packages/plugins/' },
+    ],
+  },
+  {
     name: 'no-app-to-app',
     why: 'Apps meet over the wire, in @dalpak/contracts, never in an import.',
     arrows: [{ from: '^apps/([^/]+)/', to: '^apps/(?!$1/)' }],
@@ -201,7 +214,7 @@ export const rules = [
 ];
 
 /** Files that are reached by a tool or a person and not by an import. */
-export const entries = String.raw`(^|/)(index|main|cli|sw|service-worker|global-setup)\.tsx?$|\.test\.tsx?$|\.bench\.ts$|\.d\.ts$|\.worker\.ts$|(^|/)[a-z.-]+\.config\.(ts|mjs)$|^apps/web/public/|^tests/|^bench/|^tools/`;
+export const entries = String.raw`(^|/)(index|main|cli|sw|service-worker|global-setup)\.tsx?$|\.test\.tsx?$|\.bench\.ts$|\.d\.ts$|\.worker\.ts$|(^|/)[a-z.-]+\.config\.(ts|mjs)$|^apps/web/public/|^packages/plugins/src/[a-z-]+/frame\.ts$|^packages/plugins/src/frame-kit/around\.ts$|^tests/|^bench/|^tools/`;
 
 /** Folders that hold source of ours. */
 export const sourceFolders = ['packages', 'apps', 'tests', 'bench', 'tools'];

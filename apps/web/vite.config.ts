@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { pluginFrames } from './vite/plugin-frames.ts';
 import { wordsBesideScreens } from './vite/words-beside-screens.ts';
 
 // Node's types are not part of the web application; this is all the configuration needs of it.
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     wordsBesideScreens((file) => runnerImport(file)),
     react(),
+    pluginFrames(),
     VitePWA({
       strategies: 'injectManifest',
       // A till never reloads by itself in the middle of a sale: the new version waits until a person agrees.
@@ -28,9 +30,9 @@ export default defineConfig({
       filename: 'service-worker.ts',
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        // Not kept for work without a network: letters beyond Latin and Hebrew, and the recorder and player of a shared
-        // screen, which is nothing without one.
-        globIgnores: ['**/heebo-{math,symbols,latin-ext}-*', '**/screen-{recorder,player}-*'],
+        // Not kept for work without a network: letters beyond Latin and Hebrew, the recorder and player of a shared screen,
+        // which is nothing without one, and pages without an origin, which never come from here.
+        globIgnores: ['plugin-frames/**', '**/heebo-{math,symbols,latin-ext}-*', '**/screen-{recorder,player}-*'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       manifest: {

@@ -1,6 +1,7 @@
-import { APP, ENDPOINTS, KEY_CALLS_A_MINUTE } from '@dalpak/contracts';
+import { APP, ENDPOINTS, KEY_CALLS_A_MINUTE, type MarketManifest } from '@dalpak/contracts';
+import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
 import type { FastifyInstance } from 'fastify';
-import { addApiDocs, addWebApp, createGate, createHttpServer, createKeyCalls } from './kernel/http/index.ts';
+import { addApiDocs, addPluginFrames, addWebApp, createGate, createHttpServer, createKeyCalls } from './kernel/http/index.ts';
 import type { Route } from './kernel/http/index.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { createPushHub } from './kernel/push/push-hub.ts';
@@ -14,6 +15,7 @@ import { cloudsRoutes } from './modules/clouds/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
+import { marketplaceRoutes } from './modules/marketplace/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { labelsRoutes } from './modules/labels/index.ts';
@@ -46,6 +48,7 @@ const LIMITED = [
   'uploadFile',
   'searchEverything',
   'exportRecords',
+  'runPluginOperation',
 ] as const;
 
 export interface AppOptions {
@@ -55,6 +58,8 @@ export interface AppOptions {
   readonly trustProxy?: boolean | string;
   /** Level of the error log on standard output; `false` = none. */
   readonly logLevel?: string | false;
+  /** Plugins of the marketplace; those that come with the product when left out. */
+  readonly plugins?: readonly MarketManifest[];
   /** Calls of one limited endpoint that one caller may make in a minute. */
   readonly callsAMinute?: number;
   /** Calls that one access key may make in a minute. */
@@ -64,7 +69,9 @@ export interface AppOptions {
 const importWork = ({ now }: Pick<Kernel, 'now'>): ImportWork => createImportWork({ now, complain: (text) => console.error(text) });
 
 /** Every module's routes. */
-export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel), work: ImportWork = importWork(kernel)): readonly Route[] {
+export function allRoutes(
+  kernel: Kernel, push: PushHub = createPushHub(kernel), work: ImportWork = importWork(kernel), plugins: readonly MarketManifest[] = PLUGIN_MANIFESTS,
+): readonly Route[] {
   const { now } = kernel;
   const rulesOf = recordRules(kernel);
   return [
@@ -97,6 +104,7 @@ export function allRoutes(kernel: Kernel, push: PushHub = createPushHub(kernel),
     ...subscriptionsRoutes(kernel),
     ...filesRoutes(kernel),
     ...labelsRoutes(),
+    ...marketplaceRoutes({ plugins, secretKey: kernel.database.secrets['plugin-settings'], now }, {}),
   ];
 }
 
@@ -109,7 +117,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   const work = importWork(kernel);
   const level = options.logLevel ?? 'error';
   const app = await createHttpServer({
-    routes: allRoutes(kernel, push, work),
+    routes: allRoutes(kernel, push, work, options.plugins),
     gate,
     publicUrl,
     trustProxy: options.trustProxy ?? false,
@@ -123,6 +131,9 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   // What is not finished is given up: it has changed nothing yet.
   app.addHook('preClose', () => work.close());
   addApiDocs(app, ENDPOINTS, APP.version);
-  if (options.webFolder !== undefined) await addWebApp(app, options.webFolder);
+  if (options.webFolder !== undefined) {
+    addPluginFrames(app, options.webFolder);
+    await addWebApp(app, options.webFolder);
+  }
   return app;
 }

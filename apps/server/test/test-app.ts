@@ -28,7 +28,7 @@ export async function startTestApp(config: Partial<KernelConfig> = {}): Promise<
   const clock = { offsetMs: 0 };
   const secrets = {
     'card-lookup': randomBytes(32), 'session-token': randomBytes(32), 'employee-token': randomBytes(32), 'receipt-link': randomBytes(32),
-    'known-device': randomBytes(32), 'plugin-releases': randomBytes(32), 'file-link': randomBytes(32),
+    'known-device': randomBytes(32), 'plugin-releases': randomBytes(32), 'file-link': randomBytes(32), 'plugin-settings': randomBytes(32),
   };
   // Made when the first file is stored.
   const dataDir = join(tmpdir(), `dalpak-test-${randomBytes(6).toString('hex')}`);

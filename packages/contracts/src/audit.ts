@@ -34,9 +34,13 @@ export const AUDIT_ACTIONS = [
   'access_key.revoked',
   'records.imported',
   'records.import_undone',
+  'marketplace.installed',
+  'marketplace.uninstalled',
+  'marketplace.settings_changed',
+  'marketplace.message_queued',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share', 'record_import', 'access_key', 'licence'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share', 'record_import', 'access_key', 'licence', 'marketplace_plugin'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

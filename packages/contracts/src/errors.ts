@@ -126,6 +126,10 @@ const catalogue = {
   IMPORT_NOT_READY: { status: 409, he: 'הייבוא אינו בשלב הזה. רעננו את המסך והמשיכו משם.' },
   IMPORT_PLAN: { status: 422, he: 'התאמת העמודות אינה שלמה. תקנו אותה ובדקו שוב.' },
   IMPORT_STALE: { status: 409, he: 'הנתונים השתנו מאז הבדיקה, ולכן דבר לא יובא. בדקו שוב ואשרו.' },
+  // Plugins of the marketplace
+  PLUGIN_PERMISSIONS_CHANGED: { status: 409, he: 'רשימת ההרשאות של התוסף השתנתה. קראו אותה שוב ואשרו.' },
+  PLUGIN_NOT_ALLOWED: { status: 403, he: 'התוסף ביקש פעולה שלא אושרה לו.' },
+  PLUGIN_NOT_SET_UP: { status: 409, he: 'התוסף עדיין לא הוגדר. השלימו את ההגדרות שלו ונסו שוב.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -36,6 +36,8 @@ export const PUSH_EVENTS = {
   'sync:changed': z.object({ tables: z.array(z.string()) }),
   /** Records of a component were made or changed: a list that shows them asks again. */
   'records:changed': z.object({ component: idSchema }),
+  /** A plugin of the marketplace came, went or is set up differently: ask for the active ones again. */
+  'marketplace:changed': z.object({ plugin: z.string() }),
   /** What app/init answered no longer holds (service, rights, place): ask again. */
   'session:changed': z.object({ reason: z.enum(['service', 'permissions', 'terminal', 'settings', 'support']) }),
   /** A shared screen: to whoever shares it and to the agent. What it shows is asked for by number and never told here. */

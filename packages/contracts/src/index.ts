@@ -81,4 +81,6 @@ export * from './api/files.api.ts';
 export * from './label-template.ts';
 export * from './unit-price.ts';
 export * from './api/price-labels.api.ts';
+export * from './marketplace.ts';
+export * from './api/marketplace.api.ts';
 export * from './api/all.ts';

@@ -12,6 +12,7 @@ import {
   beginImport, checkImport, commitImport, exportRecords, getImport, listImportFaults, listRecordImports, readImport, sendImportPart, undoImport,
 } from './record-imports.api.ts';
 import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './my-account.api.ts';
+import { getPluginSettings, installPlugin, listActivePlugins, listMarketplace, putPluginSettings, runPluginOperation, uninstallPlugin } from './marketplace.api.ts';
 import { listNotifications, readNotification } from './notifications.api.ts';
 import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
@@ -68,4 +69,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   uploadFile, secureFileUrl, secureFileUrls, readStoredFile,
   listLabelTemplates, saveLabelTemplate, deleteLabelTemplate, labelProducts,
   formBalances,
+  listMarketplace, installPlugin, uninstallPlugin, getPluginSettings, putPluginSettings, listActivePlugins, runPluginOperation,
 ];

@@ -6,6 +6,7 @@ export { FileAnswer, MadeFileAnswer } from './file-answer.ts';
 export { createGate } from './gate.ts';
 export { assertMap, assertMay, assertPresent, assertServiceHas, assertSomebody, employeeRequired, may } from './may.ts';
 export { createKeyCalls } from './key-calls.ts';
+export { addPluginFrames } from './plugin-frames.ts';
 export { createHttpServer } from './server.ts';
 export { addWebApp } from './static-web.ts';
 export { StreamAnswer } from './stream-answer.ts';

@@ -26,6 +26,7 @@ function Card({ href, name, help }: { readonly href: string; readonly name: stri
 /** What can be imported, what can be taken out, and how another system connects. */
 export function InterfacesScreen(): ReactNode {
   const { t } = useTranslation('interfaces');
+  const settings = useAccess({ type: 'system', key: 'settings' }) === 'ok';
   const reports = useAccess({ type: 'system', key: 'reports' }) === 'ok';
   return (
     <div className={classes['page']}>
@@ -38,6 +39,7 @@ export function InterfacesScreen(): ReactNode {
       <h2 className={classes['heading']}>{t('exportTitle')}</h2>
       <ul className={classes['cards']}>
         {reports && <Card href={hrefOf('/reports')} name={t('reports')} help={t('reportsHelp')} />}
+        {settings && <Card href={hrefOf('/marketplace')} name={t('marketplace')} help={t('marketplaceHelp')} />}
         <Card href="/api/docs" name={t('api')} help={t('apiHelp')} />
       </ul>
     </div>

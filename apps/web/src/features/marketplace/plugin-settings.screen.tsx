@@ -1,15 +1,152 @@
 import { Button } from '@mantine/core';
+import { type FieldFault, type FieldValue, getPluginSettings, putPluginSettings, type PluginSetting, type PluginSettingsView, readField, settingColumn } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { IconPuzzleOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api, queryClient } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode, ServerError } from '../../platform/api/errors.ts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { type Fault, textOfFault } from '../../record-kit/form/fault-text.ts';
+import { inputOf } from '../../record-kit/inputs/all-inputs.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { refreshPlugins } from './active-plugins.ts';
+import { BackLink } from './back-link.tsx';
+import { MarketFailed, MarketLoading } from './market-states.tsx';
+import classes from './marketplace.module.css';
 
-/** The settings of a plugin: none is installed in this business, and the screen says so. */
+/** Not among the keys that a push makes stale. */
+const settingsKey = (id: string) => ['plugin-settings', id] as const;
+
+type Values = Readonly<Record<string, FieldValue>>;
+type Faults = Readonly<Record<string, Fault>>;
+
+interface FieldProps {
+  readonly form: string;
+  readonly setting: PluginSetting;
+  readonly value: FieldValue;
+  readonly fault: Fault | undefined;
+  readonly onChange: (value: FieldValue) => void;
+  readonly onLeave: () => void;
+}
+
+/** One setting, typed as the same kind of field is typed in records. */
+function SettingField({ form, setting, value, fault, onChange, onLeave }: FieldProps): ReactNode {
+  const column = settingColumn(setting);
+  const { component: Input } = inputOf(column);
+  const language = currentLanguage();
+  return (
+    <Input
+      column={column}
+      id={`${form}-${setting.key}`}
+      label={setting.label[language]}
+      value={value}
+      onChange={(next) => onChange(next as FieldValue)}
+      onLeave={onLeave}
+      readOnly={false}
+      error={fault === undefined ? null : textOfFault(fault)}
+      hint={setting.hint?.[language]}
+      isNew={false}
+    />
+  );
+}
+
+function faultOf(setting: PluginSetting, value: FieldValue): Fault | undefined {
+  const parsed = readField(settingColumn(setting), value);
+  return parsed.ok ? undefined : { code: parsed.fault satisfies FieldFault, text: '' };
+}
+
+function SettingsForm({ id, view }: { readonly id: string; readonly view: PluginSettingsView }): ReactNode {
+  const { t } = useTranslation('marketplace');
+  const form = useId();
+  const [values, setValues] = useState<Values>(view.values);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const mark = (key: string, fault: Fault | undefined): void => setFaults(({ [key]: _, ...others }) => (fault === undefined ? others : { ...others, [key]: fault }));
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const wrong = Object.fromEntries(view.fields.flatMap((setting) => {
+      const fault = faultOf(setting, values[setting.key] ?? null);
+      return fault === undefined ? [] : [[setting.key, fault] as const];
+    }));
+    setFaults(wrong);
+    setFailure(null);
+    const [first] = view.fields.filter(({ key }) => wrong[key] !== undefined);
+    if (first !== undefined) {
+      document.getElementById(`${form}-${first.key}`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const { data } = await api.call(putPluginSettings, { params: { id }, body: { values: values as PluginSettingsView['values'] } });
+      toast({ text: t('savedDone'), tone: 'ok' });
+      refreshPlugins();
+      queryClient.setQueryData(settingsKey(id), data);
+    } catch (error) {
+      const details = error instanceof ServerError ? error.details : [];
+      setFaults(Object.fromEntries(details.flatMap(({ field, code, text }) => (field === undefined ? [] : [[field, { code: code ?? '', text }]]))));
+      setFailure(describeError(error).description);
+    }
+    setBusy(false);
+  };
+
+  if (view.fields.length === 0) return <p className={classes['help']}>{t('noSettings')}</p>;
+  return (
+    <form className={classes['form']} onSubmit={(event) => void save(event)} noValidate>
+      {failure !== null && <MessageBox tone="bad">{failure}</MessageBox>}
+      <Panel>
+        <div className={classes['fields']}>
+          {view.fields.map((setting) => (
+            <SettingField
+              key={setting.key}
+              form={form}
+              setting={setting}
+              value={values[setting.key] ?? null}
+              fault={faults[setting.key]}
+              onChange={(value) => setValues((before) => ({ ...before, [setting.key]: value }))}
+              onLeave={() => mark(setting.key, faultOf(setting, values[setting.key] ?? null))}
+            />
+          ))}
+        </div>
+      </Panel>
+      <div className={classes['buttons']}><Button type="submit" loading={busy}>{t('save')}</Button></div>
+    </form>
+  );
+}
+
+/** The settings of a plugin, by its own declaration. One that is not installed has none, and the screen says so. */
 export function PluginSettingsScreen({ params }: ScreenProps): ReactNode {
-  const { t } = useTranslation('billing');
-  const { t: tRecords } = useTranslation('records');
+  const { t } = useTranslation('marketplace');
   const id = (params['plugin_id'] ?? '').slice(0, 40);
-  return <EmptyState heading="h1" icon={<IconPuzzleOff size={28} />} title={t('pluginTitle', { id })} text={t('pluginHelp')} action={<Button component="a" href={hrefOf('/')}>{tRecords('goHome')}</Button>} />;
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    queryKey: settingsKey(id),
+    queryFn: async ({ signal }) => (await api.call(getPluginSettings, { params: { id } }, { signal })).data,
+    // What is being typed is not taken away by what others do meanwhile; whoever comes anew asks anew.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (data === undefined && hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) {
+    return <EmptyState heading="h1" icon={<IconPuzzleOff size={28} />} title={t('notInstalled', { id })} text={t('notInstalledHelp')} action={<Button component="a" href={hrefOf('/marketplace')}>{t('back')}</Button>} />;
+  }
+  return (
+    <div className={classes['page']}>
+      <BackLink to={`/marketplace/${id}`}>{t('toPlugin')}</BackLink>
+      {data === undefined
+        ? error === null ? <MarketLoading label={t('settings')} /> : <MarketFailed error={error} onRetry={() => void refetch()} />
+        : (
+          <>
+            <h1 className={classes['title']}>{t('settingsOf', { name: data.name[currentLanguage()] })}</h1>
+            <SettingsForm key={dataUpdatedAt} id={id} view={data} />
+          </>
+        )}
+    </div>
+  );
 }

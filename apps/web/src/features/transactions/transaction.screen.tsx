@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { getTransaction, type TransactionView } from '@dalpak/contracts';
+import { COMPONENT, getTransaction, type TransactionView } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconAlertTriangle, IconArrowRight, IconReceipt } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -79,6 +79,7 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
       <header className={classes['head']}>
         <h1 className={classes['title']}>{t('transaction')} <Code>{view.number}</Code></h1>
         <TransactionState item={view} />
+        <Slot name="records.triggers" props={{ place: 'form', component: COMPONENT.transactions, ids: [view.id] }} />
         {hasReceipt && (
           <Button className={classes['action'] ?? ''} leftSection={<IconReceipt size={18} />} onClick={() => setReceiptOpen(true)}>{t('showReceipt')}</Button>
         )}

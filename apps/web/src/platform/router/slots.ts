@@ -14,6 +14,10 @@ export interface SlotProps {
   'till.ended': Readonly<Record<never, never>>;
   /** A card of the home page. */
   'home.card': Readonly<Record<never, never>>;
+  /** Buttons of marketplace plugins above a list, for its checked rows, or in a form. */
+  'records.triggers': { readonly place: 'list' | 'row' | 'form'; readonly component: number; readonly ids: readonly string[] };
+  /** Runs unseen as long as somebody is signed in. */
+  'app.background': Readonly<Record<never, never>>;
   /** What a notification of this type lets its reader do; a filling draws nothing for types that are not its own. */
   'notification.action': { readonly type: string; readonly subject: string; readonly onDone: () => void };
   /** Under the form of a record that is there; a filling draws nothing for components that are not its own. */

@@ -29,10 +29,12 @@ interface FormHeadProps {
   /** In a dialog, which has the title already. */
   readonly isPlain: boolean;
   readonly actions: FormActions;
+  /** More buttons for this record. */
+  readonly extra?: ReactNode;
 }
 
 /** Title with code and status, and the actions: save at the same place always. */
-export function FormHead({ model, title, code, active, isSaving, isSaved, isPlain, actions: { save, saveAndNew, duplicate, history, status } }: FormHeadProps): ReactNode {
+export function FormHead({ model, title, code, active, isSaving, isSaved, isPlain, actions: { save, saveAndNew, duplicate, history, status }, extra }: FormHeadProps): ReactNode {
   const say = useFormWords();
   const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);
   const hasMore = [saveAndNew, duplicate, status].some((action) => action !== undefined);
@@ -47,6 +49,7 @@ export function FormHead({ model, title, code, active, isSaving, isSaved, isPlai
         </div>
       </div>
       <div className={classes['actions']}>
+        {extra}
         {history !== undefined && <ActionIcon variant="default" size={36} aria-label={say('history')} onClick={history}><IconHistory size={20} /></ActionIcon>}
         {hasMore && (
           <Menu position="bottom-end" shadow="md">

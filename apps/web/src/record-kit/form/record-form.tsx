@@ -8,6 +8,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { onPush } from '../../platform/push/push.ts';
+import { Slot } from '../../platform/router/slots.ts';
 import { useConfirmClose, useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -172,7 +173,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     <FormProvider value={surroundings}>
       {depth === 0 && <WindowTies model={model} title={title} />}
       <div ref={root} className={classes['form']} role="form" aria-label={title}>
-        <FormHead model={model} title={title} code={isNew || typeof code !== 'string' ? '' : code} active={hasStatus ? answer.record.active : null} isSaving={saving.isSaving} isSaved={isSaved} isPlain={depth > 0} actions={actions} />
+        <FormHead model={model} title={title} code={isNew || typeof code !== 'string' ? '' : code} active={hasStatus ? answer.record.active : null} isSaving={saving.isSaving} isSaved={isSaved} isPlain={depth > 0} actions={actions} extra={isNew || depth > 0 ? null : <Slot name="records.triggers" props={{ place: 'form', component, ids: [id] }} />} />
         {draft.offered !== null && <DraftOffer at={draft.offered.at} onTake={draft.take} onDrop={draft.drop} />}
         {!answer.can.save && <MessageBox tone="quiet">{say('readOnly')}</MessageBox>}
         <FormBanner model={model} isTried={saving.isTried} failure={saving.failure} onLead={lead} />

@@ -16,10 +16,12 @@ interface BulkBarProps {
   readonly onCopy: () => void;
   /** Null where the records have no labels. */
   readonly onLabels: (() => void) | null;
+  /** More buttons for these rows. */
+  readonly extra?: ReactNode;
 }
 
 /** What can be done with the checked rows; it stands in the place of the list's own buttons. */
-export function BulkBar({ rows, status, onEdit, onCopy, onLabels }: BulkBarProps): ReactNode {
+export function BulkBar({ rows, status, onEdit, onCopy, onLabels, extra }: BulkBarProps): ReactNode {
   const { t } = useTranslation('records');
   const step = useListStep();
   const used = rows.filter(({ active }) => active);
@@ -32,6 +34,7 @@ export function BulkBar({ rows, status, onEdit, onCopy, onLabels }: BulkBarProps
       {onEdit !== null && <Button variant="default" leftSection={<IconForms size={18} aria-hidden />} onClick={onEdit}>{t('editField')}</Button>}
       <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>{t('copy')}</Button>
       {onLabels !== null && <Button variant="default" leftSection={<IconTags size={18} aria-hidden />} onClick={onLabels}>{t('labels')}</Button>}
+      {extra}
       <Button variant="subtle" leftSection={<IconX size={18} aria-hidden />} onClick={() => step(uncheckAll)}>{t('uncheck')}</Button>
     </div>
   );

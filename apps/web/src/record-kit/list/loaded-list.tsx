@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { queueLabels } from '../../platform/labels/label-queue.ts';
 import { go } from '../../platform/router/navigation.ts';
+import { Slot } from '../../platform/router/slots.ts';
 import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
 import { addComponent, openComponent } from '../../platform/windows/open-component.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
@@ -41,6 +42,7 @@ import { useViewName, ViewsMenu } from './views-menu.tsx';
 import classes from './list.module.css';
 
 const NO_ROWS: readonly RecordView[] = [];
+const NO_IDS: readonly string[] = [];
 
 interface LoadedListProps extends RecordListProps, Known {
   readonly first: FirstView;
@@ -149,7 +151,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={picked.length === 0} onClick={() => pick(picked)}>{picked.length > 1 ? t('pickMany', { count: picked.length }) : t('pick')}</Button>}
       </header>
       {checked.length > 0 && picker === undefined ? (
-        <BulkBar rows={checked} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} onLabels={buttons.labels && of === undefined ? printLabels : null} />
+        <BulkBar rows={checked} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} onLabels={buttons.labels && of === undefined ? printLabels : null} extra={<Slot name="records.triggers" props={{ place: 'row', component, ids: checked.map(({ id }) => id) }} />} />
       ) : (
         <ListToolbar
           component={component}
@@ -162,7 +164,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           onRefresh={refresh}
           onPrint={rows.length > 0 ? print : null}
           onExport={onExport === undefined || !buttons.export ? undefined : () => onExport({ component, status: view[5].ajaxSetting.data.view === 'NOT_ACTIVE' ? 0 : 1, q: state.q, search: state.asked, fields: columns.map(({ field }) => field) })}
-          extra={extra}
+          extra={<>{extra}{page && <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />}</>}
         />
       )}
       <FilterChips record={record} />

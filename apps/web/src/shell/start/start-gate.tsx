@@ -6,6 +6,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { isOffline } from '../../platform/api/errors.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
+import { Slot } from '../../platform/router/slots.ts';
 import { refreshSession, useSession } from '../../platform/session/session.store.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { RouteView } from '../route-view.tsx';
@@ -55,6 +56,6 @@ export function StartGate({ requested }: { readonly requested: string }): ReactN
   if (phase.kind === 'starting') return <Starting />;
   if (phase.kind === 'failed') return <StartFailed error={phase.error} />;
   const locked = phase.kind === 'ready' && phase.init.status === 'TERMINAL_LOCKED';
-  if (!locked) return <RouteView />;
+  if (!locked) return <><RouteView />{phase.kind === 'ready' && <Slot name="app.background" props={{}} />}</>;
   return <WhileLoading value={<Starting />}><LockScreen init={phase.init} fromCache={phase.source === 'cache'} /></WhileLoading>;
 }

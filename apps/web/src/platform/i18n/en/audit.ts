@@ -71,6 +71,10 @@ export const audit: Words<typeof he> = {
     access_key_revoked: 'Access key revoked',
     records_imported: 'Records imported from a file',
     records_import_undone: 'Import undone',
+    marketplace_installed: 'Plugin installed',
+    marketplace_uninstalled: 'Plugin uninstalled',
+    marketplace_settings_changed: 'Plugin settings changed',
+    marketplace_message_queued: 'A plugin sent a message',
   },
-  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record', screen_share: 'Screen sharing', access_key: 'Access key', licence: 'Licence', record_import: 'Import' },
+  entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record', screen_share: 'Screen sharing', access_key: 'Access key', licence: 'Licence', record_import: 'Import', marketplace_plugin: 'Plugin' },
 };

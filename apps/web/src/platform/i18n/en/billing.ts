@@ -19,8 +19,6 @@ export const billing: Words<typeof he> = {
   toBilling: 'To service and billing',
   noDocumentsTitle: 'This business has no billing documents',
   noDocumentsHelp: 'The service is installed at your place and is not billed through the system, so there are no documents of type {{type}}. Ask the system manager.',
-  pluginTitle: 'The plugin {{id}} is not installed',
-  pluginHelp: 'No plugins are installed for this business, so there are no settings to show. A plugin that is installed will be here.',
   licences: 'Licences',
   licencesLeft: 'Left: {{left}} of {{amount}}',
   licencesOf: '{{amount}} licences · {{code}}',

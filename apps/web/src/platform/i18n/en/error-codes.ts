@@ -97,4 +97,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   IMPORT_NOT_READY: 'The import is not at this step. Refresh the screen and go on from there.',
   IMPORT_PLAN: 'The columns are not matched completely. Correct that and check again.',
   IMPORT_STALE: 'The data changed since the check, so nothing was imported. Check again and confirm.',
+  PLUGIN_PERMISSIONS_CHANGED: 'What the plugin asks for has changed. Read the list again and approve it.',
+  PLUGIN_NOT_ALLOWED: 'The plugin asked for something that was not approved.',
+  PLUGIN_NOT_SET_UP: 'The plugin is not set up yet. Complete its settings and try again.',
 };

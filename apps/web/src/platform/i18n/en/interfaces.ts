@@ -11,6 +11,8 @@ export const interfaces: Words<typeof he> = {
   filesHelp: 'What was imported, when, and how much changed',
   reports: 'Reports as CSV',
   reportsHelp: 'Every report can be downloaded as a file',
+  marketplace: 'Plugins',
+  marketplaceHelp: 'More buttons and panels, each with the rights that you approve',
   api: 'API documentation',
   apiHelp: 'The calls that the system answers',
   toInterfaces: 'To interfaces',

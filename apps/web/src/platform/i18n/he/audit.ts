@@ -73,6 +73,10 @@ export const audit = {
     access_key_revoked: 'מפתח גישה בוטל',
     records_imported: 'יובאו רשומות מקובץ',
     records_import_undone: 'ייבוא בוטל',
+    marketplace_installed: 'תוסף הותקן',
+    marketplace_uninstalled: 'תוסף הוסר',
+    marketplace_settings_changed: 'הגדרות תוסף השתנו',
+    marketplace_message_queued: 'תוסף שלח הודעה',
   } satisfies Record<AuditWord, string>,
-  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך', access_key: 'מפתח גישה', licence: 'רישיון', record_import: 'ייבוא' } satisfies Record<AuditEntity, string>,
+  entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך', access_key: 'מפתח גישה', licence: 'רישיון', record_import: 'ייבוא', marketplace_plugin: 'תוסף' } satisfies Record<AuditEntity, string>,
 } as const;

@@ -16,8 +16,6 @@ export const billing = {
   toBilling: 'לשירות ולחיוב',
   noDocumentsTitle: 'אין מסמכי חיוב לעסק הזה',
   noDocumentsHelp: 'השירות הותקן אצלכם ואינו מחויב דרך המערכת, ולכן לא הופקו מסמכים מסוג {{type}}. לשאלות פנו למנהל המערכת.',
-  pluginTitle: 'התוסף {{id}} אינו מותקן',
-  pluginHelp: 'לעסק הזה לא הותקנו תוספים, ולכן אין הגדרות להציג. תוסף שיותקן יופיע כאן.',
   licences: 'רישיונות',
   licencesLeft: 'פנויים: {{left}} מתוך {{amount}}',
   licencesOf: '{{amount}} רישיונות · {{code}}',

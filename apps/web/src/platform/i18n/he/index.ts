@@ -12,6 +12,7 @@ import { imports } from './imports.ts';
 import { interfaces } from './interfaces.ts';
 import { labels } from './labels.ts';
 import { launcher } from './launcher.ts';
+import { marketplace } from './marketplace.ts';
 import { menu } from './menu.ts';
 import { myAccount } from './my-account.ts';
 import { notifications } from './notifications.ts';
@@ -38,5 +39,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const he = {
-  accessKeys, attendance, audit, billing, cloudSwitch, common, display, errors, help, home, imports, interfaces, labels, launcher, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, registration, reports, screenShare, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
+  accessKeys, attendance, audit, billing, cloudSwitch, common, display, errors, help, home, imports, interfaces, labels, launcher, marketplace, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, registration, reports, screenShare, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
 };

@@ -8,6 +8,8 @@ export const interfaces = {
   filesHelp: 'מה יובא, מתי וכמה השתנה',
   reports: 'דוחות לקובץ CSV',
   reportsHelp: 'כל דוח אפשר להוריד כקובץ',
+  marketplace: 'תוספים',
+  marketplaceHelp: 'כפתורים ומסכים נוספים, כל אחד בהרשאות שאתם מאשרים',
   api: 'תיעוד הממשק למפתחים',
   apiHelp: 'הקריאות שהמערכת עונה עליהן',
   toInterfaces: 'לממשקים',

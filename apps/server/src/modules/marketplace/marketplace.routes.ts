@@ -1,0 +1,23 @@
+import {
+  getPluginSettings, installPlugin, listActivePlugins, listMarketplace, putPluginSettings, runPluginOperation, uninstallPlugin,
+} from '@dalpak/contracts';
+import { handle } from '../../kernel/http/index.ts';
+import type { Route } from '../../kernel/http/index.ts';
+import { install, listActive, listPlugins, type Marketplace, readPluginSettings, savePluginSettings, uninstall } from './marketplace.service.ts';
+import type { PluginOperations } from './plugin-operations.ts';
+import { runOperation } from './run-operation.ts';
+
+export function marketplaceRoutes(market: Marketplace, operations: PluginOperations): readonly Route[] {
+  return [
+    handle(listMarketplace, async (ctx) => ({ data: await listPlugins(market, ctx) })),
+    handle(installPlugin, async (ctx, { params, body }) => ({ data: await install(market, ctx, params.id, body.permissions) })),
+    handle(uninstallPlugin, async (ctx, { params }) => {
+      await uninstall(ctx, params.id);
+      return { code: '000' as const };
+    }),
+    handle(getPluginSettings, async (ctx, { params }) => ({ data: await readPluginSettings(market, ctx, params.id) })),
+    handle(putPluginSettings, async (ctx, { params, body }) => ({ data: await savePluginSettings(market, ctx, params.id, body.values) })),
+    handle(listActivePlugins, async (ctx) => ({ data: await listActive(market, ctx) })),
+    handle(runPluginOperation, async (ctx, { params, body }) => ({ data: await runOperation(market, operations, ctx, params, body.data) })),
+  ];
+}

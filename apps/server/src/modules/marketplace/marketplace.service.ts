@@ -1,0 +1,158 @@
+import {
+  type ActivePlugin, type ErrorDetail, faultText, grantedOf, isApproved, isEmptyValue, permissionKey, type MarketManifest, type PluginSetting, type PluginSettingsView, type PluginView,
+  readField, settingColumn,
+} from '@dalpak/contracts';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import type { InstalledPlugin, SettingValues } from './marketplace.store.ts';
+import * as store from './marketplace.store.ts';
+import { sealSecret } from './plugin-secrets.ts';
+
+type Caller = Pick<SessionContext, 'db' | 'cloudId' | 'user' | 'terminal' | 'employee'>;
+
+/** What the marketplace stands on. */
+export interface Marketplace {
+  readonly plugins: readonly MarketManifest[];
+  /** Key that secrets of plugins' settings are kept with, 32 bytes. */
+  readonly secretKey: Buffer;
+  readonly now: () => number;
+}
+
+/** @throws NOT_FOUND */
+export function manifestOf({ plugins }: Marketplace, id: string): MarketManifest {
+  return found(plugins.find((plugin) => plugin.id === id) ?? null);
+}
+
+/** Every plugin there is, in the marketplace's order, with its state here. */
+export async function listPlugins({ plugins }: Marketplace, { db }: Caller): Promise<PluginView[]> {
+  const installed = new Map((await store.listInstalled(db)).map((row) => [row.plugin_id, row]));
+  return plugins.map((plugin) => view(plugin, installed.get(plugin.id) ?? null));
+}
+
+/**
+ * Installs a plugin, or goes on with one that waited. What was approved is what the person saw: when the plugin asks for
+ * something else by now, nothing happens.
+ * @throws NOT_FOUND, PLUGIN_PERMISSIONS_CHANGED
+ */
+export async function install(market: Marketplace, caller: Caller, id: string, permissions: readonly string[]): Promise<PluginView> {
+  const plugin = manifestOf(market, id);
+  const asked = plugin.permissions.map(permissionKey);
+  if (asked.length !== new Set(permissions).size || !asked.every((key) => permissions.includes(key))) throw new AppError('PLUGIN_PERMISSIONS_CHANGED');
+  return caller.db.tx(async (tx) => {
+    const before = await store.lockInstalled(tx, id);
+    const isSame = before !== null && before.version === plugin.version && isApproved(plugin, before.approved);
+    if (before !== null && isSame) return view(plugin, before);
+    await store.upsertInstalled(tx, { pluginId: id, version: plugin.version, approved: asked, settings: firstSettings(plugin), at: new Date(market.now()) });
+    await writeAudit(tx, {
+      action: 'marketplace.installed', ...actorOf(caller), entity: 'marketplace_plugin', entityId: id,
+      before: before === null ? null : { version: before.version, permissions: before.approved }, after: { version: plugin.version, permissions: asked },
+    });
+    await publish(tx, 'marketplace:changed', { plugin: id }, {});
+    return view(plugin, await store.findInstalled(tx, id));
+  });
+}
+
+/** Takes a plugin away, with its settings and secrets. @throws NOT_FOUND when it is not installed */
+export async function uninstall(caller: Caller, id: string): Promise<void> {
+  await caller.db.tx(async (tx) => {
+    const before = found(await store.lockInstalled(tx, id));
+    await store.deleteInstalled(tx, id);
+    await writeAudit(tx, {
+      action: 'marketplace.uninstalled', ...actorOf(caller), entity: 'marketplace_plugin', entityId: id, before: { version: before.version, permissions: before.approved }, after: null,
+    });
+    await publish(tx, 'marketplace:changed', { plugin: id }, {});
+  });
+}
+
+/** @throws NOT_FOUND when it is not installed */
+export async function readPluginSettings(market: Marketplace, { db }: Caller, id: string): Promise<PluginSettingsView> {
+  const plugin = manifestOf(market, id);
+  return settingsView(plugin, found(await store.findInstalled(db, id)));
+}
+
+/**
+ * Saves the named settings; the others stay. Secrets go in and never come back.
+ * @throws NOT_FOUND when it is not installed; RECORD_INVALID with a detail for each field that is wrong
+ */
+export async function savePluginSettings(market: Marketplace, caller: Caller, id: string, given: SettingValues): Promise<PluginSettingsView> {
+  const plugin = manifestOf(market, id);
+  return caller.db.tx(async (tx) => {
+    const before = found(await store.lockInstalled(tx, id));
+    const { settings, secrets } = changed(market, tx, plugin, before, given);
+    await store.updateSettings(tx, id, settings, secrets);
+    await writeAudit(tx, {
+      action: 'marketplace.settings_changed', ...actorOf(caller), entity: 'marketplace_plugin', entityId: id,
+      before: { ...before.settings, ...saysOnly(before.secrets) }, after: { ...settings, ...saysOnly(secrets) },
+    });
+    await publish(tx, 'marketplace:changed', { plugin: id }, {});
+    return settingsView(plugin, { ...before, settings, secrets });
+  });
+}
+
+/** Plugins that run: installed, and asking for nothing that was not approved. */
+export async function listActive({ plugins }: Marketplace, { db }: Caller): Promise<ActivePlugin[]> {
+  const installed = await store.listInstalled(db);
+  return plugins.flatMap((plugin) => {
+    const row = installed.find(({ plugin_id }) => plugin_id === plugin.id);
+    if (row === undefined || !isApproved(plugin, row.approved)) return [];
+    return [{
+      id: plugin.id,
+      name: plugin.name,
+      version: plugin.version,
+      triggers: plugin.triggers,
+      permissions: [...grantedOf(plugin, row.approved)],
+      operations: plugin.operations,
+      background: plugin.background,
+      settings: Object.fromEntries(plugin.settings.flatMap(({ key, kind, shared }) => (shared && kind !== 'password' ? [[key, row.settings[key] ?? null] as const] : []))),
+    }];
+  });
+}
+
+/** Of secrets the log holds only that there is one. */
+function saysOnly(secrets: Readonly<Record<string, string>>): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(Object.keys(secrets).map((key) => [key, true]));
+}
+
+function firstSettings({ settings }: MarketManifest): SettingValues {
+  return Object.fromEntries(settings.flatMap(({ key, kind, initial }) => (initial === undefined || kind === 'password' ? [] : [[key, initial]])));
+}
+
+/** Reads every given value by its field; required ones must be there in the end. @throws RECORD_INVALID */
+function changed({ secretKey }: Marketplace, tx: TenantTx, plugin: MarketManifest, before: InstalledPlugin, given: SettingValues) {
+  const settings: Record<string, string | number | boolean | null> = { ...before.settings };
+  const secrets: Record<string, string> = { ...before.secrets };
+  const details: ErrorDetail[] = Object.keys(given).filter((key) => !plugin.settings.some((field) => field.key === key)).map((field) => ({ field, code: 'FIELD_UNKNOWN', text: faultText('FIELD_UNKNOWN') }));
+  for (const field of plugin.settings) {
+    const { key, kind } = field;
+    if (!Object.hasOwn(given, key)) continue;
+    const parsed = readField(settingColumn(field), given[key]);
+    if (!parsed.ok) details.push({ field: key, code: parsed.fault, text: faultText(parsed.fault) });
+    else if (kind === 'password') {
+      if (typeof parsed.value === 'string') secrets[key] = sealSecret(secretKey, { cloudId: tx.cloudId, pluginId: plugin.id, key }, parsed.value);
+      else if (parsed.value !== true) delete secrets[key];
+    } else if (parsed.value === null || typeof parsed.value !== 'object') settings[key] = parsed.value;
+  }
+  if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
+  return { settings, secrets };
+}
+
+function settingsView({ name, settings: fields }: MarketManifest, row: Pick<InstalledPlugin, 'settings' | 'secrets'>): PluginSettingsView {
+  return { name, fields, values: Object.fromEntries(fields.map(({ key, kind }) => [key, kind === 'password' ? Object.hasOwn(row.secrets, key) : (row.settings[key] ?? null)])) };
+}
+
+function isMissing({ key, kind, required }: PluginSetting, row: InstalledPlugin): boolean {
+  return required && (kind === 'password' ? !Object.hasOwn(row.secrets, key) : isEmptyValue(row.settings[key] ?? null));
+}
+
+function view(plugin: MarketManifest, row: InstalledPlugin | null): PluginView {
+  if (row === null) return { ...plugin, state: 'available', approved: [], missing: [] };
+  return {
+    ...plugin,
+    state: isApproved(plugin, row.approved) ? 'installed' : 'waiting',
+    approved: [...row.approved],
+    missing: plugin.settings.filter((field) => isMissing(field, row)).map(({ key }) => key),
+  };
+}

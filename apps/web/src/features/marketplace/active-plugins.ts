@@ -1,0 +1,43 @@
+import { type ActivePlugin, listActivePlugins, type PluginTrigger } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api, queryClient } from '../../platform/api/api.ts';
+import { onPush, onPushResync } from '../../platform/push/push.ts';
+
+export const ACTIVE_KEY = ['marketplace', 'active'] as const;
+export const MARKET_KEY = ['marketplace', 'all'] as const;
+
+const NONE: readonly ActivePlugin[] = [];
+
+/** Asks for the plugins again, wherever they are shown. */
+export function refreshPlugins(): void {
+  void queryClient.invalidateQueries({ queryKey: ['marketplace'] });
+}
+
+/** Plugins that run in this business. None while it is not known: a button too few is better than one that does nothing. */
+export function useActivePlugins(): readonly ActivePlugin[] {
+  const { data } = useQuery({
+    queryKey: ACTIVE_KEY,
+    queryFn: async ({ signal }) => (await api.call(listActivePlugins, {}, { signal })).data,
+    // Told by push; a screen that was away asks again.
+    staleTime: 300_000,
+  });
+  useEffect(() => {
+    const ends = [onPush('marketplace:changed', refreshPlugins), onPushResync(refreshPlugins)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  return data ?? NONE;
+}
+
+/** A button of a plugin. */
+export interface OfferedTrigger {
+  readonly plugin: ActivePlugin;
+  readonly trigger: PluginTrigger;
+}
+
+/** The buttons of one place, in the order of the marketplace. */
+export function triggersAt(plugins: readonly ActivePlugin[], place: PluginTrigger['place'], component: number | null): readonly OfferedTrigger[] {
+  return plugins.flatMap((plugin) => plugin.triggers.filter((trigger) => trigger.place === place && (trigger.component ?? null) === component).map((trigger) => ({ plugin, trigger })));
+}

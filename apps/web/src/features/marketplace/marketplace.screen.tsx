@@ -1,0 +1,54 @@
+import type { PluginView } from '@dalpak/contracts';
+import { IconPuzzleOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { MarketFailed, MarketLoading } from './market-states.tsx';
+import classes from './marketplace.module.css';
+import { PluginIcon } from './plugin-icon.tsx';
+import { useMarket } from './use-market.ts';
+
+/** How a plugin stands, in a dot and a word. */
+export function PluginState({ plugin: { state, missing } }: { readonly plugin: PluginView }): ReactNode {
+  const { t } = useTranslation('marketplace');
+  if (state === 'installed' && missing.length > 0) return <StatusDot tone="warn">{t('needsSettings')}</StatusDot>;
+  return <StatusDot tone={state === 'installed' ? 'ok' : state === 'waiting' ? 'warn' : 'quiet'}>{t(`state.${state}`)}</StatusDot>;
+}
+
+function Cards({ plugins }: { readonly plugins: readonly PluginView[] }): ReactNode {
+  const language = currentLanguage();
+  return (
+    <ul className={classes['cards']}>
+      {plugins.map((plugin) => (
+        <li key={plugin.id}>
+          <a className={classes['card']} href={hrefOf(`/marketplace/${plugin.id}`)}>
+            <PluginIcon icon={plugin.icon} size={24} />
+            <span className={classes['name']}>{plugin.name[language]}<span className={classes['help']}>{plugin.about[language]}</span></span>
+            <PluginState plugin={plugin} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Plugins that are installed here, and those that can be. */
+export function MarketplaceScreen(): ReactNode {
+  const { t } = useTranslation('marketplace');
+  const { data, error, refetch } = useMarket();
+  const here = data?.filter(({ state }) => state !== 'available') ?? [];
+  const others = data?.filter(({ state }) => state === 'available') ?? [];
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>{t('title')}</h1>
+      <p className={classes['help']}>{t('help')}</p>
+      {data === undefined && (error === null ? <MarketLoading label={t('title')} /> : <MarketFailed error={error} onRetry={() => void refetch()} />)}
+      {data?.length === 0 && <EmptyState icon={<IconPuzzleOff size={28} />} title={t('none')} text={t('noneHelp')} />}
+      {here.length > 0 && <><h2 className={classes['heading']}>{t('installed')}</h2><Cards plugins={here} /></>}
+      {data !== undefined && data.length > 0 && <><h2 className={classes['heading']}>{t('available')}</h2>{others.length === 0 ? <p className={classes['help']}>{t('allInstalled')}</p> : <Cards plugins={others} />}</>}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ActivePlugin, getRecord, type PluginHello, runPluginOperation } from '@dalpak/contracts';
+import { useComputedColorScheme } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { onPush } from '../../platform/push/push.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './marketplace.module.css';
+import { createPluginHost, type PluginHost } from './plugin-host.ts';
+
+interface PluginFrameProps {
+  readonly plugin: ActivePlugin;
+  readonly place: PluginHello['place'];
+  readonly trigger: string | null;
+  readonly component: number | null;
+  readonly ids: readonly string[];
+  /** What it is called for whoever hears the screen. */
+  readonly title: string;
+  readonly onClose?: () => void;
+}
+
+/**
+ * A plugin in its frame. The frame is a page of ours without an origin: it reaches neither this page, nor what is kept in
+ * this browser, nor any address. One channel leads to it, which nobody else has.
+ */
+export function PluginFrame({ plugin, place, trigger, component, ids, title, onClose }: PluginFrameProps): ReactNode {
+  const { t } = useTranslation('marketplace');
+  const init = useAppInit();
+  const scheme = useComputedColorScheme('light');
+  const host = useRef<PluginHost | null>(null);
+  const [turn, setTurn] = useState(0);
+  const [height, setHeight] = useState(96);
+  const [expelled, setExpelled] = useState(false);
+
+  const open = (frame: HTMLIFrameElement): void => {
+    // A frame that loads a second time has become something else: nobody talks to it any more.
+    if (host.current !== null) {
+      host.current.end();
+      setExpelled(true);
+      return;
+    }
+    const { port1, port2 } = new MessageChannel();
+    const made = createPluginHost({
+      plugin,
+      hello: {
+        language: currentLanguage(), scheme, place, trigger, component, ids,
+        settings: plugin.settings, branch: init.cloud.branch?.name ?? '',
+      },
+      port: { post: (message) => port1.postMessage(message), close: () => port1.close() },
+      now: () => performance.now(),
+      duties: {
+        readRecord: async (of, id) => (await api.call(getRecord, { params: { component: of, id } })).data.data,
+        toast: (text, tone) => toast({ title: plugin.name[currentLanguage()], text, tone }),
+        setHeight,
+        close: () => onClose?.(),
+        operate: async (operation, data) => (await api.call(runPluginOperation, { params: { id: plugin.id, operation }, body: { data: data } })).data,
+        wordsOf: (error) => describeError(error).description,
+        expel: () => setExpelled(true),
+      },
+    });
+    host.current = made;
+    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => made.hear(data));
+    port1.start();
+    frame.contentWindow?.postMessage({ dalpak: 'open' }, location.origin, [port2]);
+  };
+  useEffect(() => {
+    const ends = onPush('records:changed', (event) => host.current?.tell(event.component));
+    return () => {
+      ends();
+      host.current?.end();
+      host.current = null;
+      // A window that was hidden comes back with a frame that begins anew.
+      setTurn((before) => before + 1);
+    };
+  }, []);
+
+  if (expelled) return place === 'background' ? null : <MessageBox tone="warn">{t('expelled')}</MessageBox>;
+  return (
+    <iframe
+      key={turn}
+      className={classes['frame'] ?? ''}
+      hidden={place === 'background'}
+      src={`/plugin-frames/frame.html?plugin=${plugin.id}`}
+      title={title}
+      style={{ blockSize: height }}
+      onLoad={(event) => open(event.currentTarget)}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  type ActivePlugin, LONGEST_PLUGIN_MESSAGE, PLUGIN_API, PLUGIN_CALLS, type PluginCall, type PluginData, type PluginHello, type PluginMessage, type PluginPermission, type PluginRefusal, pluginRequestSchema,
+} from '@dalpak/contracts';
+
+/** The end of the channel that is ours. */
+export interface HostPort {
+  post(message: PluginMessage): void;
+  close(): void;
+}
+
+/** What the page does for a frame. Everything here was checked against what was approved; the person's own rights are asked by the server. */
+export interface HostDuties {
+  readRecord(component: number, id: string): Promise<Readonly<Record<string, unknown>>>;
+  toast(text: string, tone: 'ok' | 'warn' | 'bad'): void;
+  setHeight(pixels: number): void;
+  close(): void;
+  operate(operation: string, data: PluginData): Promise<unknown>;
+  /** What is told of a failure; never more than the person would be told. */
+  wordsOf(error: unknown): string;
+  /** It floods or talks nonsense: the frame is taken away. */
+  expel(): void;
+}
+
+type Plugin = Pick<ActivePlugin, 'permissions' | 'operations'>;
+
+/** Requests at once, and so many more a second. A person's hands make fewer. */
+const BURST = 40;
+const A_SECOND = 10;
+/** Messages that can not be read, after which nobody listens any more. */
+const MOST_NONSENSE = 10;
+/** A toast covers something: a plugin shows no more than these in a minute. */
+const TOASTS_A_MINUTE = 6;
+
+interface HostParts {
+  readonly plugin: Plugin;
+  readonly hello: PluginHello;
+  readonly port: HostPort;
+  readonly duties: HostDuties;
+  /** Milliseconds of a clock that only goes on. */
+  readonly now: () => number;
+}
+
+/** Ends a conversation with a frame. */
+export interface PluginHost {
+  /** Something came over the channel. */
+  hear(message: unknown): void;
+  /** Records of a component changed. */
+  tell(component: number): void;
+  end(): void;
+}
+
+class Refused extends Error {
+  readonly why: PluginRefusal;
+
+  constructor(why: PluginRefusal, text: string) {
+    super(text);
+    this.why = why;
+  }
+}
+
+/** Fields of a component that may be read; none when that was not approved. */
+export function readableFields(permissions: readonly PluginPermission[], component: number): readonly string[] {
+  return permissions.flatMap((permission) => (permission.kind === 'read' && permission.component === component ? permission.fields : []));
+}
+
+/** How many letters a message has as JSON; null for what is no JSON at all (a ring, a function). */
+function sizeOf(message: unknown): number | null {
+  try {
+    return JSON.stringify(message)?.length ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Listens to one frame and does what it may. Nothing that comes is believed: its size, shape and number are looked at
+ * first, then what was approved, and what is answered is cut down to that.
+ */
+export function createPluginHost({ plugin, hello, port, duties, now }: HostParts): PluginHost {
+  let tokens = BURST;
+  let refilled = now();
+  let nonsense = 0;
+  let ended = false;
+  let toasts: number[] = [];
+
+  const end = (): void => {
+    if (ended) return;
+    ended = true;
+    port.close();
+  };
+  const expel = (): void => {
+    if (ended) return;
+    end();
+    duties.expel();
+  };
+  const take = (): boolean => {
+    const at = now();
+    tokens = Math.min(BURST, tokens + ((at - refilled) / 1000) * A_SECOND);
+    refilled = at;
+    tokens -= 1;
+    return tokens >= 0;
+  };
+
+  const work: { readonly [C in PluginCall]: (data: unknown) => Promise<unknown> } = {
+    'record.read': async (data) => {
+      const { id } = PLUGIN_CALLS['record.read'].parse(data);
+      const { component, ids } = hello;
+      const fields = component === null ? [] : readableFields(plugin.permissions, component);
+      if (component === null || fields.length === 0 || !ids.includes(id)) throw new Refused('not_allowed', 'not approved');
+      const record = await duties.readRecord(component, id);
+      return Object.fromEntries(fields.flatMap((field) => (Object.hasOwn(record, field) ? [[field, record[field]]] : [])));
+    },
+    'toast': async (data) => {
+      const { text, tone } = PLUGIN_CALLS.toast.parse(data);
+      const at = now();
+      toasts = toasts.filter((earlier) => at - earlier < 60_000);
+      if (toasts.length >= TOASTS_A_MINUTE) throw new Refused('not_allowed', 'too many messages');
+      toasts.push(at);
+      duties.toast(text, tone);
+      return {};
+    },
+    'panel.height': async (data) => {
+      duties.setHeight(PLUGIN_CALLS['panel.height'].parse(data).pixels);
+      return {};
+    },
+    'panel.close': async () => {
+      duties.close();
+      return {};
+    },
+    'operation': async (data) => {
+      const asked = PLUGIN_CALLS.operation.parse(data);
+      if (!plugin.operations.includes(asked.operation)) throw new Refused('not_allowed', 'not declared');
+      return duties.operate(asked.operation, asked.data);
+    },
+  };
+
+  const answer = async (id: number, call: PluginCall, data: unknown): Promise<void> => {
+    let message: PluginMessage;
+    try {
+      message = PLUGIN_CALLS[call].safeParse(data).success
+        ? { v: PLUGIN_API, id, ok: true, data: await work[call](data) }
+        : { v: PLUGIN_API, id, ok: false, why: 'malformed', text: 'malformed' };
+    } catch (error) {
+      message = error instanceof Refused
+        ? { v: PLUGIN_API, id, ok: false, why: error.why, text: error.message }
+        : { v: PLUGIN_API, id, ok: false, why: 'failed', text: duties.wordsOf(error) };
+    }
+    if (!ended) port.post(message);
+  };
+
+  port.post({ v: PLUGIN_API, hello });
+  return {
+    hear(message) {
+      if (ended) return;
+      if (!take()) return expel();
+      const size = sizeOf(message);
+      const parsed = size === null || size > LONGEST_PLUGIN_MESSAGE ? null : pluginRequestSchema.safeParse(message);
+      if (parsed === null || !parsed.success) {
+        nonsense += 1;
+        return nonsense > MOST_NONSENSE ? expel() : undefined;
+      }
+      const { id, call, data } = parsed.data;
+      void answer(id, call, data);
+    },
+    tell(component) {
+      const mayHear = plugin.permissions.some((permission) => permission.kind === 'event' && permission.component === component);
+      if (!ended && mayHear) port.post({ v: PLUGIN_API, event: { component } });
+    },
+    end,
+  };
+}

@@ -1,0 +1,46 @@
+import { findComponent, findRecordComponent, listMarketplace, permissionKey, type PluginPermission, type PluginView } from '@dalpak/contracts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { onPush } from '../../platform/push/push.ts';
+import { fieldText, useComponentName } from '../../record-kit/words.ts';
+import { MARKET_KEY, refreshPlugins } from './active-plugins.ts';
+
+/** Every plugin with its state here; it follows what others install. */
+export function useMarket(): UseQueryResult<PluginView[]> {
+  const market = useQuery({ queryKey: MARKET_KEY, queryFn: async ({ signal }) => (await api.call(listMarketplace, {}, { signal })).data });
+  useEffect(() => onPush('marketplace:changed', refreshPlugins), []);
+  return market;
+}
+
+/** What a component is called; its number where this version does not know it. */
+export function useNameOfComponent(): (component: number) => string {
+  const name = useComponentName();
+  return (component) => {
+    const info = findComponent(component);
+    return info === null ? String(component) : name(info);
+  };
+}
+
+/** A permission in words, for whoever approves it. */
+export function usePermissionWords(): (permission: PluginPermission) => string {
+  const { t } = useTranslation('marketplace');
+  const nameOf = useNameOfComponent();
+  return (permission) => {
+    if (permission.kind === 'send') return t(permission.channel);
+    const component = nameOf(permission.component);
+    if (permission.kind === 'event') return t('event', { component });
+    const columns = findRecordComponent(permission.component)?.columns ?? [];
+    const fields = permission.fields.map((field) => {
+      const column = columns.find(({ key }) => key === field);
+      return column === undefined ? field : fieldText(column.label);
+    });
+    return t('read', { component, fields: fields.join(', ') });
+  };
+}
+
+/** Permissions that were not approved before. */
+export function isNewPermission({ state, approved }: Pick<PluginView, 'state' | 'approved'>, permission: PluginPermission): boolean {
+  return state === 'waiting' && !approved.includes(permissionKey(permission));
+}

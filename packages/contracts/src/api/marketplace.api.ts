@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { pluginIdSchema, marketManifestSchema, pluginPermissionSchema, pluginSettingSchema, pluginTriggerSchema } from '../marketplace.ts';
+import { noContent } from './shared.ts';
+
+const may = { type: 'system', key: 'settings' } as const;
+const id = z.object({ id: pluginIdSchema });
+const settingValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+const approvals = z.array(z.string().max(2_000)).max(20);
+
+const pluginView = marketManifestSchema.extend({
+  /** `waiting`: a newer version asks for more than was approved, and does nothing until somebody has seen it. */
+  state: z.enum(['available', 'installed', 'waiting']),
+  /** Keys of the approved permissions. */
+  approved: approvals,
+  /** Required settings that are empty still. */
+  missing: z.array(z.string()),
+});
+export type PluginView = z.infer<typeof pluginView>;
+
+export const listMarketplace = defineEndpoint({
+  name: 'listMarketplace',
+  method: 'GET',
+  path: 'app/marketplace/plugins',
+  auth: 'session',
+  permission: may,
+  summary: 'Plugins of the marketplace, with what each asks for and whether it is installed here',
+  response: z.object({ data: z.array(pluginView) }),
+  errors: [],
+});
+
+/** The same again changes nothing; a plugin that waits goes on with the new list. */
+export const installPlugin = defineEndpoint({
+  name: 'installPlugin',
+  method: 'POST',
+  path: 'app/marketplace/plugins/:id/install',
+  auth: 'session',
+  permission: may,
+  summary: 'Install a plugin, or approve what its newer version asks for',
+  params: id,
+  /** What the person saw and approved: exactly what the plugin asks for, or nothing happens. */
+  body: z.object({ permissions: approvals }),
+  response: z.object({ data: pluginView }),
+  errors: ['NOT_FOUND', 'PLUGIN_PERMISSIONS_CHANGED'],
+});
+
+/** Its buttons are gone from every screen; its settings and secrets with it. */
+export const uninstallPlugin = defineEndpoint({
+  name: 'uninstallPlugin',
+  method: 'POST',
+  path: 'app/marketplace/plugins/:id/uninstall',
+  auth: 'session',
+  permission: may,
+  summary: 'Uninstall a plugin',
+  params: id,
+  body: z.object({}),
+  response: noContent,
+  errors: ['NOT_FOUND'],
+});
+
+const settingsView = z.object({
+  name: z.object({ he: z.string(), en: z.string() }),
+  fields: z.array(pluginSettingSchema),
+  /** Of a secret only whether there is one. */
+  values: z.record(z.string(), settingValue),
+});
+export type PluginSettingsView = z.infer<typeof settingsView>;
+
+export const getPluginSettings = defineEndpoint({
+  name: 'getPluginSettings',
+  method: 'GET',
+  path: 'app/marketplace/plugins/:id/settings',
+  auth: 'session',
+  permission: may,
+  summary: 'Settings of an installed plugin, by its own declaration',
+  params: id,
+  response: z.object({ data: settingsView }),
+  errors: ['NOT_FOUND'],
+});
+
+export const putPluginSettings = defineEndpoint({
+  name: 'putPluginSettings',
+  method: 'PUT',
+  path: 'app/marketplace/plugins/:id/settings',
+  auth: 'session',
+  permission: may,
+  summary: 'Save settings of an installed plugin; of a secret: a text is a new one, true leaves it, null takes it away',
+  params: id,
+  body: z.object({ values: z.record(z.string().max(40), settingValue) }),
+  response: z.object({ data: settingsView }),
+  errors: ['NOT_FOUND', 'RECORD_INVALID'],
+});
+
+const activePlugin = z.object({
+  id: pluginIdSchema,
+  name: z.object({ he: z.string(), en: z.string() }),
+  version: z.string(),
+  triggers: z.array(pluginTriggerSchema),
+  /** What was approved. */
+  permissions: z.array(pluginPermissionSchema),
+  operations: z.array(z.string()),
+  background: z.boolean(),
+  settings: z.record(z.string(), settingValue),
+});
+export type ActivePlugin = z.infer<typeof activePlugin>;
+
+export const listActivePlugins = defineEndpoint({
+  name: 'listActivePlugins',
+  method: 'GET',
+  path: 'marketplace/plugins',
+  auth: 'session',
+  permission: 'none',
+  summary: 'Plugins that run in this business: buttons, approved permissions and the settings that they may read',
+  response: z.object({ data: z.array(activePlugin) }),
+  errors: [],
+});
+
+/** What a plugin's frame asks of the server. The person's own rights are asked as in every other call. */
+export const runPluginOperation = defineEndpoint({
+  name: 'runPluginOperation',
+  method: 'POST',
+  path: 'marketplace/plugins/:id/:operation',
+  auth: 'session',
+  permission: 'own',
+  summary: 'An operation of an installed plugin, for its frame',
+  params: z.object({ id: pluginIdSchema, operation: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/) }),
+  body: z.object({ data: z.record(z.string(), z.json()) }),
+  bodyLimit: 65_536,
+  response: z.object({ data: z.record(z.string(), z.json()) }),
+  errors: ['NOT_FOUND', 'PLUGIN_NOT_ALLOWED', 'PLUGIN_NOT_SET_UP', 'VALIDATION_FAILED', 'PERMISSION_DENIED', 'EMPLOYEE_REQUIRED', 'SERVICE_NOT_OK', 'UPGRADE', 'TOO_MANY_REQUESTS'],
+});

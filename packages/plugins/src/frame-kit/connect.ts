@@ -1,0 +1,56 @@
+import type { PluginCall, PluginHello, PluginMessage } from '@dalpak/contracts';
+
+/** The page around the frame, as the plugin sees it. */
+export interface Host {
+  readonly hello: PluginHello;
+  /** @throws Error with the page's own words when it was not done */
+  ask(call: PluginCall, data?: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Records of a component changed. */
+  onEvent(handler: (component: number) => void): void;
+}
+
+const API = 1;
+
+function isOpening(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'dalpak' in data && data.dalpak === 'open';
+}
+
+/** Waits until the page opens the one channel that there is. Words of anybody else are not heard. */
+export function connect(): Promise<Host> {
+  return new Promise((resolve) => {
+    const open = (event: MessageEvent<unknown>): void => {
+      const [port] = event.ports;
+      if (event.source !== parent || port === undefined || !isOpening(event.data)) return;
+      removeEventListener('message', open);
+      talk(port, resolve);
+    };
+    addEventListener('message', open);
+  });
+}
+
+function talk(port: MessagePort, ready: (host: Host) => void): void {
+  const waiting = new Map<number, { readonly done: (data: unknown) => void; readonly failed: (error: Error) => void }>();
+  const handlers: ((component: number) => void)[] = [];
+  let last = 0;
+  const host = (hello: PluginHello): Host => ({
+    hello,
+    ask: (call, data = {}) => new Promise((done, failed) => {
+      last += 1;
+      waiting.set(last, { done, failed });
+      port.postMessage({ v: API, id: last, call, data });
+    }),
+    onEvent: (handler) => void handlers.push(handler),
+  });
+  port.addEventListener('message', ({ data: message }: MessageEvent<PluginMessage>) => {
+    if ('hello' in message) return ready(host(message.hello));
+    if ('event' in message) {
+      for (const handler of handlers) handler(message.event.component);
+      return;
+    }
+    const asked = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.ok) asked?.done(message.data);
+    else asked?.failed(new Error(message.text));
+  });
+  port.start();
+}

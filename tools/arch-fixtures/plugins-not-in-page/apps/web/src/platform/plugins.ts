@@ -1,0 +1,2 @@
+import { manifests } from '@dalpak/plugins';
+export const known = manifests;
