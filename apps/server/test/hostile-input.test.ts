@@ -217,6 +217,12 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   updateReportFilter: [{ body: () => ({ id: 2_000_000_000, name: 'x', filter: FILTER }), answer: 404 }],
   deleteReportFilter: [{ body: () => ({ id: 2_000_000_000 }), answer: 404 }],
   checkPluginUpdate: [{ query: { platform: 'win-x64', version: '1.0.0' } }],
+  // Installed first: the calls behind it reach their handlers.
+  installPlugin: [{ params: { id: 'closing-times' }, body: () => ({ permissions: [] }) }],
+  getPluginSettings: [{ params: { id: 'closing-times' } }],
+  putPluginSettings: [{ params: { id: 'closing-times' }, body: () => ({ values: { close_before: 45 } }) }],
+  uninstallPlugin: [{ params: { id: 'closing-times' }, body: () => ({}) }],
+  runPluginOperation: [{ params: { id: 'closing-times', operation: 'nothing' }, body: () => ({ data: { to: 'a' } }), answer: 404 }],
   downloadPlugin: [{ params: { version: '1.0.0', platform: 'win-x64' }, answer: 404 }],
   // Not bytes at all, whatever else it is.
   uploadFile: [{ query: { component: '13', field: 'image', name: 'x.png' }, body: () => ({}), answer: 422 }],

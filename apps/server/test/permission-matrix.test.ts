@@ -67,6 +67,15 @@ async function pendingRequest(): Promise<Sample> {
 const wish = () => ({ type: 'pos', action: 'r', key: 'cart.discount', desc: '', employee: EMPLOYEES.manager, cart_id: randomUUID(), field: 'discount', value: 'percent 1000' });
 const finger = (id: number) => ({ params: { id: String(id), finger: '3' } });
 
+const closingTimes = { params: { id: 'closing-times' }, body: { permissions: [] } };
+
+/** The plugin, installed by our manager and by nobody else. */
+async function installed(): Promise<Sample> {
+  await callers.stranger.call('POST', '/api/v2/app/marketplace/plugins/closing-times/uninstall', {});
+  await callers.manager.call('POST', '/api/v2/app/marketplace/plugins/closing-times/install', closingTimes.body);
+  return { params: closingTimes.params, body: {} };
+}
+
 const footer = { params: { id: 'receipt.footer' }, body: { scope: 'cloud', value: 'תודה' } };
 const EMAILS: Readonly<Record<Who, string>> = { manager: OWNER.email, powerless: POWERLESS.email, stranger: STRANGER };
 const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
@@ -286,6 +295,14 @@ const MATRIX: Readonly<Record<string, Row>> = {
   getServiceModules: { stranger: 'ok' },
   setServiceModules: { sample: () => ({ body: { modules: [...SERVICE_MODULE_KEYS], before: [...SERVICE_MODULE_KEYS] } }), stranger: 'ok' },
   checkPluginUpdate: { sample: () => ({ query: { platform: 'win-x64', version: '1.0.0' } }), stranger: 'ok' },
+  listMarketplace: { stranger: 'ok' },
+  installPlugin: { sample: () => closingTimes, stranger: 'ok' },
+  // Each business its own: the stranger's own installation is taken away, and never ours.
+  uninstallPlugin: { sample: installed, stranger: 'NOT_FOUND' },
+  getPluginSettings: { sample: installed, stranger: 'NOT_FOUND' },
+  putPluginSettings: { sample: async () => ({ ...(await installed()), body: { values: { close_before: 45 } } }), stranger: 'NOT_FOUND' },
+  listActivePlugins: { stranger: 'ok' },
+  runPluginOperation: { sample: () => ({ params: { id: 'closing-times', operation: 'nothing' }, body: { data: {} } }), ...nowhere },
   // Releases are nobody's own. This server has none; its module's tests publish some.
   downloadPlugin: { sample: () => ({ params: { version: '1.0.0', platform: 'win-x64' } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   uploadFile: { sample: () => ({ query: { component: '13', field: 'image', name: 'x.gif' }, body: GIF }), powerless: 'NOT_FOUND', stranger: 'ok' },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { CLIENT_HEADERS } from '@dalpak/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../src/build-app.ts';
+import type { AppOptions } from '../src/build-app.ts';
 import { kernelOn } from '../src/kernel/kernel.ts';
 import type { Kernel, KernelConfig } from '../src/kernel/kernel.ts';
 import { openBusiness } from '../src/modules/signup/index.ts';
@@ -23,7 +24,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function startTestApp(config: Partial<KernelConfig> = {}): Promise<TestApp> {
+export async function startTestApp(config: Partial<KernelConfig> = {}, options: Pick<AppOptions, 'plugins' | 'webFolder'> = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const clock = { offsetMs: 0 };
   const secrets = {
@@ -39,7 +40,7 @@ export async function startTestApp(config: Partial<KernelConfig> = {}): Promise<
       { publicUrl: null, dataDir, pluginReleases: null, pluginKeyFile: null, ...config },
       { now: () => Date.now() + clock.offsetMs },
     );
-    const app = await buildApp(kernel, { logLevel: false, callsAMinute: 10_000 });
+    const app = await buildApp(kernel, { ...options, logLevel: false, callsAMinute: 10_000 });
     return {
       app,
       kernel,

@@ -7,7 +7,8 @@ interface City extends Place {
   readonly candleMinutes: number;
 }
 
-const USUAL = 18;
+/** Elsewhere in Israel, as Hebcal has it. */
+const USUAL = 20;
 
 /** Middle of the town. Two kilometres are a few seconds of sun. */
 export const CITIES: Readonly<Record<string, City>> = {

@@ -43,7 +43,7 @@ export function nightAt(day: string, place: Place): number | null {
 export function restsFrom(now: number, day: string, rules: ClosingRules, most = 3): readonly Rest[] {
   const rests: Rest[] = [];
   // One that began days ago may still last: of three days in a row at the most.
-  for (let eve = addDays(day, -4), left = DAYS_AHEAD * most; left > 0 && rests.length < most; eve = addDays(eve, 1), left -= 1) {
+  for (let eve = addDays(day, -4), left = 4 + DAYS_AHEAD * most; left > 0 && rests.length < most; eve = addDays(eve, 1), left -= 1) {
     if (isRest(eve) || !isRest(addDays(eve, 1))) continue;
     let last = addDays(eve, 1);
     const holidays = [...holidaysOn(last)];

@@ -19,7 +19,7 @@ export const closingTimesManifest: MarketManifestInput = {
     { key: 'city', label: { he: 'יישוב', en: 'Town' }, kind: 'choice', choices: cities, initial: 'tel_aviv', required: true, shared: true },
     {
       key: 'candle_minutes', label: { he: 'הדלקת נרות, דקות לפני השקיעה', en: 'Candles, minutes before sunset' }, kind: 'integer', min: 0, max: 120, shared: true,
-      hint: { he: 'ריק: לפי המנהג ביישוב (ירושלים 40, חיפה 30, בדרך כלל 18).', en: 'Empty: as is the custom there (Jerusalem 40, Haifa 30, mostly 18).' },
+      hint: { he: 'ריק: לפי המנהג ביישוב (ירושלים 40, חיפה 30, בדרך כלל 20).', en: 'Empty: as is the custom there (Jerusalem 40, Haifa 30, mostly 20).' },
     },
     { key: 'close_before', label: { he: 'סגירת החנות, דקות לפני הדלקת נרות', en: 'The shop closes, minutes before the candles' }, kind: 'integer', min: 0, max: 600, initial: 60, required: true, shared: true },
     { key: 'warn_before', label: { he: 'תזכורת, דקות לפני הסגירה', en: 'Reminder, minutes before closing' }, kind: 'integer', min: 0, max: 600, initial: 30, required: true, shared: true },
