@@ -80,6 +80,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/core/')) return;
+  // Pages of plugins are pages of their own, with a policy that only the server gives.
+  if (url.pathname.startsWith('/plugin-frames/')) return;
   if (request.mode === 'navigate') {
     // Routes live behind the hash, so every address of ours is the same page.
     event.respondWith(fromCacheOrNetwork('/index.html', request));

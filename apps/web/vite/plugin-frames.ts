@@ -25,7 +25,7 @@ async function pageOf({ entry, style }: { readonly entry: string; readonly style
   if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built`);
   const script = output.output.flatMap((part) => (part.type === 'chunk' ? [part.code] : [])).join('\n').trim();
   if (script.includes('</script')) throw new Error(`${entry} would end its own page`);
-  return `<!doctype html><html><head><meta charset="utf-8"><style>${style}</style></head><body><script type="module">${script}</script></body></html>`;
+  return `<!doctype html><html lang="he"><head><meta charset="utf-8"><title>Dalpak</title><style>${style}</style></head><body><script type="module">${script}</script></body></html>`;
 }
 
 /** Builds the pages of marketplace plugins into `plugin-frames/` beside the application; while developing, at each request. */

@@ -49,6 +49,7 @@ export * from './api/employees.api.ts';
 export * from './api/permissions.api.ts';
 export * from './api/sync.api.ts';
 export * from './api/sales.api.ts';
+export { frozenSaleOf, receiptOfTransaction } from './receipt-of-transaction.ts';
 export * from './api/customers.api.ts';
 export * from './api/products.api.ts';
 export * from './api/audit.api.ts';

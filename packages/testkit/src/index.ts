@@ -11,3 +11,6 @@ export { encodePng } from './printer/encode-png.ts';
 export { startPrinterSimulator, type PrinterSimulator } from './printer/printer-simulator.ts';
 export { decodeZpl, type ZplLabel } from './printer/decode-zpl.ts';
 export { decodeEan } from './printer/decode-bars.ts';
+export { SINK_CERTIFICATE, SINK_HOST } from './sinks/certificate.ts';
+export { openHttpsSink, type HttpsSink, type SinkAnswer } from './sinks/https-sink.ts';
+export { openSmtpSink, type SmtpSink } from './sinks/smtp-sink.ts';

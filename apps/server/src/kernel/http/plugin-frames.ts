@@ -19,7 +19,7 @@ function hashOf(text: string): string {
 function policyOf(name: string, html: string): string {
   const scripts = [...html.matchAll(SCRIPT)].map(([, script]) => hashOf(script ?? ''));
   const shared = ["default-src 'none'", `script-src ${scripts.join(' ')}`, "style-src 'unsafe-inline'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
-  return (name === AROUND ? [...shared, "frame-src 'self'"] : ['sandbox allow-scripts', ...shared, "img-src data:", "webrtc 'block'"]).join('; ');
+  return (name === AROUND ? [...shared, "frame-src 'self'"] : ['sandbox allow-scripts', ...shared, "img-src data:"]).join('; ');
 }
 
 /** Serves the pages that plugins of the marketplace run in, below `/plugin-frames/`. They lie in the built web application. */

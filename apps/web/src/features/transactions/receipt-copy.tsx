@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { receiptModel } from '@dalpak/engine';
+import { receiptOfTransaction } from '@dalpak/contracts';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { ReceiptView } from '../../platform/receipt/receipt-view.tsx';
 import type { SlotProps } from '../../platform/router/slots.ts';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { frozenSaleOf } from './frozen-sale.ts';
 import classes from './receipt-copy.module.css';
 
 /** The receipt of a stored transaction as paper, marked as a copy, with its print button. */
@@ -17,21 +16,8 @@ export function ReceiptCopy({ transaction, mode }: SlotProps['sale.receipt']): R
   const { t } = useTranslation('transactions');
   const [busy, setBusy] = useState(false);
   const lines = useMemo(() => {
-    const sale = frozenSaleOf(transaction);
-    if (sale === null) return null;
-    const { business, issued_at, employee_name, terminal_name } = transaction;
-    const issued = Date.parse(issued_at);
-    return receiptModel({
-      sale,
-      mode,
-      employeeName: employee_name,
-      terminalName: terminal_name,
-      issuedAt: `${localDateOf(issued)}T${formatDate(issued, 'seconds')}`,
-      business: {
-        name: business.name, branchName: business.branch_name, address: business.address, phone: business.phone,
-        vatNumber: business.vat_number, footer: business.footer,
-      },
-    });
+    const issued = Date.parse(transaction.issued_at);
+    return receiptOfTransaction(transaction, mode, `${localDateOf(issued)}T${formatDate(issued, 'seconds')}`);
   }, [transaction, mode]);
   if (lines === null) return <MessageBox tone="warn">{t('unknownCart')}</MessageBox>;
   const print = async (): Promise<void> => {

@@ -2,9 +2,8 @@ import {
   buildRuleIndex, type Cart, type CartCommand, type CartEnv, type CatalogueProduct, type DiscountEvaluator, encodeCart, freezeSale, newCart,
   PAYMENT_TYPE, priceCart, receiptModel, reduceCart,
 } from '@dalpak/engine';
-import { wireCartSchema } from '@dalpak/contracts';
+import { frozenSaleOf, wireCartSchema } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { frozenSaleOf } from './frozen-sale.ts';
 import { saleDocument } from './sale-document.ts';
 
 let ids = 0;

@@ -1,11 +1,12 @@
 import { Button, Loader } from '@mantine/core';
-import type { TransactionListItem } from '@dalpak/contracts';
+import { COMPONENT, type TransactionListItem } from '@dalpak/contracts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle, IconFilterOff, IconReceipt } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { Slot } from '../../platform/router/slots.ts';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { Money, Num } from '../../ui/num.tsx';
@@ -144,6 +145,12 @@ export function TransactionsScreen(): ReactNode {
   return <TransactionListProvider value={own}><Transactions /></TransactionListProvider>;
 }
 
+/** What plugins do with the sale that is selected. */
+function Triggers(): ReactNode {
+  const selectedId = useTransactionList((state) => state.selectedId);
+  return <Slot name="records.triggers" props={{ place: 'list', component: COMPONENT.transactions, ids: selectedId === null ? [] : [selectedId] }} />;
+}
+
 function Transactions(): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tCommon } = useTranslation();
@@ -161,6 +168,7 @@ function Transactions(): ReactNode {
       <header className={classes['head']}>
         <h1 className={classes['title']}>{t('title')}</h1>
         {pages.state === 'ready' && <span className={classes['count']}><Num value={pages.count} /></span>}
+        <Triggers />
       </header>
       <FilterBar terminals={terminals} />
       <Panel padded={false} className={classes['table']}>

@@ -1,4 +1,3 @@
-import type { TransactionView } from '@dalpak/contracts';
 import {
   buildRuleIndex,
   type ClaimedRow,
@@ -9,7 +8,10 @@ import {
   freezeSale,
   priceCart,
   type PricedRow,
+  receiptModel,
+  type ReceiptLine,
 } from '@dalpak/engine';
+import type { TransactionView } from './api/sales.api.ts';
 
 type StoredView = Pick<TransactionView, 'id' | 'number' | 'engine_version' | 'cash_rounding' | 'paid' | 'change_due' | 'cart' | 'vat_groups'>;
 
@@ -62,4 +64,26 @@ export function frozenSaleOf(view: StoredView): FrozenSale | null {
     serverId: view.id,
     number: view.number,
   };
+}
+
+/**
+ * The receipt of a stored transaction as lines, marked as a copy or not: what a screen shows, a printer prints and a mail says.
+ * @param issuedAt the sale's moment by the clock of the business, `yyyy-mm-ddThh:mm:ss`
+ * @returns null when this version cannot read the cart
+ */
+export function receiptOfTransaction(view: TransactionView, mode: 'original' | 'copy', issuedAt: string): ReceiptLine[] | null {
+  const sale = frozenSaleOf(view);
+  if (sale === null) return null;
+  const { business } = view;
+  return receiptModel({
+    sale,
+    mode,
+    employeeName: view.employee_name,
+    terminalName: view.terminal_name,
+    issuedAt,
+    business: {
+      name: business.name, branchName: business.branch_name, address: business.address, phone: business.phone,
+      vatNumber: business.vat_number, footer: business.footer,
+    },
+  });
 }

@@ -1,0 +1,78 @@
+import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
+
+export type Channel = 'mail' | 'webhook';
+
+/** What a message says. Where it goes is in the plugin's settings, as they are when it is sent. */
+export interface MessageContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** For programs on the other side of a webhook. */
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+export interface MessageRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly plugin_id: string;
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly content: MessageContent;
+  readonly state: 'waiting' | 'sent' | 'failed';
+  readonly attempts: number;
+  readonly error: string | null;
+}
+
+const COLUMNS = 'id, plugin_id, channel, recipient, content, state, attempts, error';
+
+/** @returns false when a message of this id is there already */
+export async function insertMessage(
+  tx: TenantTx, { id, pluginId, channel, recipient, content, at }: { readonly id: string; readonly pluginId: string; readonly channel: Channel; readonly recipient: string; readonly content: MessageContent; readonly at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'marketplace.message_insert',
+    `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, next_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $7) ON CONFLICT DO NOTHING`,
+    [tx.cloudId, id, pluginId, channel, recipient, JSON.stringify(content), at],
+  );
+  return rowCount > 0;
+}
+
+export function findMessage(db: TenantDb, pluginId: string, id: string): Promise<MessageRow | null> {
+  return db.find<MessageRow>('marketplace.message_find', `SELECT ${COLUMNS} FROM marketplace_messages WHERE cloud_id = $1 AND plugin_id = $2 AND id = $3`, [db.cloudId, pluginId, id]);
+}
+
+/** Messages of the business since a moment. */
+export async function countMessages(db: TenantDb, since: Date): Promise<number> {
+  const row = await db.find<{ count: number }>('marketplace.message_count', 'SELECT count(*)::integer AS count FROM marketplace_messages WHERE cloud_id = $1 AND created_at > $2', [db.cloudId, since]);
+  return row?.count ?? 0;
+}
+
+/** Clouds with something to send. */
+export async function listDueClouds(system: Pick<SystemDb, 'query'>, now: Date): Promise<readonly number[]> {
+  const { rows } = await system.query<{ cloud_id: number }>('marketplace.due_clouds', 'SELECT marketplace_due_clouds($1) AS cloud_id', [now]);
+  return rows.map(({ cloud_id }) => cloud_id);
+}
+
+/** The next message to send, taken until `until`: another process leaves it alone, and takes it when this one is gone. */
+export function takeMessage(tx: TenantTx, now: Date, until: Date): Promise<MessageRow | null> {
+  return tx.find<MessageRow>(
+    'marketplace.message_take',
+    `UPDATE marketplace_messages SET attempts = attempts + 1, next_at = $3
+     WHERE cloud_id = $1 AND id = (
+       SELECT id FROM marketplace_messages WHERE cloud_id = $1 AND state = 'waiting' AND next_at <= $2 ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING ${COLUMNS}`,
+    [tx.cloudId, now, until],
+  );
+}
+
+/** It went, or never will: what it said is not kept. */
+export async function endMessage(tx: TenantTx, id: string, { state, error, at }: { readonly state: 'sent' | 'failed'; readonly error: string | null; readonly at: Date }): Promise<void> {
+  await tx.query(
+    'marketplace.message_end', "UPDATE marketplace_messages SET state = $3, error = $4, done_at = $5, content = '{}' WHERE cloud_id = $1 AND id = $2 AND state = 'waiting'",
+    [tx.cloudId, id, state, error, at],
+  );
+}
+
+export async function putOffMessage(tx: TenantTx, id: string, error: string, next: Date): Promise<void> {
+  await tx.query('marketplace.message_put_off', "UPDATE marketplace_messages SET error = $3, next_at = $4 WHERE cloud_id = $1 AND id = $2 AND state = 'waiting'", [tx.cloudId, id, error, next]);
+}

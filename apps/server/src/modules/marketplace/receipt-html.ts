@@ -1,0 +1,44 @@
+import type { ReceiptLine } from '@dalpak/engine';
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ESCAPED[letter] ?? letter);
+}
+
+const SIZES = { small: '12px', normal: '14px', large: '20px' } as const;
+
+function lineHtml(line: ReceiptLine): string {
+  switch (line.kind) {
+    case 'text': return `<tr><td colspan="2" style="text-align:${line.align === 'center' ? 'center' : 'right'};font-size:${SIZES[line.size]};font-weight:${line.bold ? 700 : 400}">${escape(line.text)}</td></tr>`;
+    case 'mark': return `<tr><td colspan="2" style="text-align:center;font-weight:700">${escape(line.text)}</td></tr>`;
+    case 'rule': return '<tr><td colspan="2" style="border-top:1px solid #999;line-height:4px;font-size:4px">&nbsp;</td></tr>';
+    case 'columns': return `<tr style="font-weight:${line.bold ? 700 : 400}"><td style="padding-right:${line.indent ? 16 : 0}px">${escape(line.start)}</td><td dir="ltr" style="text-align:left;white-space:nowrap">${escape(line.end)}</td></tr>`;
+    case 'total': return `<tr style="font-weight:700;font-size:18px"><td>${escape(line.label)}</td><td dir="ltr" style="text-align:left;white-space:nowrap">${escape(line.amount)}</td></tr>`;
+    case 'barcode': return '';
+  }
+}
+
+function lineText(line: ReceiptLine): string {
+  switch (line.kind) {
+    case 'text': return line.text;
+    case 'mark': return `[${line.text}]`;
+    case 'rule': return '----';
+    case 'columns': return `${line.indent ? '  ' : ''}${line.start}${line.end === '' ? '' : `  ${line.end}`}`;
+    case 'total': return `${line.label}  ${line.amount}`;
+    case 'barcode': return '';
+  }
+}
+
+/** A receipt as the body of a mail: right to left, in tables, as mail programs read them; every text is only text. */
+export function receiptHtml(greeting: string, lines: readonly ReceiptLine[]): string {
+  const words = greeting.split('\n').map(escape).join('<br>');
+  return `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"></head><body dir="rtl" style="margin:0;padding:16px;background:#f2f4f4;color:#16211f;font:14px/1.5 Arial,sans-serif">`
+    + `<p>${words}</p><table dir="rtl" role="presentation" style="width:100%;max-width:420px;padding:16px;background:#fff;border:1px solid #d5dcda;border-collapse:separate;border-spacing:0 2px;font:14px/1.5 Arial,sans-serif">`
+    + `${lines.map(lineHtml).join('')}</table></body></html>`;
+}
+
+/** The same for whoever reads no HTML. */
+export function receiptText(greeting: string, lines: readonly ReceiptLine[]): string {
+  return [greeting, '', ...lines.map(lineText).filter((line) => line !== '')].join('\n');
+}

@@ -1,0 +1,130 @@
+import { COMPONENT, isRef, type PluginData, readField, receiptOfTransaction, type RecordView, uuidSchema } from '@dalpak/contracts';
+import { formatMoney } from '@dalpak/engine';
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { validate } from '../../kernel/http/validate.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { oneRecord, pageOfRecords } from '../../record-kit/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { getTransaction } from '../sales/index.ts';
+import * as store from './messages.store.ts';
+import type { PluginOperation, RunningPlugin } from './plugin-operations.ts';
+import { receiptHtml, receiptText } from './receipt-html.ts';
+
+const HOUR_MS = 3_600_000;
+/** Messages that a business may ask for in an hour. A shop gives fewer receipts; a broken or stolen till would send more. */
+const MOST_AN_HOUR = 300;
+/** Sales of a customer that one may choose from. */
+const MOST_SALES = 10;
+
+const draftSchema = z.object({ component: z.union([z.literal(COMPONENT.transactions), z.literal(COMPONENT.customers)]), id: z.string().min(1).max(60) });
+const sendSchema = z.object({ id: uuidSchema, sale: uuidSchema, channel: z.enum(['mail', 'webhook']), to: z.string().min(3).max(254) });
+const stateSchema = z.object({ id: uuidSchema });
+
+export interface SenderParts {
+  readonly now: () => number;
+  /** Sends the messages of a business that are due, behind the answer. */
+  readonly sendSoon: (cloudId: number) => void;
+}
+
+type Channel = store.Channel;
+
+function isSetUp({ settings, granted }: RunningPlugin, channel: Channel): boolean {
+  const filled = (key: string): boolean => typeof settings[key] === 'string' && settings[key] !== '';
+  if (!granted.some((one) => one.kind === 'send' && one.channel === channel)) return false;
+  return channel === 'mail' ? filled('mail_host') && filled('mail_from') : filled('webhook_url');
+}
+
+function textOf(view: RecordView | null, key: string): string {
+  const value = view?.data[key];
+  return typeof value === 'string' ? value : '';
+}
+
+function labelOf(view: RecordView): string {
+  const { number, total, issued } = view.data;
+  const at = typeof issued === 'string' ? toLocalDateTime(Date.parse(issued)).slice(0, 10).split('-').reverse().join('/') : '';
+  return `${String(number)} · ${at} · ${formatMoney(typeof total === 'number' ? total : 0)}`;
+}
+
+/** The customer of a sale, when it has one and this person may read customers; their number and address are theirs. */
+async function customerOf(ctx: SessionContext, sale: RecordView): Promise<RecordView | null> {
+  const { customer } = sale.data;
+  if (!isRef(customer)) return null;
+  try {
+    return await oneRecord(ctx, COMPONENT.customers, String(customer.id));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** What there is to send and where to, for a sale or a customer that the person may read. @throws NOT_FOUND and what the record kit says */
+const draft: PluginOperation = async (ctx, plugin, data) => {
+  const { component, id } = validate(draftSchema, data, 'body');
+  const channels = (['mail', 'webhook'] as const).filter((channel) => isSetUp(plugin, channel));
+  const one = await oneRecord(ctx, component, id);
+  const [sales, customer] = component === COMPONENT.transactions
+    ? [[one], await customerOf(ctx, one)]
+    : [(await pageOfRecords(ctx, COMPONENT.transactions, { of: { field: 'customer', id: Number(id) } }, { after: undefined, limit: MOST_SALES })).data, one];
+  return { sales: sales.map((sale) => ({ id: sale.id, label: labelOf(sale) })), email: textOf(customer, 'email'), phone: textOf(customer, 'phone'), channels };
+};
+
+/** Puts the facts of a sale into a text of the settings. What is put in is not looked through again. */
+export function fillIn(template: string, facts: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(facts, key) ? String(facts[key]) : whole));
+}
+
+function assertRecipient(channel: Channel, to: string): void {
+  const parsed = channel === 'mail' ? readField({ key: 'to', label: 'email', kind: 'email' }, to) : readField({ key: 'to', label: 'phone', kind: 'phone' }, to);
+  // One address, as it stands: what divides addresses in a head would make one message many.
+  if (!parsed.ok || parsed.value !== to || /[,;<>"]/.test(to)) {
+    throw new AppError('VALIDATION_FAILED', { details: [{ field: 'to', text: channel === 'mail' ? 'כתובת הדוא"ל אינה תקינה.' : 'מספר הטלפון אינו תקין.' }] });
+  }
+}
+
+function send({ now, sendSoon }: SenderParts): PluginOperation {
+  return async (ctx, plugin, data) => {
+    const { id, sale, channel, to } = validate(sendSchema, data, 'body');
+    if (!isSetUp(plugin, channel)) throw new AppError('PLUGIN_NOT_SET_UP');
+    assertRecipient(channel, to);
+    // Asks whether this person may read sales, and finds it in this business alone.
+    const record = await oneRecord(ctx, COMPONENT.transactions, sale);
+    const view = await getTransaction(ctx.db, sale, toLocalDateTime(now()).slice(0, 10));
+    const issuedAt = toLocalDateTime(Date.parse(view.issued_at));
+    const lines = receiptOfTransaction(view, 'copy', issuedAt);
+    if (lines === null) throw new AppError('NOT_FOUND');
+    const customer = await customerOf(ctx, record);
+    const facts = {
+      name: textOf(customer, 'name'), number: view.number, total: formatMoney(view.total), date: issuedAt.slice(0, 10).split('-').reverse().join('/'), business: view.business.name,
+    };
+    const text = fillIn(String(plugin.settings['message_text'] ?? ''), facts);
+    const subject = fillIn(String(plugin.settings['mail_subject'] ?? ''), facts).replaceAll(/[\r\n]+/g, ' ');
+    await ctx.db.tx(async (tx) => {
+      if ((await store.countMessages(tx, new Date(now() - HOUR_MS))) >= MOST_AN_HOUR) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: HOUR_MS / 1_000 });
+      const isNew = await store.insertMessage(tx, {
+        id, pluginId: plugin.manifest.id, channel, recipient: to, at: new Date(now()),
+        content: { subject, text: channel === 'mail' ? receiptText(text, lines) : text, html: channel === 'mail' ? receiptHtml(text, lines) : '', facts },
+      });
+      if (!isNew) return;
+      await writeAudit(tx, {
+        action: 'marketplace.message_queued', ...actorOf(ctx), entity: 'marketplace_plugin', entityId: plugin.manifest.id, after: { message: id, channel, to, transaction: sale, number: view.number },
+      });
+    });
+    sendSoon(ctx.cloudId);
+    return { id } satisfies PluginData;
+  };
+}
+
+/** Where a message stands. @throws NOT_FOUND */
+const state: PluginOperation = async (ctx, plugin, data) => {
+  const { id } = validate(stateSchema, data, 'body');
+  const message = await store.findMessage(ctx.db, plugin.manifest.id, id);
+  if (message === null) throw new AppError('NOT_FOUND');
+  return { state: message.state, error: message.error };
+};
+
+/** The server's side of the plugin that sends receipts. */
+export function receiptSender(parts: SenderParts): Readonly<Record<string, PluginOperation>> {
+  return { draft, send: send(parts), state };
+}

@@ -1,0 +1,50 @@
+import { createTransport } from 'nodemailer';
+import { type Outside, reachableAddress, SendError } from './public-address.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** How mail leaves: a server with TLS from the first byte, or before the first word that matters (587). */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+}
+
+export interface Mail {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What the server's own answer says: 4xx may pass, 5xx will not. */
+function codeOf(error: unknown): number {
+  return typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0;
+}
+
+/** Hands a mail to the mail server of a plugin's settings. Never without TLS. @throws SendError */
+export async function sendMail(outside: Outside, server: MailServer, mail: Mail): Promise<void> {
+  const address = await reachableAddress(outside, server.host);
+  const transport = createTransport({
+    host: address,
+    port: server.port,
+    secure: server.port !== 587,
+    requireTLS: true,
+    ...(server.user === '' ? {} : { auth: { user: server.user, pass: server.password } }),
+    tls: { servername: server.host, ...(outside.ca === undefined ? {} : { ca: outside.ca }) },
+    connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS,
+    // A text that looks like a file or an address is a text.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({ from: mail.from, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html });
+  } catch (error) {
+    const code = codeOf(error);
+    throw new SendError(code === 0 ? 'not_reached' : `mail_${code}`, { again: code < 500 });
+  } finally {
+    transport.close();
+  }
+}

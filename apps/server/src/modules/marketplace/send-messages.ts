@@ -1,0 +1,81 @@
+import { grantedOf, isApproved, type MarketManifest } from '@dalpak/contracts';
+import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
+import * as market from './marketplace.store.ts';
+import type { Marketplace } from './marketplace.service.ts';
+import * as store from './messages.store.ts';
+import { openSecret } from './plugin-secrets.ts';
+import { type Outside, SendError } from './public-address.ts';
+import { sendMail } from './send-mail.ts';
+import { sendWebhook } from './send-webhook.ts';
+
+const MINUTE_MS = 60_000;
+/** How long after each try the next one comes; behind the last none does. */
+const WAITS_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
+/** Longer than any try takes. */
+const TAKEN_MS = 2 * MINUTE_MS;
+/** Messages of one business in a row, before the next one's turn. */
+const MOST_IN_A_ROW = 50;
+
+export interface MessengerParts {
+  readonly system: Pick<SystemDb, 'query'>;
+  readonly tenant: (cloudId: number) => TenantDb;
+  readonly market: Marketplace;
+  readonly outside: Outside;
+}
+
+/** Sends what is due, business by business. What fails is tried again later, or not, and says why. @param signal ends it after the running one */
+export async function sendDueMessages(parts: MessengerParts, signal: AbortSignal): Promise<void> {
+  for (const cloudId of await store.listDueClouds(parts.system, new Date(parts.market.now()))) await sendMessagesOf(parts, cloudId, signal);
+}
+
+/** The messages of one business that are due. */
+export async function sendMessagesOf(parts: MessengerParts, cloudId: number, signal?: AbortSignal): Promise<void> {
+  const db = parts.tenant(cloudId);
+  for (let sent = 0; sent < MOST_IN_A_ROW && signal?.aborted !== true; sent += 1) {
+    const now = parts.market.now();
+    const message = await db.tx((tx) => store.takeMessage(tx, new Date(now), new Date(now + TAKEN_MS)));
+    if (message === null) return;
+    await sendOne(parts, db, message);
+  }
+}
+
+async function sendOne(parts: MessengerParts, db: TenantDb, message: store.MessageRow): Promise<void> {
+  const at = () => new Date(parts.market.now());
+  try {
+    await deliver(parts, db, message);
+  } catch (error) {
+    const [reason, again] = error instanceof SendError ? [error.message, error.again] : ['broken', false];
+    const wait = again ? WAITS_MS[message.attempts - 1] : undefined;
+    await db.tx((tx) => (wait === undefined
+      ? store.endMessage(tx, message.id, { state: 'failed', error: reason, at: at() })
+      : store.putOffMessage(tx, message.id, reason, new Date(parts.market.now() + wait))));
+    return;
+  }
+  await db.tx((tx) => store.endMessage(tx, message.id, { state: 'sent', error: null, at: at() }));
+}
+
+function mayStillSend(plugin: MarketManifest | undefined, row: market.InstalledPlugin | null, channel: store.Channel): row is market.InstalledPlugin {
+  return plugin !== undefined && row !== null && isApproved(plugin, row.approved) && grantedOf(plugin, row.approved).some((one) => one.kind === 'send' && one.channel === channel);
+}
+
+/** @throws SendError */
+async function deliver({ market: { plugins, secretKey }, outside }: MessengerParts, db: TenantDb, { plugin_id: pluginId, channel, recipient, content }: store.MessageRow): Promise<void> {
+  const row = await market.findInstalled(db, pluginId);
+  // Uninstalled, or not approved any more, since it was written.
+  if (!mayStillSend(plugins.find(({ id }) => id === pluginId), row, channel)) throw new SendError('not_allowed', { again: false });
+  const text = (key: string): string => String(row.settings[key] ?? '');
+  const secret = (key: string): string | null => {
+    const sealed = row.secrets[key];
+    return sealed === undefined ? null : openSecret(secretKey, { cloudId: db.cloudId, pluginId, key }, sealed);
+  };
+  if (channel === 'webhook') {
+    await sendWebhook(outside, { url: text('webhook_url'), token: secret('webhook_token'), body: { to: recipient, text: content.text, ...content.facts } });
+    return;
+  }
+  if (text('mail_host') === '' || text('mail_from') === '') throw new SendError('not_set_up', { again: false });
+  await sendMail(
+    outside,
+    { host: text('mail_host'), port: Number(text('mail_port')), user: text('mail_user'), password: secret('mail_password') ?? '' },
+    { from: { name: String(content.facts['business'] ?? ''), address: text('mail_from') }, to: recipient, subject: content.subject, text: content.text, html: content.html },
+  );
+}

@@ -1,0 +1,55 @@
+import { request } from 'node:https';
+import { isIP } from 'node:net';
+import { type Outside, reachableAddress, SendError } from './public-address.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Of the answer nothing is read but its status; a server that sends for ever is left. */
+const MOST_BYTES = 65_536;
+
+export interface WebhookCall {
+  readonly url: string;
+  /** Sent as a bearer token; null = none. */
+  readonly token: string | null;
+  readonly body: unknown;
+  /** Milliseconds for all of it. */
+  readonly timeoutMs?: number;
+}
+
+/** An address that a message may be sent to: https, without a name or password inside. */
+export function webhookUrl(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
+}
+
+/** Posts JSON to an address from a plugin's settings. Redirects are not followed. @throws SendError */
+export async function sendWebhook(outside: Outside, { url: text, token, body, timeoutMs = TIMEOUT_MS }: WebhookCall): Promise<void> {
+  const url = webhookUrl(text);
+  if (url === null) throw new SendError('address_refused', { again: false });
+  const address = await reachableAddress(outside, url.hostname);
+  const payload = JSON.stringify(body);
+  const status = await new Promise<number>((resolve, reject) => {
+    const call = request(url, {
+      method: 'POST',
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMs),
+      // The name is not asked for again: what was looked at is what is called.
+      lookup: (_host, options, done) => (options.all === true ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address))),
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload), ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+      ...(outside.ca === undefined ? {} : { ca: outside.ca }),
+    }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > MOST_BYTES) response.destroy();
+      });
+      response.on('error', () => undefined);
+      response.on('close', () => resolve(response.statusCode ?? 0));
+    });
+    call.on('error', () => reject(new SendError('not_reached', { again: true })));
+    call.end(payload);
+  });
+  if (status >= 200 && status < 300) return;
+  if (status >= 300 && status < 400) throw new SendError('redirect_refused', { again: false });
+  throw new SendError(`status_${status}`, { again: status === 429 || status === 408 || status >= 500 });
+}

@@ -1,0 +1,107 @@
+import { connect, type Host } from '../frame-kit/connect.ts';
+import { el, setUp } from '../frame-kit/draw.ts';
+import { WORDS } from './words.ts';
+
+/** As the server's side of this plugin answers. */
+interface Draft {
+  readonly sales: readonly { readonly id: string; readonly label: string }[];
+  readonly email: string;
+  readonly phone: string;
+  readonly channels: readonly ('mail' | 'webhook')[];
+}
+
+const SALES = 101;
+/** How often and how long it is asked whether the message went. */
+const LOOK_MS = 1_000;
+const LOOKS = 12;
+
+const host = await connect();
+const main = setUp(host);
+const words = WORDS[host.hello.language];
+
+function say(text: string, bad = false): void {
+  main.replaceChildren(el('p', bad ? { class: 'bad', role: 'alert' } : { role: 'status' }, text));
+}
+
+function operation<T>({ ask }: Host, name: string, data: Readonly<Record<string, unknown>>): Promise<T> {
+  return ask('operation', { operation: name, data }) as Promise<T>;
+}
+
+function field(label: string, control: HTMLElement): HTMLElement {
+  return el('label', {}, label, control);
+}
+
+/** Waits until it went, a while; what takes longer goes without us. */
+async function follow(id: string): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const { state } = await operation<{ state: string }>(host, 'state', { id });
+    if (state === 'sent') return say(words.sent);
+    if (state === 'failed') return say(words.failed, true);
+    await new Promise((done) => { setTimeout(done, LOOK_MS); });
+  }
+  say(words.waiting);
+}
+
+/** A random UUID; `crypto.randomUUID` is not there over plain http. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function drawForm({ sales, email, phone, channels }: Draft): void {
+  // Pressed twice, or an answer that was lost: the same message.
+  const id = newId();
+  const sale = el('select', {}, ...sales.map((one) => el('option', { value: one.id }, one.label)));
+  const by = el('select', {}, ...channels.map((channel) => el('option', { value: channel }, words[channel])));
+  const to = el('input', { dir: 'ltr', maxlength: '254', autocomplete: 'off' });
+  const toLabel = el('span', {});
+  const fault = el('p', { class: 'bad', role: 'alert' });
+  const send = el('button', { type: 'submit' }, words.send);
+  const follows = (): void => {
+    const isMail = by.value === 'mail';
+    toLabel.textContent = isMail ? words.email : words.phone;
+    to.value = isMail ? email : phone;
+    to.type = isMail ? 'email' : 'tel';
+  };
+  by.addEventListener('change', follows);
+  follows();
+  // Not a form that is sent: this page has nowhere to send one.
+  const submit = async (): Promise<void> => {
+    fault.textContent = to.value.trim() === '' ? words.needed : '';
+    if (to.value.trim() === '') return to.focus();
+    send.disabled = true;
+    send.textContent = words.sending;
+    try {
+      const made = await operation<{ id: string }>(host, 'send', { id, sale: sale.value, channel: by.value, to: to.value.trim() });
+      await follow(made.id);
+    } catch (error) {
+      fault.textContent = error instanceof Error ? error.message : words.failed;
+      send.disabled = false;
+      send.textContent = words.send;
+    }
+  };
+  send.addEventListener('click', () => void submit());
+  to.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') void submit();
+  });
+  main.replaceChildren(field(words.receipt, sale), field(words.by, by), el('label', {}, toLabel, to), fault, send);
+}
+
+async function begin(): Promise<void> {
+  const { component, ids } = host.hello;
+  const [id, ...others] = ids;
+  if (id === undefined) return say(words.chooseSale);
+  if (others.length > 0) return say(words.chooseOne);
+  try {
+    const draft = await operation<Draft>(host, 'draft', { component: component ?? SALES, id });
+    if (draft.channels.length === 0) say(words.notSetUp, true);
+    else if (draft.sales.length === 0) say(words.noSales);
+    else drawForm(draft);
+  } catch (error) {
+    say(error instanceof Error ? error.message : words.failed, true);
+  }
+}
+
+await begin();

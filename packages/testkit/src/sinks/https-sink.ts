@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { SINK_CERTIFICATE, SINK_KEY } from './certificate.ts';
+
+/** A call as it came. */
+export interface SunkCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** How the sink answers the next call, in place of 200. */
+export interface SinkAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Bytes of the answer's body. */
+  readonly bytes?: number;
+  /** Never answers. */
+  readonly silent?: true;
+}
+
+/** A web server over TLS that takes every call. */
+export interface HttpsSink {
+  readonly port: number;
+  readonly calls: readonly SunkCall[];
+  answerNext(answer: SinkAnswer): void;
+  close(): Promise<void>;
+}
+
+export async function openHttpsSink(): Promise<HttpsSink> {
+  const calls: SunkCall[] = [];
+  let next: SinkAnswer | null = null;
+  const server = createServer({ cert: SINK_CERTIFICATE, key: SINK_KEY }, (request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      calls.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      const { status = 200, headers = {}, bytes = 0, silent } = next ?? {};
+      next = null;
+      if (silent === true) return;
+      response.on('error', () => undefined);
+      response.writeHead(status, headers).end(Buffer.alloc(bytes, 'a'));
+    });
+  });
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    calls,
+    answerNext: (answer) => {
+      next = answer;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, signIn } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
+
+const NAME = 'זמני סגירה';
+/** What the browser writes when a page without an origin tries what it may not. */
+const KEPT_IN = /Content Security Policy|Refused to|Failed to load resource|Blocked|sandbox|ERR_BLOCKED/i;
+
+/** Everything that a plugin might try, and what came of it. It answers by the one way that it has. */
+const HOSTILE = `
+  const got = [];
+  const attempt = async (name, run) => { try { await run(); got.push(name); } catch { /* As it should be. */ } };
+  addEventListener('message', async ({ source, ports: [port] }) => {
+    if (source !== parent || port === undefined) return;
+    const answers = new Map();
+    port.onmessage = ({ data }) => answers.get(data.id)?.(data);
+    let last = 0;
+    const ask = (call, data) => new Promise((done) => { last += 1; answers.set(last, done); port.postMessage({ v: 1, id: last, call, data }); });
+    await attempt('our server', () => fetch('/api/v2/app/init'));
+    await attempt('another server', () => fetch('https://evil.example/a'));
+    await attempt('a picture', () => new Promise((done, failed) => { const i = new Image(); i.onload = done; i.onerror = failed; i.src = 'https://evil.example/b.png'; }));
+    await attempt('a script', () => { const s = document.createElement('script'); s.textContent = 'window.ran = true'; document.head.append(s); if (window.ran !== true) throw new Error(); });
+    await attempt('eval', () => eval('1'));
+    await attempt('the page around', () => parent.parent.document.title);
+    await attempt('the page', () => top.document.title);
+    await attempt('what is kept here', () => localStorage.getItem('a'));
+    await attempt('cookies', () => document.cookie);
+    await attempt('a window', () => { if (open('https://evil.example/c') === null) throw new Error(); });
+    await attempt('the top', () => { top.location = 'https://evil.example/d'; });
+    await attempt('a record', async () => { if (!(await ask('record.read', { id: '1' })).ok) throw new Error(); });
+    await attempt('an operation', async () => { if (!(await ask('operation', { operation: 'send', data: {} })).ok) throw new Error(); });
+    await ask('toast', { text: 'got: ' + got.join(', ') + '.', tone: 'ok' });
+    location = 'https://evil.example/e';
+  });
+`;
+
+let server: DemoServer;
+let browser: Browser;
+const findings: Finding[] = [];
+const look = async (page: Page, screen: string): Promise<void> => void findings.push(...(await lookAt(page, screen, { sizes: ['desktop', 'phone'] })));
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  console.info(`Pictures of these screens: ${PICTURES}`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+describe('a manager who looks for plugins', () => {
+  let desk: WatchedPage;
+  let till: WatchedPage;
+  const content = (page: Page) => page.locator('#content');
+  const panel = (page: Page) => page.frameLocator(`iframe[title="${NAME}"]:not([hidden])`).frameLocator('iframe');
+  walkInSteps();
+  afterAll(() => Promise.all([desk?.context.close(), till?.context.close()]));
+
+  it('sees what each asks for before it is installed', async () => {
+    desk = await openPage(browser, server.url, { expected: KEPT_IN });
+    till = await openPage(browser, server.url, {});
+    for (const { page } of [desk, till]) {
+      await open(page);
+      await signIn(page, server.people.manager);
+      await page.getByText('מכירות היום').waitFor();
+    }
+    const { page } = desk;
+    await page.goto(`${server.url}/#/marketplace`);
+    await content(page).getByRole('link', { name: NAME }).waitFor();
+    await look(page, 'marketplace');
+    await content(page).getByRole('link', { name: NAME }).click();
+    await content(page).getByRole('heading', { name: NAME }).waitFor();
+    expect(await content(page).getByText('התוסף אינו קורא נתונים של העסק ואינו שולח דבר.').count()).toBe(1);
+    await look(page, 'plugin');
+  });
+
+  it('installs one, and it stands on every open screen at once', async () => {
+    const { page } = desk;
+    await content(page).getByRole('button', { name: 'התקינו' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'התקינו' }).click();
+    await content(page).getByRole('button', { name: 'הסירו' }).waitFor();
+    await panel(till.page).getByText('הדלקת נרות').waitFor();
+  });
+
+  it('sets it up by its own declaration [SHELL-044]', async () => {
+    const { page } = desk;
+    await content(page).getByRole('link', { name: 'הגדרות' }).click();
+    const town = content(page).getByRole('combobox', { name: 'יישוב' });
+    await town.click();
+    await page.getByRole('option', { name: 'חיפה' }).click();
+    await look(page, 'plugin-settings');
+    await content(page).getByRole('button', { name: 'שמרו' }).click();
+    await page.getByText('ההגדרות נשמרו').first().waitFor();
+    await panel(till.page).getByText('חיפה').waitFor();
+    await page.goto(`${server.url}/#/`);
+    await panel(page).getByText('חיפה').waitFor();
+    await look(page, 'home-with-plugin');
+    await page.goto(`${server.url}/#/marketplace/no-such-plugin/settings`);
+    await page.getByText('התוסף no-such-plugin אינו מותקן').waitFor();
+  });
+
+  it('can rely on it that a plugin reaches nothing but its frame', async () => {
+    const { page } = desk;
+    const reached: string[] = [];
+    await page.context().route('**/plugin-frames/closing-times.html', async (route) => {
+      const { headers, status } = await route.fetch().then((answer) => ({ headers: answer.headers(), status: answer.status() }));
+      // The policy is the server's own; only the sum of the script is of this one.
+      const sum = createHash('sha256').update(HOSTILE, 'utf8').digest('base64');
+      const policy = (headers['content-security-policy'] ?? '').replace(/'sha256-[^']+'/, `'sha256-${sum}'`);
+      await route.fulfill({ status, headers: { ...headers, 'content-security-policy': policy }, body: `<!doctype html><html lang="he"><head><title>x</title></head><body><script type="module">${HOSTILE}</script></body></html>` });
+    });
+    await page.context().route('https://evil.example/**', (route) => {
+      // What the policy stops never comes this far.
+      reached.push(route.request().url());
+      return route.fulfill({ body: 'got it' });
+    });
+    await page.goto(`${server.url}/#/`);
+    await page.reload();
+    // Only the answer itself says that it ran to its end.
+    await page.getByText('got:').first().waitFor();
+    expect(await page.getByText('got:').first().textContent()).toContain('got: .');
+    await page.waitForTimeout(500);
+    expect(reached).toEqual([]);
+    expect(new URL(page.url()).origin).toBe(server.url);
+    await page.context().unrouteAll();
+  });
+
+  it('takes it away from every screen at once', async () => {
+    const { page } = desk;
+    await page.goto(`${server.url}/#/marketplace/closing-times`);
+    await page.reload();
+    await content(page).getByRole('button', { name: 'הסירו' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'הסירו' }).click();
+    await content(page).getByRole('button', { name: 'התקינו' }).waitFor();
+    await till.page.locator(`iframe[title="${NAME}"]`).first().waitFor({ state: 'detached' });
+    expect(await till.page.locator(`iframe[title="${NAME}"]`).count()).toBe(0);
+  });
+
+  it('finds no fault with these screens', () => {
+    expect(sumUp(findings)).toEqual([]);
+  });
+});
