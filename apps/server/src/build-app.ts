@@ -15,7 +15,7 @@ import { cloudsRoutes } from './modules/clouds/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
-import { INTERNET, marketplaceRoutes, type Outside, receiptSender, sendMessagesOf } from './modules/marketplace/index.ts';
+import { marketplaceOf, marketplaceRoutes, receiptSender } from './modules/marketplace/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { labelsRoutes } from './modules/labels/index.ts';
@@ -60,8 +60,6 @@ export interface AppOptions {
   readonly logLevel?: string | false;
   /** Plugins of the marketplace; those that come with the product when left out. */
   readonly plugins?: readonly MarketManifest[];
-  /** How messages of plugins leave; to the Internet alone when left out. */
-  readonly outside?: Outside;
   /** Calls of one limited endpoint that one caller may make in a minute. */
   readonly callsAMinute?: number;
   /** Calls that one access key may make in a minute. */
@@ -70,25 +68,16 @@ export interface AppOptions {
 
 const importWork = ({ now }: Pick<Kernel, 'now'>): ImportWork => createImportWork({ now, complain: (text) => console.error(text) });
 
-/** The marketplace, with our side of the plugins that come with the product. */
-function pluginsRoutes(kernel: Kernel, plugins: readonly MarketManifest[], outside: Outside): readonly Route[] {
-  const { now, database: { system, secrets }, tenant } = kernel;
-  const market = { plugins, secretKey: secrets['plugin-settings'], now };
-  const sendSoon = (cloudId: number) => kernel.afterwards('Messages of a plugin could not be sent', () => sendMessagesOf({ system, tenant, market, outside }, cloudId));
-  return marketplaceRoutes(market, { 'receipt-sender': receiptSender({ now, sendSoon }) });
-}
-
 /** What routes share with the server around them; each has its own when left out. */
 interface RouteParts {
   readonly push?: PushHub;
   readonly work?: ImportWork;
   readonly plugins?: readonly MarketManifest[] | undefined;
-  readonly outside?: Outside | undefined;
 }
 
 /** Every module's routes. */
 export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Route[] {
-  const { push = createPushHub(kernel), work = importWork(kernel), plugins = PLUGIN_MANIFESTS, outside = INTERNET } = parts;
+  const { push = createPushHub(kernel), work = importWork(kernel), plugins = PLUGIN_MANIFESTS } = parts;
   const { now } = kernel;
   const rulesOf = recordRules(kernel);
   return [
@@ -121,7 +110,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...subscriptionsRoutes(kernel),
     ...filesRoutes(kernel),
     ...labelsRoutes(),
-    ...pluginsRoutes(kernel, plugins, outside),
+    ...marketplaceRoutes(marketplaceOf(kernel, plugins), { 'receipt-sender': receiptSender({ now }) }),
   ];
 }
 
@@ -134,7 +123,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   const work = importWork(kernel);
   const level = options.logLevel ?? 'error';
   const app = await createHttpServer({
-    routes: allRoutes(kernel, { push, work, plugins: options.plugins, outside: options.outside }),
+    routes: allRoutes(kernel, { push, work, plugins: options.plugins }),
     gate,
     publicUrl,
     trustProxy: options.trustProxy ?? false,

@@ -9,6 +9,7 @@ import type { Kernel } from './kernel/kernel.ts';
 import { PostgresStartError } from './kernel/postgres/index.ts';
 import { seedDemo } from './modules/demo/index.ts';
 import type { SeededDemo } from './modules/demo/index.ts';
+import { startMessenger } from './start-messenger.ts';
 import { startSweeping } from './sweeping.ts';
 
 /** How long a shutdown is left alone, in nanoseconds. */
@@ -36,12 +37,15 @@ async function main(args: readonly string[]): Promise<void> {
       trustProxy: config.trustedProxies,
     });
     let stopSweeping = (): Promise<void> => Promise.resolve();
+    let stopMessenger = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
       say(`Dalpak is ready: ${addressOf(config, new URL(listening).port)}`);
       stopSweeping = startSweeping({ system: kernel.database.system, tenant: (cloudId) => kernel.tenant(cloudId), files: kernel.files }, complain);
+      stopMessenger = startMessenger(kernel, complain);
       await stopping;
     } finally {
+      await stopMessenger();
       await stopSweeping();
       // Stops accepting, lets the running calls finish.
       await app.close();

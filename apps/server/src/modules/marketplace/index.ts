@@ -1,5 +1,5 @@
 export { marketplaceRoutes } from './marketplace.routes.ts';
-export type { Marketplace } from './marketplace.service.ts';
-export { INTERNET, type Outside } from './public-address.ts';
+export { marketplaceOf } from './marketplace.service.ts';
+export { INTERNET } from './public-address.ts';
 export { receiptSender } from './receipt-sender.ts';
-export { sendDueMessages, sendMessagesOf } from './send-messages.ts';
+export { type MessengerParts, sendDueMessages } from './send-messages.ts';

@@ -5,6 +5,7 @@ import {
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import type { InstalledPlugin, SettingValues } from './marketplace.store.ts';
@@ -19,6 +20,11 @@ export interface Marketplace {
   /** Key that secrets of plugins' settings are kept with, 32 bytes. */
   readonly secretKey: Buffer;
   readonly now: () => number;
+}
+
+/** The marketplace of a running server. */
+export function marketplaceOf({ database, now }: Pick<Kernel, 'database' | 'now'>, plugins: readonly MarketManifest[]): Marketplace {
+  return { plugins, secretKey: database.secrets['plugin-settings'], now };
 }
 
 /** @throws NOT_FOUND */

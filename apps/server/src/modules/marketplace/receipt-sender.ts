@@ -24,8 +24,6 @@ const stateSchema = z.object({ id: uuidSchema });
 
 export interface SenderParts {
   readonly now: () => number;
-  /** Sends the messages of a business that are due, behind the answer. */
-  readonly sendSoon: (cloudId: number) => void;
 }
 
 type Channel = store.Channel;
@@ -83,7 +81,7 @@ function assertRecipient(channel: Channel, to: string): void {
   }
 }
 
-function send({ now, sendSoon }: SenderParts): PluginOperation {
+function send({ now }: SenderParts): PluginOperation {
   return async (ctx, plugin, data) => {
     const { id, sale, channel, to } = validate(sendSchema, data, 'body');
     if (!isSetUp(plugin, channel)) throw new AppError('PLUGIN_NOT_SET_UP');
@@ -111,7 +109,6 @@ function send({ now, sendSoon }: SenderParts): PluginOperation {
         action: 'marketplace.message_queued', ...actorOf(ctx), entity: 'marketplace_plugin', entityId: plugin.manifest.id, after: { message: id, channel, to, transaction: sale, number: view.number },
       });
     });
-    sendSoon(ctx.cloudId);
     return { id } satisfies PluginData;
   };
 }

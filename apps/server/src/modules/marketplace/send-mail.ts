@@ -25,7 +25,7 @@ function codeOf(error: unknown): number {
 }
 
 /** Hands a mail to the mail server of a plugin's settings. Never without TLS. @throws SendError */
-export async function sendMail(outside: Outside, server: MailServer, mail: Mail): Promise<void> {
+export async function sendMail(outside: Outside, server: MailServer, mail: Mail, stop: AbortSignal): Promise<void> {
   const address = await reachableAddress(outside, server.host);
   const transport = createTransport({
     host: address,
@@ -39,12 +39,15 @@ export async function sendMail(outside: Outside, server: MailServer, mail: Mail)
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const leave = (): void => transport.close();
+  stop.addEventListener('abort', leave);
   try {
     await transport.sendMail({ from: mail.from, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html });
   } catch (error) {
     const code = codeOf(error);
     throw new SendError(code === 0 ? 'not_reached' : `mail_${code}`, { again: code < 500 });
   } finally {
+    stop.removeEventListener('abort', leave);
     transport.close();
   }
 }

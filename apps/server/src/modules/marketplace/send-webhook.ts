@@ -13,6 +13,8 @@ export interface WebhookCall {
   readonly body: unknown;
   /** Milliseconds for all of it. */
   readonly timeoutMs?: number;
+  /** The server ends. */
+  readonly stop: AbortSignal;
 }
 
 /** An address that a message may be sent to: https, without a name or password inside. */
@@ -23,7 +25,7 @@ export function webhookUrl(text: string): URL | null {
 }
 
 /** Posts JSON to an address from a plugin's settings. Redirects are not followed. @throws SendError */
-export async function sendWebhook(outside: Outside, { url: text, token, body, timeoutMs = TIMEOUT_MS }: WebhookCall): Promise<void> {
+export async function sendWebhook(outside: Outside, { url: text, token, body, timeoutMs = TIMEOUT_MS, stop }: WebhookCall): Promise<void> {
   const url = webhookUrl(text);
   if (url === null) throw new SendError('address_refused', { again: false });
   const address = await reachableAddress(outside, url.hostname);
@@ -32,7 +34,7 @@ export async function sendWebhook(outside: Outside, { url: text, token, body, ti
     const call = request(url, {
       method: 'POST',
       agent: false,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stop]),
       // The name is not asked for again: what was looked at is what is called.
       lookup: (_host, options, done) => (options.all === true ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address))),
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload), ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
