@@ -8,6 +8,7 @@ import { walkInSteps } from '../support/journey.ts';
 import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
 
 const NAME = 'זמני סגירה';
+const SEND = 'שלחו קבלה';
 /** What the browser writes when a page without an origin tries what it may not. */
 const KEPT_IN = /Content Security Policy|Refused to|Failed to load resource|Blocked|sandbox|ERR_BLOCKED/i;
 
@@ -140,6 +141,29 @@ describe('a manager who looks for plugins', () => {
     await content(page).getByRole('button', { name: 'התקינו' }).waitFor();
     await till.page.locator(`iframe[title="${NAME}"]`).first().waitFor({ state: 'detached' });
     expect(await till.page.locator(`iframe[title="${NAME}"]`).count()).toBe(0);
+  });
+
+  it('finds the buttons of another above the lists of the components that it names, and in their forms [REC-017]', async () => {
+    const { page } = desk;
+    await page.goto(`${server.url}/#/items/101`);
+    await content(page).getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
+    const button = content(page).getByRole('button', { name: SEND }).filter({ visible: true });
+    expect(await button.count()).toBe(0);
+    await page.goto(`${server.url}/#/marketplace/receipt-sender`);
+    await content(page).getByText('לקרוא מלקוחות: שם, דוא"ל, טלפון.').first().waitFor();
+    await content(page).getByRole('button', { name: 'התקינו' }).click();
+    await look(page, 'plugin-asks');
+    await page.getByRole('dialog').getByRole('button', { name: 'התקינו' }).click();
+    await content(page).getByText('חסרות הגדרות').or(content(page).getByText('מותקן')).first().waitFor();
+    await page.goto(`${server.url}/#/items/101`);
+    await button.click();
+    await page.getByRole('dialog').frameLocator('iframe').frameLocator('iframe').getByText('בחרו עסקה ברשימה').waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(`${server.url}/#/item/id/1/component/111`);
+    await button.click();
+    await page.getByRole('dialog').frameLocator('iframe').frameLocator('iframe').getByText('התוסף עדיין לא הוגדר').waitFor();
+    await look(page, 'plugin-over-form');
+    await page.keyboard.press('Escape');
   });
 
   it('finds no fault with these screens', () => {

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { type MarketManifest, permissionKey } from '@dalpak/contracts';
+import { makeAccount } from '@dalpak/engine';
+import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
+import { type HttpsSink, openHttpsSink, openSmtpSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { ask, aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
+import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { marketplaceOf } from './marketplace.service.ts';
+import type { Outside } from './public-address.ts';
+import { fillIn } from './receipt-sender.ts';
+import { sendDueMessages } from './send-messages.ts';
+
+const OTHER = { email: 'other@example.com', card: '2002', vatNumber: '514000017' } as const;
+const MINUTE_MS = 60_000;
+/** What somebody may call a customer. */
+const NAME = 'רות <img src=x onerror=alert(1)>';
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+let stranger: Browser;
+let web: HttpsSink;
+let post: SmtpSink;
+let sale: string;
+let number: number;
+
+function plugin(): MarketManifest {
+  const found = PLUGIN_MANIFESTS.find(({ id }) => id === 'receipt-sender');
+  if (found === undefined) throw new Error('There is no such plugin');
+  return found;
+}
+
+const NEAR: Outside = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: () => true, ca: SINK_CERTIFICATE };
+
+/** What the messenger of a running server does every few seconds, with the sinks in the place of the Internet. */
+function sendDue(laterMs = 0): Promise<void> {
+  const { database, tenant, now } = server.kernel;
+  const market = marketplaceOf({ database, now: () => now() + laterMs }, PLUGIN_MANIFESTS);
+  return sendDueMessages({ system: database.system, tenant, market, outside: NEAR }, new AbortController().signal);
+}
+
+beforeAll(async () => {
+  [server, web, post] = await Promise.all([startTestApp(), openHttpsSink(), openSmtpSink()]);
+  cloud = await aShop(server);
+  await aBusiness(server.kernel, OTHER);
+  await change(server, cloud, 'UPDATE customers SET name = $2, email = $3, phone = $4 WHERE cloud_id = $1 AND id = 1', [NAME, 'ruth@example.com', '0501234567']);
+  [office, stranger] = [new Browser(server.app), new Browser(server.app)];
+  await office.signIn();
+  await stranger.signIn(OTHER.email);
+  const till = await aTillOf(server, 1);
+  const cart = new SaleCart().scan(GOODS.milk, 2).customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: NAME })).pay();
+  const sold = await till.post('pos/transactions/cart_format', cart.wire());
+  const { id } = sold.json<{ data: [string, string, { id: string }] }>().data[2];
+  sale = id;
+  number = (await office.get(`pos/transactions/${sale}`)).json<{ data: { number: number } }>().data.number;
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([web.close(), post.close()]);
+});
+
+const install = (who = office) => who.post('app/marketplace/plugins/receipt-sender/install', { permissions: plugin().permissions.map(permissionKey) });
+const operate = (operation: string, data: Readonly<Record<string, unknown>>, who = office) => who.post(`marketplace/plugins/receipt-sender/${operation}`, { data });
+const send = (changes: Readonly<Record<string, unknown>> = {}, who = office) => operate('send', { id: randomUUID(), sale, channel: 'mail', to: 'ruth@example.com', ...changes }, who);
+const stateOf = async (id: string) => (await operate('state', { id })).json<{ data: { state: string; error: string | null } }>().data;
+
+async function setUp(): Promise<void> {
+  await install();
+  await office.put('app/marketplace/plugins/receipt-sender/settings', {
+    values: {
+      mail_host: SINK_HOST, mail_port: '465', mail_user: 'shop', mail_password: 'turnip', mail_from: 'shop@example.com',
+      webhook_url: `https://${SINK_HOST}:${web.port}/hook`, webhook_token: 'key-of-provider',
+    },
+  });
+  // The sink has a port of its own, which no setting may name.
+  await change(server, cloud, `UPDATE marketplace_plugins SET settings = settings || jsonb_build_object('mail_port', $2::text) WHERE cloud_id = $1`, [String(post.port)]);
+}
+
+/** The text of a mail's part, out of its transfer encoding. */
+function partOf(data: string, type: string): string {
+  const part = data.split(/\r\n--[^\r\n]+/).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
+  const [head = '', ...body] = part.replace(/^\r\n/, '').split('\r\n\r\n');
+  const text = body.join('\r\n\r\n');
+  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
+  const bytes = text.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+beforeEach(setUp);
+
+describe('a receipt', () => {
+  it('is offered for a sale and for a customer, with where to send it to', async () => {
+    const filled = { email: 'ruth@example.com', phone: '0501234567', channels: ['mail', 'webhook'] };
+    const ofSale = (await operate('draft', { component: 101, id: sale })).json<{ data: { sales: { id: string; label: string }[] } }>();
+    expect(ofSale).toMatchObject({ data: { ...filled, sales: [{ id: sale }] } });
+    expect(ofSale.data.sales[0]?.label).toContain(String(number));
+    expect((await operate('draft', { component: 111, id: '1' })).json()).toMatchObject({ data: { ...filled, sales: [{ id: sale }] } });
+    expect((await operate('draft', { component: 111, id: '2' })).json()).toMatchObject({ data: { sales: [] } });
+  });
+
+  it('goes by mail as the copy that the screens show, right to left, and names nobody\'s script', async () => {
+    const { id } = (await send()).json<{ data: { id: string } }>().data;
+    expect(await stateOf(id)).toEqual({ state: 'waiting', error: null });
+    await sendDue();
+    expect(await stateOf(id)).toEqual({ state: 'sent', error: null });
+    const mail = post.mails.at(-1);
+    expect(mail).toMatchObject({ from: 'shop@example.com', to: ['ruth@example.com'], auth: 'shop:turnip' });
+    const html = partOf(mail?.data ?? '', 'text/html');
+    expect(html).toContain('dir="rtl"');
+    for (const words of [`חשבונית מס קבלה ${number}`, '[העתק]'.slice(1, -1), 'סה&quot;כ לתשלום', 'חלב']) expect(html).toContain(words);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(partOf(mail?.data ?? '', 'text/plain')).toContain('[העתק]');
+  });
+
+  it('goes to a provider of messages with the facts of the sale', async () => {
+    await send({ channel: 'webhook', to: '0501234567' });
+    await sendDue();
+    const call = web.calls.at(-1);
+    expect(call).toMatchObject({ method: 'POST', url: '/hook', headers: { authorization: 'Bearer key-of-provider' } });
+    expect(JSON.parse(call?.body ?? '')).toMatchObject({ to: '0501234567', number, name: NAME, text: expect.stringContaining(`קבלה ${number}`) });
+  });
+
+  it('asked for twice goes once', async () => {
+    const id = randomUUID();
+    const before = post.mails.length;
+    await send({ id });
+    await send({ id });
+    await Promise.all([sendDue(), sendDue()]);
+    await send({ id });
+    await sendDue();
+    expect(post.mails.length).toBe(before + 1);
+  });
+
+  it('is written down, with who sent what to whom', async () => {
+    const { id } = (await send()).json<{ data: { id: string } }>().data;
+    const [act] = (await office.get('audit?limit=1&action=marketplace.message_queued')).json<{ data: { after: unknown }[] }>().data;
+    expect(act).toMatchObject({ actor_kind: 'user', after: { message: id, channel: 'mail', to: 'ruth@example.com', transaction: sale, number } });
+    await sendDue();
+  });
+
+  it('is not kept once it went', async () => {
+    const { id } = (await send()).json<{ data: { id: string } }>().data;
+    await sendDue();
+    expect(await ask(server.kernel.tenant(cloud), 'SELECT content FROM marketplace_messages WHERE cloud_id = $1 AND id = $2', [id])).toEqual([{ content: {} }]);
+  });
+
+  it('is tried again when the server says later, and given up in the end', async () => {
+    const { id } = (await send({ channel: 'webhook', to: '0501234567' })).json<{ data: { id: string } }>().data;
+    const before = web.calls.length;
+    for (const minutes of [0, 2, 8, 39, 160]) {
+      web.answerNext({ status: 503 });
+      await sendDue(minutes * MINUTE_MS);
+      // Not before its time.
+      await sendDue(minutes * MINUTE_MS);
+    }
+    expect(web.calls.length).toBe(before + 5);
+    expect(await stateOf(id)).toEqual({ state: 'failed', error: 'status_503' });
+  });
+
+  it('that can not arrive is given up at once', async () => {
+    const { id } = (await send()).json<{ data: { id: string } }>().data;
+    post.refuseNext('550 nobody here');
+    await sendDue();
+    expect(await stateOf(id)).toEqual({ state: 'failed', error: 'mail_550' });
+  });
+
+  it('does not go any more once the plugin is gone', async () => {
+    const { id } = (await send()).json<{ data: { id: string } }>().data;
+    const before = post.mails.length;
+    await office.post('app/marketplace/plugins/receipt-sender/uninstall', {});
+    await sendDue();
+    expect(post.mails.length).toBe(before);
+    await install();
+    expect(await stateOf(id)).toEqual({ state: 'failed', error: 'not_allowed' });
+  });
+});
+
+describe('nobody sends', () => {
+  it('before the plugin is set up', async () => {
+    await office.post('app/marketplace/plugins/receipt-sender/uninstall', {});
+    await install();
+    expect((await operate('draft', { component: 101, id: sale })).json()).toMatchObject({ data: { channels: [] } });
+    expect(outcome(await send())).toEqual({ status: 409, code: 'PLUGIN_NOT_SET_UP' });
+  });
+
+  it('a sale, or to a customer, of another business', async () => {
+    await install(stranger);
+    for (const answer of [await operate('draft', { component: 101, id: sale }, stranger), await operate('draft', { component: 101, id: randomUUID() }, stranger), await operate('state', { id: randomUUID() }, stranger)]) {
+      expect(outcome(answer)).toEqual({ status: 404, code: 'NOT_FOUND' });
+    }
+    const { id } = (await send()).json<{ data: { id: string } }>().data;
+    expect(outcome(await operate('state', { id }, stranger)).code).toBe('NOT_FOUND');
+    await sendDue();
+  });
+
+  it('what they may not read themselves', async () => {
+    const clerk = await aTillOf(server, 2, '5050');
+    await change(server, cloud, `UPDATE positions p SET permissions = '{"components":{}}' FROM employees e WHERE p.cloud_id = $1 AND e.cloud_id = $1 AND e.id = 50 AND p.id = e.position_id`);
+    await clerk.signInEmployee('5050');
+    expect(outcome(await operate('draft', { component: 101, id: sale }, clerk)).code).toBe('NOT_FOUND');
+    expect(outcome(await send({}, clerk)).code).toBe('NOT_FOUND');
+  });
+
+  it.each(['a@example.com, b@example.com', 'x', 'a@example.com\r\nBcc: b@example.com', '"a" <a@example.com>', 'a@b'])('to "%s"', async (to) => {
+    expect(outcome(await send({ to }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+
+  it('more than a shop would in an hour', async () => {
+    await change(server, cloud, `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, state, next_at, created_at, done_at)
+      SELECT $1, gen_random_uuid(), 'receipt-sender', 'mail', 'a@example.com', '{}', 'sent', now(), $2, now() FROM generate_series(1, 300)`, [new Date(server.kernel.now())]);
+    expect(outcome(await send())).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' });
+  });
+});
+
+it('fills in what a text names, once, and leaves what it does not know', () => {
+  expect(fillIn('{name} {number} {other} {constructor}', { name: '{number}', number: 7 })).toBe('{number} 7 {other} {constructor}');
+});

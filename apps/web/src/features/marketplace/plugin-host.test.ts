@@ -1,0 +1,193 @@
+import { type ActivePlugin, LONGEST_PLUGIN_MESSAGE, marketManifestSchema, type PluginHello, type PluginMessage } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { triggersAt } from './active-plugins.ts';
+import { createPluginHost, type HostDuties } from './plugin-host.ts';
+
+const HELLO: PluginHello = { language: 'he', scheme: 'light', place: 'row', trigger: 'send', component: 111, ids: ['7', '8'], settings: {}, branch: '' };
+const PLUGIN: Pick<ActivePlugin, 'permissions' | 'operations'> = {
+  permissions: [{ kind: 'read', component: 111, fields: ['name', 'phone'] }, { kind: 'event', component: 111 }], operations: ['send'],
+};
+const RECORD = { name: 'רות', phone: '050', email: 'ruth@example.com', balance: 5 };
+
+/** A page with a frame that says whatever a test wants. */
+function aPage(changes: { readonly plugin?: typeof PLUGIN; readonly hello?: Partial<PluginHello>; readonly duties?: Partial<HostDuties> } = {}) {
+  const said: PluginMessage[] = [];
+  const done: string[] = [];
+  const clock = { ms: 0 };
+  const host = createPluginHost({
+    plugin: changes.plugin ?? PLUGIN,
+    hello: { ...HELLO, ...changes.hello },
+    port: { post: (message) => void said.push(message), close: () => void done.push('closed') },
+    now: () => clock.ms,
+    duties: {
+      readRecord: async (component, id) => {
+        done.push(`read ${component} ${id}`);
+        return RECORD;
+      },
+      toast: (text) => void done.push(`toast ${text}`),
+      setHeight: (pixels) => void done.push(`height ${pixels}`),
+      close: () => void done.push('close'),
+      operate: async (operation) => {
+        done.push(`operate ${operation}`);
+        return { ok: 1 };
+      },
+      wordsOf: () => 'לא הצליח',
+      expel: () => void done.push('expelled'),
+      ...changes.duties,
+    },
+  });
+  /** Asks, and waits for what comes of it. */
+  const ask = async (call: string, data: unknown = {}, more: object = {}): Promise<PluginMessage | undefined> => {
+    const before = said.length;
+    host.hear({ v: 1, id: before, call, data, ...more });
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    return said[before];
+  };
+  return { host, said, done, clock, ask };
+}
+
+describe('a plugin', () => {
+  it('is told where it stands, and nothing before', () => {
+    expect(aPage().said).toEqual([{ v: 1, hello: HELLO }]);
+  });
+
+  it('reads the approved fields of a record that its person chose, and no others', async () => {
+    const { ask, done } = aPage();
+    expect(await ask('record.read', { id: '7' })).toMatchObject({ ok: true, data: { name: 'רות', phone: '050' } });
+    expect(Object.keys((await ask('record.read', { id: '8' }) as { data: object }).data)).toEqual(['name', 'phone']);
+    expect(done).toEqual(['read 111 7', 'read 111 8']);
+  });
+
+  it('reads no record that nobody chose', async () => {
+    const { ask, done } = aPage();
+    for (const id of ['9', '1', '../7', '7 ']) expect(await ask('record.read', { id })).toMatchObject({ ok: false, why: 'not_allowed' });
+    expect(done).toEqual([]);
+  });
+
+  it('reads nothing that was not approved for this component', async () => {
+    for (const page of [aPage({ plugin: { ...PLUGIN, permissions: [] } }), aPage({ hello: { component: 101 } }), aPage({ hello: { component: null } })]) {
+      expect(await page.ask('record.read', { id: '7' })).toMatchObject({ ok: false, why: 'not_allowed' });
+      expect(page.done).toEqual([]);
+    }
+  });
+
+  it('asks the server for declared operations alone', async () => {
+    const { ask, done } = aPage();
+    expect(await ask('operation', { operation: 'send', data: {} })).toMatchObject({ ok: true, data: { ok: 1 } });
+    for (const operation of ['install', 'constructor', 'draft']) expect(await ask('operation', { operation, data: {} })).toMatchObject({ ok: false, why: 'not_allowed' });
+    expect(done).toEqual(['operate send']);
+  });
+
+  it('hears of a failure what a person would be told', async () => {
+    const { ask } = aPage({ duties: { operate: () => Promise.reject(new Error('password=turnip')) } });
+    expect(await ask('operation', { operation: 'send', data: {} })).toEqual({ v: 1, id: 1, ok: false, why: 'failed', text: 'לא הצליח' });
+  });
+
+  it('hears of changes of the components that were approved', () => {
+    const { host, said } = aPage();
+    host.tell(111);
+    host.tell(101);
+    expect(said.slice(1)).toEqual([{ v: 1, event: { component: 111 } }]);
+  });
+
+  it('covers the screen with few messages', async () => {
+    const { ask, done, clock } = aPage();
+    for (let count = 0; count < 8; count += 1) await ask('toast', { text: String(count) });
+    expect(done).toHaveLength(6);
+    clock.ms += 61_000;
+    await ask('toast', { text: 'later' });
+    expect(done.at(-1)).toBe('toast later');
+  });
+
+  it('sets the height of its panel within bounds, and closes it', async () => {
+    const { ask, done } = aPage();
+    await ask('panel.height', { pixels: 300 });
+    for (const pixels of [-1, 2_001, 1.5, '300', null]) expect(await ask('panel.height', { pixels })).toMatchObject({ ok: false, why: 'malformed' });
+    await ask('panel.close');
+    expect(done).toEqual(['height 300', 'close']);
+  });
+});
+
+describe('nonsense', () => {
+  const ring: Record<string, unknown> = { v: 1, id: 1, call: 'toast' };
+  ring['data'] = ring;
+
+  it.each([
+    ['null', null], ['a text', 'toast'], ['a number', 1], ['a list', [1]], ['another version', { v: 2, id: 1, call: 'panel.close', data: {} }], ['no number', { v: 1, call: 'panel.close' }],
+    ['an unknown call', { v: 1, id: 1, call: 'fetch', data: {} }], ['a call of every object', { v: 1, id: 1, call: 'constructor', data: {} }], ['a ring', ring],
+    ['a number too large', { v: 1, id: 2 ** 40, call: 'panel.close', data: {} }],
+    ['a message too long', { v: 1, id: 1, call: 'toast', data: { text: 'x'.repeat(LONGEST_PLUGIN_MESSAGE) } }], ['a big integer', { v: 1, id: 1, call: 'toast', data: { text: 1n } }],
+  ])('is not answered: %s', async (_name, message) => {
+    const { host, said, done } = aPage();
+    host.hear(message);
+    await Promise.resolve();
+    expect([said.length, done]).toEqual([1, []]);
+  });
+
+  it('ends the conversation when it does not', () => {
+    const { host, done } = aPage();
+    for (let count = 0; count < 12; count += 1) host.hear('x');
+    expect(done).toEqual(['closed', 'expelled']);
+  });
+
+  it('in a flood takes the frame away, and nobody listens to what is left of it', async () => {
+    const { host, done, ask, said } = aPage();
+    for (let count = 0; count < 500; count += 1) host.hear({ v: 1, id: 1, call: 'panel.height', data: { pixels: 10 } });
+    expect(done.filter((one) => one === 'expelled')).toHaveLength(1);
+    expect(done.filter((one) => one.startsWith('height')).length).toBeLessThanOrEqual(40);
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    const answered = said.length;
+    await ask('panel.close');
+    expect(said).toHaveLength(answered);
+    expect(done).not.toContain('close');
+  });
+
+  it('that comes slowly is only busy', async () => {
+    const { ask, clock, done } = aPage();
+    for (let count = 0; count < 200; count += 1) {
+      clock.ms += 200;
+      await ask('panel.height', { pixels: count });
+    }
+    expect(done).not.toContain('expelled');
+  });
+
+  it('is not answered once the frame is gone', async () => {
+    let finish: (value: Record<string, unknown>) => void = () => undefined;
+    const { host, said } = aPage({ duties: { readRecord: () => new Promise((resolve) => { finish = resolve; }) } });
+    host.hear({ v: 1, id: 1, call: 'record.read', data: { id: '7' } });
+    host.end();
+    finish(RECORD);
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    expect(said).toHaveLength(1);
+  });
+});
+
+describe('the buttons of a place', () => {
+  const label = { he: 'שלחו', en: 'Send' };
+  const plugin: ActivePlugin = {
+    ...PLUGIN, id: 'a-plugin', name: label, version: '1.0.0', background: false, settings: {},
+    triggers: [{ key: 'a', place: 'list', component: 111, label, icon: 'send' }, { key: 'b', place: 'form', component: 111, label, icon: 'send' }, { key: 'c', place: 'home', label, icon: 'send' }],
+  };
+
+  it('are those of its component [REC-017]', () => {
+    expect(triggersAt([plugin], 'list', 111).map(({ trigger }) => trigger.key)).toEqual(['a']);
+    expect(triggersAt([plugin], 'list', 101)).toEqual([]);
+    expect(triggersAt([plugin], 'home', null).map(({ trigger }) => trigger.key)).toEqual(['c']);
+  });
+});
+
+describe('a manifest', () => {
+  const sound = {
+    api: 1, id: 'a-plugin', version: '1.0.0', name: { he: 'א', en: 'a' }, about: { he: 'א', en: 'a' }, icon: 'send', permissions: [], settings: [], triggers: [], operations: [],
+  };
+
+  it('is data of known shape: no markup has a place where it would be one, and no picture or address comes along', () => {
+    expect(marketManifestSchema.safeParse(sound).success).toBe(true);
+    for (const change of [
+      { id: '../x' }, { id: 'A B' }, { id: '<b>' }, { icon: 'https://evil.example/x.png' }, { icon: '<svg onload=alert(1)>' }, { version: '1.0' }, { version: '<b>1</b>' }, { api: 2 },
+      { permissions: [{ kind: 'all' }] }, { permissions: [{ kind: 'read', component: 111, fields: [] }] }, { permissions: [{ kind: 'read', component: 111, fields: ['*'] }] },
+      { triggers: [{ key: 'a', place: 'top', component: 111, label: { he: 'א', en: 'a' }, icon: 'send' }] }, { triggers: [{ key: 'a', place: 'list', label: { he: 'א', en: 'a' }, icon: 'send' }] },
+      { operations: ['<script>'] }, { settings: [{ key: '__proto__', label: { he: 'א', en: 'a' }, kind: 'text' }] }, { settings: [{ key: 'a', label: { he: 'א', en: 'a' }, kind: 'html' }] },
+    ]) expect([change, marketManifestSchema.safeParse({ ...sound, ...change }).success]).toEqual([change, false]);
+  });
+});
