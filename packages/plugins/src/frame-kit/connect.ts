@@ -4,9 +4,9 @@ import type { PluginCall, PluginHello, PluginMessage } from '@dalpak/contracts';
 export interface Host {
   readonly hello: PluginHello;
   /** @throws Error with the page's own words when it was not done */
-  ask(call: PluginCall, data?: Readonly<Record<string, unknown>>): Promise<unknown>;
+  readonly ask: (call: PluginCall, data?: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** Records of a component changed. */
-  onEvent(handler: (component: number) => void): void;
+  readonly onEvent: (handler: (component: number) => void) => void;
 }
 
 const API = 1;

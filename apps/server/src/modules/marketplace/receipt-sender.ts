@@ -42,7 +42,7 @@ function textOf(view: RecordView | null, key: string): string {
 function labelOf(view: RecordView): string {
   const { number, total, issued } = view.data;
   const at = typeof issued === 'string' ? toLocalDateTime(Date.parse(issued)).slice(0, 10).split('-').reverse().join('/') : '';
-  return `${String(number)} · ${at} · ${formatMoney(typeof total === 'number' ? total : 0)}`;
+  return `${typeof number === 'number' ? number : ''} · ${at} · ${formatMoney(typeof total === 'number' ? total : 0)}`;
 }
 
 /** The customer of a sale, when it has one and this person may read customers; their number and address are theirs. */

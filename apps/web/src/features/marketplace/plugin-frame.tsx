@@ -73,10 +73,10 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
       ends();
       host.current?.end();
       host.current = null;
-      // A window that was hidden comes back with a frame that begins anew.
+      // A window that was hidden comes back with a frame that begins anew; so does one in other colours.
       setTurn((before) => before + 1);
     };
-  }, []);
+  }, [scheme]);
 
   if (expelled) return place === 'background' ? null : <MessageBox tone="warn">{t('expelled')}</MessageBox>;
   return (

@@ -25,16 +25,17 @@ import { isNewPermission, useMarket, useNameOfComponent, usePermissionWords } fr
 function Permissions({ plugin }: { readonly plugin: PluginView }): ReactNode {
   const { t } = useTranslation('marketplace');
   const say = usePermissionWords();
-  if (plugin.permissions.length === 0) return <p className={classes['help']}>{t('noPermissions')}</p>;
+  if (plugin.permissions.length === 0) return <span className={classes['help']}>{t('noPermissions')}</span>;
+  // Also inside of a question, which is a paragraph.
   return (
-    <ul className={classes['permissions']}>
+    <span role="list" className={classes['permissions']}>
       {plugin.permissions.map((permission) => (
-        <li key={permissionKey(permission)} className={classes['permission']}>
-          <IconCheck size={18} aria-hidden />
-          <span>{say(permission)} {isNewPermission(plugin, permission) && <Badge color="warn">{t('isNew')}</Badge>}</span>
-        </li>
+        <span role="listitem" key={permissionKey(permission)} className={classes['permission']}>
+          <span aria-hidden><IconCheck size={18} /></span>
+          <span>{say(permission)} {isNewPermission(plugin, permission) && <Badge color="warn" component="span">{t('isNew')}</Badge>}</span>
+        </span>
       ))}
-    </ul>
+    </span>
   );
 }
 
@@ -91,7 +92,7 @@ function Details({ plugin }: { readonly plugin: PluginView }): ReactNode {
       <ConfirmDialog
         opened={asked === 'install'}
         title={t('installTitle', { name })}
-        text={plugin.permissions.length === 0 ? t('installNothing') : <>{t('installText')}<Permissions plugin={plugin} /></>}
+        text={plugin.permissions.length === 0 ? t('installNothing') : <>{t('installText')}<span className={classes['asked']}><Permissions plugin={plugin} /></span></>}
         confirmLabel={t('install')}
         onConfirm={() => run(() => api.call(installPlugin, { params, body: { permissions: plugin.permissions.map(permissionKey) } }), t('installedDone', { name }))}
         onClose={() => setAsked(null)}
