@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Cell, exportRecords, type FieldValue, findComponent, IDENTITY_FIELD, kindOf, readExportSearch, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
+import { type Cell, type exportRecords, type FieldValue, findComponent, IDENTITY_FIELD, kindOf, readExportSearch, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { AppError } from '../kernel/errors/app-error.ts';
 import { MadeFileAnswer, type SessionContext } from '../kernel/http/index.ts';

@@ -73,13 +73,13 @@ function textCell(text: string, style: number): string {
   return `<c${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
-const SPECIAL = /[&<>"\0-\x08\x0B-\x1F\uD800-\uDFFF\uFFFE\uFFFF]|_x[0-9A-Fa-f]{4}_/;
+const SPECIAL = /[&<>"\uFFFE\uFFFF]|(?![\t\n])\p{Cc}|\p{Surrogate}|_x[0-9A-Fa-f]{4}_/u;
 
 function escapeXml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll(/[\0-\x08\x0B-\x1F\uFFFE\uFFFF]|\p{Surrogate}/gu, (mark) => `_x${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll(/[\uFFFE\uFFFF]|(?![\t\n])\p{Cc}|\p{Surrogate}/gu, (mark) => `_x${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
     .replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 

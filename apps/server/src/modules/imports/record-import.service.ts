@@ -155,7 +155,7 @@ export interface CheckWish {
 /** Finds out what importing would do, in the background. @throws AppError IMPORT_PLAN, IMPORT_BUSY, IMPORT_NOT_READY */
 export async function startChecking(ctx: SessionContext, desk: ImportDesk, { component, id, wish }: { readonly component: number; readonly id: number; readonly wish: CheckWish }): Promise<RecordImport> {
   const { record, row } = await rowOf(ctx, component, id);
-  const plan = { ...row.plan, ...(wish.plan ?? {}), ...(wish.chain === undefined ? {} : { chain: wish.chain }), ...(wish.store === undefined ? {} : { store: wish.store }) };
+  const plan = { ...row.plan, ...wish.plan, ...(wish.chain === undefined ? {} : { chain: wish.chain }), ...(wish.store === undefined ? {} : { store: wish.store }) };
   if (row.format !== 'prices') {
     const fault = planFault(record, { fields: plan.fields ?? [], key: plan.key ?? '' }, row.headings.length);
     if (fault !== null) throw new AppError('IMPORT_PLAN', { desc: fault });

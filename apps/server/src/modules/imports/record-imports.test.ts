@@ -102,8 +102,8 @@ describe('a file of records', () => {
   it('finds references by name, code or number, and none of another business', async () => {
     const groups = await records(COMPONENT.customerGroups, '');
     const [group] = groups;
-    if (group === undefined) throw new Error('The shop has no customer groups');
-    const name = String(group.data['name']);
+    const name = group?.data['name'];
+    if (group === undefined || typeof name !== 'string') throw new Error('The shop has no customer groups');
     const made = await stranger.post(`components/${COMPONENT.customerGroups}/records`, { request_id: crypto.randomUUID(), data: { name: `זרה ${mark}` } });
     const foreign = made.json<{ data: RecordView }>().data.id;
     const it1 = client();

@@ -37,7 +37,7 @@ export function ImportFaults({ shown }: { readonly shown: OpenImport }): ReactNo
           <tbody>
             {faults.map((fault) => (
               <tr key={`${fault.line}.${fault.field}`}>
-                {isUndone ? <td><a href={hrefOf(recordRoute(shown.component, fault.line))}><Code>{fault.line}</Code></a></td> : (
+                {isUndone ? <td><a href={hrefOf(recordRoute(shown.component, fault.line))}>{fault.line}</a></td> : (
                   <>
                     <td><Code>{fault.line}</Code></td>
                     <td><bdi>{columnOf(fault)}</bdi></td>

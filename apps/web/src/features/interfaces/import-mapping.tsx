@@ -17,6 +17,8 @@ export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): Rea
   const { t: tInterfaces } = useTranslation('interfaces');
   const [plan, setPlan] = useState<ImportPlan>(shown.plan);
   const { headings, sample, fields } = shown;
+  // Two columns may have one heading.
+  const places = headings.map((heading, at) => ({ heading, at, id: `${at}.${heading}` }));
   const choose = (at: number, field: string): void => {
     const next = plan.fields.map((known, place) => (place === at ? field : known === field ? '' : known));
     setPlan({ fields: next, key: next.includes(plan.key) ? plan.key : (fields.find(({ key, finds }) => finds && next.includes(key))?.key ?? '') });
@@ -31,9 +33,8 @@ export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): Rea
         <table className={classes['table']}>
           <thead><tr><th scope="col">{t('heading')}</th><th scope="col">{t('field')}</th><th scope="col">{t('example')}</th></tr></thead>
           <tbody>
-            {headings.map((heading, at) => (
-              // Two columns may have one heading.
-              <tr key={`${at}.${heading}`}>
+            {places.map(({ heading, at, id }) => (
+              <tr key={id}>
                 <td><bdi>{heading === '' ? t('noHeading', { at: at + 1 }) : heading}</bdi></td>
                 <td><NativeSelect className={classes['choose'] ?? ''} aria-label={t('fieldOf', { heading })} value={plan.fields[at] ?? ''} data={options} onChange={(event) => choose(at, event.currentTarget.value)} /></td>
                 <td className={classes['example']}><bdi>{sample.slice(0, 3).map((cells) => cells[at] ?? '').filter((cell) => cell !== '').join(' · ')}</bdi></td>
