@@ -255,6 +255,44 @@ describe('a bad file', () => {
   });
 });
 
+describe('a price list of the transparency law', () => {
+  const head = 'רשת,מזהה רשת,מזהה חנות,ברקוד,שם מוצר,יצרן,כמות,יחידת כמות,מחיר (₪),שקיל,מותר הנחה';
+  const line = (store: string, code: string, name: string, price: string): string => `ויקטורי,7290696200003,${store},${code},${name},,1,יחידות,${price},0,1`;
+
+  it('is known by its headings, of its shops one is taken, and it is undone as well', async () => {
+    const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: `${mark} ישן`, barcode: '7290000413008', price: 100 } })).json<{ data: RecordView }>().data;
+    const it1 = client(COMPONENT.products);
+    const read = await it1.send(csv(head, line('097', '7290000413008', `${mark} א`, '7.1'), line('097', '36000291452', `${mark} ב`, '8'), line('098', '7290000413022', `${mark} ג`, '9'), line('097', '', 'x', '1')));
+    expect([read.format, read.stores.map(({ store, lines }) => [store, lines])]).toEqual(['prices', [['097', 3], ['098', 1]]]);
+    const checked = await it1.step('check', { chain: '7290696200003', store: '097' });
+    expect([checked.counts, checked.report?.skipped]).toEqual([{ new: 1, changed: 1, same: 0, bad: 1 }, { code_empty: 1 }]);
+    expect((await it1.step('commit')).state).toBe('done');
+    expect((await records(13, mark)).map(({ data }) => [data['name'], data['price']])).toEqual([[`${mark} א`, 710], [`${mark} ב`, 800]]);
+    const undone = await it1.step('undo');
+    expect([undone.state, undone.kept]).toEqual(['undone', 0]);
+    expect((await records(13, mark)).map(({ id, data }) => [id, data['name'], data['price']])).toEqual([[known.id, `${mark} ישן`, 100]]);
+    expect(await records(COMPONENT.barcodes, '36000291452')).toEqual([]);
+  });
+});
+
+describe('a list as a file', () => {
+  const lines = (text: string): readonly string[] => text.replace('\uFEFF', '').trim().split('\r\n');
+
+  it('has the records in use, or those out of it, with their numbers and the columns that are wanted [REC-074, REC-075, REC-076]', async () => {
+    const made: RecordView[] = [];
+    for (const name of [`${mark} א`, `${mark} ב`]) made.push((await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name, city: 'עכו' } })).json<{ data: RecordView }>().data);
+    const [a, b] = made;
+    await office.post('components/111/status', { ids: [Number(b?.id)], active: false });
+    const out = async (query: string): Promise<readonly string[]> => lines((await office.get(`components/111/export?format=csv&q=${encodeURIComponent(mark)}&${query}`)).body);
+    expect(await out('status=1&fields=city,name')).toEqual(['מספר רשומה,עיר,שם', `${a?.id},עכו,${mark} א`]);
+    expect(await out('status=0&fields=name')).toEqual(['מספר רשומה,שם', `${b?.id},${mark} ב`]);
+    expect((await out(`search=${encodeURIComponent(JSON.stringify({ city: { val: 'חיפה', type: 'equal' } }))}`)).length).toBe(1);
+    const book = await office.get('products/models/13?status=1');
+    expect([book.statusCode, book.headers['content-type'], book.headers['content-disposition']]).toEqual([200, 'application/octet-stream', expect.stringMatching(/^attachment; filename="products-\d{4}-\d\d-\d\d\.xlsx"$/)]);
+    expect(outcome(await office.get('components/111/export?fields=secret'))).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+});
+
 describe('who may not write the records', () => {
   it('may not import them, whatever else they may', async () => {
     const till = await aTillOf(server, 2, CARDS.cashier);

@@ -2,6 +2,7 @@ import { type AppInit, COMPONENT, componentsOld, findRecordComponent, type ListV
 import { describe, expect, it } from 'vitest';
 import { rowsAsText } from './copy-rows.ts';
 import { listButtons } from './list-buttons.ts';
+import { exportWish } from './export-wish.ts';
 import { pageBody } from './list-queries.ts';
 import { FRESH_LIST } from './list-state.ts';
 import { shownColumns } from './shown-columns.ts';
@@ -18,6 +19,15 @@ describe('the question for a page', () => {
 
   it('names the record that a list inside of it belongs to [REC-002]', () => {
     expect(pageBody({ component: 111, of: { field: 'group', id: 4 } }, FRESH_LIST, view, [])).toMatchObject({ of: { field: 'group', id: 4 } });
+  });
+});
+
+describe('the wish for a file', () => {
+  it('asks for those out of use from their own view, and for those in use from every other [REC-074, REC-075]', () => {
+    const of = (id: string): ListView => [id, 111, id, true, false, { pagination: { default: 20, perPage: [20] }, ajaxSetting: { data: { view: id } } }];
+    const state = { ...FRESH_LIST, q: 'x', asked: { city: { val: 'עכו', type: 'equal' as const } } };
+    expect(['NOT_ACTIVE', 'ACTIVE', 'ALL', '9'].map((id) => exportWish(111, state, of(id), ['name']).status)).toEqual([0, 1, 1, 1]);
+    expect(exportWish(111, state, of('ACTIVE'), ['name', 'city'])).toMatchObject({ component: 111, q: 'x', search: { city: { val: 'עכו', type: 'equal' } }, fields: ['name', 'city'] });
   });
 });
 

@@ -26,6 +26,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { listButtons } from './list-buttons.ts';
 import { ListFooter } from './list-footer.tsx';
 import { ListGrid } from './list-grid.tsx';
+import { exportWish } from './export-wish.ts';
 import { type FirstView, pageBody, useLivePage, useRecordPage } from './list-queries.ts';
 import { ask, clearSearches, isSearched, pageSizesOf, resize } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
@@ -163,7 +164,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           onSearch={() => setDialog('search')}
           onRefresh={refresh}
           onPrint={rows.length > 0 ? print : null}
-          onExport={onExport === undefined || !buttons.export ? undefined : () => onExport({ component, status: view[5].ajaxSetting.data.view === 'NOT_ACTIVE' ? 0 : 1, q: state.q, search: state.asked, fields: columns.map(({ field }) => field) })}
+          onExport={onExport === undefined || !buttons.export ? undefined : () => onExport(exportWish(component, state, view, columns.map(({ field }) => field)))}
           extra={<>{extra}{page && <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />}</>}
         />
       )}
