@@ -180,13 +180,13 @@ describe('a manager looks into the records', () => {
     const asking = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route('**/app/components/old/', async (route) => {
+    await page.route('**/app/components/old*', async (route) => {
       await asking;
       await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ code: 'SYSTEM_ERROR', desc: 'תקלה' }) });
     }, { times: 1 });
     await button('עמוד 1').click();
     await expect.poll(state).toBe('true');
-    await page.getByRole('progressbar', { name: 'טוען שורות' }).waitFor();
+    await page.getByRole('progressbar', { name: 'טוען שורות' }).waitFor({ state: 'attached' });
     answer();
     await page.getByText('SYSTEM_ERROR').filter({ visible: true }).first().waitFor();
     expect(await state()).toBe('false');
