@@ -192,6 +192,7 @@ describe('a manager looks into the records', () => {
     expect(await state()).toBe('false');
     await button('רעננו').last().click();
     await rows('מוצרים').nth(3).waitFor();
+    await button('עמוד 2').click();
   });
 
   it('turns pages, and chooses how long they are [REC-057, REC-058, REC-061, REC-063, REC-066]', async () => {
