@@ -39,7 +39,7 @@ export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
 
 type Asked = z.output<NonNullable<typeof labelProducts.body>>;
 
-/** Products in the order they were asked for; those whose price changed, the newest first. What is gone is left out. */
+/** Products in the order they were asked for; those whose price changed, the oldest first. What is gone is left out. */
 export async function productsForLabels(db: TenantDb, asked: Asked): Promise<{ data: LabelProduct[]; more: boolean }> {
   if (asked.of === 'ids') {
     const rows = new Map((await findForLabels(db, asked.ids)).map((row) => [row.id, row]));

@@ -38,12 +38,12 @@ export async function findForLabels(db: TenantDb, ids: readonly number[]): Promi
   return rows;
 }
 
-/** Products in use whose price changed since the beginning of the day, the newest first. */
+/** Products in use whose price changed since the beginning of the day, the oldest first: whoever asks for more begins at a later day. */
 export async function findChangedSince(db: TenantDb, since: string, limit: number): Promise<readonly LabelProduct[]> {
   const { rows } = await db.query<Row>(
     'labels.changed',
     `SELECT ${COLUMNS} ${FROM} WHERE p.cloud_id = $1 AND p.price_changed_at >= ($2::date)::timestamp AT TIME ZONE 'Asia/Jerusalem' AND p.active
-     ORDER BY p.price_changed_at DESC, p.id DESC LIMIT $3`,
+     ORDER BY p.price_changed_at, p.id LIMIT $3`,
     [db.cloudId, since, limit],
   );
   return rows;
