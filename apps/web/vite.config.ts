@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, runnerImport } from 'vite';
+import { build, defineConfig, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { pluginFrames } from './vite/plugin-frames.ts';
 import { wordsBesideScreens } from './vite/words-beside-screens.ts';
@@ -20,7 +20,7 @@ export default defineConfig({
   plugins: [
     wordsBesideScreens((file) => runnerImport(file)),
     react(),
-    pluginFrames(),
+    pluginFrames(build),
     VitePWA({
       strategies: 'injectManifest',
       // A till never reloads by itself in the middle of a sale: the new version waits until a person agrees.

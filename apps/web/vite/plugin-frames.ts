@@ -1,6 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import type { build as viteBuild, Plugin } from 'vite';
+
+/** Vite's own; handed over by the configuration. */
+type Build = typeof viteBuild;
 
 const SOURCES = fileURLToPath(new URL('../../../packages/plugins/src/', import.meta.url));
 const AROUND_STYLE = 'html, body, iframe { margin: 0; border: 0; padding: 0; width: 100%; height: 100%; display: block; background: transparent; }';
@@ -15,7 +18,7 @@ function pages(): readonly { readonly name: string; readonly entry: string; read
 }
 
 /** One page with its script inside: a page without an origin may load nothing. */
-async function pageOf({ entry, style }: { readonly entry: string; readonly style: string }): Promise<string> {
+async function pageOf(build: Build, { entry, style }: { readonly entry: string; readonly style: string }): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -29,18 +32,18 @@ async function pageOf({ entry, style }: { readonly entry: string; readonly style
 }
 
 /** Builds the pages of marketplace plugins into `plugin-frames/` beside the application; while developing, at each request. */
-export function pluginFrames(): Plugin {
+export function pluginFrames(build: Build): Plugin {
   return {
     name: 'plugin-frames',
     async generateBundle() {
-      for (const page of pages()) this.emitFile({ type: 'asset', fileName: `plugin-frames/${page.name}.html`, source: await pageOf(page) });
+      for (const page of pages()) this.emitFile({ type: 'asset', fileName: `plugin-frames/${page.name}.html`, source: await pageOf(build, page) });
     },
     configureServer(server) {
       server.middlewares.use('/plugin-frames/', (request, response, next) => {
         const wanted = /^\/?([a-z0-9-]+)\.html/.exec(request.url ?? '')?.[1];
         const page = pages().find(({ name }) => name === wanted);
         if (page === undefined) return next();
-        void pageOf(page).then((html) => {
+        void pageOf(build, page).then((html) => {
           response.setHeader('content-type', 'text/html; charset=utf-8');
           response.end(html);
         }, next);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FieldFault, type FieldValue, getPluginSettings, putPluginSettings, type PluginSetting, type PluginSettingsView, readField, settingColumn } from '@dalpak/contracts';
+import { type FieldFault, type FieldValue, getPluginSettings, pluginIdSchema, putPluginSettings, type PluginSetting, type PluginSettingsView, readField, settingColumn } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconPuzzleOff } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
@@ -69,7 +69,10 @@ function SettingsForm({ id, view }: { readonly id: string; readonly view: Plugin
   const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const mark = (key: string, fault: Fault | undefined): void => setFaults(({ [key]: _, ...others }) => (fault === undefined ? others : { ...others, [key]: fault }));
+  const mark = (key: string, fault: Fault | undefined): void => setFaults((before) => {
+    const others = Object.fromEntries(Object.entries(before).filter(([other]) => other !== key));
+    return fault === undefined ? others : { ...others, [key]: fault };
+  });
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -126,14 +129,17 @@ function SettingsForm({ id, view }: { readonly id: string; readonly view: Plugin
 export function PluginSettingsScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('marketplace');
   const id = (params['plugin_id'] ?? '').slice(0, 40);
+  // An address typed by hand: nobody needs to be asked about it.
+  const isId = pluginIdSchema.safeParse(id).success;
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: settingsKey(id),
+    enabled: isId,
     queryFn: async ({ signal }) => (await api.call(getPluginSettings, { params: { id } }, { signal })).data,
     // What is being typed is not taken away by what others do meanwhile; whoever comes anew asks anew.
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (data === undefined && hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) {
+  if (!isId || (data === undefined && hasCode(error, 'NOT_FOUND'))) {
     return <EmptyState heading="h1" icon={<IconPuzzleOff size={28} />} title={t('notInstalled', { id })} text={t('notInstalledHelp')} action={<Button component="a" href={hrefOf('/marketplace')}>{t('back')}</Button>} />;
   }
   return (
