@@ -37,7 +37,7 @@ function soldRow(priced: PricedRow, claim: ClaimedRow | undefined): PricedRow {
  * only lays out what was sold, it decides nothing anew.
  * @returns null when this version cannot read the cart
  */
-export function frozenSaleOf(view: StoredView): FrozenSale | null {
+function frozenSaleOf(view: StoredView): FrozenSale | null {
   const decoded = decodeCart(view.cart, 'name');
   if (!decoded.ok) return null;
   const { cart, claimed } = decoded.value;
@@ -66,12 +66,15 @@ export function frozenSaleOf(view: StoredView): FrozenSale | null {
   };
 }
 
+/** What of a stored transaction its receipt says. */
+type PrintedView = StoredView & Pick<TransactionView, 'business' | 'employee_name' | 'terminal_name'>;
+
 /**
  * The receipt of a stored transaction as lines, marked as a copy or not: what a screen shows, a printer prints and a mail says.
  * @param issuedAt the sale's moment by the clock of the business, `yyyy-mm-ddThh:mm:ss`
  * @returns null when this version cannot read the cart
  */
-export function receiptOfTransaction(view: TransactionView, mode: 'original' | 'copy', issuedAt: string): ReceiptLine[] | null {
+export function receiptOfTransaction(view: PrintedView, mode: 'original' | 'copy', issuedAt: string): ReceiptLine[] | null {
   const sale = frozenSaleOf(view);
   if (sale === null) return null;
   const { business } = view;

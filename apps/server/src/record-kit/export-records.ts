@@ -5,7 +5,7 @@ import { AppError } from '../kernel/errors/app-error.ts';
 import { MadeFileAnswer, type SessionContext } from '../kernel/http/index.ts';
 import { writeCsv } from '../kernel/sheets/csv-writer.ts';
 import { type CellLook, writeXlsx } from '../kernel/sheets/xlsx-writer.ts';
-import { headingOf } from './bulk-records.ts';
+import { headingOf } from './bulk-draft.ts';
 import { listable } from './list-views.ts';
 import { assertKnown, readable } from './read-records.ts';
 import { countAll, listRecords, type RecordPosition, type RecordQuery } from './record-list.store.ts';

@@ -119,7 +119,7 @@ export async function pageRecords(
 ): Promise<readonly RecordRow[]> {
   const sql = recordSql(record, false, more);
   const order = orderOf(record, sort);
-  const known = order.keyed && places !== undefined ? await placeBefore(db, record, query, order, from, places) : { from: 0, position: null };
+  const known = order.keyed && places !== undefined ? await placeBefore(db, record, query, order, { from, places }) : { from: 0, position: null };
   const params: unknown[] = [db.cloudId, limit, from - known.from];
   const conditions = conditionsOf(record, query, sql.where, params);
   // Of the thousands of choices of columns none is worth keeping a plan for.
@@ -191,7 +191,9 @@ function listKey(db: TenantDb, { component }: RecordComponent, { q, searches, ac
 }
 
 /** The nearest known place in front of a row of the list, found by the keys of the rows alone where none is known. */
-async function placeBefore(db: TenantDb, record: RecordComponent, query: RecordQuery, order: RecordOrder, from: number, places: ListPlaces): Promise<{ readonly from: number; readonly position: RecordPosition | null }> {
+async function placeBefore(
+  db: TenantDb, record: RecordComponent, query: RecordQuery, order: RecordOrder, { from, places }: { readonly from: number; readonly places: ListPlaces },
+): Promise<{ readonly from: number; readonly position: RecordPosition | null }> {
   const start = { from: 0, position: null };
   if (from < FAR) return start;
   const key = listKey(db, record, query, order);

@@ -1,0 +1,103 @@
+import { isEmptyValue } from '@dalpak/contracts';
+import type { TenantTx } from '../kernel/db/index.ts';
+import { AppError } from '../kernel/errors/app-error.ts';
+import { type BulkParts, changeOf, type Draft, isSound, says, statusColumn, textOf } from './bulk-draft.ts';
+import { findByText, findTwins, imageOf, uniqueTogether } from './bulk.store.ts';
+import { labelOf } from './list-views.ts';
+import type { Claims, Faults } from './record-rules.ts';
+import type { FieldValues } from './record-write.store.ts';
+
+/** Holds lines against each other, the business and the component's own rules. */
+export interface LineChecks {
+  /** Columns whose value belongs to one record. */
+  unique(tx: TenantTx, drafts: readonly Draft[]): Promise<void>;
+  /** Columns that only together must differ: what the database would refuse is said of its line. */
+  together(tx: TenantTx, drafts: readonly Draft[]): Promise<void>;
+  /** What the component asks beyond its declaration, and whether records may go out of use. */
+  ownRules(tx: TenantTx, drafts: readonly Draft[]): Promise<void>;
+}
+
+export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkParts, 'ctx' | 'record' | 'rules' | 'fields' | 'key'>): LineChecks {
+  const status = statusColumn(record);
+  const taken = new Map<string, number>();
+  const claims = createClaims();
+  let sets: readonly (readonly string[])[] | null = null;
+
+  async function unique(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
+    for (const column of record.columns.filter((one) => one.unique === true)) {
+      const asked = drafts.flatMap((draft) => {
+        const value = draft.data[column.key];
+        return value === undefined || isEmptyValue(value) || typeof value === 'object' ? [] : [{ draft, text: String(value).toLowerCase() }];
+      });
+      const owners = new Map((await findByText(tx, record, column, [...new Set(asked.map(({ text }) => text))])).map(({ id, text }) => [text, id]));
+      for (const { draft, text } of asked) {
+        const owner = owners.get(text);
+        const mark = `${column.key}\n${text}`;
+        const earlier = taken.get(mark);
+        if (owner !== undefined && owner !== draft.id) draft.faults[column.key] ??= textOf('FIELD_TAKEN');
+        else if (earlier !== undefined && earlier !== draft.line) draft.faults[column.key] ??= `כבר מופיע בשורה ${earlier}.`;
+        else taken.set(mark, draft.line);
+      }
+    }
+  }
+
+  async function together(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
+    sets ??= (await uniqueTogether(tx, record)).filter((names) => names.length > 1);
+    for (const names of sets) {
+      const own = record.columns.filter((column) => names.includes(column.column ?? column.key));
+      const asked = drafts.filter((draft) => isSound(draft) && own.some(({ key: field }) => field in draft.data)).flatMap((draft) => {
+        const row = imageOf(record, { ...(draft.before?.data as FieldValues | undefined), ...draft.data });
+        return names.some((name) => (row[name] ?? null) === null) ? [] : [{ draft, row: Object.fromEntries(names.map((name) => [name, row[name]])) }];
+      });
+      const twins = await findTwins(tx, record, names, asked.map(({ draft: { id }, row }) => ({ id, row })));
+      const labels = own.map((column) => labelOf(column).he).join(' + ');
+      const field = own.find((column) => fields.includes(column.key))?.key ?? own[0]?.key ?? key;
+      for (const [at, { draft, row }] of asked.entries()) {
+        const mark = JSON.stringify(row).toLowerCase();
+        const earlier = taken.get(mark);
+        if (twins.has(at)) draft.faults[field] = `כבר יש רשומה עם אותם ${labels}.`;
+        else if (earlier !== undefined && earlier !== draft.line) draft.faults[field] = `אותם ${labels} כבר מופיעים בשורה ${earlier}.`;
+        else taken.set(mark, draft.line);
+      }
+    }
+  }
+
+  async function ownRules(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
+    const asked = drafts.filter((draft) => says(draft) && isSound(draft));
+    const changes = asked.map((draft) => changeOf({ record, ctx }, tx, draft));
+    const found: Faults[] = [];
+    if (rules.many !== undefined) found.push(...(await rules.many.check(tx, changes, claims)));
+    else if (rules.check !== undefined) for (const change of changes) found.push(await rules.check(change));
+    for (const [at, faults] of found.entries()) {
+      for (const [field, fault] of Object.entries(faults)) (asked[at]?.faults ?? {})[field] ??= textOf(fault);
+    }
+    if (status === undefined) return;
+    for (const active of [true, false]) await mayTurn(tx, asked.filter((draft) => draft.before !== null && draft.active === active && isSound(draft)), active, status.key);
+  }
+
+  /** Whether records may go out of use: all at once, and one by one only to find who may not. */
+  async function mayTurn(tx: TenantTx, drafts: readonly Draft[], active: boolean, field: string): Promise<void> {
+    if (drafts.length === 0 || rules.beforeStatus === undefined) return;
+    try {
+      await rules.beforeStatus(tx, drafts.map(({ id }) => id), active);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const [only] = drafts;
+      if (drafts.length === 1 && only !== undefined) only.faults[field] = error.toBody().desc;
+      else for (const draft of drafts) await mayTurn(tx, [draft], active, field);
+    }
+  }
+
+  return { unique, together, ownRules };
+}
+
+function createClaims(): Claims {
+  const owners = new Map<string, object>();
+  return {
+    claim: (what, by) => {
+      const owner = owners.get(what);
+      if (owner === undefined) owners.set(what, by);
+      return owner === undefined || owner === by;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { type Cell, type FieldFault, faultText, type FieldValue, IDENTITY_FIELD, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import type { TenantTx } from '../kernel/db/index.ts';
+import type { SessionContext } from '../kernel/http/index.ts';
+import type { SheetCell } from '../kernel/sheets/sheet-cell.ts';
+import { labelOf } from './list-views.ts';
+import type { RecordChange, RecordRules } from './record-rules.ts';
+import { columnsOf } from './write-records.ts';
+
+/** A line of a file by the fields that its columns are taken for. */
+export interface BulkLine {
+  readonly line: number;
+  readonly cells: Readonly<Record<string, SheetCell>>;
+}
+
+/** Kinds that a spreadsheet does not carry, or that are nobody's to write. */
+const STAYS_OUT: ReadonlySet<RecordColumn['kind']> = new Set(['password', 'image', 'avatar', 'file', 'table', 'moment']);
+
+/** Fields of a component that a column of a file can be taken for. */
+export function importedColumns(record: RecordComponent): readonly RecordColumn[] {
+  const status = statusColumn(record);
+  return [...columnsOf(record, 'new').filter(({ kind }) => !STAYS_OUT.has(kind)), ...(status === undefined ? [] : [status])];
+}
+
+/** Columns by which a record is found, the best first. */
+export function findingColumns(record: RecordComponent): readonly RecordColumn[] {
+  const open = columnsOf(record, 'new');
+  return [
+    ...open.filter(({ kind }) => kind === 'code'), ...open.filter(({ kind }) => kind === 'barcode'),
+    ...open.filter(({ kind, unique }) => unique === true && kind !== 'code' && kind !== 'barcode'),
+  ].filter((column) => column.kind !== 'ref');
+}
+
+/** The column that says whether a record is in use, where people do not write it by itself. */
+export function statusColumn(record: RecordComponent): RecordColumn | undefined {
+  return record.columns.find((column) => record.status !== undefined && (column.column ?? column.key) === record.status && columnsOf(record, 'new').every((one) => one !== column));
+}
+
+/** A line on its way. */
+export interface Draft {
+  readonly line: number;
+  readonly cells: BulkLine['cells'];
+  readonly faults: Record<string, string>;
+  id: number;
+  before: RecordView | null;
+  data: Record<string, FieldValue>;
+  active: boolean | null;
+}
+
+/** What an import into one component goes by. */
+export interface BulkParts {
+  readonly ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'perr'>;
+  readonly record: RecordComponent;
+  readonly rules: RecordRules;
+  /** Fields that the file has, and the one that finds a record; empty when every line is a new one. */
+  readonly fields: readonly string[];
+  readonly key: string;
+  /** The greatest whole number that the file gives as a code. */
+  readonly greatestCode: number;
+}
+
+export const textOf = (fault: FieldFault | { readonly text: string }): string => (typeof fault === 'string' ? faultText(fault) : fault.text);
+
+
+export const isSound = ({ faults }: Draft): boolean => Object.keys(faults).length === 0;
+/** Whether the line says anything that is not there already. */
+export const says = ({ before, data, active }: Draft): boolean => before === null || active !== null || Object.keys(data).length > 0;
+export const changeOf = ({ record, ctx }: Pick<BulkParts, 'record' | 'ctx'>, tx: TenantTx, { id, before, data }: Draft): RecordChange => ({ tx, record, id, before, data, ctx });
+
+export function isBroken(cell: SheetCell): cell is { readonly broken: string } {
+  return typeof cell === 'object' && cell !== null && 'broken' in cell;
+}
+
+export const isEmptyCell = (cell: Cell): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+export function sameCell(a: Cell, b: Cell): boolean {
+  return plainCell(a) === plainCell(b);
+}
+
+function plainCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '?' : cell.toISOString();
+  return String(cell).trim();
+}
+
+/** What a field is called in a file. */
+export function headingOf(record: RecordComponent, field: string): string {
+  const column = record.columns.find(({ key }) => key === field);
+  return column === undefined ? (field === IDENTITY_FIELD ? 'מספר רשומה' : '') : labelOf(column).he;
+}
