@@ -489,7 +489,7 @@ describe('a manager finds the rest', () => {
     await page.getByRole('button', { name: 'קראו את הקובץ' }).click();
     await page.getByText('הקובץ זוהה לפי כותרותיו.').waitFor();
     await page.getByRole('button', { name: 'בדקו את הקובץ' }).click();
-    await page.getByText('עדיין לא השתנה דבר.').first().waitFor();
+    await page.getByText('עדיין לא השתנה דבר.').waitFor();
     await page.getByRole('button', { name: 'ייבאו רשומה אחת' }).click();
     await page.getByRole('heading', { name: 'הייבוא הסתיים' }).waitFor();
     await open(page, '/interfaces/import/files');

@@ -9,7 +9,7 @@ import { Num } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ImportFaults } from './import-faults.tsx';
 import classes from './interfaces.module.css';
-import { Report } from './promos-import.tsx';
+import { ReportLines } from './promos-import.tsx';
 
 interface ImportResultProps {
   readonly shown: OpenImport;
@@ -36,6 +36,7 @@ export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }
           {figures.map(([name, value]) => <div key={name}><dt>{t(name)}</dt><dd><Num value={value} /></dd></div>)}
           {state === 'undone' && kept > 0 && <div><dt>{t('kept')}</dt><dd><Num value={kept} /></dd></div>}
         </dl>
+        {shown.report !== null && state !== 'undone' && <ReportLines report={shown.report} />}
         <div className={classes['actions']}>
           {state === 'checked' && writes > 0 && <Button loading={busy} onClick={onCommit}>{t('take', { count: writes })}</Button>}
           {state === 'checked' && <Button variant="default" onClick={onMatch}>{t(shown.format === 'prices' ? 'otherStore' : 'otherMapping')}</Button>}
@@ -44,7 +45,6 @@ export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }
           <Button variant="subtle" onClick={onAgain}>{t('again')}</Button>
         </div>
       </Panel>
-      {shown.report !== null && state !== 'undone' && <Report report={shown.report} />}
       {((state === 'checked' && (counts?.bad ?? 0) > 0 && shown.format !== 'prices') || (state === 'undone' && kept > 0)) && <ImportFaults shown={shown} />}
       <ConfirmDialog
         opened={asking}

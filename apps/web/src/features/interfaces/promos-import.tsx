@@ -14,8 +14,21 @@ import { readUpload, uploadFault } from './read-upload.ts';
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, count) => all + count, 0);
 
-/** What a file of the transparency law comes to. */
-export function Report({ report }: { readonly report: ImportReportView }): ReactNode {
+/** Lines of a file of the transparency law that a person should look at. */
+export function ReportLines({ report: { listed } }: { readonly report: ImportReportView }): ReactNode {
+  const { t } = useTranslation('interfaces');
+  if (listed.length === 0) return null;
+  return (
+    <details>
+      <summary className={classes['summary']}>{t('lookAt')}</summary>
+      <ul className={classes['lines']}>
+        {listed.map(({ line, reason, text }) => <li key={`${line}.${reason}`}>{t('line', { line })} · <bdi>{text === '' ? reason : text}</bdi></li>)}
+      </ul>
+    </details>
+  );
+}
+
+function Report({ report }: { readonly report: ImportReportView }): ReactNode {
   const { t } = useTranslation('interfaces');
   const figures = [
     [t('lines'), report.lines], [t('added'), report.imported], [t('changed'), report.changed], [t('unchanged'), report.unchanged],
@@ -27,14 +40,7 @@ export function Report({ report }: { readonly report: ImportReportView }): React
       <dl className={classes['figures']}>
         {figures.map(([name, value]) => <div key={name}><dt>{name}</dt><dd><Num value={value} /></dd></div>)}
       </dl>
-      {report.listed.length > 0 && (
-        <details>
-          <summary className={classes['summary']}>{t('lookAt')}</summary>
-          <ul className={classes['lines']}>
-            {report.listed.map(({ line, reason, text }) => <li key={`${line}.${reason}`}>{t('line', { line })} · <bdi>{text === '' ? reason : text}</bdi></li>)}
-          </ul>
-        </details>
-      )}
+      <ReportLines report={report} />
     </Panel>
   );
 }
