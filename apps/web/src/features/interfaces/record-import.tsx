@@ -128,7 +128,10 @@ function OpenedImport({ record, id, onAgain }: { readonly record: RecordComponen
   useEffect(() => {
     if (state === undefined || isWorking(state)) return;
     void cache.invalidateQueries({ queryKey: [...importsKey(record.component), 'list'] });
-    if (state === 'done' || state === 'undone') void cache.invalidateQueries({ queryKey: recordsKey(record.component) });
+    if (state !== 'done' && state !== 'undone') return;
+    void cache.invalidateQueries({ queryKey: recordsKey(record.component) });
+    // The files that were imported, of all tables.
+    void cache.invalidateQueries({ queryKey: ['imports'] });
   }, [cache, record.component, state]);
   if (data !== undefined) return <Steps record={record} shown={data} onAgain={onAgain} />;
   if (error === null) return <Skeleton label={t('opening')}><SkeletonBar height={200} /></Skeleton>;
