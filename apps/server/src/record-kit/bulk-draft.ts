@@ -54,6 +54,8 @@ export interface BulkParts {
   /** Fields that the file has, and the one that finds a record; empty when every line is a new one. */
   readonly fields: readonly string[];
   readonly key: string;
+  /** Whether the person may put records out of use. */
+  readonly mayPutOut: boolean;
   /** The greatest whole number that the file gives as a code. */
   readonly greatestCode: number;
 }

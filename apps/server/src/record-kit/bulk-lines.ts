@@ -16,7 +16,7 @@ export interface LineReader {
   resolve(tx: TenantTx, drafts: readonly Draft[]): Promise<void>;
 }
 
-export function createLineReader({ record, rules, fields, key }: Pick<BulkParts, 'record' | 'rules' | 'fields' | 'key'>): LineReader {
+export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit<BulkParts, 'ctx' | 'greatestCode'>): LineReader {
   const columns = importedColumns(record).filter((column) => fields.includes(column.key));
   const status = statusColumn(record);
   const editable = new Set(columnsOf(record, 'edit'));
@@ -90,7 +90,9 @@ export function createLineReader({ record, rules, fields, key }: Pick<BulkParts,
     if (isEmptyCell(cell)) return;
     const parsed = kindOf(column).fromCell(cell);
     if (!parsed.ok) draft.faults[column.key] = textOf(parsed.fault);
-    else if ((parsed.value === true) !== (draft.before?.active ?? true)) draft.active = parsed.value === true;
+    else if ((parsed.value === true) === (draft.before?.active ?? true)) return;
+    else if (parsed.value !== true && !mayPutOut) draft.faults[column.key] = 'אין לכם הרשאה להוציא רשומות משימוש.';
+    else draft.active = parsed.value === true;
   }
 
   function readNew(draft: Draft, column: RecordColumn, cell: Cell): void {

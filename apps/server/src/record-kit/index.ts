@@ -14,7 +14,6 @@ export type { RecordKit } from './write-records.ts';
 export { createBulk } from './bulk-records.ts';
 export type { BulkOutcome } from './bulk-records.ts';
 export { findingColumns, headingOf, importedColumns } from './bulk-draft.ts';
-export { createBulk, findingColumns, headingOf, importedColumns } from './bulk-records.ts';
 export { undoRows } from './bulk-undo.ts';
 export type { WrittenRow } from './bulk-undo.ts';
 export { greatestCode, preferIndexes, versionOnce } from './bulk.store.ts';

@@ -194,7 +194,8 @@ async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComp
   const { fields = [], key = '' } = row.plan;
   const code = fields.findIndex((field) => record.columns.some((column) => column.key === field && column.kind === 'code'));
   const bulk = createBulk({
-    ctx, record, rules: rulesOf(record.component), fields: fields.filter((field) => field !== ''), key, greatestCode: code < 0 ? 0 : await greatestInFile(ctx.db, row.id, code),
+    ctx, record, rules: rulesOf(record.component), fields: fields.filter((field) => field !== ''), key, mayPutOut: mayDo(ctx, record.component, 'd'),
+    greatestCode: code < 0 ? 0 : await greatestInFile(ctx.db, row.id, code),
   });
   const counts = { new: 0, changed: 0, same: 0, bad: 0 };
   let after = 0;

@@ -306,6 +306,17 @@ describe('who may not write the records', () => {
     }
     await permit('11100', 1);
     expect((await new ImportClient(till, 111).begin('a.csv', Buffer.from('x'))).statusCode).toBe(200);
+    // Putting a record out of use asks for more than changing it, also from a file.
+    const first = client();
+    await first.send(csv('שם,קוד', `${mark} א,${mark}1`));
+    await first.check();
+    await first.step('commit');
+    const file = csv('שם,קוד,פעיל', `${mark} א,${mark}1,לא`);
+    const [byCashier, byManager] = [client(111, till), client()];
+    await byCashier.send(file);
+    expect(counts(await byCashier.check())).toMatchObject({ bad: 1, changed: 0 });
+    await byManager.send(file);
+    expect(counts(await byManager.check())).toMatchObject({ bad: 0, changed: 1 });
     // Records that people do not write are not there.
     expect(outcome(await new ImportClient(office, COMPONENT.stockLevels).begin('a.csv', Buffer.from('x')))).toMatchObject({ code: 'NOT_FOUND' });
   });
