@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signupCloud } from './api/auth.api.ts';
+import { signupCloud } from './api/signup.api.ts';
 import { isBusinessNumber } from './business-number.ts';
 
 const SEED = { seed: 20_261_121, verbose: true } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { employeesLogin } from './api/employees.api.ts';
 import { permissionsValidate } from './api/permissions.api.ts';
-import { signupCloud } from './api/auth.api.ts';
+import { signupCloud } from './api/signup.api.ts';
 import { CARD_PATTERN } from './card.ts';
 
 /** The same number is a card wherever one is asked for. */

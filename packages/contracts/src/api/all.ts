@@ -1,11 +1,14 @@
 import type { Endpoint } from '../define-endpoint.ts';
 import { createAccessKey, listAccessKeys, revokeAccessKey } from './access-keys.api.ts';
 import { appInit, health } from './app.api.ts';
-import { listAudit, reportError } from './audit.api.ts';
-import { oauthLogout, oauthToken, signupCloud } from './auth.api.ts';
+import { listAudit } from './audit.api.ts';
+import { reportError } from './error-reports.api.ts';
+import { oauthLogout, oauthToken } from './auth.api.ts';
+import { signupCloud } from './signup.api.ts';
 import { accountClouds, activateCloud, activateCloudById, markCloud } from './clouds.api.ts';
 import { detectCaller, searchCustomers } from './customers.api.ts';
-import { employeesEnrolFingerprint, employeesFingerprints, employeesLogin, employeesLogout, employeesRemoveFingerprint } from './employees.api.ts';
+import { employeesLogin, employeesLogout } from './employees.api.ts';
+import { employeesEnrolFingerprint, employeesFingerprints, employeesRemoveFingerprint } from './fingerprints.api.ts';
 import { readStoredFile, secureFileUrl, secureFileUrls, uploadFile } from './files.api.ts';
 import { importFile, listImports } from './imports.api.ts';
 import {

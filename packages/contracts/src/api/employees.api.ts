@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cardSchema } from '../card.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { employeeSchema, idQuerySchema, noContent } from './shared.ts';
+import { employeeSchema, noContent } from './shared.ts';
 
 /** What a fingerprint reader says of a finger it knows: an identifier that means nothing to anybody else. */
 export const fingerprintSchema = z.string().regex(/^[\w:.+/=-]{8,200}$/);
@@ -35,45 +35,4 @@ export const employeesLogout = defineEndpoint({
   summary: 'Sign the employee out of the terminal',
   response: noContent,
   errors: [],
-});
-
-/** Which finger of the two hands: 0 to 4 from the left little finger, 5 to 9 from the right thumb. */
-const fingerSchema = z.coerce.number().int().min(0).max(9);
-
-export const employeesFingerprints = defineEndpoint({
-  name: 'employeesFingerprints',
-  method: 'GET',
-  path: 'employees/:id/fingerprints',
-  auth: 'session',
-  permission: { type: 'components', action: 'r', key: 31 },
-  summary: 'Which fingers of an employee are enrolled',
-  params: z.object({ id: idQuerySchema }),
-  response: z.object({ data: z.array(z.object({ finger: z.int(), date_created: z.string() })) }),
-  errors: ['NOT_FOUND'],
-});
-
-/** The reader enrols the finger itself and hands over the identifier under which it will know it again (ADR 17). */
-export const employeesEnrolFingerprint = defineEndpoint({
-  name: 'employeesEnrolFingerprint',
-  method: 'PUT',
-  path: 'employees/:id/fingerprints/:finger',
-  auth: 'session',
-  permission: { type: 'components', action: 'e', key: 31 },
-  summary: 'Enrol a finger of an employee, in place of what that finger had',
-  params: z.object({ id: idQuerySchema, finger: fingerSchema }),
-  body: z.object({ fingerprint: fingerprintSchema }),
-  response: noContent,
-  errors: ['NOT_FOUND', 'FINGERPRINT_TAKEN'],
-});
-
-export const employeesRemoveFingerprint = defineEndpoint({
-  name: 'employeesRemoveFingerprint',
-  method: 'DELETE',
-  path: 'employees/:id/fingerprints/:finger',
-  auth: 'session',
-  permission: { type: 'components', action: 'e', key: 31 },
-  summary: 'Forget an enrolled finger of an employee',
-  params: z.object({ id: idQuerySchema, finger: fingerSchema }),
-  response: noContent,
-  errors: ['NOT_FOUND'],
 });

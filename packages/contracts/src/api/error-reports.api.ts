@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+
+/** Why a screen failed, without names, numbers of people or what stood in fields; answered with the number to quote. */
+export const reportError = defineEndpoint({
+  name: 'reportError',
+  method: 'POST',
+  path: 'errors',
+  auth: 'session',
+  permission: 'none',
+  summary: 'Report a failure of the screen',
+  body: z.object({
+    code: z.string().max(60),
+    message: z.string().max(500),
+    stack: z.string().max(4_000).default(''),
+    route: z.string().max(200).default(''),
+    version: z.string().max(40),
+  }),
+  response: z.object({ reference: z.string() }),
+  errors: ['TOO_MANY_REQUESTS'],
+});
