@@ -28,7 +28,9 @@ export class ImportClient {
   /** Sends a file and waits until it is read. */
   async send(bytes: Buffer | string, name = 'file.csv'): Promise<OpenImport> {
     const file = Buffer.from(bytes);
-    this.id = (await this.begin(name, file)).json<{ data: RecordImport }>().data.id;
+    const begun = await this.begin(name, file);
+    if (begun.statusCode !== 200) throw new Error(`begin: ${begun.statusCode} ${begun.body}`);
+    this.id = begun.json<{ data: RecordImport }>().data.id;
     for (let part = 0; part * IMPORT_PART_BYTES < file.length; part += 1) {
       const content = file.subarray(part * IMPORT_PART_BYTES, (part + 1) * IMPORT_PART_BYTES).toString('base64');
       await this.#browser.put(this.path(`/${this.id}/parts/${part}`), { content });

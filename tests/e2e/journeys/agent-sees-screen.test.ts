@@ -77,9 +77,10 @@ describe('a shared screen', () => {
   it('is declined once for the whole of the grant, and found again in the drawer [SHELL-171]', async () => {
     await shop.page.getByRole('region', { name: QUESTION }).getByRole('button', { name: 'לא עכשיו' }).click();
     await shop.page.getByRole('region', { name: QUESTION }).waitFor({ state: 'detached' });
+    const answered = shop.page.waitForResponse((response) => response.url().endsWith('/account/screen_share'));
     await shop.page.reload();
     await shop.page.getByText('נציג תמיכה צופה').waitFor();
-    await shop.page.waitForResponse((response) => response.url().endsWith('/account/screen_share'));
+    await answered;
     expect(await shop.page.getByRole('region', { name: QUESTION }).count()).toBe(0);
     await new DrawerPage(shop.page).pick('שיתוף מסך עם התמיכה');
     await shop.page.getByRole('region', { name: QUESTION }).waitFor();

@@ -72,5 +72,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   uploadFile, secureFileUrl, secureFileUrls, readStoredFile,
   listLabelTemplates, saveLabelTemplate, deleteLabelTemplate, labelProducts,
   formBalances,
-  listMarketplace, installPlugin, uninstallPlugin, getPluginSettings, putPluginSettings, listActivePlugins, runPluginOperation,
+  listMarketplace, installPlugin, getPluginSettings, putPluginSettings, listActivePlugins, runPluginOperation, uninstallPlugin,
 ];

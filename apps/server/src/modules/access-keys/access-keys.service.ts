@@ -1,7 +1,7 @@
-import { type AccessKeyView, hasModuleAccess, keyAccessOf, type KeyAccess, type KeyScopes, mayGive, MOST_ACCESS_KEYS, readKeyScopes, scopesMap } from '@dalpak/contracts';
+import { type AccessKeyView, keyAccessOf, type KeyAccess, type KeyScopes, mayGive, MOST_ACCESS_KEYS, readKeyScopes, scopesMap } from '@dalpak/contracts';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
-import type { SessionContext } from '../../kernel/http/index.ts';
+import { assertServiceHas, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
@@ -60,7 +60,7 @@ function soundScopes(ctx: SessionContext, wished: KeyWish['scopes']): KeyScopes 
   for (const { component, access } of wished) {
     const most = keyAccessOf(component);
     if (most === null || (access === 'write' && most === 'read') || scopes[component] !== undefined) throw wrong('scopes', 'אי אפשר לתת למפתח את הגישה הזו.');
-    if (ctx.service === null || !hasModuleAccess(ctx.service.modules, { type: 'components', action: 'r', key: component })) throw new AppError('UPGRADE');
+    assertServiceHas(ctx.service, { type: 'components', action: 'r', key: component });
     scopes[component] = access;
   }
   if (!mayGive(ctx.perr, scopesMap(scopes))) throw new AppError('PERMISSION_DENIED');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { COMPONENT, findComponent, IDENTITY_FIELD, isImportable, RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../../../test/field-samples.ts';
 import { ImportClient } from '../../../test/import-client.ts';
 import { aShop, change } from '../../../test/sale-shop.ts';
@@ -56,6 +56,9 @@ async function exported(record: RecordComponent, format: 'xlsx' | 'csv', status 
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 }
+
+// Files that nobody imports stay for a day, twenty of a business at the most.
+afterEach(() => change(server, cloud, 'DELETE FROM record_imports WHERE cloud_id = $1'));
 
 describe('the import of an export', () => {
   it.each(each)('$name changes nothing, as a workbook and as CSV', async ({ record }) => {

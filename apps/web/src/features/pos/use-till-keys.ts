@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { keyboard } from '../../platform/hotkeys/keyboard.ts';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { runAction, TILL_ACTIONS } from './actions/index.ts';
@@ -27,7 +27,8 @@ function changeLit(type: 'incrementRow' | 'decrementRow'): boolean {
 
 /** The keyboard of the till screen while it is in front. */
 export function useTillKeys(): void {
-  useEffect(() => keyboard.attach(window), []);
+  // With the first picture of the till, and not after it: a scanner does not wait.
+  useLayoutEffect(() => keyboard.attach(window), []);
   const hotkeys = Object.fromEntries(
     TILL_ACTIONS.flatMap((action) => (action.hotkey === undefined ? [] : [[action.hotkey, () => runAction(action)] as const])),
   );

@@ -1,15 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { keyboard, type KeyboardLayer, type LayerPlace, newLayerPlace } from './keyboard.ts';
 
 /** Claims the keyboard while the component is shown. `active` false claims nothing. */
 export function useKeyboardLayer(layer: KeyboardLayer, active = true): void {
   const latest = useRef(layer);
   // Written after each render, so that the listener never runs an old closure.
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = layer;
   });
   const place = useRef<LayerPlace | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) {
       // Claimed again later, it is on top again.
       place.current = null;

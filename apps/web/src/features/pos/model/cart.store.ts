@@ -136,11 +136,16 @@ export async function restoreDraft(till: Till): Promise<void> {
   const open = get().cart;
   const draft = open ?? (await till.sales.draft());
   const stored = draft === undefined ? undefined : await till.sales.get(draft.id);
+  const now = get().cart;
+  // The till is open while the store is asked: another bill that was begun meanwhile is the one that goes on.
+  if (open !== null && now !== null && now.id !== open.id) return;
   if (draft === undefined || stored !== undefined || draft.lifecycle !== 'open' || draft.header.terminalId !== till.owner.terminalId) {
     startSale(till);
     return;
   }
-  showCart(till, { ...draft, header: { ...draft.header, employeeId: currentInit()?.employee?.id ?? draft.header.employeeId } });
+  // With what was scanned meanwhile.
+  const latest = now?.id === draft.id ? now : draft;
+  showCart(till, { ...latest, header: { ...latest.header, employeeId: currentInit()?.employee?.id ?? latest.header.employeeId } });
 }
 
 let draftTimer: ReturnType<typeof setTimeout> | undefined;

@@ -701,6 +701,26 @@ describe('a bill that stays', () => {
     expect(rows()).toHaveLength(1);
   });
 
+  it('keeps what is scanned while the store is asked for it', async () => {
+    sellCode(MILK);
+    signIn(ALL, 8);
+    const restored = restoreDraft(world.till);
+    sellCode(TV);
+    await restored;
+    expect(state().cart).toMatchObject({ header: { employeeId: 8 } });
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('does not bring back the bill before the one that was begun meanwhile', async () => {
+    sellCode(MILK);
+    const restored = restoreDraft(world.till);
+    startSale(world.till);
+    sellCode(TV);
+    const begun = state().cart?.id;
+    await restored;
+    expect([state().cart?.id, rows().length]).toEqual([begun, 1]);
+  });
+
   it('comes back at its payment when money was taken for it', async () => {
     sellCode(MILK);
     startPay();
