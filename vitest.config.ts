@@ -28,6 +28,8 @@ export default defineConfig({
           exclude,
           environment: 'node',
           maxWorkers: WORKERS,
+          // Nothing in the server lives in a module: what a test makes, it makes itself. Each file would load the server anew.
+          isolate: false,
           // A real PostgreSQL, started once for the run.
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
           testTimeout: 60_000,

@@ -90,14 +90,14 @@ interface AxeViolation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
 }
 
-/** Serious and critical findings of axe on the page as it is now, one line each. */
-export async function findSeriousProblems(page: Page): Promise<string[]> {
+/** Serious and critical findings of axe on the page as it is now, one line each. @param rules the only ones to look by; all when left out */
+export async function findSeriousProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Evaluated by the protocol, not as a script tag: the page's content policy forbids foreign scripts, as it should.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(AXE, 'utf8'));
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: AxeViolation[] }> } };
-    return (await axe.run({ resultTypes: ['violations'] })).violations;
-  });
+    return (await axe.run({ resultTypes: ['violations'], ...(only === null ? {} : { runOnly: only }) })).violations;
+  }, rules ?? null);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);

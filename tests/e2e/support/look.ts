@@ -17,6 +17,9 @@ function schemesOf(index: number, sizes: number): readonly ('light' | 'dark')[] 
   return index === 0 ? ['light'] : ['dark'];
 }
 
+/** What a change of scheme alone can break. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
 export interface LookOptions {
   readonly sizes: readonly Size[];
   /** A screen for thumbs: nothing to touch is smaller than 48 px. */
@@ -37,11 +40,11 @@ export async function lookAt(page: Page, name: string, { sizes, touch = false }:
   const findings: Finding[] = [];
   for (const [index, size] of sizes.entries()) {
     await page.setViewportSize(SIZES[size]);
-    for (const colorScheme of schemesOf(index, sizes.length)) {
+    for (const [nth, colorScheme] of schemesOf(index, sizes.length).entries()) {
       await page.emulateMedia({ colorScheme });
       await settle(page, colorScheme);
       if (WITH_PICTURES) await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}.png`) });
-      const found = await findLastingProblems(page, colorScheme);
+      const found = await findLastingProblems(page, colorScheme, nth === 0 ? undefined : OF_COLOURS);
       findings.push(...found.map((what) => ({ where: `${name} ${size} ${colorScheme}`, what })));
     }
     // What hides at this size is gone when its own clock says so.
@@ -64,12 +67,12 @@ export function sumUp(findings: readonly Finding[]): string[] {
 }
 
 /** What axe finds twice in a row: a colour on its way from one scheme to the other is no finding. */
-async function findLastingProblems(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const first = await findSeriousProblems(page);
+async function findLastingProblems(page: Page, colorScheme: 'light' | 'dark', rules?: readonly string[]): Promise<string[]> {
+  const first = await findSeriousProblems(page, rules);
   if (first.length === 0) return [];
   await page.waitForTimeout(500);
   await settle(page, colorScheme);
-  const again = new Set(await findSeriousProblems(page));
+  const again = new Set(await findSeriousProblems(page, rules));
   return first.filter((problem) => again.has(problem));
 }
 
