@@ -16,15 +16,28 @@ export interface PricedContent {
   readonly contentUnit: string;
 }
 
-/** Words on packages and in price files, without quotes, dots and spaces; how many of the unit that is compared by there are in one. */
-const WORDS: Readonly<Record<string, readonly [PriceUnit, number]>> = {
-  ג: ['100g', 0.01], גר: ['100g', 0.01], גרם: ['100g', 0.01], גרמים: ['100g', 0.01], g: ['100g', 0.01], gr: ['100g', 0.01], gram: ['100g', 0.01],
-  קג: ['100g', 10], קילו: ['100g', 10], קילוגרם: ['100g', 10], קילוגרמים: ['100g', 10], kg: ['100g', 10],
-  מג: ['100g', 0.000_01], mg: ['100g', 0.000_01],
-  מל: ['100ml', 0.01], מיליליטר: ['100ml', 0.01], מיליליטרים: ['100ml', 0.01], ml: ['100ml', 0.01], סמק: ['100ml', 0.01], cl: ['100ml', 0.1],
-  ל: ['100ml', 10], ליטר: ['100ml', 10], ליטרים: ['100ml', 10], l: ['100ml', 10], liter: ['100ml', 10], litre: ['100ml', 10],
-  מ: ['metre', 1], מטר: ['metre', 1], מטרים: ['metre', 1], m: ['metre', 1], סמ: ['metre', 0.01], cm: ['metre', 0.01],
-  יח: ['piece', 1], יחידה: ['piece', 1], יחידות: ['piece', 1], pcs: ['piece', 1], units: ['piece', 1],
+/** How many of the unit that is compared by there are in one, as a ratio of whole numbers: money knows no hundredth that is a little more. */
+type Ratio = readonly [numerator: bigint, denominator: bigint];
+
+const MILLIGRAM: readonly [PriceUnit, Ratio] = ['100g', [1n, 100_000n]];
+const GRAM: readonly [PriceUnit, Ratio] = ['100g', [1n, 100n]];
+const KILOGRAM: readonly [PriceUnit, Ratio] = ['100g', [10n, 1n]];
+const MILLILITRE: readonly [PriceUnit, Ratio] = ['100ml', [1n, 100n]];
+const CENTILITRE: readonly [PriceUnit, Ratio] = ['100ml', [1n, 10n]];
+const LITRE: readonly [PriceUnit, Ratio] = ['100ml', [10n, 1n]];
+const CENTIMETRE: readonly [PriceUnit, Ratio] = ['metre', [1n, 100n]];
+const METRE: readonly [PriceUnit, Ratio] = ['metre', [1n, 1n]];
+const PIECE: readonly [PriceUnit, Ratio] = ['piece', [1n, 1n]];
+
+/** Words on packages and in price files, without quotes, dots and spaces. */
+const WORDS: Readonly<Record<string, readonly [PriceUnit, Ratio]>> = {
+  ג: GRAM, גר: GRAM, גרם: GRAM, גרמים: GRAM, g: GRAM, gr: GRAM, gram: GRAM,
+  קג: KILOGRAM, קילו: KILOGRAM, קילוגרם: KILOGRAM, קילוגרמים: KILOGRAM, kg: KILOGRAM,
+  מג: MILLIGRAM, mg: MILLIGRAM,
+  מל: MILLILITRE, מיליליטר: MILLILITRE, מיליליטרים: MILLILITRE, ml: MILLILITRE, סמק: MILLILITRE, cl: CENTILITRE,
+  ל: LITRE, ליטר: LITRE, ליטרים: LITRE, l: LITRE, liter: LITRE, litre: LITRE,
+  מ: METRE, מטר: METRE, מטרים: METRE, m: METRE, סמ: CENTIMETRE, cm: CENTIMETRE,
+  יח: PIECE, יחידה: PIECE, יחידות: PIECE, pcs: PIECE, units: PIECE,
 };
 
 /**
@@ -33,21 +46,32 @@ const WORDS: Readonly<Record<string, readonly [PriceUnit, number]>> = {
  * the price again: one piece.
  */
 export function unitPriceOf({ price, weighed, contentQty, contentUnit }: PricedContent): UnitPrice | null {
-  if (weighed) return { agorot: Math.round(price / 10), per: '100g' };
+  if (weighed) return { agorot: shareOf(price, [10n, 1n]), per: '100g' };
   const known = WORDS[contentUnit.trim().toLowerCase().replaceAll(/["'״׳.\s]/g, '')];
   const count = countOf(contentQty);
   if (known === undefined || count === null) return null;
-  const [per, share] = known;
-  const units = count * share;
-  if (per === 'piece' && units === 1) return null;
+  const [per, [numerator, denominator]] = known;
+  const units: Ratio = [count[0] * numerator, count[1] * denominator];
+  if (per === 'piece' && units[0] === units[1]) return null;
   // A package of a thousandth of a unit is a mistyped one.
-  return units < 0.001 || units > 1_000_000 ? null : { agorot: Math.floor(price / units + 0.5), per };
+  return units[0] * 1_000n < units[1] || units[0] > units[1] * 1_000_000n ? null : { agorot: shareOf(price, units), per };
 }
 
+/** Agorot for one of so many units, half up. */
+function shareOf(price: number, [numerator, denominator]: Ratio): number {
+  return Number((2n * BigInt(price) * denominator + numerator) / (2n * numerator));
+}
+
+/** Each number of a content has at most four digits behind the point. */
+const DIGITS = 4;
+
 /** `500`, `1,5`, `6X330`: how many in all. */
-function countOf(text: string): number | null {
+function countOf(text: string): Ratio | null {
   const parts = text.trim().replaceAll(',', '.').split(/\s*[xX*×]\s*/);
   if (parts.length > 3 || !parts.every((part) => /^\d{1,7}(\.\d{1,4})?$/.test(part))) return null;
-  const count = parts.reduce((product, part) => product * Number(part), 1);
-  return count > 0 ? count : null;
+  const count = parts.reduce((product, part) => {
+    const [whole = '', fraction = ''] = part.split('.');
+    return product * BigInt(whole + fraction.padEnd(DIGITS, '0'));
+  }, 1n);
+  return count > 0n ? [count, 10n ** BigInt(DIGITS * parts.length)] : null;
 }
