@@ -10,6 +10,7 @@ CREATE TABLE subscriptions (
   amount integer NOT NULL CHECK (amount >= 0),
   PRIMARY KEY (cloud_id, id),
   UNIQUE (cloud_id, code),
+  UNIQUE (cloud_id, app_id, tier),
   UNIQUE (cloud_id, id, app_id),
   FOREIGN KEY (cloud_id, service_id) REFERENCES services (cloud_id, id)
 );

@@ -1,15 +1,17 @@
 import type { AuditItem, SubscriptionView } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aBusiness, Browser, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { setLicences } from '../modules/subscriptions/index.ts';
 import { runCli } from './run-cli.ts';
 
 let server: TestApp;
+let cloud: number;
 let office: Browser;
 let out: string[];
 let errors: string[];
 beforeAll(async () => {
   server = await startTestApp();
-  await aBusiness(server.kernel);
+  cloud = await aBusiness(server.kernel);
   office = new Browser(server.app);
   await office.signIn();
 });
@@ -48,4 +50,15 @@ test.each([
 ])('%j is not understood: %s', async (args, text) => {
   expect(await run(...args)).toBe(2);
   expect(errors[0]).toContain(text);
+});
+
+test('makes a product that the business did not have once, of two that set it at once', async () => {
+  const db = server.kernel.tenant(cloud);
+  await Promise.all([4, 6, 4, 6].map((amount) => setLicences(db, { app: 4, tier: 'basic', amount })));
+  const made = (await list()).filter(({ app_id, tier }) => app_id === 4 && tier === 'basic');
+  expect(made).toHaveLength(1);
+  const acts = (await office.get('audit?action=licence.amount_set&entity_id=4:basic')).json<{ data: AuditItem[] }>().data.toReversed();
+  // Each began where the one before it ended.
+  expect(acts.map(({ before }) => before)).toEqual([{ amount: 0 }, ...acts.slice(0, -1).map(({ after }) => after)]);
+  expect(acts.at(-1)?.after).toEqual({ amount: made[0]?.amount });
 });

@@ -13,10 +13,10 @@ export const licencesOf = (db: TenantDb): Promise<readonly store.SubscriptionRow
  */
 export async function setLicences(db: TenantDb, { app, tier, amount }: { readonly app: number; readonly tier: string; readonly amount: number }): Promise<void> {
   await db.tx(async (tx) => {
+    const serviceId = await store.lockFirstService(tx);
     const before = (await store.listSubscriptions(tx)).find((row) => row.app_id === app && row.tier === tier);
     if (before === undefined) {
       const plan = findApp(app)?.tiers.find(({ key }) => key === tier)?.plans.monthly;
-      const serviceId = await store.findFirstService(tx);
       if (plan === undefined || serviceId === null) throw new Error(`There is no product ${tier} of application ${app}, or no service to have it`);
       await store.insertSubscription(tx, { serviceId, app, tier, plan, amount });
     } else await store.setAmount(tx, before.id, amount);

@@ -133,7 +133,7 @@ export async function setAmount(tx: TenantTx, id: number, amount: number): Promi
   await tx.query('subscriptions.set_amount', 'UPDATE subscriptions SET amount = $3 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, amount]);
 }
 
-/** The service that the users of the business work under. */
-export async function findFirstService(tx: TenantTx): Promise<number | null> {
-  return (await tx.find<{ id: number }>('subscriptions.service', 'SELECT id FROM services WHERE cloud_id = $1 ORDER BY id LIMIT 1', [tx.cloudId]))?.id ?? null;
+/** The service that the users of the business work under, held until the end of the transaction: of two that set amounts the second sees what the first made. */
+export async function lockFirstService(tx: TenantTx): Promise<number | null> {
+  return (await tx.find<{ id: number }>('subscriptions.service', 'SELECT id FROM services WHERE cloud_id = $1 ORDER BY id LIMIT 1 FOR NO KEY UPDATE', [tx.cloudId]))?.id ?? null;
 }
