@@ -231,7 +231,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   readStoredFile: [{ params: { token: `1.${UUID}.9999999999.${'A'.repeat(43)}` }, answer: 403 }],
   saveLabelTemplate: [{ params: { id: 'shelf' }, body: () => ({ name: 'שלט', width: 600, height: 380, items: [] }) }],
   deleteLabelTemplate: [{ params: { id: UUID }, answer: 404 }],
-  labelProducts: [{ body: () => ({ of: 'ids', ids: [1, 2] }) }, { body: () => ({ of: 'changed', since: '2026-01-01' }) }],
+  labelProducts: [{ body: () => ({ of: 'ids', ids: [1, 2] }) }, { body: () => ({ of: 'changed', since: '2026-01-01', after: { at: 1_700_000_000_000_000, id: 1 }, limit: 5 }) }],
   supportAccess: [{ body: () => ({ action: 'open' }) }],
   startScreenShare: [{ body: () => ({ grant: UUID }), answer: 404 }],
   sendScreenShare: [{ params: { id: UUID }, body: () => ({ seq: 1, snapshot: true, paused: false, events: '[]' }), answer: 404 }],

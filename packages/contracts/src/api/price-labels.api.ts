@@ -103,6 +103,10 @@ const labelProductSchema = z.object({
 });
 export type LabelProduct = z.output<typeof labelProductSchema>;
 
+/** The last product that was answered: when its price changed, to the microsecond since 1970 (a file changes thousands in one moment), and its number. */
+const changeCursorSchema = z.strictObject({ at: z.int().min(0).max(Number.MAX_SAFE_INTEGER), id: idSchema });
+export type ChangeCursor = z.output<typeof changeCursorSchema>;
+
 export const labelProducts = defineEndpoint({
   name: 'labelProducts',
   method: 'POST',
@@ -112,9 +116,9 @@ export const labelProducts = defineEndpoint({
   summary: 'Products as their labels show them: by their numbers, or those whose price changed since a day',
   body: z.discriminatedUnion('of', [
     z.strictObject({ of: z.literal('ids'), ids: z.array(idSchema).min(1).max(MAX_LABEL_PRODUCTS) }),
-    z.strictObject({ of: z.literal('changed'), since: localDateSchema }),
+    z.strictObject({ of: z.literal('changed'), since: localDateSchema, after: changeCursorSchema.optional(), limit: z.int().min(1).max(MAX_LABEL_PRODUCTS).default(MAX_LABEL_PRODUCTS) }),
   ]),
-  response: z.object({ data: z.array(labelProductSchema), /** There are more than are answered at once. */ more: z.boolean() }),
+  response: z.object({ data: z.array(labelProductSchema), /** What to ask after for the rest; null at the end. */ next: changeCursorSchema.nullable() }),
   errors: [],
   bodyLimit: 32_768,
 });

@@ -1,4 +1,4 @@
-import { type labelProducts, type LabelProduct, type LabelTemplate, type LabelTemplateView, MAX_LABEL_PRODUCTS, MAX_LABEL_TEMPLATES, SHIPPED_LABELS } from '@dalpak/contracts';
+import { type ChangeCursor, type labelProducts, type LabelProduct, type LabelTemplate, type LabelTemplateView, MAX_LABEL_TEMPLATES, SHIPPED_LABELS } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { isUniqueViolation, type TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -40,13 +40,15 @@ export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
 type Asked = z.output<NonNullable<typeof labelProducts.body>>;
 
 /** Products in the order they were asked for; those whose price changed, the oldest first. What is gone is left out. */
-export async function productsForLabels(db: TenantDb, asked: Asked): Promise<{ data: LabelProduct[]; more: boolean }> {
+export async function productsForLabels(db: TenantDb, asked: Asked): Promise<{ data: LabelProduct[]; next: ChangeCursor | null }> {
   if (asked.of === 'ids') {
     const rows = new Map((await findForLabels(db, asked.ids)).map((row) => [row.id, row]));
-    return { data: [...new Set(asked.ids)].flatMap((id) => rows.get(id) ?? []), more: false };
+    return { data: [...new Set(asked.ids)].flatMap((id) => rows.get(id) ?? []), next: null };
   }
-  const rows = await findChangedSince(db, asked.since, MAX_LABEL_PRODUCTS + 1);
-  return { data: rows.slice(0, MAX_LABEL_PRODUCTS), more: rows.length > MAX_LABEL_PRODUCTS };
+  const { since, after = null, limit } = asked;
+  const rows = await findChangedSince(db, { since, after, limit: limit + 1 });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { data: rows.slice(0, limit).map(({ changed_at: _at, ...product }) => product), next: last === undefined ? null : { at: last.changed_at, id: last.id } };
 }
 
 function viewOf({ id, name, width, height, items }: LabelTemplate, changed: boolean): LabelTemplateView {

@@ -1,4 +1,4 @@
-import type { LabelProduct, LabelTemplate } from '@dalpak/contracts';
+import type { ChangeCursor, LabelProduct, LabelTemplate } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 export async function listTemplates(db: TenantDb): Promise<readonly LabelTemplate[]> {
@@ -38,13 +38,17 @@ export async function findForLabels(db: TenantDb, ids: readonly number[]): Promi
   return rows;
 }
 
-/** Products in use whose price changed since the beginning of the day, the oldest first: whoever asks for more begins at a later day. */
-export async function findChangedSince(db: TenantDb, since: string, limit: number): Promise<readonly LabelProduct[]> {
-  const { rows } = await db.query<Row>(
+type ChangedRow = LabelProduct & { readonly changed_at: number };
+
+/** Products in use whose price changed since the beginning of the day, the oldest first, and after the one that was answered last. */
+export async function findChangedSince(db: TenantDb, { since, after, limit }: { readonly since: string; readonly after: ChangeCursor | null; readonly limit: number }): Promise<readonly ChangedRow[]> {
+  const { rows } = await db.query<ChangedRow & Record<string, unknown>>(
     'labels.changed',
-    `SELECT ${COLUMNS} ${FROM} WHERE p.cloud_id = $1 AND p.price_changed_at >= ($2::date)::timestamp AT TIME ZONE 'Asia/Jerusalem' AND p.active
-     ORDER BY p.price_changed_at, p.id LIMIT $3`,
-    [db.cloudId, since, limit],
+    `SELECT ${COLUMNS}, (extract(epoch FROM p.price_changed_at) * 1000000)::float8 AS changed_at ${FROM}
+     WHERE p.cloud_id = $1 AND p.price_changed_at >= ($2::date)::timestamp AT TIME ZONE 'Asia/Jerusalem' AND p.active
+       AND ($3::float8 IS NULL OR (p.price_changed_at, p.id) > ('epoch'::timestamptz + $3::float8 * interval '1 microsecond', $4::integer))
+     ORDER BY p.price_changed_at, p.id LIMIT $5`,
+    [db.cloudId, since, after?.at ?? null, after?.id ?? null, limit],
   );
   return rows;
 }

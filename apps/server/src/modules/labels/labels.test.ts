@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LabelProduct, type LabelTemplateView, MAX_LABEL_TEMPLATES, SHIPPED_LABELS } from '@dalpak/contracts';
+import { type ChangeCursor, type LabelProduct, type LabelTemplateView, MAX_LABEL_TEMPLATES, SHIPPED_LABELS } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
@@ -24,7 +24,7 @@ async function product(data: object): Promise<number> {
   const made = await manager.post('components/13/records', { request_id: randomUUID(), data: { name: randomUUID(), price: 100, vat_group: '0', type: '1', ...data } });
   return Number(made.json<{ data: { id: string } }>().data.id);
 }
-const asked = async (body: object) => (await manager.post('products/labels/products', body)).json<{ data: LabelProduct[]; more: boolean }>();
+const asked = async (body: object) => (await manager.post('products/labels/products', body)).json<{ data: LabelProduct[]; next: ChangeCursor | null }>();
 
 describe('templates of labels', () => {
   it('are three at first, and each takes its first form again', async () => {
@@ -64,10 +64,10 @@ describe('templates of labels', () => {
 describe('products for labels', () => {
   it('come in the order they were asked for, under their name for labels', async () => {
     const [one, two] = [await product({ name: 'קפה שחור טחון', label_name: 'קפה', price: 1_290, content_qty: '250', content_unit: 'גרם', country: 'ברזיל' }), await product({ name: 'תה' })];
-    const { data, more } = await asked({ of: 'ids', ids: [two, one, two, 2_000_000_000] });
+    const { data, next } = await asked({ of: 'ids', ids: [two, one, two, 2_000_000_000] });
     expect(data.map(({ id }) => id)).toEqual([two, one]);
     expect(data[1]).toMatchObject({ name: 'קפה', price: 1_290, weighed: false, content_qty: '250', content_unit: 'גרם', country: 'ברזיל', department: '' });
-    expect(more).toBe(false);
+    expect(next).toBeNull();
   });
 
   it('whose price changed are found by the day, and no other change is one', async () => {
@@ -84,12 +84,30 @@ describe('products for labels', () => {
     expect(all.at(-1)).toBe(changed);
   });
 
+  it('whose price changed come to the last, part by part, also those that changed in one moment or a microsecond apart', async () => {
+    const made: number[] = [];
+    for (let count = 0; count < 5; count += 1) made.push(await product({}));
+    await server.kernel.tenant(cloud).tx((tx) => tx.query('test.moments', `UPDATE products SET price_changed_at = CASE WHEN id = ANY ($2::integer[])
+      THEN '2030-01-01T10:00:00.123456Z'::timestamptz + CASE WHEN id = $3 THEN interval '1 microsecond' ELSE interval '0' END ELSE '2020-01-01' END WHERE cloud_id = $1`, [cloud, made, made[0]]));
+    const found: number[] = [];
+    let after: ChangeCursor | null = null;
+    const sizes: number[] = [];
+    do {
+      const part: Awaited<ReturnType<typeof asked>> = await asked({ of: 'changed', since: '2030-01-01', limit: 2, ...(after === null ? {} : { after }) });
+      found.push(...part.data.map(({ id }) => id));
+      sizes.push(part.data.length);
+      after = part.next;
+    } while (after !== null && sizes.length < 9);
+    expect(found).toEqual([...made.slice(1), made[0]]);
+    expect(sizes).toEqual([2, 2, 1]);
+  });
+
   it('of another business are nobody\'s here', async () => {
     await aBusiness(server.kernel, { email: 'other@example.com', card: '2002' });
     const other = new Browser(server.app);
     await other.signIn('other@example.com');
     const id = await product({});
-    expect((await other.post('products/labels/products', { of: 'ids', ids: [id] })).json()).toEqual({ data: [], more: false });
+    expect((await other.post('products/labels/products', { of: 'ids', ids: [id] })).json()).toEqual({ data: [], next: null });
     expect((await other.get('products/labels/templates')).json<{ data: LabelTemplateView[] }>().data.every(({ changed }) => !changed)).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { type ChangeCursor, MAX_LABEL_PRODUCTS } from '@dalpak/contracts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconTagStarred } from '@tabler/icons-react';
@@ -12,22 +13,39 @@ import classes from './labels.module.css';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Puts the products whose price changed since a day into the queue. */
-export function PriceChanges({ onAdd }: { readonly onAdd: (ids: readonly number[]) => void }): ReactNode {
+interface PriceChangesProps {
+  /** How many products the queue takes: what it would drop is not asked for, and so comes with the next part. */
+  readonly room: number;
+  readonly onAdd: (ids: readonly number[]) => void;
+}
+
+/** Puts the products whose price changed since a day into the queue, part by part until the last. */
+export function PriceChanges({ room, onAdd }: PriceChangesProps): ReactNode {
   const { t } = useTranslation('labels');
   const [since, setSince] = useState<string | null>(() => localDateOf(Date.now() - DAY_MS));
+  const [next, setNext] = useState<ChangeCursor | null>(null);
   const ask = useMutation({
     mutationFn: changedSince,
-    onSuccess: ({ data, more }) => {
+    onSuccess: ({ data, next: rest }) => {
+      setNext(rest);
       onAdd(data.map(({ id }) => id));
-      toast(data.length === 0 ? { text: t('noChanges') } : { text: t(more ? 'changesMore' : 'changesAdded', { count: data.length }), tone: 'ok' });
+      toast(data.length === 0 ? { text: t('noChanges') } : { text: t(rest !== null ? 'changesMore' : 'changesAdded', { count: data.length }), tone: 'ok' });
     },
     onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
   });
+  const from = (after: ChangeCursor | null): void => {
+    if (since === null) return;
+    if (room < 1) toast({ text: t('queueFull'), tone: 'warn' });
+    else ask.mutate({ since, after, limit: Math.min(room, MAX_LABEL_PRODUCTS) });
+  };
   return (
     <div className={classes['changes']}>
-      <DateField label={t('changedSince')} value={since} onChange={setSince} pickLabel={t('pickDay')} />
-      <Button variant="default" leftSection={<IconTagStarred size={18} aria-hidden />} disabled={since === null} loading={ask.isPending} onClick={() => since !== null && ask.mutate(since)}>{t('addChanges')}</Button>
+      <DateField label={t('changedSince')} value={since} onChange={(day) => {
+        setSince(day);
+        setNext(null);
+      }} pickLabel={t('pickDay')} />
+      <Button variant="default" leftSection={<IconTagStarred size={18} aria-hidden />} disabled={since === null} loading={ask.isPending} onClick={() => from(null)}>{t('addChanges')}</Button>
+      {next !== null && <Button variant="default" disabled={ask.isPending} onClick={() => from(next)}>{t('moreChanges')}</Button>}
     </div>
   );
 }

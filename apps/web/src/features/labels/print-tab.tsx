@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { findPrinterKind } from '../../platform/hardware/receipt-printer.ts';
-import { addToQueue, setCopies, setLabelQueue, useLabelQueue, type WaitingLabel } from '../../platform/labels/label-queue.ts';
+import { addToQueue, MAX_WAITING, setCopies, setLabelQueue, useLabelQueue, type WaitingLabel } from '../../platform/labels/label-queue.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -91,7 +91,7 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
     <div className={classes['stack']}>
       <Panel>
         <ProductSearch onAdd={(id) => add([id], true)} />
-        <PriceChanges onAdd={(ids) => add(ids)} />
+        <PriceChanges room={MAX_WAITING - waiting.length} onAdd={(ids) => add(ids)} />
       </Panel>
       {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
       {failed === null && !isEmpty && ready.length === 0 && <Skeleton label={t('chosen')}><SkeletonBar height={160} /></Skeleton>}

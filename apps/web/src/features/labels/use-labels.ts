@@ -1,4 +1,4 @@
-import { deleteLabelTemplate, labelProducts, type LabelProduct, type LabelTemplate, type LabelTemplateView, listLabelTemplates, saveLabelTemplate } from '@dalpak/contracts';
+import { type ChangeCursor, deleteLabelTemplate, labelProducts, type LabelProduct, type LabelTemplate, type LabelTemplateView, listLabelTemplates, saveLabelTemplate } from '@dalpak/contracts';
 import { keepPreviousData, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, queryClient } from '../../platform/api/api.ts';
 
@@ -33,7 +33,14 @@ export function useLabelProducts(ids: readonly number[]): UseQueryResult<readonl
   });
 }
 
-/** Products whose price changed since a day. */
-export async function changedSince(since: string): Promise<{ readonly data: readonly LabelProduct[]; readonly more: boolean }> {
-  return api.call(labelProducts, { body: { of: 'changed', since } });
+export interface ChangesAsked {
+  readonly since: string;
+  /** Null = from the beginning of the day. */
+  readonly after: ChangeCursor | null;
+  readonly limit: number;
+}
+
+/** Products whose price changed since a day, a part of them. */
+export async function changedSince({ since, after, limit }: ChangesAsked): Promise<{ readonly data: readonly LabelProduct[]; readonly next: ChangeCursor | null }> {
+  return api.call(labelProducts, { body: { of: 'changed', since, limit, ...(after === null ? {} : { after }) } });
 }

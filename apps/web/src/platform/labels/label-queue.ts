@@ -10,7 +10,7 @@ export interface WaitingLabel {
 /** Labels of one product at most: a slip of the finger must not print a forest. */
 export const MAX_COPIES = 200;
 /** Products that may wait; as many as are asked for at once. */
-const MAX_WAITING = 1_000;
+export const MAX_WAITING = 1_000;
 
 /** Labels that wait in this browser, of the business that is open. */
 export const useLabelQueue = create<{ readonly cloud: number; readonly waiting: readonly WaitingLabel[] }>(() => ({ cloud: 0, waiting: [] }));

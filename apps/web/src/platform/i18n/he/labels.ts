@@ -27,7 +27,9 @@ export const labels = {
   addChanges: 'הוסיפו מוצרים שמחירם השתנה',
   noChanges: 'לא נמצאו מוצרים שמחירם השתנה מאז.',
   changesAdded: 'נוספו {{count}} מוצרים',
-  changesMore: 'נוספו {{count}} מוצרים, ויש עוד. הדפיסו אותם והוסיפו מיום מאוחר יותר.',
+  changesMore: 'נוספו {{count}} מוצרים, ויש עוד. הדפיסו אותם, רוקנו את הרשימה ולחצו על "עוד".',
+  moreChanges: 'עוד',
+  queueFull: 'הרשימה מלאה. הדפיסו ורוקנו אותה, ואז המשיכו.',
   // Templates
   sizeOf: '{{width}} × {{height}} מ"מ',
   edit: 'ערכו',
