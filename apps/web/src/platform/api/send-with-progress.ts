@@ -3,6 +3,11 @@ type Send = (url: string, init: RequestInit) => Promise<Response>;
 /** A `fetch` that tells how much of the body is on its way, which the browser's own does not. @param onProgress share of the body, 0 to 1 */
 export function sendWithProgress(onProgress: (share: number) => void): Send {
   return (url, { method = 'GET', headers, body, signal }) => new Promise((resolve, reject) => {
+    // A request that was not sent yet can not be aborted: it would go out all the same.
+    if (signal?.aborted === true) {
+      reject(new DOMException('Aborted', 'AbortError'));
+      return;
+    }
     const request = new XMLHttpRequest();
     request.open(method, url);
     request.withCredentials = true;
@@ -19,9 +24,7 @@ export function sendWithProgress(onProgress: (share: number) => void): Send {
     };
     request.onerror = () => reject(new TypeError('The network failed'));
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
-    const abort = (): void => request.abort();
-    if (signal?.aborted === true) abort();
-    signal?.addEventListener('abort', abort, { once: true });
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body as XMLHttpRequestBodyInit | null);
   });
 }

@@ -40,6 +40,7 @@ export function useUpload({ component, field, kind }: UploadTo, onStored: (file:
     setPercent(0);
     try {
       const content = await prepareFile(kind, file);
+      own.signal.throwIfAborted();
       if (content.size > MAX_FILE_BYTES) {
         setFault({ text: formWord('fileLarge', { mb: MAX_FILE_BYTES / 1024 ** 2 }), file: null });
         return;
@@ -50,6 +51,8 @@ export function useUpload({ component, field, kind }: UploadTo, onStored: (file:
       });
       // Its picture stands there in the moment in which the field has it.
       await queryClient.prefetchQuery({ queryKey: fileKey(data.id), queryFn: () => linkToFile(data.id) });
+      // Stopped or replaced while its link was asked for: the field is another file's by now.
+      own.signal.throwIfAborted();
       onStored(data);
     } catch (error) {
       if (!own.signal.aborted) setFault({ text: describeError(error).description, file });
