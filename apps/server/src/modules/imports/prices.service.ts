@@ -24,11 +24,16 @@ import { openTextInput } from './input-stream.ts';
 import { PRICE_COLUMNS, readPriceLine, type ListedProduct } from './price-line.ts';
 import { StoreFilter } from './store-filter.ts';
 
+interface ListedLine {
+  readonly line: number;
+  readonly product: ListedProduct;
+}
+
 interface PriceFile {
   readonly chain: string;
   readonly store: string;
   readonly source: string;
-  readonly products: readonly ListedProduct[];
+  readonly products: readonly ListedLine[];
   readonly report: ReportBuilder;
   readonly fileHash: Buffer;
 }
@@ -40,6 +45,8 @@ interface Changes {
   /** Barcodes of products known before that no scan found yet. */
   readonly barcodes: readonly { readonly barcode: string; readonly productId: number }[];
   readonly addedBarcodes: readonly (readonly string[])[];
+  /** Lines of a product that a line before them told of, by another of its barcodes. */
+  readonly repeated: readonly ListedLine[];
 }
 
 const LOOKUP_BATCH = 5000;
@@ -74,7 +81,7 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
   const { input, hash } = hashWhileReading(stream);
   const filter = new StoreFilter(options);
   const report = new ReportBuilder();
-  const products: ListedProduct[] = [];
+  const products: ListedLine[] = [];
   const seen = new Set<string>();
   for await (const { line, cells } of readCsv(await openTextInput(input, options), PRICE_COLUMNS)) {
     if (cells === null) {
@@ -93,7 +100,7 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
     else if (seen.has(result.product.key)) report.skip(line, 'duplicate', result.product.barcode);
     else {
       seen.add(result.product.key);
-      products.push(result.product);
+      products.push({ line, product: result.product });
       for (const flag of result.flags) report.flag(line, flag, `${result.product.barcode} ${result.product.name}`);
     }
   }
@@ -101,8 +108,8 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
   return { chain: found.chainName, store: found.storeId, source: sourceName(found), products, report, fileHash: hash.digest() };
 }
 
-function departmentNames(products: readonly ListedProduct[]): readonly string[] {
-  const used = new Set(products.map((product) => product.departmentKey));
+function departmentNames(products: readonly ListedLine[]): readonly string[] {
+  const used = new Set(products.map(({ product }) => product.departmentKey));
   return SHELF_ORDER.filter((key) => used.has(key)).flatMap((key) => departmentNameOf.get(key) ?? []);
 }
 
@@ -113,17 +120,20 @@ async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyM
   const addedBarcodes: (readonly string[])[] = [];
   const changed: { before: StoredProduct; after: StoredProduct }[] = [];
   const barcodes: { barcode: string; productId: number }[] = [];
+  const repeated: ListedLine[] = [];
+  const told = new Set<number>();
   let unchanged = 0;
   for (let from = 0; from < file.products.length; from += LOOKUP_BATCH) {
     const batch = file.products.slice(from, from + LOOKUP_BATCH);
-    const spellings = batch.flatMap((product) => [product.barcode, ...product.otherBarcodes]);
+    const spellings = batch.flatMap(({ product }) => [product.barcode, ...product.otherBarcodes]);
     const [stored, owners] = await Promise.all([
-      findProductsByCodes(tx, batch.map((product) => product.key), spellings),
+      findProductsByCodes(tx, batch.map(({ product }) => product.key), spellings),
       findBarcodeOwners(tx, spellings),
     ]);
     const byCode = new Map(stored.map((product) => [product.code, product]));
     const byId = new Map(stored.map((product) => [product.id, product]));
-    for (const listed of batch) {
+    for (const one of batch) {
+      const listed = one.product;
       const known = byCode.get(listed.key) ?? byId.get(owners.get(listed.barcode) ?? 0);
       const wanted = [listed.barcode, ...listed.otherBarcodes].filter((barcode) => !owners.has(barcode));
       const fields = fieldsOf(listed, file.source, departments.get(departmentNameOf.get(listed.departmentKey ?? '') ?? '') ?? null);
@@ -132,13 +142,19 @@ async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyM
         addedBarcodes.push(wanted);
         continue;
       }
+      // A product has one price: as with a code that is repeated, the first line wins.
+      if (told.has(known.id)) {
+        repeated.push(one);
+        continue;
+      }
+      told.add(known.id);
       barcodes.push(...wanted.map((barcode) => ({ barcode, productId: known.id })));
       const next = merge(known, fields);
       if (isSame(known, next) && wanted.length === 0) unchanged += 1;
       else changed.push({ before: known, after: next });
     }
   }
-  return { added, addedBarcodes, changed, barcodes, unchanged };
+  return { added, addedBarcodes, changed, barcodes, unchanged, repeated };
 }
 
 function fieldsOf(listed: ListedProduct, source: string, departmentId: number | null): ProductFields {
@@ -189,7 +205,8 @@ async function writeChanges(tx: TenantTx, changes: Changes): Promise<readonly nu
 }
 
 function toReport(file: PriceFile, changes: Changes, dryRun: boolean): ImportReport {
-  const { report } = file;
+  const report = file.report.copy();
+  for (const { line, product } of changes.repeated) report.skip(line, 'duplicate', product.barcode);
   return {
     kind: 'prices',
     chain: file.chain,

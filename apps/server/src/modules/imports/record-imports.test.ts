@@ -273,6 +273,18 @@ describe('a price list of the transparency law', () => {
     expect((await records(13, mark)).map(({ id, data }) => [id, data['name'], data['price']])).toEqual([[known.id, `${mark} ישן`, 100]]);
     expect(await records(COMPONENT.barcodes, '36000291452')).toEqual([]);
   });
+
+  it('with two barcodes of one product takes the first line and says that the second repeats it', async () => {
+    const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: mark, barcode: '7290000414005', price: 100 } })).json<{ data: RecordView }>().data;
+    await office.post(`components/${COMPONENT.barcodes}/records`, { request_id: crypto.randomUUID(), data: { barcode: '7290000414012', product: Number(known.id) } });
+    const it1 = client(COMPONENT.products);
+    await it1.send(csv(head, line('097', '7290000414005', mark, '7.1'), line('097', '7290000414012', mark, '8')));
+    const checked = await it1.step('check', { chain: '7290696200003', store: '097' });
+    expect([checked.counts, checked.report?.skipped]).toEqual([{ new: 0, changed: 1, same: 0, bad: 1 }, { duplicate: 1 }]);
+    const done = await it1.step('commit');
+    expect([done.state, done.error]).toEqual(['done', null]);
+    expect((await view(13, known.id)).data).toMatchObject({ price: 710 });
+  });
 });
 
 describe('a list as a file', () => {
