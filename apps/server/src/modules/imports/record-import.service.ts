@@ -309,8 +309,9 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
         await desk.rulesOf(component).begin?.(tx);
         await preferIndexes(tx);
         const components = await imagedComponents(tx, id);
-        // What belongs to the records goes before them.
-        const order = [...components].sort((a, b) => Number(a.component === component) - Number(b.component === component));
+        // What belongs to a record that stays as it is stays with it: a till finds a product by its barcodes. So the records go first.
+        const order = [...components].sort((a, b) => Number(b.component === component) - Number(a.component === component));
+        const stayed = new Set<unknown>();
         let kept = 0;
         let progress = 0;
         for (const imaged of order) {
@@ -321,10 +322,11 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
             const last = images.at(-1);
             if (last === undefined) break;
             after = last.id;
-            const undone = await undoRows(tx, { ctx, record: of, rules: desk.rulesOf(imaged.component), version }, images);
+            const undone = await undoRows(tx, { ctx, record: of, rules: desk.rulesOf(imaged.component), version }, images.filter(({ after: row }) => imaged.component !== COMPONENT.barcodes || !stayed.has(row['product_id'])));
             if (imaged.component === component) {
               kept += undone.kept.length;
               await insertKept(tx, id, undone.kept.map((one) => ({ id: one.id, text: KEPT[one.why] })));
+              for (const one of undone.kept) stayed.add(one.id);
             }
             progress += images.length;
             await step(progress);

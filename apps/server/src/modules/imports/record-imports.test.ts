@@ -285,6 +285,20 @@ describe('a price list of the transparency law', () => {
     expect([done.state, done.error]).toEqual(['done', null]);
     expect((await view(13, known.id)).data).toMatchObject({ price: 710 });
   });
+
+  it('when undone leaves the barcodes of a product that stays as it was changed since', async () => {
+    const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: mark, code: '7290000414029', barcode: '', price: 100 } })).json<{ data: RecordView }>().data;
+    const it1 = client(COMPONENT.products);
+    await it1.send(csv(head, line('097', '7290000414029', mark, '7.1')));
+    await it1.step('check', { chain: '7290696200003', store: '097' });
+    expect((await it1.step('commit')).state).toBe('done');
+    const codes = async (): Promise<unknown> => (await records(COMPONENT.barcodes, '7290000414029')).map(({ data }) => data['barcode']);
+    expect(await codes()).toEqual(['7290000414029']);
+    await office.put(`components/13/records/${known.id}`, { data: { name: mark, price: 999 } });
+    const undone = await it1.step('undo');
+    expect([undone.state, undone.kept]).toEqual(['undone', 1]);
+    expect([(await view(13, known.id)).data['barcode'], await codes()]).toEqual(['7290000414029', ['7290000414029']]);
+  });
 });
 
 describe('a list as a file', () => {
