@@ -5,6 +5,7 @@ import { plainText, type SheetCell, type SheetLimits, unquoted } from './sheet-c
 import { readXlsx } from './xlsx-reader.ts';
 import { writeCsv } from './csv-writer.ts';
 import { type WrittenCell, writeXlsx } from './xlsx-writer.ts';
+import { ZipReader } from './zip-reader.ts';
 import { writeZip } from './zip-writer.ts';
 
 const LIMITS: SheetLimits = { unpacked: 64 * 1024 * 1024, ratio: 200, lines: 1_000, columns: 50, cell: 20_000 };
@@ -33,6 +34,31 @@ const book = (sheet: string, files: Readonly<Record<string, string>> = {}): Prom
   'xl/worksheets/h.xml': '<worksheet><sheetData><row><c t="str"><v>secret</v></c></row></sheetData></worksheet>',
   ...files,
 }).map(([name, content]) => ({ name, content: [content] }))));
+
+/** An archive whose files are stored as they are. */
+function unpacked(files: Readonly<Record<string, string>>): Buffer {
+  const local: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt32LE(content.length, 20);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    local.push(head, Buffer.from(name + content));
+    directory.push(entry, Buffer.from(name));
+    at += 30 + name.length + content.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...local, ...directory, end]);
+}
 
 async function refusal(work: Promise<unknown>): Promise<string> {
   const error = await work.then(() => null, (thrown: unknown) => thrown);
@@ -97,6 +123,31 @@ describe('a workbook', () => {
     const whole = await written([['a']]);
     for (const bytes of [whole.subarray(0, whole.length / 2), Buffer.from('PK\u0003\u0004nothing'), Buffer.alloc(5)]) expect(await refusal(lines(bytes))).toBe('FILE_TRUNCATED');
     expect(await refusal(lines(await collect(writeZip([{ name: 'a.txt', content: ['x'] }]))))).toBe('FILE_FORMAT');
+  });
+
+  it('with rows of one number, of none or out of their order is refused: none is lost silently', async () => {
+    const row = (number: string): string => `<row r="${number}"><c><v>1</v></c></row>`;
+    expect(await lines(await book(`<row><c><v>1</v></c></row>${row('3')}<row><c><v>2</v></c></row>`))).toEqual([[1], [1], [2]]);
+    for (const sheet of [row('2') + row('2'), row('3') + row('2'), row('0'), row('x'), row('1.5'), row('-1'), row('9999999999'), `<row r="1">${row('2')}</row>`, `${row('1')}<c><v>2</v></c></row>`]) {
+      expect([sheet, await refusal(lines(await book(sheet)))]).toEqual([sheet, 'FILE_FORMAT']);
+    }
+  });
+
+  it('that is not packed is read by pieces as well, and its lines are counted as they are found', async () => {
+    const sheet = `<worksheet>${'<row><c><v>1</v></c></row>'.repeat(20_000)}<!DOCTYPE a></worksheet>`;
+    const bytes = unpacked({
+      'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="s.xml"/></Relationships>',
+      'xl/s.xml': sheet,
+    });
+    const sizes: number[] = [];
+    for await (const piece of new ZipReader(bytes, LIMITS).read('xl/s.xml')) sizes.push(piece.length);
+    expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size, 0)]).toEqual([64 * 1024, sheet.length]);
+    let taken = 0;
+    const read = async (): Promise<void> => {
+      for await (const { line } of readXlsx(bytes, { ...LIMITS, lines: 10 })) taken = line;
+    };
+    expect([await refusal(read()), taken]).toEqual(['FILE_TOO_LARGE', 0]);
   });
 
   it('whose bytes were changed never breaks the reader: it is read or refused', async () => {

@@ -35,16 +35,17 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
   if (!zip.has('xl/workbook.xml')) throw new AppError('FILE_FORMAT', { desc: 'זה אינו קובץ אקסל (xlsx). שמרו אותו כ-xlsx או כ-CSV ונסו שוב.' });
   const book = await readBook(zip);
   const found: SheetLine[] = [];
-  const scanner = new XmlScanner(new SheetEvents(book, limits, (line) => found.push(line)));
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 0;
+  // Counted where they are found: a piece of a file may hold more of them than are taken at all.
+  const scanner = new XmlScanner(new SheetEvents(book, limits, (line) => {
+    lines += 1;
+    if (lines > limits.lines + 1) throw tooMany(limits);
+    found.push(line);
+  }));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of zip.read(book.sheet)) {
     scanner.feed(decode(decoder, chunk));
-    for (const line of found) {
-      lines += 1;
-      if (lines > limits.lines + 1) throw tooMany(limits);
-      yield line;
-    }
+    yield* found;
     found.length = 0;
   }
 }
@@ -153,6 +154,7 @@ class SheetEvents {
   readonly #limits: SheetLimits;
   readonly #take: (line: SheetLine) => void;
   #line = 0;
+  #inRow = false;
   #cells: SheetCell[] = [];
   #at = 0;
   #type = '';
@@ -171,7 +173,9 @@ class SheetEvents {
   open(name: string, attributes: string): void {
     switch (name) {
       case 'row':
-        this.#line = Number(attributeOf(attributes, 'r') ?? this.#line + 1);
+        if (this.#inRow) throw new AppError('FILE_FORMAT');
+        this.#inRow = true;
+        this.#line = lineOf(attributeOf(attributes, 'r'), this.#line);
         this.#cells = [];
         this.#at = -1;
         break;
@@ -204,6 +208,8 @@ class SheetEvents {
     if (name === 'v' || name === 't' || name === 'f') this.#into = null;
     if (name === 'c') this.#cells[this.#at] = this.#cell();
     if (name !== 'row') return;
+    if (!this.#inRow) throw new AppError('FILE_FORMAT');
+    this.#inRow = false;
     const cells = Array.from(this.#cells, (cell) => cell ?? null);
     if (cells.some((cell) => cell !== null && cell !== '')) this.#take({ line: this.#line, cells });
   }
@@ -237,6 +243,17 @@ const broken = (text: string): BrokenCell => ({ broken: text });
 
 export function tooWide({ columns }: SheetLimits): AppError {
   return new AppError('FILE_COLUMNS', { desc: `בקובץ יותר מ-${columns} עמודות. מחקו את העמודות שאינן נחוצות.` });
+}
+
+/**
+ * Number of a row, by which its line is kept and told of. Rows stand in their order and each has its own number
+ * (ECMA-376, part 1, 18.3.1.73): a file that says otherwise would lose one of two rows. Nine digits fit where numbers are kept.
+ */
+function lineOf(said: string | undefined, last: number): number {
+  if (said === undefined) return last + 1;
+  const line = /^\d{1,9}$/.test(said) ? Number(said) : 0;
+  if (line <= last) throw new AppError('FILE_FORMAT');
+  return line;
 }
 
 /** Place of a column, from 0: of `AB12`, 27. */

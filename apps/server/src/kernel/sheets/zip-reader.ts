@@ -47,8 +47,10 @@ export class ZipReader {
     if (entry === undefined) throw new AppError('FILE_FORMAT');
     const data = this.#dataOf(entry);
     if (entry.method === STORED) {
-      this.#count(data.length);
-      yield data;
+      for (const piece of pieces(data)) {
+        this.#count(piece.length);
+        yield piece;
+      }
       return;
     }
     const inflate = createInflateRaw();

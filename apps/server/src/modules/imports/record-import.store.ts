@@ -179,8 +179,7 @@ export async function clearParts(tx: TenantTx, id: number): Promise<void> {
 export async function insertLines(tx: TenantTx, id: number, lines: readonly KeptLine[]): Promise<void> {
   await tx.query(
     'record_imports.lines',
-    `INSERT INTO record_import_lines (cloud_id, import_id, line, cells) SELECT $1, $2, l.line, l.cells FROM unnest($3::integer[], $4::jsonb[]) AS l (line, cells)
-     ON CONFLICT (cloud_id, import_id, line) DO NOTHING`,
+    `INSERT INTO record_import_lines (cloud_id, import_id, line, cells) SELECT $1, $2, l.line, l.cells FROM unnest($3::integer[], $4::jsonb[]) AS l (line, cells)`,
     [tx.cloudId, id, lines.map(({ line }) => line), lines.map(({ cells }) => JSON.stringify(cells))],
   );
 }
