@@ -98,7 +98,7 @@ export const sendImportPart = defineEndpoint({
   params: z.object({ ...at, part: z.coerce.number().int().min(0).max(199) }),
   body: z.object({ content: z.string().min(4).max(Math.ceil(IMPORT_PART_BYTES / 3) * 4).regex(/^[A-Za-z0-9+/]+={0,2}$/) }),
   response: noContent,
-  errors: [...READING, 'PERMISSION_DENIED', 'IMPORT_NOT_READY'],
+  errors: [...READING, 'PERMISSION_DENIED', 'IMPORT_NOT_READY', 'FILE_TOO_LARGE'],
   work: { atOnce: 2, waiting: 4, heavy: 'reading' },
 });
 

@@ -1,5 +1,5 @@
 import {
-  IDENTITY_FIELD, IMPORT_LIMITS, COMPONENT, findRecordComponent, importReportSchema, type ImportFault, type ImportPlan, isImportable, type OpenImport, type RecordComponent, type RecordImport,
+  IDENTITY_FIELD, IMPORT_LIMITS, IMPORT_PART_BYTES, COMPONENT, findRecordComponent, importReportSchema, type ImportFault, type ImportPlan, isImportable, type OpenImport, type RecordComponent, type RecordImport,
 } from '@dalpak/contracts';
 import { Readable } from 'node:stream';
 import type { TenantTx } from '../../kernel/db/index.ts';
@@ -65,6 +65,8 @@ export async function beginImport(ctx: SessionContext, component: number, file: 
 export async function takePart(ctx: SessionContext, component: number, id: number, part: number, content: string): Promise<void> {
   const { row } = await rowOf(ctx, component, id);
   if (row.state !== 'uploading') throw new AppError('IMPORT_NOT_READY');
+  // What was announced is what is kept: without this every import could fill the room of the largest.
+  if (part >= Math.ceil(row.bytes / IMPORT_PART_BYTES)) throw new AppError('FILE_TOO_LARGE');
   await ctx.db.tx((tx) => putPart(tx, id, part, Buffer.from(content, 'base64')));
 }
 
@@ -324,9 +326,9 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
             after = last.id;
             const undone = await undoRows(tx, { ctx, record: of, rules: desk.rulesOf(imaged.component), version }, images.filter(({ after: row }) => imaged.component !== COMPONENT.barcodes || !stayed.has(row['product_id'])));
             if (imaged.component === component) {
+              for (const one of undone.kept) stayed.add(one.id);
               kept += undone.kept.length;
               await insertKept(tx, id, undone.kept.map((one) => ({ id: one.id, text: KEPT[one.why] })));
-              for (const one of undone.kept) stayed.add(one.id);
             }
             progress += images.length;
             await step(progress);

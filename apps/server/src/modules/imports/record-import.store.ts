@@ -96,10 +96,11 @@ export async function putPart(tx: TenantTx, id: number, part: number, content: B
 /** The file, part by part. @returns null when it is not there as a whole */
 export async function readFile(db: TenantDb, id: number, bytes: number): Promise<Buffer | null> {
   const parts: Buffer[] = [];
-  for (;;) {
+  for (let read = 0; read <= bytes;) {
     const row = await db.find<{ content: Buffer }>('record_imports.read_part', 'SELECT content FROM record_import_parts WHERE cloud_id = $1 AND import_id = $2 AND part = $3', [db.cloudId, id, parts.length]);
     if (row === null) break;
     parts.push(row.content);
+    read += row.content.length;
   }
   const file = Buffer.concat(parts);
   return file.length === bytes ? file : null;

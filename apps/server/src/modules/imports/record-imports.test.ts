@@ -246,6 +246,13 @@ describe('a bad file', () => {
     expect(outcome(await office.put(it1.path(`/${it1.id}/parts/0`), { content: 'eA==' }))).toMatchObject({ code: 'IMPORT_NOT_READY' });
   });
 
+  it('that is longer than was said is not taken', async () => {
+    const it1 = client();
+    it1.id = (await it1.begin('a.csv', Buffer.alloc(500))).json<{ data: { id: number } }>().data.id;
+    const send = async (part: number) => outcome(await office.put(it1.path(`/${it1.id}/parts/${part}`), { content: 'eA==' })).code;
+    expect([await send(0), await send(1), await send(199)]).toEqual(['000', 'FILE_TOO_LARGE', 'FILE_TOO_LARGE']);
+  });
+
   it('matched with what is not there is refused', async () => {
     const it1 = client();
     await it1.send(csv('שם,קוד', 'a,b'));
