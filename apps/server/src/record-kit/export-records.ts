@@ -5,6 +5,7 @@ import { AppError } from '../kernel/errors/app-error.ts';
 import { MadeFileAnswer, type SessionContext } from '../kernel/http/index.ts';
 import { writeCsv } from '../kernel/sheets/csv-writer.ts';
 import { type CellLook, writeXlsx } from '../kernel/sheets/xlsx-writer.ts';
+import { toLocalDateTime } from '../kernel/time/local-time.ts';
 import { headingOf } from './bulk-draft.ts';
 import { listable } from './list-views.ts';
 import { assertKnown, readable } from './read-records.ts';
@@ -34,7 +35,7 @@ export async function exportList(ctx: SessionContext, component: number, asked: 
   const rows = pages(ctx, record, query, columns);
   const headings = [headingOf(record, IDENTITY_FIELD), ...columns.map((column) => headingOf(record, column.key))];
   const info = findComponent(component);
-  const name = `${info?.key ?? `records-${component}`}-${new Date(now).toISOString().slice(0, 10)}.${asked.format}`;
+  const name = `${info?.key ?? `records-${component}`}-${toLocalDateTime(now).slice(0, 10)}.${asked.format}`;
   if (asked.format === 'csv') return new MadeFileAnswer(Readable.from(writeCsv(headings, rows), { objectMode: false }), name);
   const sheet = {
     name: info?.label ?? '',

@@ -324,6 +324,21 @@ describe('a list as a file', () => {
     expect([book.statusCode, book.headers['content-type'], book.headers['content-disposition']]).toEqual([200, 'application/octet-stream', expect.stringMatching(/^attachment; filename="products-\d{4}-\d\d-\d\d\.xlsx"$/)]);
     expect(outcome(await office.get('components/111/export?fields=secret'))).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
   });
+
+  it('carries the day of the business, also between its midnight and that of UTC', async () => {
+    const night = new Date();
+    night.setUTCHours(22, 30, 0, 0);
+    // The last such hour: a session of now is not over in it.
+    if (night.getTime() > Date.now()) night.setUTCDate(night.getUTCDate() - 1);
+    server.clock.offsetMs = night.getTime() - Date.now();
+    try {
+      const answer = await office.get('components/111/export?format=csv');
+      const day = new Date(night.getTime() + 86_400_000).toISOString().slice(0, 10);
+      expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([200, expect.stringContaining(`${day}.csv`)]);
+    } finally {
+      server.clock.offsetMs = 0;
+    }
+  });
 });
 
 describe('who may not write the records', () => {

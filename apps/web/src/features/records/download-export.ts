@@ -1,6 +1,7 @@
 import { exportRecords, findComponent } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
 import type { ExportWish } from '../../record-kit/list/list.types.ts';
+import { localDateOf } from '../../ui/format/format-date.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';
 
@@ -10,13 +11,18 @@ export function exportQuery({ status, q, search, fields }: ExportWish, format: E
   return { format, status: status === 1 ? ('1' as const) : ('0' as const), q, search: Object.keys(asked).length === 0 ? '' : JSON.stringify(asked), fields: fields.join(',') };
 }
 
+/** Name of a list's file on a day: the business's own, for behind its midnight UTC still has the day before. */
+export function fileName(component: number, format: ExportFormat, now: number): string {
+  return `${findComponent(component)?.label ?? 'records'} ${localDateOf(now)}.${format}`;
+}
+
 /** Loads the file of a list and hands it to the browser to keep. */
 export async function downloadExport(wish: ExportWish, format: ExportFormat, signal: AbortSignal): Promise<void> {
   const response = await api.file(exportRecords, { params: { component: wish.component }, query: exportQuery(wish, format) }, { signal });
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;
-  link.download = `${findComponent(wish.component)?.label ?? 'records'} ${new Date().toISOString().slice(0, 10)}.${format}`;
+  link.download = fileName(wish.component, format, Date.now());
   link.click();
   // The browser has taken it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
