@@ -5,22 +5,20 @@ import { IconBarcode } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
-import { toast, TOAST_TIMES } from '../../ui/toast.ts';
 import { useFormWords } from '../form/form-words.ts';
 import type { FieldInput, InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
+import { noNextBarcode } from './no-next-barcode.ts';
 import { TextBox } from './text-box.tsx';
 
 /** A barcode, as scanned, typed, or the next one that the business has free. */
 function BarcodeInput(field: InputProps<'barcode'>): ReactNode {
   const say = useFormWords();
   const mayAsk = useAccess(ADD_PRODUCT) === 'ok' && !field.readOnly;
-  // 2-records §8: whatever went wrong, one message for three seconds.
-  const failed = (): void => toast({ text: say('nextBarcodeFailed'), tone: 'bad', ms: TOAST_TIMES.barcodeError, id: 'next-barcode' });
   const next = useMutation({
     mutationFn: () => api.call(nextBarcode, { body: {} }),
-    onSuccess: ({ data: [code, , barcode] }) => (code === '000' ? field.onChange(barcode) : failed()),
-    onError: failed,
+    onSuccess: ({ data: [code, , barcode] }) => (code === '000' ? field.onChange(barcode) : noNextBarcode()),
+    onError: noNextBarcode,
   });
   const box = <TextBox field={field} ltr />;
   if (!mayAsk) return box;

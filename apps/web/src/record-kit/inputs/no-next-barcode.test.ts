@@ -1,0 +1,21 @@
+import { notificationsStore } from '@mantine/notifications';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noNextBarcode } from './no-next-barcode.ts';
+
+const drawn = () => notificationsStore.getState().notifications.map(({ message, color }) => [message, color]);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('says that there is no next barcode for three seconds, as a danger [REC-188]', () => {
+  noNextBarcode();
+  expect(drawn()).toEqual([[expect.stringContaining('ERROR_GETING_NEX_BARCODE'), 'bad']]);
+  vi.advanceTimersByTime(2_999);
+  expect(drawn()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(drawn()).toEqual([]);
+});
