@@ -91,7 +91,7 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
   return { unique, together, ownRules };
 }
 
-function createClaims(): Claims {
+export function createClaims(): Claims {
   const owners = new Map<string, object>();
   return {
     claim: (what, by) => {

@@ -1,9 +1,15 @@
-import { type FieldValue, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import type { FieldValue, RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantTx } from '../kernel/db/index.ts';
+import { AppError } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
+import { createClaims } from './bulk-checks.ts';
+import { textOf } from './bulk-draft.ts';
 import { findUntouched, lockRows, removeRows, type RowImage, updateRows, type Version } from './bulk.store.ts';
-import type { RecordRules } from './record-rules.ts';
+import { sqlColumns } from './kind-sql.ts';
+import { findRecords } from './record-list.store.ts';
+import type { Faults, RecordChange, RecordRules } from './record-rules.ts';
 import { updateStatus } from './record-write.store.ts';
+import { isSame } from './write-records.ts';
 
 /** A row that an import wrote. */
 export interface WrittenRow {
@@ -20,46 +26,109 @@ interface UndoParts {
   readonly version: Version;
 }
 
-/** What became of a row that was to be as before: it is; it was changed since and stays; something refers to it and it is out of use. */
+/** A row that is not as before: it was changed since; something refers to it and it is out of use; or the rules keep it, for the reason they give. */
+export type KeptRow = { readonly id: number; readonly why: 'changed' | 'referred' } | { readonly id: number; readonly why: 'refused'; readonly text: string };
+type Refused = Extract<KeptRow, { why: 'refused' }>;
+
 export interface Undone {
   readonly restored: number;
-  readonly kept: readonly { readonly id: number; readonly why: 'changed' | 'referred' }[];
+  readonly kept: readonly KeptRow[];
 }
 
-/** Gives rows back what an import took, unless somebody changed since what it wrote. Made ones are removed, or put out of use where something refers to them. */
-export async function undoRows(tx: TenantTx, { ctx, record, rules, version }: UndoParts, rows: readonly WrittenRow[]): Promise<Undone> {
+interface ChangedRow extends WrittenRow {
+  readonly before: RowImage;
+}
+
+/**
+ * Gives rows back what an import took, unless somebody changed since what it wrote, or who undoes it may not write that by hand.
+ * Made ones are removed, or put out of use where something refers to them.
+ */
+export async function undoRows(tx: TenantTx, parts: UndoParts, rows: readonly WrittenRow[]): Promise<Undone> {
+  const { record, rules, version } = parts;
   await lockRows(tx, record, rows.map(({ id }) => id));
   const untouched = await findUntouched(tx, record, rows);
   const mine = rows.filter(({ id }) => untouched.has(id));
-  const changed = mine.filter(({ before }) => before !== null);
-  if (changed.length > 0) {
-    await updateRows(tx, record, changed.map(({ id, before }) => ({ id, set: before ?? {} })), await version.of(tx, record));
-    const turned = changed.map((row) => ({ tx, record, id: row.id, before: viewOf(record, row.id, row.after), data: valuesOf(record, row.before ?? {}), ctx }));
-    if (rules.many !== undefined) await rules.many.after(tx, turned);
-    else if (rules.after !== undefined) for (const change of turned) await rules.after(change);
-  }
+  const changed = mine.filter((row): row is ChangedRow => row.before !== null);
+  const refused = changed.length === 0 ? [] : await restore(tx, parts, changed);
   const made = mine.filter(({ before }) => before === null).map(({ id }) => id);
   const held = new Set(made.length === 0 ? [] : await rules.held?.(tx, made));
   const gone = new Set(await removeRows(tx, record, made.filter((id) => !held.has(id)), { version, removing: rules.removing }));
   const stay = made.filter((id) => !gone.has(id));
-  if (stay.length > 0) await updateStatus(tx, record, stay, false);
+  const staysInUse = await refusedTurns(tx, rules, stay, false);
+  const out = stay.filter((id) => !staysInUse.has(id));
+  if (out.length > 0) await updateStatus(tx, record, out, false);
   return {
-    restored: changed.length + gone.size + stay.length,
+    restored: changed.length - refused.length + gone.size + out.length,
     kept: [
       ...rows.filter(({ id }) => !untouched.has(id)).map(({ id }) => ({ id, why: 'changed' as const })),
-      ...stay.map((id) => ({ id, why: 'referred' as const })),
+      ...refused,
+      ...out.map((id) => ({ id, why: 'referred' as const })),
+      ...refusals(staysInUse),
     ],
   };
 }
 
-/** Texts of a row by their fields: what a rule that keeps something beside the record looks at. */
-function valuesOf(record: RecordComponent, image: RowImage): Readonly<Record<string, FieldValue>> {
-  return Object.fromEntries(record.columns.flatMap((column) => {
-    const value = image[column.column ?? column.key];
-    return typeof value === 'string' ? [[column.key, value] as const] : [];
-  }));
+/** Writes rows as they were and judges that as a change of the undoer's own. Those that the rules refuse become again what the import made of them. */
+async function restore(tx: TenantTx, { ctx, record, rules, version }: UndoParts, rows: readonly ChangedRow[]): Promise<readonly Refused[]> {
+  const ids = rows.map(({ id }) => id);
+  const refused = new Map<number, string>();
+  const { status } = record;
+  if (status !== undefined) {
+    for (const active of [true, false]) {
+      const turning = rows.filter(({ before, after }) => before[status] === active && after[status] === !active).map(({ id }) => id);
+      for (const [id, text] of await refusedTurns(tx, rules, turning, active)) refused.set(id, text);
+    }
+  }
+  // References are named by the views alone, so the rows are written before the rules are asked.
+  const now = await viewsOf(tx, record, ids);
+  const number = await version.of(tx, record);
+  await updateRows(tx, record, rows.map(({ id, before }) => ({ id, set: before })), number);
+  const then = await viewsOf(tx, record, ids);
+  const changes = rows.flatMap((row): readonly RecordChange[] => {
+    const [before, after] = [now.get(row.id), then.get(row.id)];
+    return before === undefined || after === undefined ? [] : [{ tx, record, id: row.id, before, data: dataOf(record, row, before, after), ctx }];
+  });
+  const found: Faults[] = [];
+  if (rules.many !== undefined) found.push(...(await rules.many.check(tx, changes, createClaims())));
+  else if (rules.check !== undefined) for (const change of changes) found.push(await rules.check(change));
+  for (const [at, faults] of found.entries()) {
+    const [fault] = Object.values(faults);
+    const change = changes[at];
+    if (fault !== undefined && change !== undefined) refused.set(change.id, textOf(fault));
+  }
+  await updateRows(tx, record, rows.filter(({ id }) => refused.has(id)).map(({ id, after }) => ({ id, set: after })), number);
+  const done = changes.filter(({ id }) => !refused.has(id));
+  if (rules.many !== undefined) await rules.many.after(tx, done);
+  else if (rules.after !== undefined) for (const change of done) await rules.after(change);
+  return refusals(refused);
 }
 
-function viewOf(record: RecordComponent, id: number, image: RowImage): RecordView {
-  return { id: String(id), active: true, data: valuesOf(record, image) as RecordView['data'] };
+/** Which of the records may not go into use or out of it, and why: asked for all at once, and by halves only to find them. */
+async function refusedTurns(tx: TenantTx, rules: RecordRules, ids: readonly number[], active: boolean): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0 || rules.beforeStatus === undefined) return new Map();
+  try {
+    await rules.beforeStatus(tx, ids, active);
+    return new Map();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [only] = ids;
+    if (ids.length === 1 && only !== undefined) return new Map([[only, error.toBody().desc]]);
+    const half = Math.ceil(ids.length / 2);
+    return new Map([...(await refusedTurns(tx, rules, ids.slice(0, half), active)), ...(await refusedTurns(tx, rules, ids.slice(half), active))]);
+  }
+}
+
+const refusals = (texts: ReadonlyMap<number, string>): readonly Refused[] => [...texts].map(([id, text]) => ({ id, why: 'refused' as const, text }));
+
+async function viewsOf(tx: TenantTx, record: RecordComponent, ids: readonly number[]): Promise<ReadonlyMap<number, RecordView>> {
+  return new Map((await findRecords(tx, record, ids)).map((view) => [Number(view.id), view]));
+}
+
+/** Fields that the import wrote and that are now as they were. */
+function dataOf(record: RecordComponent, { before: image }: ChangedRow, before: RecordView, after: RecordView): Readonly<Record<string, FieldValue>> {
+  return Object.fromEntries(record.columns.flatMap((column) => {
+    const value = (after.data[column.key] ?? null) as FieldValue;
+    const isWritten = sqlColumns(column).some((name) => name.slice(1, -1) in image);
+    return isWritten && !isSame(value, (before.data[column.key] ?? null) as FieldValue) ? [[column.key, value] as const] : [];
+  }));
 }

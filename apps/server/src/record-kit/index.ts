@@ -15,6 +15,6 @@ export { createBulk } from './bulk-records.ts';
 export type { BulkOutcome } from './bulk-records.ts';
 export { findingColumns, headingOf, importedColumns } from './bulk-draft.ts';
 export { undoRows } from './bulk-undo.ts';
-export type { WrittenRow } from './bulk-undo.ts';
+export type { KeptRow, WrittenRow } from './bulk-undo.ts';
 export { greatestCode, preferIndexes, versionOnce } from './bulk.store.ts';
 export { exportList } from './export-records.ts';

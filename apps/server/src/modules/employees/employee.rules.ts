@@ -38,6 +38,7 @@ export function employeeRules(cardKey: Buffer): RecordRules {
     derive: ({ tx, data: { card } }) => Promise.resolve(typeof card === 'string' ? { card: asBytes(hashCard(cardKey, tx.cloudId, card)) } : {}),
     after: ({ tx }) => announce(tx),
     beforeStatus: (tx) => announce(tx),
+    removing: (tx) => announce(tx),
   };
 }
 

@@ -6,7 +6,7 @@ import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { type BulkOutcome, createBulk, findingColumns, headingOf, importedColumns, mayDo, preferIndexes, readable, type RulesOf, storing, undoRows, versionOnce } from '../../record-kit/index.ts';
+import { type BulkOutcome, createBulk, findingColumns, headingOf, importedColumns, mayDo, type KeptRow, preferIndexes, readable, type RulesOf, storing, undoRows, versionOnce } from '../../record-kit/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { guessPlan, planFault } from './heading-guess.ts';
 import type { ImportReport } from './import-report.ts';
@@ -16,7 +16,7 @@ import { keepPriceImages } from './price-images.ts';
 import { importPrices } from './prices.service.ts';
 import {
   clearLines, clearParts, findImport, greatestInFile, imagedComponents, type ImportRow, insertImages, insertImport, insertKept, insertLines, listImportsOf, type Owner, type Outcome, putPart, readBadLines,
-  readFile, readImages, readLines, rememberedHeadings, rememberHeadings, settle, turn, writeVerdicts,
+  readFile, readImages, readLines, rememberedHeadings, rememberHeadings, settle, takesAway, turn, writeVerdicts,
 } from './record-import.store.ts';
 import { cellOf, readSheet, sentCell, shownCell } from './sheet-file.ts';
 
@@ -300,9 +300,16 @@ const KEPT = {
   referred: 'יש מסמכים או רשומות שמשתמשים בה, ולכן הוצאה משימוש ולא נמחקה.',
 } as const;
 
-/** Returns the records to what they were before the import, in the background and in one transaction. */
+const keptText = (row: KeptRow): string => (row.why === 'refused' ? `נשארה כמו שהיא: ${row.text}` : KEPT[row.why]);
+
+/**
+ * Returns the records to what they were before the import, in the background and in one transaction.
+ * @throws AppError PERMISSION_DENIED, IMPORT_BUSY, IMPORT_NOT_READY
+ */
 export async function startUndo(ctx: SessionContext, desk: ImportDesk, component: number, id: number): Promise<RecordImport> {
   const { record, row } = await rowOf(ctx, component, id);
+  // What undoing removes or puts out of use asks for the same right as doing so by hand.
+  if (!mayDo(ctx, component, 'd') && (await takesAway(ctx.db, id, component, record.status ?? ''))) throw new AppError('PERMISSION_DENIED');
   await turn(ctx.db, { component, id, from: ['done'], to: 'undoing' });
   desk.work.start({
     db: ctx.db, id, back: 'done',
@@ -328,7 +335,7 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
             if (imaged.component === component) {
               for (const one of undone.kept) stayed.add(one.id);
               kept += undone.kept.length;
-              await insertKept(tx, id, undone.kept.map((one) => ({ id: one.id, text: KEPT[one.why] })));
+              await insertKept(tx, id, undone.kept.map((one) => ({ id: one.id, text: keptText(one) })));
             }
             progress += images.length;
             await step(progress);

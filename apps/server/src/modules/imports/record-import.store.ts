@@ -256,6 +256,17 @@ export async function imagedComponents(tx: TenantTx, id: number): Promise<readon
   return rows;
 }
 
+/** Whether undoing an import removes records or puts them out of use. */
+export async function takesAway(db: TenantDb, id: number, component: number, status: string): Promise<boolean> {
+  const row = await db.find(
+    'record_imports.takes_away',
+    `SELECT 1 AS found FROM record_import_images WHERE cloud_id = $1 AND import_id = $2
+     AND (before IS NULL OR (component = $3 AND before->$4 = 'false' AND after->$4 = 'true')) LIMIT 1`,
+    [db.cloudId, id, component, status],
+  );
+  return row !== null;
+}
+
 /** Records that an undone import left as they are, and why. */
 export async function insertKept(tx: TenantTx, id: number, kept: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
   if (kept.length === 0) return;

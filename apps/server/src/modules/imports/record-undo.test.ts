@@ -1,0 +1,122 @@
+import { COMPONENT, type RecordView } from '@dalpak/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ImportClient } from '../../../test/import-client.ts';
+import { aShop, aTillOf, ask, CARDS, change } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+let till: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  office = new Browser(server.app);
+  await office.signIn();
+  till = await aTillOf(server, 2, CARDS.cashier);
+});
+afterAll(() => server.close());
+
+let files = 0;
+let mark = '';
+beforeEach(() => {
+  files += 1;
+  mark = `ביטול${files}`;
+});
+
+const csv = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
+const permit = (components: Readonly<Record<number, string>>): Promise<void> =>
+  change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: { 3: 1 } })]);
+const records = async (component: number, q: string): Promise<readonly RecordView[]> =>
+  (await office.get(`components/${component}/records?limit=200&q=${encodeURIComponent(q)}`)).json<{ data: RecordView[] }>().data;
+
+async function imported(component: number, ...lines: readonly string[]): Promise<ImportClient> {
+  const file = new ImportClient(office, component);
+  await file.send(csv(...lines));
+  const { counts } = await file.check();
+  expect(counts).toMatchObject({ bad: 0 });
+  expect((await file.step('commit')).state).toBe('done');
+  return file;
+}
+
+/** The same import, asked for by another person. */
+function of(file: ImportClient, who: Browser): ImportClient {
+  const other = new ImportClient(who, file.component);
+  other.id = file.id;
+  return other;
+}
+
+async function made(component: number, data: Readonly<Record<string, unknown>>): Promise<string> {
+  const answer = await office.post(`components/${component}/records`, { request_id: crypto.randomUUID(), data });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ data: RecordView }>().data.id;
+}
+
+async function positionNamed(name: string): Promise<number> {
+  const [row] = await ask<{ id: number }>(server.kernel.tenant(cloud), 'SELECT id FROM positions WHERE cloud_id = $1 AND name = $2', [name]);
+  return row?.id ?? 0;
+}
+
+describe('undoing an import by hand of somebody who may less', () => {
+  it('gives no position back that they may not give, and says so', async () => {
+    const boss = await made(COMPONENT.employees, { first_name: mark, position: await positionNamed('מנהל') });
+    const file = await imported(COMPONENT.employees, 'מספר רשומה,תפקיד', `${boss},קופאי`);
+    await permit({ [COMPONENT.employees]: '11100' });
+    const byCashier = of(file, till);
+    const undone = await byCashier.step('undo');
+    expect([undone.state, undone.kept]).toEqual(['undone', 1]);
+    expect((await byCashier.faults()).map(({ line, text }) => [line, text])).toEqual([[Number(boss), expect.stringContaining('הרשאות שאין לכם')]]);
+    const [employee] = await records(COMPONENT.employees, mark);
+    expect(employee?.data['position']).toMatchObject({ label: 'קופאי' });
+  });
+
+  it('gives the position back for who may give it', async () => {
+    const boss = await made(COMPONENT.employees, { first_name: mark, position: await positionNamed('מנהל') });
+    const file = await imported(COMPONENT.employees, 'מספר רשומה,תפקיד', `${boss},קופאי`);
+    expect(await file.step('undo')).toMatchObject({ state: 'undone', kept: 0 });
+    const [employee] = await records(COMPONENT.employees, mark);
+    expect(employee?.data['position']).toMatchObject({ label: 'מנהל' });
+  });
+
+  it('removes no record, and puts none out of use, without the right to', async () => {
+    const file = await imported(COMPONENT.customers, 'שם,קוד', `${mark} א,${mark}1`);
+    await permit({ [COMPONENT.customers]: '11100' });
+    expect(outcome(await of(file, till).ask('undo'))).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' });
+    const old = await made(COMPONENT.customers, { name: `${mark} ב` });
+    await office.post(`components/${COMPONENT.customers}/status`, { ids: [Number(old)], active: false });
+    const back = await imported(COMPONENT.customers, 'מספר רשומה,פעיל', `${old},כן`);
+    expect(outcome(await of(back, till).ask('undo'))).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' });
+    expect((await records(COMPONENT.customers, mark)).map(({ active }) => active)).toEqual([true, true]);
+    // What only changed goes back with the right to change.
+    const renamed = await imported(COMPONENT.customers, 'מספר רשומה,יישוב', `${old},עכו`);
+    expect(await of(renamed, till).step('undo')).toMatchObject({ state: 'undone', kept: 0 });
+  });
+});
+
+describe('undoing an import of people and their positions', () => {
+  it('keeps a position in use that somebody has by now', async () => {
+    const file = await imported(COMPONENT.positions, 'שם', mark);
+    const position = await positionNamed(mark);
+    await made(COMPONENT.employees, { first_name: mark, position });
+    const undone = await file.step('undo');
+    expect([undone.state, undone.kept]).toEqual(['undone', 1]);
+    expect((await file.faults()).map(({ text }) => text)).toEqual([expect.stringContaining('יש עובדים בתפקיד הזה')]);
+    expect((await records(COMPONENT.positions, mark)).map(({ active }) => active)).toEqual([true]);
+  });
+
+  it('holds at once for who is signed in: the rights of one who is removed end', async () => {
+    const file = await imported(COMPONENT.employees, 'שם פרטי,תפקיד', `${mark},קופאי`);
+    const heard: string[] = [];
+    const client = await server.database.pool.connect();
+    try {
+      client.on('notification', ({ channel }) => heard.push(channel));
+      await client.query('LISTEN dalpak_access');
+      await file.step('undo');
+      await client.query('SELECT 1');
+    } finally {
+      client.release(true);
+    }
+    expect([await records(COMPONENT.employees, mark), heard]).toEqual([[], ['dalpak_access']]);
+  });
+});
