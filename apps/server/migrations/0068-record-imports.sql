@@ -20,12 +20,14 @@ CREATE TABLE record_imports (
   owner_name text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   beat_at timestamptz NOT NULL DEFAULT now(),
+  turn integer NOT NULL DEFAULT 0 CHECK (turn >= 0),
   committed_at timestamptz,
   PRIMARY KEY (cloud_id, id)
 );
 COMMENT ON TABLE record_imports IS 'A file on its way into the records of a component; done ones are the versions that can be undone';
 COMMENT ON COLUMN record_imports.plan IS 'Field by column of the file, and the field that finds a record';
 COMMENT ON COLUMN record_imports.beat_at IS 'When its work last said that it goes on: a process that died says nothing more';
+COMMENT ON COLUMN record_imports.turn IS 'Counts the works on it: one that was taken for dead and lives may write nothing any more';
 -- Work on one component's records goes one after another, whichever process does it.
 CREATE UNIQUE INDEX record_imports_working ON record_imports (cloud_id, component) WHERE state IN ('checking', 'committing', 'undoing');
 CREATE INDEX record_imports_newest ON record_imports (cloud_id, component, id DESC);

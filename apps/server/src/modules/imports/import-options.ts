@@ -19,6 +19,8 @@ export interface ImportOptions extends StoreChoice, InputOptions {
   readonly openEnded?: boolean;
   /** Lines of the chosen store that are taken at most; beyond it the file is refused. */
   readonly maxLines?: number;
+  /** The beginning of the transaction, before anything else is locked. */
+  readonly begin?: (tx: TenantTx) => Promise<void>;
   /** Told what a price list wrote, in its transaction. */
   readonly written?: (tx: TenantTx, writes: PriceWrites) => Promise<void>;
   /** The end of the transaction, with the report that it leads to. */

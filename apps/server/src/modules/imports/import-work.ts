@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ImportState } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { beat, type Outcome, settle } from './record-import.store.ts';
+import { beat, type Outcome, settle, type Turn } from './record-import.store.ts';
 
 /** Imports at work in this process at once: each may take a connection and most of a core. */
 const AT_ONCE = 2;
@@ -12,7 +12,7 @@ const PROGRESS_MS = 400;
 
 export interface Job {
   readonly db: TenantDb;
-  readonly id: number;
+  readonly turn: Turn;
   /** Where the import stands again when the work fails. */
   readonly back: ImportState;
   /** Its outcome, or null when it has written that itself. */
@@ -53,7 +53,7 @@ export function createImportWork({ now, complain }: ImportWorkParts): ImportWork
     else next();
   }
 
-  function stepOf({ db, id }: Job): Step {
+  function stepOf({ db, turn }: Job): Step {
     let told = 0;
     return async (progress) => {
       await setImmediate();
@@ -61,22 +61,22 @@ export function createImportWork({ now, complain }: ImportWorkParts): ImportWork
       if (now() - told < PROGRESS_MS) return;
       told = now();
       // Said on another connection: nobody waits for it, least of all the work.
-      beat(db, id, progress).catch(() => undefined);
+      beat(db, turn, progress).catch(() => undefined);
     };
   }
 
   async function work(job: Job): Promise<void> {
-    const pulse = setInterval(() => void beat(job.db, job.id, null).catch(() => undefined), BEAT_MS);
+    const pulse = setInterval(() => void beat(job.db, job.turn, null).catch(() => undefined), BEAT_MS);
     pulse.unref();
     await place();
     try {
       const outcome = await job.run(stepOf(job));
-      if (outcome !== null) await settle(job.db, job.id, outcome);
+      if (outcome !== null) await settle(job.db, job.turn, outcome);
     } catch (error) {
       const shown = error instanceof AppError ? error : new AppError('SYSTEM_ERROR');
       if (!(error instanceof AppError)) complain(`An import failed: ${error instanceof Error ? error.message : String(error)}`);
       const { code, desc, details } = shown.toBody();
-      await settle(job.db, job.id, { state: job.back, error: { code, desc: [desc, ...(details ?? []).slice(0, 5).map(({ text }) => text)].join(' ') } });
+      await settle(job.db, job.turn, { state: job.back, error: { code, desc: [desc, ...(details ?? []).slice(0, 5).map(({ text }) => text)].join(' ') } });
     } finally {
       clearInterval(pulse);
       leave();

@@ -62,6 +62,7 @@ const LOOKUP_BATCH = 5000;
 export async function importPrices(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
   const file = await readPriceFile(stream, options);
   return ctx.db.tx(async (tx) => {
+    await options.begin?.(tx);
     await lockCatalogue(tx);
     await preferIndexes(tx);
     const departments = await ensureDepartments(tx, departmentNames(file.products));

@@ -15,8 +15,8 @@ import { toView } from './imports.service.ts';
 import { keepPriceImages } from './price-images.ts';
 import { importPrices } from './prices.service.ts';
 import {
-  clearLines, clearParts, findImport, greatestInFile, imagedComponents, type ImportRow, insertImages, insertImport, insertKept, insertLines, listImportsOf, type Owner, type Outcome, putPart, readBadLines,
-  readFile, readImages, readLines, rememberedHeadings, rememberHeadings, settle, takesAway, turn, writeVerdicts,
+  clearLines, clearParts, findImport, greatestInFile, holdTurn, imagedComponents, type ImportRow, insertImages, insertImport, insertKept, insertLines, listImportsOf, type Owner, type Outcome, putPart, readBadLines,
+  readFile, readImages, readLines, rememberedHeadings, rememberHeadings, settle, takesAway, type Turn, turn, writeVerdicts,
 } from './record-import.store.ts';
 import { cellOf, readSheet, sentCell, shownCell } from './sheet-file.ts';
 
@@ -124,9 +124,9 @@ export async function faultsOf(ctx: SessionContext, component: number, id: numbe
 /** Reads the file that was sent, in the background. */
 export async function startReading(ctx: SessionContext, { work }: ImportDesk, component: number, id: number): Promise<RecordImport> {
   const { record } = await rowOf(ctx, component, id);
-  await turn(ctx.db, { component, id, from: ['uploading'], to: 'reading' });
+  const own = await turn(ctx.db, { component, id, from: ['uploading'], to: 'reading' });
   work.start({
-    db: ctx.db, id, back: 'failed',
+    db: ctx.db, turn: own, back: 'failed',
     run: async (step) => {
       const bytes = await readFile(ctx.db, id, found(await findImport(ctx.db, component, id)).bytes);
       if (bytes === null) throw new AppError('FILE_TRUNCATED');
@@ -162,9 +162,9 @@ export async function startChecking(ctx: SessionContext, desk: ImportDesk, { com
     const fault = planFault(record, { fields: plan.fields ?? [], key: plan.key ?? '' }, row.headings.length);
     if (fault !== null) throw new AppError('IMPORT_PLAN', { desc: fault });
   }
-  await turn(ctx.db, { component, id, from: ['read', 'checked'], to: 'checking', plan });
+  const own = await turn(ctx.db, { component, id, from: ['read', 'checked'], to: 'checking', plan });
   desk.work.start({
-    db: ctx.db, id, back: 'read',
+    db: ctx.db, turn: own, back: 'read',
     run: async (step) => {
       if (row.format === 'prices') {
         const report = await runPrices(ctx, { ...row, plan }, { dryRun: true });
@@ -223,12 +223,13 @@ async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComp
 export async function startCommit(ctx: SessionContext, desk: ImportDesk, component: number, id: number): Promise<RecordImport> {
   const { record, row } = await rowOf(ctx, component, id);
   const checked = toImport(row).counts;
-  await turn(ctx.db, { component, id, from: ['checked'], to: 'committing' });
+  const own = await turn(ctx.db, { component, id, from: ['checked'], to: 'committing' });
   desk.work.start({
-    db: ctx.db, id, back: 'checked',
+    db: ctx.db, turn: own, back: 'checked',
     run: async (step) => {
-      if (row.format === 'prices') await commitPrices(ctx, row);
+      if (row.format === 'prices') await commitPrices(ctx, row, own);
       else await storing(() => ctx.db.tx(async (tx) => {
+        await holdTurn(tx, component, own);
         const rules = desk.rulesOf(component);
         await rules.begin?.(tx);
         await preferIndexes(tx);
@@ -239,7 +240,7 @@ export async function startCommit(ctx: SessionContext, desk: ImportDesk, compone
         });
         if (JSON.stringify(counts) !== JSON.stringify(checked)) throw new AppError('IMPORT_STALE');
         await clearLines(tx, id);
-        await finish(tx, ctx, row, { state: 'done', counts });
+        await finish(tx, ctx, { row, own }, { state: 'done', counts });
         await tell(tx, record, desk.rulesOf);
       }));
       return null;
@@ -249,14 +250,15 @@ export async function startCommit(ctx: SessionContext, desk: ImportDesk, compone
 }
 
 /** The end of an import's transaction: what it came to, and who did it. */
-async function finish(tx: TenantTx, ctx: SessionContext, row: ImportRow, outcome: Outcome): Promise<void> {
+async function finish(tx: TenantTx, ctx: SessionContext, { row, own }: { readonly row: ImportRow; readonly own: Turn }, outcome: Outcome): Promise<void> {
   const { counts } = outcome;
   const plain = Object.fromEntries(Object.entries(counts ?? {}).filter(([, value]) => typeof value === 'number'));
   await writeAudit(tx, {
     action: outcome.state === 'done' ? 'records.imported' : 'records.import_undone', ...actorOf(ctx), entity: 'record_import', entityId: `${row.component}:${row.id}`,
     after: { file: row.file_name, component: row.component, ...plain },
   });
-  await settle(tx, row.id, outcome);
+  // Who was taken for dead meanwhile leaves nothing behind.
+  if (!(await settle(tx, own, outcome))) throw new AppError('IMPORT_NOT_READY');
 }
 
 async function tell(tx: TenantTx, record: RecordComponent, rulesOf: RulesOf): Promise<void> {
@@ -276,15 +278,16 @@ async function runPrices(ctx: SessionContext, row: ImportRow, options: Partial<P
   });
 }
 
-async function commitPrices(ctx: SessionContext, row: ImportRow): Promise<void> {
+async function commitPrices(ctx: SessionContext, row: ImportRow, own: Turn): Promise<void> {
   const checked = toImport(row).counts;
   await runPrices(ctx, row, {
+    begin: (tx) => holdTurn(tx, row.component, own),
     written: (tx, writes) => keepPriceImages(tx, row.id, writes),
     finish: async (tx, report) => {
       const counts = countsOfReport(report);
       if (checked === null || counts.new !== checked.new || counts.changed !== checked.changed) throw new AppError('IMPORT_STALE');
       await clearParts(tx, row.id);
-      await finish(tx, ctx, row, { state: 'done', counts });
+      await finish(tx, ctx, { row, own }, { state: 'done', counts });
       await publish(tx, 'records:changed', { component: row.component });
     },
   });
@@ -310,11 +313,12 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
   const { record, row } = await rowOf(ctx, component, id);
   // What undoing removes or puts out of use asks for the same right as doing so by hand.
   if (!mayDo(ctx, component, 'd') && (await takesAway(ctx.db, id, component, record.status ?? ''))) throw new AppError('PERMISSION_DENIED');
-  await turn(ctx.db, { component, id, from: ['done'], to: 'undoing' });
+  const own = await turn(ctx.db, { component, id, from: ['done'], to: 'undoing' });
   desk.work.start({
-    db: ctx.db, id, back: 'done',
+    db: ctx.db, turn: own, back: 'done',
     run: async (step) => {
       await storing(() => ctx.db.tx(async (tx) => {
+        await holdTurn(tx, component, own);
         await desk.rulesOf(component).begin?.(tx);
         await preferIndexes(tx);
         const components = await imagedComponents(tx, id);
@@ -341,7 +345,7 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
             await step(progress);
           }
         }
-        await finish(tx, ctx, row, { state: 'undone', counts: { ...row.counts, kept } });
+        await finish(tx, ctx, { row, own }, { state: 'undone', counts: { ...row.counts, kept } });
         await tell(tx, record, desk.rulesOf);
       }));
       return null;

@@ -106,35 +106,55 @@ export async function readFile(db: TenantDb, id: number, bytes: number): Promise
   return file.length === bytes ? file : null;
 }
 
+/** One work on an import: what it says counts as long as no other was begun. */
+export interface Turn {
+  readonly id: number;
+  readonly turn: number;
+}
+
 /**
- * Takes an import from one of its states into another.
+ * Takes an import from one of its states into another, for one work that is about to begin. Work that is taken for dead loses its turn.
  * @throws AppError IMPORT_NOT_READY from any other state; IMPORT_BUSY while other work on the component's records goes on
  */
-export async function turn(db: TenantDb, { component, id, from, to, plan }: { readonly component: number; readonly id: number; readonly from: readonly ImportState[]; readonly to: ImportState; readonly plan?: unknown }): Promise<void> {
-  await db.tx(async (tx) => {
+export async function turn(db: TenantDb, { component, id, from, to, plan }: { readonly component: number; readonly id: number; readonly from: readonly ImportState[]; readonly to: ImportState; readonly plan?: unknown }): Promise<Turn> {
+  return db.tx(async (tx) => {
     await tx.query(
       'record_imports.bury',
-      `UPDATE record_imports SET state = ${STATE} WHERE cloud_id = $1 AND component = $2 AND beat_at <= now() - ${DEAD_AFTER} AND state IN ('reading', 'checking', 'committing', 'undoing')`,
+      `UPDATE record_imports SET state = ${STATE}, turn = turn + 1 WHERE cloud_id = $1 AND component = $2 AND beat_at <= now() - ${DEAD_AFTER} AND state IN ('reading', 'checking', 'committing', 'undoing')`,
       [tx.cloudId, component],
     );
     try {
-      const { rowCount } = await tx.query(
+      const { rows } = await tx.query<{ turn: number }>(
         'record_imports.turn',
-        `UPDATE record_imports SET state = $4, progress = 0, error = NULL, beat_at = now(), plan = coalesce($6::jsonb, plan)
+        `UPDATE record_imports SET state = $4, turn = turn + 1, progress = 0, error = NULL, beat_at = now(), plan = coalesce($6::jsonb, plan)
          WHERE cloud_id = $1 AND component = $2 AND id = $3 AND state = ANY ($5::text[])
-         AND ($4 <> 'undoing' OR committed_at > now() - ${UNDO_FOR})`,
+         AND ($4 <> 'undoing' OR committed_at > now() - ${UNDO_FOR}) RETURNING turn`,
         [tx.cloudId, component, id, to, from, plan === undefined ? null : JSON.stringify(plan)],
       );
-      if (rowCount === 0) throw new AppError('IMPORT_NOT_READY');
+      const [row] = rows;
+      if (row === undefined) throw new AppError('IMPORT_NOT_READY');
+      return { id, turn: row.turn };
     } catch (error) {
       throw isUniqueViolation(error) ? new AppError('IMPORT_BUSY') : error;
     }
   });
 }
 
+/**
+ * Keeps other works on the component's records waiting until commit: one that was taken for dead may be in the middle of its own.
+ * @throws AppError IMPORT_NOT_READY when another was begun since
+ */
+export async function holdTurn(tx: TenantTx, component: number, { id, turn: own }: Turn): Promise<void> {
+  await tx.query('record_imports.hold', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `import ${component}`]);
+  const row = await tx.find(
+    'record_imports.held', "SELECT 1 AS found FROM record_imports WHERE cloud_id = $1 AND id = $2 AND turn = $3 AND state IN ('committing', 'undoing')", [tx.cloudId, id, own],
+  );
+  if (row === null) throw new AppError('IMPORT_NOT_READY');
+}
+
 /** Says that the work goes on, and how far it is. */
-export async function beat(db: TenantDb, id: number, progress: number | null): Promise<void> {
-  await db.tx((tx) => tx.query('record_imports.beat', 'UPDATE record_imports SET beat_at = now(), progress = coalesce($3, progress) WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, progress]));
+export async function beat(db: TenantDb, { id, turn: own }: Turn, progress: number | null): Promise<void> {
+  await db.tx((tx) => tx.query('record_imports.beat', 'UPDATE record_imports SET beat_at = now(), progress = coalesce($3, progress) WHERE cloud_id = $1 AND id = $2 AND turn = $4', [tx.cloudId, id, progress, own]));
 }
 
 export interface Outcome {
@@ -150,18 +170,20 @@ export interface Outcome {
 
 const orNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-export async function settle(db: TenantDb, id: number, outcome: Outcome): Promise<void> {
-  await db.tx((tx) => tx.query(
+/** Writes down what a work came to. @returns false when another was begun since, whose import it is now */
+export async function settle(db: TenantDb, { id, turn: own }: Turn, outcome: Outcome): Promise<boolean> {
+  const { rowCount } = await db.tx((tx) => tx.query(
     'record_imports.settle',
     `UPDATE record_imports SET state = $3, error = $4::jsonb, format = coalesce($5, format), headings = coalesce($6::jsonb, headings), sample = coalesce($7::jsonb, sample),
        plan = coalesce($8::jsonb, plan), counts = coalesce($9::jsonb, counts), lines = coalesce($10, lines), beat_at = now(),
        committed_at = CASE WHEN $3 = 'done' AND committed_at IS NULL THEN now() ELSE committed_at END
-     WHERE cloud_id = $1 AND id = $2`,
+     WHERE cloud_id = $1 AND id = $2 AND turn = $11`,
     [
       tx.cloudId, id, outcome.state, outcome.error === null || outcome.error === undefined ? null : JSON.stringify(outcome.error), outcome.format ?? null,
-      orNull(outcome.headings), orNull(outcome.sample), orNull(outcome.plan), orNull(outcome.counts), outcome.lines ?? null,
+      orNull(outcome.headings), orNull(outcome.sample), orNull(outcome.plan), orNull(outcome.counts), outcome.lines ?? null, own,
     ],
   ));
+  return rowCount === 1;
 }
 
 export interface KeptLine {

@@ -120,3 +120,34 @@ describe('undoing an import of people and their positions', () => {
     expect([await records(COMPONENT.employees, mark), heard]).toEqual([[], ['dalpak_access']]);
   });
 });
+
+describe('an import that was taken for dead while it lives', () => {
+  it('is written once, by the work that was begun last', async () => {
+    const file = new ImportClient(office, COMPONENT.leadSources);
+    await file.send(csv('שם', ...Array.from({ length: 20 }, (_, at) => `${mark} ${at}`)));
+    expect((await file.check()).counts).toMatchObject({ new: 20 });
+    const blocker = await server.database.pool.connect();
+    const waits = (kind: 'relation' | 'advisory'): Promise<void> => expect.poll(
+      async () => (await blocker.query('SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = $1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())', [kind])).rowCount,
+      { timeout: 10_000 },
+    ).toBe(1);
+    try {
+      await blocker.query('BEGIN');
+      await blocker.query('LOCK TABLE lead_sources IN EXCLUSIVE MODE');
+      expect((await file.ask('commit')).statusCode).toBe(200);
+      await waits('relation');
+      await change(server, cloud, `UPDATE record_imports SET beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${file.id}`);
+      expect((await file.ask('commit')).statusCode).toBe(200);
+      // The second waits for the first, and not beside it for the same table.
+      await waits('advisory');
+    } finally {
+      await blocker.query('ROLLBACK');
+      blocker.release();
+    }
+    const done = await file.settled();
+    expect([done.state, done.error, done.counts]).toEqual(['done', null, { new: 20, changed: 0, same: 0, bad: 0 }]);
+    expect(await records(COMPONENT.leadSources, mark)).toHaveLength(20);
+    expect(await file.step('undo')).toMatchObject({ state: 'undone', kept: 0 });
+    expect(await records(COMPONENT.leadSources, mark)).toEqual([]);
+  });
+});
