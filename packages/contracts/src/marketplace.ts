@@ -39,6 +39,11 @@ export const pluginSettingSchema = z.object({
   hint: pluginLabelSchema.optional(),
   /** Its frame may read it. Never a password. */
   shared: z.boolean().default(false),
+  /**
+   * Of a password: settings that say where it goes. When one of them becomes another, the password must be given again:
+   * who may change settings could otherwise have it sent to a server of their own, and read it there.
+   */
+  boundTo: z.array(keySchema).max(10).default([]),
 });
 export type PluginSetting = z.infer<typeof pluginSettingSchema>;
 

@@ -66,6 +66,12 @@ const settingsView = z.object({
 });
 export type PluginSettingsView = z.infer<typeof settingsView>;
 
+const savedSettings = settingsView.extend({
+  /** Secrets that were taken away because where they go is another place now: they must be given again. */
+  dropped: z.array(z.string()),
+});
+export type SavedPluginSettings = z.infer<typeof savedSettings>;
+
 export const getPluginSettings = defineEndpoint({
   name: 'getPluginSettings',
   method: 'GET',
@@ -84,10 +90,10 @@ export const putPluginSettings = defineEndpoint({
   path: 'app/marketplace/plugins/:id/settings',
   auth: 'session',
   permission: may,
-  summary: 'Save settings of an installed plugin; of a secret: a text is a new one, true leaves it, null takes it away',
+  summary: 'Save settings of an installed plugin; of a secret: a text is a new one, true leaves it unless its destination changes, null takes it away',
   params: id,
   body: z.object({ values: z.record(z.string().max(40), settingValue) }),
-  response: z.object({ data: settingsView }),
+  response: z.object({ data: savedSettings }),
   errors: ['NOT_FOUND', 'RECORD_INVALID'],
 });
 

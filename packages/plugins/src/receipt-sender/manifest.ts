@@ -26,11 +26,11 @@ export const receiptSenderManifest: MarketManifestInput = {
       choices: { 465: { he: '465 (מוצפן מההתחלה)', en: '465 (TLS from the start)' }, 587: { he: '587 (מוצפן לפני ההתחברות)', en: '587 (STARTTLS)' } },
     },
     { key: 'mail_user', label: { he: 'שם משתמש בשרת הדואר', en: 'User of the mail server' }, kind: 'text', max: 200 },
-    { key: 'mail_password', label: { he: 'סיסמה בשרת הדואר', en: 'Password of the mail server' }, kind: 'password', min: 1, max: 200 },
+    { key: 'mail_password', label: { he: 'סיסמה בשרת הדואר', en: 'Password of the mail server' }, kind: 'password', min: 1, max: 200, boundTo: ['mail_host', 'mail_port', 'mail_user'] },
     { key: 'mail_from', label: { he: 'כתובת השולח', en: 'Sender' }, kind: 'email' },
     { key: 'mail_subject', label: { he: 'נושא', en: 'Subject' }, kind: 'text', max: 150, required: true, initial: 'קבלה {number} מ{business}' },
     { key: 'webhook_url', label: { he: 'כתובת ספק ההודעות', en: 'Address of the message provider' }, kind: 'text', max: 500, hint: { he: 'מתחילה ב-https. ריק: לא שולחים הודעות.', en: 'Begins with https. Empty: no messages are sent.' } },
-    { key: 'webhook_token', label: { he: 'מפתח הגישה של ספק ההודעות', en: 'Access key of the message provider' }, kind: 'password', min: 1, max: 200 },
+    { key: 'webhook_token', label: { he: 'מפתח הגישה של ספק ההודעות', en: 'Access key of the message provider' }, kind: 'password', min: 1, max: 200, boundTo: ['webhook_url'] },
     {
       key: 'message_text', label: { he: 'נוסח ההודעה', en: 'Text of the message' }, kind: 'longtext', max: 1_000, required: true,
       initial: 'שלום {name}, מצורף העתק קבלה {number} על סך {total} ש"ח מ{business}. תודה שקניתם אצלנו.',

@@ -1,6 +1,6 @@
 import {
   type ActivePlugin, type ErrorDetail, faultText, grantedOf, isApproved, isEmptyValue, permissionKey, type MarketManifest, type PluginSetting, type PluginSettingsView, type PluginView,
-  readField, settingColumn,
+  readField, type SavedPluginSettings, settingColumn,
 } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
@@ -80,21 +80,21 @@ export async function readPluginSettings(market: Marketplace, { db }: Caller, id
 }
 
 /**
- * Saves the named settings; the others stay. Secrets go in and never come back.
+ * Saves the named settings; the others stay, but for secrets of a place that is another now. Secrets go in and never come back.
  * @throws NOT_FOUND when it is not installed; RECORD_INVALID with a detail for each field that is wrong
  */
-export async function savePluginSettings(market: Marketplace, caller: Caller, id: string, given: SettingValues): Promise<PluginSettingsView> {
+export async function savePluginSettings(market: Marketplace, caller: Caller, id: string, given: SettingValues): Promise<SavedPluginSettings> {
   const plugin = manifestOf(market, id);
   return caller.db.tx(async (tx) => {
     const before = found(await store.lockInstalled(tx, id));
-    const { settings, secrets } = changed(market, tx, plugin, before, given);
+    const { settings, secrets, dropped } = changed(market, tx, plugin, before, given);
     await store.updateSettings(tx, id, settings, secrets);
     await writeAudit(tx, {
       action: 'marketplace.settings_changed', ...actorOf(caller), entity: 'marketplace_plugin', entityId: id,
       before: { ...before.settings, ...saysOnly(before.secrets) }, after: { ...settings, ...saysOnly(secrets) },
     });
     await publish(tx, 'marketplace:changed', { plugin: id }, {});
-    return settingsView(plugin, { ...before, settings, secrets });
+    return { ...settingsView(plugin, { ...before, settings, secrets }), dropped };
   });
 }
 
@@ -126,7 +126,11 @@ function firstSettings({ settings }: MarketManifest): SettingValues {
   return Object.fromEntries(settings.flatMap(({ key, kind, initial }) => (initial === undefined || kind === 'password' ? [] : [[key, initial]])));
 }
 
-/** Reads every given value by its field; required ones must be there in the end. @throws RECORD_INVALID */
+/**
+ * Reads every given value by its field. A required one can not be emptied; one that was never given is only missing, which the
+ * plugin's view says. A secret whose way becomes another is dropped unless it is given anew: it is not for the new place.
+ * @throws RECORD_INVALID
+ */
 function changed({ secretKey }: Marketplace, tx: TenantTx, plugin: MarketManifest, before: InstalledPlugin, given: SettingValues) {
   const settings: Record<string, string | number | boolean | null> = { ...before.settings };
   const secrets: Record<string, string> = { ...before.secrets };
@@ -142,7 +146,12 @@ function changed({ secretKey }: Marketplace, tx: TenantTx, plugin: MarketManifes
     } else if (parsed.value === null || typeof parsed.value !== 'object') settings[key] = parsed.value;
   }
   if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
-  return { settings, secrets };
+  const dropped = plugin.settings.flatMap(({ key, boundTo }) => {
+    const isKept = Object.hasOwn(secrets, key) && secrets[key] === before.secrets[key];
+    return isKept && boundTo.some((one) => (settings[one] ?? null) !== (before.settings[one] ?? null)) ? [key] : [];
+  });
+  for (const key of dropped) delete secrets[key];
+  return { settings, secrets, dropped };
 }
 
 function settingsView({ name, settings: fields }: MarketManifest, row: Pick<InstalledPlugin, 'settings' | 'secrets'>): PluginSettingsView {

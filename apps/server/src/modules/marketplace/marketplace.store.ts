@@ -32,14 +32,14 @@ export function lockInstalled(tx: TenantTx, pluginId: string): Promise<Installed
   );
 }
 
-/** Installed anew, or with a newer approval; settings that are there stay. */
+/** Installed anew, or with a newer approval; settings that are there stay, those that the newer version brings begin as it says. */
 export async function upsertInstalled(
   tx: TenantTx, { pluginId, version, approved, settings, at }: { readonly pluginId: string; readonly version: string; readonly approved: readonly string[]; readonly settings: SettingValues; readonly at: Date },
 ): Promise<void> {
   await tx.query(
     'marketplace.install',
     `INSERT INTO marketplace_plugins (cloud_id, plugin_id, version, approved, settings, installed_at) VALUES ($1, $2, $3, $4, $5::jsonb, $6)
-     ON CONFLICT (cloud_id, plugin_id) DO UPDATE SET version = excluded.version, approved = excluded.approved`,
+     ON CONFLICT (cloud_id, plugin_id) DO UPDATE SET version = excluded.version, approved = excluded.approved, settings = excluded.settings || marketplace_plugins.settings`,
     [tx.cloudId, pluginId, version, approved, JSON.stringify(settings), at],
   );
 }

@@ -2,7 +2,6 @@ import { type ActivePlugin, ERRORS, type MarketManifest, permissionKey, marketMa
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStream, openEvents } from '../../../test/event-stream.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
 import { openSecret, sealSecret } from './plugin-secrets.ts';
 
 const OTHER = { email: 'other@example.com', card: '2002', vatNumber: '514000017' } as const;
@@ -14,7 +13,7 @@ function manifest(changes: Partial<MarketManifest> = {}): MarketManifest {
       permissions: [{ kind: 'read', component: 111, fields: ['name', 'phone'] }],
       settings: [
         { key: 'host', label: { he: 'שרת', en: 'Server' }, kind: 'text', required: true, max: 40 },
-        { key: 'secret', label: { he: 'סיסמה', en: 'Password' }, kind: 'password', min: 4 },
+        { key: 'secret', label: { he: 'סיסמה', en: 'Password' }, kind: 'password', min: 4, boundTo: ['host'] },
         { key: 'greeting', label: { he: 'ברכה', en: 'Greeting' }, kind: 'text', initial: 'שלום', shared: true },
       ],
       triggers: [{ key: 'send', place: 'list', component: 111, label: { he: 'שלחו', en: 'Send' }, icon: 'send' }],
@@ -53,10 +52,8 @@ const list = async (who = office) => (await who.get('app/marketplace/plugins')).
 const active = async (who = office) => (await who.get('marketplace/plugins')).json<{ data: ActivePlugin[] }>().data;
 
 async function stored(): Promise<string> {
-  return onServer(server.database.url, async (owner) => {
-    const { rows } = await owner.query<{ text: string }>('SELECT row_to_json(p)::text AS text FROM marketplace_plugins p WHERE cloud_id = $1', [cloud]);
-    return rows.map(({ text }) => text).join();
-  });
+  const { rows } = await server.kernel.tenant(cloud).query<{ text: string }>('test.stored', 'SELECT row_to_json(p)::text AS text FROM marketplace_plugins p WHERE cloud_id = $1', [cloud]);
+  return rows.map(({ text }) => text).join();
 }
 
 describe('installing', () => {
@@ -128,6 +125,16 @@ describe('a newer version', () => {
     expect(await active()).toMatchObject([{ version: '2.0.0' }]);
   });
 
+  it('begins with what it says itself, and leaves what somebody typed', async () => {
+    await install();
+    await save({ greeting: 'typed' });
+    const [greeting] = manifest().settings.slice(-1);
+    if (greeting === undefined) throw new Error('There is no such setting');
+    plugins.splice(0, 1, manifest({ version: '2.0.0', settings: [...manifest().settings, { ...greeting, key: 'farewell', initial: 'bye' }] }));
+    await install();
+    expect(await settings()).toMatchObject({ greeting: 'typed', farewell: 'bye' });
+  });
+
   it('that reads one field more asks for more', async () => {
     await install();
     plugins.splice(0, 1, manifest({ permissions: [{ kind: 'read', component: 111, fields: ['name', 'phone', 'balance'] }] }));
@@ -174,10 +181,22 @@ describe('settings', () => {
     expect(await settings()).toMatchObject({ secret: true });
     const everything = [await stored(), (await office.get('audit?limit=200')).body, (await office.get('marketplace/plugins')).body, (await office.get('app/marketplace/plugins')).body];
     expect(everything.join()).not.toContain('turnip-anchor');
-    await save({ secret: true, host: 'a' });
+    await save({ secret: true, greeting: 'a' });
     expect(await settings()).toMatchObject({ secret: true });
     await save({ secret: null });
     expect(await settings()).toMatchObject({ secret: false });
+  });
+
+  it('lose a secret when they name another place for it, unless it is given anew', async () => {
+    await install();
+    await save({ host: 'mail.example.com', secret: 'turnip' });
+    expect((await save({ host: 'mail.example.com', secret: true, greeting: 'x' })).json()).toMatchObject({ data: { values: { secret: true }, dropped: [] } });
+    expect((await save({ host: 'thief.example.com', secret: true })).json()).toMatchObject({ data: { values: { host: 'thief.example.com', secret: false }, dropped: ['secret'] } });
+    expect(await settings()).toMatchObject({ secret: false });
+    await save({ host: 'a.example.com', secret: 'turnip' });
+    expect((await save({ host: 'b.example.com', secret: 'turnip' })).json()).toMatchObject({ data: { values: { secret: true }, dropped: [] } });
+    await save({ host: 'c.example.com' });
+    expect(JSON.parse(await stored())).toHaveProperty('secrets', {});
   });
 
   it('go to a frame only where the plugin declares it', async () => {

@@ -90,7 +90,8 @@ function SettingsForm({ id, view }: { readonly id: string; readonly view: Plugin
     setBusy(true);
     try {
       const { data } = await api.call(putPluginSettings, { params: { id }, body: { values: values as PluginSettingsView['values'] } });
-      toast({ text: t('savedDone'), tone: 'ok' });
+      const names = data.fields.filter(({ key }) => data.dropped.includes(key)).map(({ label }) => label[currentLanguage()]).join(', ');
+      toast(names === '' ? { text: t('savedDone'), tone: 'ok' } : { text: t('savedDropped', { names }), tone: 'warn' });
       refreshPlugins();
       queryClient.setQueryData(settingsKey(id), data);
     } catch (error) {

@@ -43,5 +43,6 @@ export const marketplace: Words<typeof he> = {
   notInstalledHelp: 'There are no settings to show. Plugins are installed from the list of plugins.',
   save: 'Save',
   savedDone: 'The settings are saved',
+  savedDropped: 'The settings are saved. Where they are used has changed, so enter again: {{names}}',
   expelled: 'The plugin was closed because it did not work properly. Close it and open it again.',
 };

@@ -40,5 +40,6 @@ export const marketplace = {
   notInstalledHelp: 'אין הגדרות להציג. אפשר להתקין תוספים מרשימת התוספים.',
   save: 'שמרו',
   savedDone: 'ההגדרות נשמרו',
+  savedDropped: 'ההגדרות נשמרו. היעד השתנה, ולכן יש להקליד שוב: {{names}}',
   expelled: 'התוסף נסגר כי לא פעל כראוי. סגרו ופתחו אותו שוב.',
 } as const;
