@@ -19,6 +19,10 @@ export interface SmtpSink {
   readonly mails: readonly SunkMail[];
   /** Answers the next mail's recipient with this line in place of taking it. */
   refuseNext(line: string): void;
+  /** Greets the next who comes with a list that never ends, a line every few milliseconds: never silent, never done. */
+  dripNext(): void;
+  /** Connections that are open. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -27,6 +31,7 @@ const SENT = '\r\n.\r\n';
 export async function openSmtpSink(): Promise<SmtpSink> {
   const mails: SunkMail[] = [];
   let refusal: string | null = null;
+  let drips = false;
   const sockets = new Set<TLSSocket>();
 
   const serve = (socket: TLSSocket): void => {
@@ -36,7 +41,11 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     const address = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
     const command = (line: string): void => {
       const verb = line.slice(0, 4).toUpperCase();
-      if (verb === 'EHLO') say('250-sink\r\n250 AUTH PLAIN');
+      if (verb === 'EHLO' && drips) {
+        drips = false;
+        const timer = setInterval(() => say('250-x'), 20);
+        socket.once('close', () => clearInterval(timer));
+      } else if (verb === 'EHLO') say('250-sink\r\n250 AUTH PLAIN');
       else if (verb === 'AUTH') {
         auth = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8').split('\0').slice(1).join(':');
         say('235 ok');
@@ -92,6 +101,10 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     refuseNext: (line) => {
       refusal = line;
     },
+    dripNext: () => {
+      drips = true;
+    },
+    connections: () => sockets.size,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

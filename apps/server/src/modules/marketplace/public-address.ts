@@ -42,6 +42,26 @@ export class SendError extends Error {
   }
 }
 
+/**
+ * Does something that strangers' machines are part of, within a time that they have no say in: time without a word, which
+ * sockets count, begins anew with each byte that they send. What is still at it behind the end is told by the signal.
+ * @throws SendError at the end of the time, or as soon as `stop` says so
+ */
+export async function within<T>(stop: AbortSignal, timeoutMs: number, work: (over: AbortSignal) => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  const ended = new Promise<never>((_resolve, reject) => over.signal.addEventListener('abort', () => reject(new SendError('not_reached', { again: true }))));
+  const timer = setTimeout(end, timeoutMs);
+  stop.addEventListener('abort', end);
+  if (stop.aborted) end();
+  try {
+    return await Promise.race([ended, work(over.signal)]);
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', end);
+  }
+}
+
 /** The Internet, and nothing nearer. */
 export const INTERNET: Outside = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),

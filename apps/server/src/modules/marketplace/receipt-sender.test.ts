@@ -10,7 +10,7 @@ import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../.
 import { marketplaceOf } from './marketplace.service.ts';
 import type { Outside } from './public-address.ts';
 import { fillIn } from './receipt-sender.ts';
-import { sendDueMessages } from './send-messages.ts';
+import { type Messenger, messengerOf } from './send-messages.ts';
 
 const OTHER = { email: 'other@example.com', card: '2002', vatNumber: '514000017' } as const;
 const MINUTE_MS = 60_000;
@@ -19,6 +19,7 @@ const NAME = 'רות <img src=x onerror=alert(1)>';
 
 let server: TestApp;
 let cloud: number;
+let otherCloud: number;
 let office: Browser;
 let stranger: Browser;
 let web: HttpsSink;
@@ -35,16 +36,23 @@ function plugin(): MarketManifest {
 const NEAR: Outside = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: () => true, ca: SINK_CERTIFICATE };
 
 /** What the messenger of a running server does every few seconds, with the sinks in the place of the Internet. */
-function sendDue(laterMs = 0): Promise<void> {
+async function sendDue(laterMs = 0): Promise<void> {
+  const messenger = aMessenger({ laterMs });
+  await messenger.look();
+  await messenger.idle();
+}
+
+function aMessenger({ laterMs = 0, tryMs = MINUTE_MS, stop = new AbortController().signal }: { readonly laterMs?: number; readonly tryMs?: number; readonly stop?: AbortSignal } = {}): Messenger {
   const { database, tenant, now } = server.kernel;
   const market = marketplaceOf({ database, now: () => now() + laterMs }, PLUGIN_MANIFESTS);
-  return sendDueMessages({ system: database.system, tenant, market, outside: NEAR }, new AbortController().signal);
+  const fail = (error: unknown): never => { throw error; };
+  return messengerOf({ system: database.system, tenant, market, outside: NEAR, tryMs }, stop, fail);
 }
 
 beforeAll(async () => {
   [server, web, post] = await Promise.all([startTestApp(), openHttpsSink(), openSmtpSink()]);
   cloud = await aShop(server);
-  await aBusiness(server.kernel, OTHER);
+  otherCloud = await aBusiness(server.kernel, OTHER);
   await change(server, cloud, 'UPDATE customers SET name = $2, email = $3, phone = $4 WHERE cloud_id = $1 AND id = 1', [NAME, 'ruth@example.com', '0501234567']);
   [office, stranger] = [new Browser(server.app), new Browser(server.app)];
   await office.signIn();
@@ -66,16 +74,16 @@ const operate = (operation: string, data: Readonly<Record<string, unknown>>, who
 const send = (changes: Readonly<Record<string, unknown>> = {}, who = office) => operate('send', { id: randomUUID(), sale, channel: 'mail', to: 'ruth@example.com', ...changes }, who);
 const stateOf = async (id: string) => (await operate('state', { id })).json<{ data: { state: string; error: string | null } }>().data;
 
-async function setUp(): Promise<void> {
-  await install();
-  await office.put('app/marketplace/plugins/receipt-sender/settings', {
+async function setUp(who = office, where = cloud): Promise<void> {
+  await install(who);
+  await who.put('app/marketplace/plugins/receipt-sender/settings', {
     values: {
       mail_host: SINK_HOST, mail_port: '465', mail_user: 'shop', mail_password: 'turnip', mail_from: 'shop@example.com',
       webhook_url: `https://${SINK_HOST}:${web.port}/hook`, webhook_token: 'key-of-provider',
     },
   });
   // The sink has a port of its own, which no setting may name.
-  await change(server, cloud, `UPDATE marketplace_plugins SET settings = settings || jsonb_build_object('mail_port', $2::text) WHERE cloud_id = $1`, [String(post.port)]);
+  await change(server, where, `UPDATE marketplace_plugins SET settings = settings || jsonb_build_object('mail_port', $2::text) WHERE cloud_id = $1`, [String(post.port)]);
 }
 
 /** The text of a mail's part, out of its transfer encoding. */
@@ -88,7 +96,7 @@ function partOf(data: string, type: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-beforeEach(setUp);
+beforeEach(() => setUp());
 
 describe('a receipt', () => {
   it('is offered for a sale and for a customer, with where to send it to', async () => {
@@ -175,6 +183,49 @@ describe('a receipt', () => {
     expect(post.mails.length).toBe(before);
     await install();
     expect(await stateOf(id)).toEqual({ state: 'failed', error: 'not_allowed' });
+  });
+});
+
+it.each([['mail_host', 'mail.thief.example'], ['mail_port', '587'], ['mail_user', 'thief'], ['webhook_url', 'https://thief.example/']])('a password stays behind when %s is another', async (key, value) => {
+  await office.put('app/marketplace/plugins/receipt-sender/settings', { values: { mail_port: '465' } });
+  await office.put('app/marketplace/plugins/receipt-sender/settings', { values: { mail_password: 'turnip', webhook_token: 'key-of-provider' } });
+  const secret = key === 'webhook_url' ? 'webhook_token' : 'mail_password';
+  const answer = await office.put('app/marketplace/plugins/receipt-sender/settings', { values: { [key]: value, mail_password: true, webhook_token: true } });
+  expect(answer.json()).toMatchObject({ data: { dropped: [secret], values: { [secret]: false } } });
+});
+
+describe('a mail server that talks for ever', () => {
+  it('holds up no other business, and no shutdown', async () => {
+    await setUp(stranger, otherCloud);
+    const { id } = (await send()).json<{ data: { id: string } }>().data;
+    const stop = new AbortController();
+    const messenger = aMessenger({ stop: stop.signal });
+    post.dripNext();
+    await messenger.look();
+    await expect.poll(() => post.connections()).toBe(1);
+    const before = post.mails.length;
+    await change(server, otherCloud, `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, next_at, created_at)
+      VALUES ($1, gen_random_uuid(), 'receipt-sender', 'mail', 'b@example.com', '{"subject":"s","text":"t","html":"h","facts":{}}', $2, $2)`, [new Date(server.kernel.now())]);
+    await messenger.look();
+    await expect.poll(() => post.mails.length).toBe(before + 1);
+    expect(post.mails.at(-1)).toMatchObject({ to: ['b@example.com'] });
+    expect(await stateOf(id)).toEqual({ state: 'waiting', error: null });
+    stop.abort();
+    await messenger.idle();
+    expect(await stateOf(id)).toEqual({ state: 'waiting', error: 'not_reached' });
+    await sendDue(2 * MINUTE_MS);
+    expect(await stateOf(id)).toEqual({ state: 'sent', error: null });
+  });
+
+  it('is left when the time of a try is over', async () => {
+    const { id } = (await send()).json<{ data: { id: string } }>().data;
+    const messenger = aMessenger({ tryMs: 200 });
+    post.dripNext();
+    await messenger.look();
+    await messenger.idle();
+    expect(await stateOf(id)).toEqual({ state: 'waiting', error: 'not_reached' });
+    await expect.poll(() => post.connections()).toBe(0);
+    await sendDue(2 * MINUTE_MS);
   });
 });
 

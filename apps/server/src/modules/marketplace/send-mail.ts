@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { type Outside, reachableAddress, SendError } from './public-address.ts';
 
@@ -24,10 +26,30 @@ function codeOf(error: unknown): number {
   return typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0;
 }
 
-/** Hands a mail to the mail server of a plugin's settings. Never without TLS. @throws SendError */
+/**
+ * A connection that is ours to end: closing nodemailer's transport leaves the one that is at work alone, and a socket that it
+ * connects itself comes back to life when it was ended before.
+ * @throws SendError
+ */
+async function connected(address: string, port: number, stop: AbortSignal): Promise<Socket> {
+  const socket = connect({ host: address, port });
+  // Between us and nodemailer nobody else listens, and an error that nobody hears ends the server.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]) });
+    return socket;
+  } catch {
+    socket.destroy();
+    throw new SendError('not_reached', { again: true });
+  }
+}
+
+/** Hands a mail to the mail server of a plugin's settings. Never without TLS. @param stop ends it, whatever the server is at @throws SendError */
 export async function sendMail(outside: Outside, server: MailServer, mail: Mail, stop: AbortSignal): Promise<void> {
   const address = await reachableAddress(outside, server.host);
+  const socket = await connected(address, server.port, stop);
   const transport = createTransport({
+    connection: socket,
     host: address,
     port: server.port,
     secure: server.port !== 587,
@@ -39,15 +61,24 @@ export async function sendMail(outside: Outside, server: MailServer, mail: Mail,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const leave = (): void => transport.close();
+  // Nodemailer says nothing when its socket goes while TLS is being agreed on.
+  let leave = (): void => undefined;
+  const left = new Promise<never>((_resolve, reject) => {
+    leave = () => {
+      socket.destroy();
+      reject(new Error('left'));
+    };
+  });
   stop.addEventListener('abort', leave);
+  if (stop.aborted) leave();
   try {
-    await transport.sendMail({ from: mail.from, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html });
+    await Promise.race([left, transport.sendMail({ from: mail.from, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html })]);
   } catch (error) {
     const code = codeOf(error);
     throw new SendError(code === 0 ? 'not_reached' : `mail_${code}`, { again: code < 500 });
   } finally {
     stop.removeEventListener('abort', leave);
     transport.close();
+    socket.destroy();
   }
 }

@@ -4,34 +4,64 @@ import * as market from './marketplace.store.ts';
 import type { Marketplace } from './marketplace.service.ts';
 import * as store from './messages.store.ts';
 import { openSecret } from './plugin-secrets.ts';
-import { type Outside, SendError } from './public-address.ts';
+import { type Outside, SendError, within } from './public-address.ts';
 import { sendMail } from './send-mail.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 const MINUTE_MS = 60_000;
 /** How long after each try the next one comes; behind the last none does. */
 const WAITS_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
-/** Longer than any try takes. */
+/** The whole of a try, whatever the other side is at. */
+const TRY_MS = MINUTE_MS;
+/** Longer than any try takes, with what is written down before and behind it. */
 const TAKEN_MS = 2 * MINUTE_MS;
 /** Messages of one business in a row, before the others' turn. */
 const MOST_IN_A_ROW = 10;
-/** Businesses at once: one whose mail server never answers keeps few waiting. */
-const AT_ONCE = 8;
+/** Businesses at once. Each holds one connection to somebody who may be slow, and none to the database meanwhile. */
+const AT_ONCE = 200;
 
 export interface MessengerParts {
   readonly system: Pick<SystemDb, 'query'>;
   readonly tenant: (cloudId: number) => TenantDb;
   readonly market: Marketplace;
   readonly outside: Outside;
+  /** Milliseconds for the whole of a try. */
+  readonly tryMs?: number;
 }
 
-/** Sends what is due. What fails is tried again later, or not, and says why. @param stop ends it, also in the middle of a message */
-export async function sendDueMessages(parts: MessengerParts, stop: AbortSignal): Promise<void> {
-  const clouds = [...await store.listDueClouds(parts.system, new Date(parts.market.now()))];
-  const worker = async (): Promise<void> => {
-    for (let cloudId = clouds.shift(); cloudId !== undefined && !stop.aborted; cloudId = clouds.shift()) await sendMessagesOf(parts, cloudId, stop);
+/** Sends for every business by itself: one whose mail server is slow holds up its own messages alone. */
+export interface Messenger {
+  /** Begins what is due, but for businesses that are being worked at; waits for none of it. */
+  readonly look: () => Promise<void>;
+  /** Resolves once nothing of it runs. */
+  readonly idle: () => Promise<void>;
+}
+
+/**
+ * What fails is tried again later, or not, and says why.
+ * @param stop ends it, also in the middle of a message
+ * @param onFailure told what could not even be written down; the next look takes it up
+ */
+export function messengerOf(parts: MessengerParts, stop: AbortSignal, onFailure: (error: unknown) => void): Messenger {
+  const working = new Map<number, Promise<void>>();
+  let last = 0;
+  const begin = (cloudId: number): void => {
+    last = cloudId;
+    working.set(cloudId, sendMessagesOf(parts, cloudId, stop).catch(onFailure).finally(() => working.delete(cloudId)));
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, clouds.length) }, worker));
+  return {
+    look: async () => {
+      const due = await store.listDueClouds(parts.system, new Date(parts.market.now()));
+      // In turns: with a full house, those at the list's beginning would always be first.
+      for (const cloudId of [...due.filter((one) => one > last), ...due.filter((one) => one <= last)]) {
+        if (stop.aborted || working.size >= AT_ONCE) return;
+        if (!working.has(cloudId)) begin(cloudId);
+      }
+    },
+    idle: async () => {
+      await Promise.all(working.values());
+    },
+  };
 }
 
 async function sendMessagesOf(parts: MessengerParts, cloudId: number, stop: AbortSignal): Promise<void> {
@@ -47,7 +77,7 @@ async function sendMessagesOf(parts: MessengerParts, cloudId: number, stop: Abor
 async function sendOne(parts: MessengerParts, db: TenantDb, message: store.MessageRow, stop: AbortSignal): Promise<void> {
   const at = () => new Date(parts.market.now());
   try {
-    await deliver(parts, db, message, stop);
+    await within(stop, parts.tryMs ?? TRY_MS, (over) => deliver(parts, db, message, over));
   } catch (error) {
     const [reason, again] = error instanceof SendError ? [error.message, error.again] : ['broken', false];
     const wait = again ? WAITS_MS[message.attempts - 1] : undefined;

@@ -1,6 +1,6 @@
 import { openHttpsSink, openSmtpSink, type HttpsSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INTERNET, isPublicAddress, type Outside, reachableAddress } from './public-address.ts';
+import { INTERNET, isPublicAddress, type Outside, reachableAddress, within } from './public-address.ts';
 import { sendMail } from './send-mail.ts';
 import { sendWebhook, webhookUrl } from './send-webhook.ts';
 
@@ -119,6 +119,26 @@ describe('a mail', () => {
     const heads = post.mails.slice(before).map(({ data }) => data.split('\r\n\r\n')[0] ?? '');
     expect(heads.filter((head) => /^Bcc:/im.test(head))).toEqual([]);
     expect(post.mails.slice(before).flatMap(({ to }) => to)).not.toContain('b@example.com');
+  });
+
+  it('waits for no server that talks for ever', async () => {
+    const stop = new AbortController();
+    await expect.poll(() => post.connections()).toBe(0);
+    post.dripNext();
+    const going = sendMail(NEAR, server(), mail, stop.signal);
+    await expect.poll(() => post.connections()).toBe(1);
+    stop.abort();
+    await expect(going).rejects.toMatchObject({ message: 'not_reached', again: true });
+    await expect.poll(() => post.connections()).toBe(0);
+    post.dripNext();
+    await expect(within(never, 200, (over) => sendMail(NEAR, server(), mail, over))).rejects.toMatchObject({ message: 'not_reached', again: true });
+    await expect.poll(() => post.connections()).toBe(0);
+  });
+
+  it('waits for no name that nobody answers for', async () => {
+    const nobody: Outside = { ...NEAR, resolve: () => new Promise(() => undefined) };
+    await expect(within(never, 50, (over) => sendMail(nobody, server(), mail, over))).rejects.toMatchObject({ message: 'not_reached', again: true });
+    await expect(within(AbortSignal.abort(), 60_000, (over) => sendMail(nobody, server(), mail, over))).rejects.toMatchObject({ again: true });
   });
 
   it('is tried again after a "later", and not after a "no"', async () => {
