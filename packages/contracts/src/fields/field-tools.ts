@@ -45,10 +45,13 @@ export function parseWhole(value: unknown, { min = -MOST, max = MOST }: Bounds):
 
 /**
  * Units of a decimal text: `12.5` with 2 digits is 1250. Thousands may be parted by commas, a sign may lead, ₪ and % are
- * ignored. Null when it is no number or has more digits than the unit.
+ * ignored. Null when it is no number or has more digits than the unit, and for a comma that parts no thousands: who means
+ * `33,5` as 33.5 must not get ten times as much.
  */
 export function unitsOf(text: string, digits: number): number | null {
-  const plain = text.replaceAll(/[\s,₪%\u200E\u200F\u2066-\u2069]/gu, '');
+  const written = text.replaceAll(/[\s₪%\u200E\u200F\u2066-\u2069]/gu, '');
+  if (written.includes(',') && !/^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(written)) return null;
+  const plain = written.replaceAll(',', '');
   const found = /^([+-]?)(\d{0,12})(?:\.(\d*))?$/.exec(plain);
   if (found === null) return null;
   const [, sign = '', whole = '', rest = ''] = found;

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { type FigureKind, readFigure, shownFigure, typedFigure } from './figure-text.ts';
 import { boxProps, type InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
@@ -8,9 +8,16 @@ import classes from './inputs.module.css';
 export function FigureBox<K extends FigureKind>({ field }: { readonly field: InputProps<K> }): ReactNode {
   const { column: { kind }, value, onChange, onLeave } = field;
   const [typing, setTyping] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const isTyping = typing !== null;
+  // The plain figure that came in the place of the shown one is chosen as a whole: typed digits replace it and never join it.
+  useLayoutEffect(() => {
+    if (isTyping) box.current?.select();
+  }, [isTyping]);
   return (
     <TextInput
       {...boxProps(field)}
+      ref={box}
       className="digits-text"
       classNames={{ input: classes['input'] ?? '' }}
       inputMode="decimal"
