@@ -36,6 +36,15 @@ describe('toasts', () => {
     expect(seen).toEqual([]);
   });
 
+  it('go when somebody else works here, those that wait too, and the rest follows', () => {
+    const queue = aQueue();
+    for (const id of ['mine 1', 'mine 2', 'mine 3', 'mine 4', 'all']) queue.add(id, id, 5_000);
+    queue.removeAll((text) => text.startsWith('mine'));
+    expect(seen).toEqual(['all']);
+    vi.advanceTimersByTime(5_000);
+    expect(seen).toEqual([]);
+  });
+
   it('wait in a queue, and each has its whole time once it is seen', () => {
     const queue = aQueue();
     for (const id of ['a', 'b', 'c', 'd', 'e']) queue.add(id, 'text', 5_000);

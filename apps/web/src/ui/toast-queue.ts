@@ -21,6 +21,8 @@ export interface ToastQueue<T> {
   add(id: string, toast: T, ms: number): void;
   /** Takes it away, or out of the queue. */
   remove(id: string): void;
+  /** Takes away all that `fits`, seen or not. */
+  removeAll(fits: (toast: T) => boolean): void;
   /** Nothing goes while somebody reads: the time that was left goes on afterwards. */
   pause(): void;
   resume(): void;
@@ -81,6 +83,10 @@ export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>
       waiting = waiting.slice(-TOASTS_WAITING);
     },
     remove,
+    removeAll(fits) {
+      for (const { id } of [...shown, ...waiting].filter(({ toast }) => fits(toast))) drop(id);
+      fill();
+    },
     pause() {
       paused = true;
       shown.forEach(stop);

@@ -53,6 +53,11 @@ export function hideToast(id: string): void {
   close(id);
 }
 
+/** Takes away what offers something to do: it was offered to whoever worked here until now. */
+export function forgetOffers(): void {
+  queue.removeAll(({ action }) => action !== undefined);
+}
+
 function close(id: string): void {
   queue.remove(id);
   // Whoever closes it while the pointer is on it never leaves it.

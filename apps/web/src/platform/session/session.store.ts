@@ -19,7 +19,7 @@ export const useSession = create<SessionState>(() => ({ phase: { kind: 'starting
 useSession.subscribe(({ phase }) => showCloud(phase.kind === 'ready' ? phase.init.cloud.id : null));
 
 /** Whom what the screens ask for belongs to; null while nobody is here. */
-function ownerOf(phase: SessionPhase): string | null {
+export function ownerOf(phase: SessionPhase): string | null {
   if (phase.kind !== 'ready') return null;
   const { cloud, user, employee } = phase.init;
   return [cloud.id, user.auth_type, user.id, employee?.id].join();
