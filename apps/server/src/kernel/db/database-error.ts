@@ -3,6 +3,7 @@ import pg from 'pg';
 const DEADLOCK = '40P01';
 const SERIALISATION = '40001';
 const UNIQUE = '23505';
+const NO_SUCH_STATEMENT = '26000';
 
 /** The database gave this transaction up for another one; the same again may succeed. */
 export function isRetryable(error: unknown): boolean {
@@ -13,6 +14,16 @@ export function isRetryable(error: unknown): boolean {
 /** Five-character SQLSTATE of a database error, or null. */
 export function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+}
+
+/**
+ * Whether the driver may believe of a connection what is not so after this error. One that is not the database's own, such as
+ * a value that could not be put into a message, takes a statement off the connection of which the driver thinks that it is there:
+ * everybody who gets the connection next would fail.
+ */
+export function leavesDoubt(error: unknown): boolean {
+  const code = sqlState(error);
+  return code === null || code === NO_SUCH_STATEMENT;
 }
 
 /** A row with this key exists already. `constraint` names the key when there are several. */

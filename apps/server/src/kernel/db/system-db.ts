@@ -1,3 +1,4 @@
+import { leavesDoubt } from './database-error.ts';
 import type { DbPool } from './pool.ts';
 import { namedStatement } from './tenant-connection.ts';
 import type { QueryAnswer, QueryRow } from './tenant-db.types.ts';
@@ -16,17 +17,17 @@ export function systemDb(pool: DbPool): SystemDb {
   const run = async <Row extends QueryRow>(name: string, sql: string, params: readonly unknown[] = []): Promise<QueryAnswer<Row>> => {
     const statement = namedStatement(name, sql, params);
     const client = await pool.connect();
-    let failure: Error | undefined;
+    let doubted = false;
     try {
       pool.countStatement(name);
       const result = await client.query<Row>(statement);
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
+      doubted = leavesDoubt(error);
       throw error;
     } finally {
       // A single statement leaves no transaction behind; a broken connection is dropped.
-      client.release(failure !== undefined && !('severity' in failure));
+      client.release(doubted);
     }
   };
   return {

@@ -1,6 +1,10 @@
 import type pg from 'pg';
+import { leavesDoubt } from './database-error.ts';
 import type { DbPool } from './pool.ts';
 import type { madeByTheKernel, QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
+
+/** Connections that are not lent again, whatever became of the error that made them so. */
+const doubted = new WeakSet<pg.PoolClient>();
 
 export type RawQuery = (name: string, sql: string, params?: readonly unknown[]) => Promise<QueryAnswer<QueryRow>>;
 
@@ -39,8 +43,8 @@ async function lend<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>)
     healthy = await rollBack(client);
     throw error;
   } finally {
-    // A connection that may still be inside a transaction is thrown away.
-    client.release(!healthy);
+    // A connection that may still be inside a transaction is thrown away, and one whose statements are not what the driver thinks.
+    client.release(!healthy || doubted.has(client));
   }
 }
 
@@ -54,11 +58,21 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
+/** Sends a statement at once; a connection that it leaves in doubt does not go back to the pool. */
+export async function ask<Row extends QueryRow>(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  try {
+    return await client.query<Row>(statement);
+  } catch (error) {
+    if (leavesDoubt(error)) doubted.add(client);
+    throw error;
+  }
+}
+
 export function queryOn(pool: DbPool, client: pg.PoolClient): RawQuery {
   return async (name, sql, params) => {
     const statement = namedStatement(name, sql, params);
     pool.countStatement(name);
-    const result = await client.query(statement);
+    const result = await ask(client, statement);
     return { rows: result.rows, rowCount: result.rowCount ?? 0 };
   };
 }

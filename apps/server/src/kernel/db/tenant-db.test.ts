@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test }
 import type { FreshDatabase } from '../../../test/fresh-database.ts';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { isUniqueViolation } from './database-error.ts';
+import { systemDb } from './system-db.ts';
 import { createCloud, inTenantTx, tenantDb } from './tenant-db.ts';
 import type { TenantDb, TenantTx } from './tenant-db.types.ts';
 import { createTestCloud, onServer } from './test-database.ts';
@@ -24,6 +25,35 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(() => void db.takeStatements());
+
+describe('a value that can not be sent', () => {
+  const heavy = { toPostgres: (): never => { throw new RangeError('Invalid string length'); } };
+  const askFor = (reader: TenantDb, value: unknown) => reader.find<{ value: string }>('test.heavy', 'SELECT $1::text AS value', [value]);
+
+  test('fails by itself, and the same statement works for everybody after it', async () => {
+    for (const before of [false, true]) {
+      if (before) await askFor(tenantDb(db.pool, mine), 'a');
+      await expect(askFor(tenantDb(db.pool, mine), heavy)).rejects.toThrow('Invalid string length');
+      for (const cloud of [other, mine, other]) expect(await askFor(tenantDb(db.pool, cloud), 'b')).toEqual({ value: 'b' });
+      await expect(inTenantTx(db.pool, mine, (tx) => askFor(tx, heavy))).rejects.toThrow('Invalid string length');
+      for (const cloud of [other, mine, other]) expect(await inTenantTx(db.pool, cloud, (tx) => askFor(tx, 'c'))).toEqual({ value: 'c' });
+    }
+  });
+
+  test('leaves no connection behind where its error was passed over, nor does a statement of the system', async () => {
+    await inTenantTx(db.pool, mine, (tx) => askFor(tx, heavy).catch(() => null));
+    expect(await askFor(tenantDb(db.pool, other), 'd')).toEqual({ value: 'd' });
+    const system = systemDb(db.pool);
+    await expect(system.query('test.heavy', 'SELECT $1::text AS value', [heavy])).rejects.toThrow('Invalid string length');
+    expect(await askFor(tenantDb(db.pool, other), 'e')).toEqual({ value: 'e' });
+  });
+
+  test('a statement that the database refuses to read is not taken for read', async () => {
+    const wrong = (reader: TenantDb, table: string) => reader.query('test.unread', `SELECT 1 FROM ${table}`);
+    await expect(wrong(tenantDb(db.pool, mine), 'no_such_table')).rejects.toThrow(/does not exist/);
+    expect((await wrong(tenantDb(db.pool, other), 'departments')).rowCount).toBe(1);
+  });
+});
 
 describe('row-level security', () => {
   test('a cloud sees its own rows only, even through a query that forgets to ask', async () => {

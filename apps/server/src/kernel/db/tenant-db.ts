@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isRetryable } from './database-error.ts';
 import type { DbPool } from './pool.ts';
-import { assertCloudId, begin, finishTx, makeHandle, namedStatement, onClient, queryOn, send } from './tenant-connection.ts';
+import { ask, assertCloudId, begin, finishTx, makeHandle, namedStatement, onClient, queryOn, send } from './tenant-connection.ts';
 import type { QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
 
 /** Attempts of a transaction that the database gave up in favour of another one. */
@@ -80,7 +80,7 @@ async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, que
   return onClient(pool, cloudId, async (client) => {
     const begun = begin(pool, client, cloudId, 'READ ONLY');
     pool.countStatement(query.name ?? '');
-    const answer = client.query<Row>(query);
+    const answer = ask<Row>(client, query);
     const ended = send(pool, client, 'commit', 'COMMIT');
     // All are waited for before the connection goes on; the query's own error comes before those it causes.
     await Promise.allSettled([begun, answer, ended]);
