@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { plainText, type SheetCell, type SheetLimits, unquoted } from './sheet-cell.ts';
 import { readXlsx } from './xlsx-reader.ts';
@@ -123,6 +123,46 @@ describe('a workbook', () => {
     const whole = await written([['a']]);
     for (const bytes of [whole.subarray(0, whole.length / 2), Buffer.from('PK\u0003\u0004nothing'), Buffer.alloc(5)]) expect(await refusal(lines(bytes))).toBe('FILE_TRUNCATED');
     expect(await refusal(lines(await collect(writeZip([{ name: 'a.txt', content: ['x'] }]))))).toBe('FILE_FORMAT');
+  });
+
+  it('has each of its shared texts made readable once, in however many cells it stands', async () => {
+    const cell = '<c t="s"><v>0</v></c>';
+    const bytes = await book(`<row>${cell.repeat(40)}</row>`.repeat(200), { 'xl/sharedStrings.xml': `<sst><si><t>${'_x0041_'.repeat(100)}</t></si></sst>` });
+    const made = vi.spyOn(String, 'fromCharCode');
+    const read = await lines(bytes);
+    const calls = made.mock.calls.length;
+    made.mockRestore();
+    expect([read.length, read[199]?.length, read[199]?.[39], calls]).toEqual([200, 40, 'A'.repeat(100), 100]);
+  });
+
+  it('with a text longer than a cell may be tells which it was and keeps no more of it', async () => {
+    const limits = { ...LIMITS, cell: 100 };
+    const texts = ['_x0041_'.repeat(100), '_x0041_'.repeat(101), `${'ab'.repeat(60)}`, 'c'.repeat(2_000_000)];
+    const bytes = await book(`<row>${texts.map((_, at) => `<c t="s"><v>${at}</v></c>`).join('')}<c t="inlineStr"><is><t>${'d'.repeat(101)}</t></is></c></row>`, {
+      'xl/sharedStrings.xml': `<sst>${texts.map((text) => `<si>${text.replaceAll(/.{1,7000}/g, '<r><t>$&</t></r>')}</si>`).join('')}</sst>`,
+    });
+    const shown = (letters: string): SheetCell => ({ broken: `${letters}…` });
+    expect(await lines(bytes, { ...limits, ratio: 100_000 })).toEqual([['A'.repeat(100), shown('A'.repeat(20)), shown('ab'.repeat(10)), shown('c'.repeat(20)), shown('d'.repeat(20))]]);
+  });
+
+  it('leaves others their turn while it is read', async () => {
+    // Not packed: its pieces are all there at once.
+    const bytes = unpacked({
+      'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="s.xml"/></Relationships>',
+      'xl/s.xml': `<worksheet>${'<row><c><v>1</v></c></row>'.repeat(40_000)}</worksheet>`,
+    });
+    let turns = 0;
+    let reading = true;
+    const other = (): void => {
+      turns += 1;
+      if (reading) setImmediate(other);
+    };
+    setImmediate(other);
+    const read = await lines(bytes, { ...LIMITS, lines: 100_000 });
+    reading = false;
+    // A piece of the file is 64 KB at most.
+    expect([read.length, turns >= 10]).toEqual([40_000, true]);
   });
 
   it('with rows of one number, of none or out of their order is refused: none is lost silently', async () => {

@@ -1,10 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../errors/app-error.ts';
 import type { BrokenCell, SheetCell, SheetLimits, SheetLine } from './sheet-cell.ts';
 import { attributeOf, XmlScanner } from './xml-scanner.ts';
 import { ZipReader } from './zip-reader.ts';
 
 const SMALL_FILE = 8 * 1024 * 1024;
+/** Characters of all shared texts together, each of which costs some more than it says. */
 const SHARED_TEXTS = 64 * 1024 * 1024;
+const SHARED_TEXT = 8;
+/** Characters that one control character is written with. */
+const ESCAPED = 7;
 const DAY_MS = 86_400_000;
 /** Day 0 of a spreadsheet's calendar: 1900 was no leap year, and spreadsheets think it was. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
@@ -15,7 +20,8 @@ type Style = 'plain' | 'date' | 'percent';
 interface Book {
   readonly sheet: string;
   readonly styles: readonly Style[];
-  readonly texts: readonly string[];
+  /** As cells have them: one text may stand in millions of cells. */
+  readonly texts: readonly SheetCell[];
   readonly dayZero: number;
 }
 
@@ -33,7 +39,7 @@ export function looksLikeXlsx(bytes: Buffer): boolean {
 export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetLine> {
   const zip = new ZipReader(bytes, limits);
   if (!zip.has('xl/workbook.xml')) throw new AppError('FILE_FORMAT', { desc: 'זה אינו קובץ אקסל (xlsx). שמרו אותו כ-xlsx או כ-CSV ונסו שוב.' });
-  const book = await readBook(zip);
+  const book = await readBook(zip, limits);
   const found: SheetLine[] = [];
   let lines = 0;
   // Counted where they are found: a piece of a file may hold more of them than are taken at all.
@@ -47,6 +53,8 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
     scanner.feed(decode(decoder, chunk));
     yield* found;
     found.length = 0;
+    // Pieces that are unpacked already come without a pause: others have their turn between them.
+    await setImmediate();
   }
 }
 
@@ -62,7 +70,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer): strin
   }
 }
 
-async function readBook(zip: ZipReader): Promise<Book> {
+async function readBook(zip: ZipReader, limits: SheetLimits): Promise<Book> {
   const workbook = await zip.text('xl/workbook.xml', SMALL_FILE);
   const targets = new Map<string, string>();
   scan(await zip.text('xl/_rels/workbook.xml.rels', SMALL_FILE), (name, attributes) => {
@@ -81,7 +89,7 @@ async function readBook(zip: ZipReader): Promise<Book> {
     sheet,
     dayZero,
     styles: zip.has('xl/styles.xml') ? stylesOf(await zip.text('xl/styles.xml', SMALL_FILE)) : [],
-    texts: zip.has('xl/sharedStrings.xml') ? await readTexts(zip) : [],
+    texts: zip.has('xl/sharedStrings.xml') ? await readTexts(zip, limits) : [],
   };
 }
 
@@ -119,8 +127,10 @@ function styleOf(format: string): Style {
   return code.includes('%') ? 'percent' : 'plain';
 }
 
-async function readTexts(zip: ZipReader): Promise<readonly string[]> {
-  const texts: string[] = [];
+/** The shared texts, each made readable once. Of one that is longer than a cell may be no more is kept than tells which it was. */
+async function readTexts(zip: ZipReader, limits: SheetLimits): Promise<readonly SheetCell[]> {
+  const texts: SheetCell[] = [];
+  const longest = ESCAPED * limits.cell;
   let text = '';
   let capture = false;
   let phonetic = false;
@@ -135,16 +145,20 @@ async function readTexts(zip: ZipReader): Promise<readonly string[]> {
       if (name === 'rPh') phonetic = false;
       if (name === 't') capture = false;
       if (name !== 'si') return;
-      size += text.length;
+      size += text.length + SHARED_TEXT;
       if (size > SHARED_TEXTS) throw new AppError('FILE_TOO_LARGE');
-      texts.push(text);
+      // What is left out would change neither that it is too long nor how it begins.
+      texts.push(unescapeText(text.slice(0, longest + 1), limits));
     },
     text: (part) => {
-      if (capture) text += part;
+      if (capture && text.length <= longest) text += part;
     },
   });
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of zip.read('xl/sharedStrings.xml')) scanner.feed(decode(decoder, chunk));
+  for await (const chunk of zip.read('xl/sharedStrings.xml')) {
+    scanner.feed(decode(decoder, chunk));
+    await setImmediate();
+  }
   return texts;
 }
 
@@ -216,11 +230,11 @@ class SheetEvents {
 
   #cell(): SheetCell {
     const value = this.#value;
-    if (this.#type === 'inlineStr') return unescapeText(this.#text ?? '');
+    if (this.#type === 'inlineStr') return unescapeText(this.#text ?? '', this.#limits);
     if (value === null) return this.#formula ? broken('נוסחה בלי ערך') : null;
     switch (this.#type) {
-      case 's': return unescapeText(this.#book.texts[Number(value)] ?? '');
-      case 'str': return unescapeText(value);
+      case 's': return this.#book.texts[Number(value)] ?? '';
+      case 'str': return unescapeText(value, this.#limits);
       case 'b': return value === '1' || value === 'true';
       case 'e': return broken(value);
       case 'd': return new Date(/Z|[+-]\d\d:\d\d$/.test(value) ? value : `${value}${value.includes('T') ? '' : 'T00:00:00'}Z`);
@@ -240,6 +254,7 @@ class SheetEvents {
 }
 
 const broken = (text: string): BrokenCell => ({ broken: text });
+const tooLong = (text: string): BrokenCell => broken(`${text.slice(0, 20)}…`);
 
 export function tooWide({ columns }: SheetLimits): AppError {
   return new AppError('FILE_COLUMNS', { desc: `בקובץ יותר מ-${columns} עמודות. מחקו את העמודות שאינן נחוצות.` });
@@ -269,7 +284,7 @@ function columnOf(place: string): number {
 }
 
 /** Spreadsheets write control characters as `_x000D_`. */
-function unescapeText(text: string): string {
-  if (!text.includes('_x')) return text;
-  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+function unescapeText(raw: string, limits: SheetLimits): SheetCell {
+  const text = raw.includes('_x') ? raw.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : raw;
+  return text.length > limits.cell ? tooLong(text) : text;
 }
