@@ -14,6 +14,7 @@ CREATE TABLE record_imports (
   counts jsonb NOT NULL DEFAULT '{}',
   lines integer NOT NULL DEFAULT 0 CHECK (lines >= 0),
   progress integer NOT NULL DEFAULT 0 CHECK (progress >= 0),
+  kept integer NOT NULL DEFAULT 0 CHECK (kept >= 0),
   error jsonb,
   owner_kind text NOT NULL CHECK (owner_kind IN ('user', 'employee', 'terminal')),
   owner_id integer NOT NULL,
@@ -26,6 +27,7 @@ CREATE TABLE record_imports (
 );
 COMMENT ON TABLE record_imports IS 'A file on its way into the records of a component; done ones are the versions that can be undone';
 COMMENT ON COLUMN record_imports.plan IS 'Field by column of the file, and the field that finds a record';
+COMMENT ON COLUMN record_imports.kept IS 'Characters of the lines that are kept of it: a business has a bound for those of all its files';
 COMMENT ON COLUMN record_imports.beat_at IS 'When its work last said that it goes on: a process that died says nothing more';
 COMMENT ON COLUMN record_imports.turn IS 'Counts the works on it: one that was taken for dead and lives may write nothing any more';
 -- Work on one component's records goes one after another, whichever process does it.

@@ -17,6 +17,9 @@ export const IMPORT_LIMITS = {
   columns: 200,
   /** Characters of one cell. */
   cell: 20_000,
+  /** Characters of all cells of a file together, as they are kept until it is imported; and of all files of a business that wait. */
+  kept: 64 * 1024 * 1024,
+  keptOpen: 128 * 1024 * 1024,
 } as const;
 
 /** Bytes of one part of an upload. In base64 it is far below the size of any body. */

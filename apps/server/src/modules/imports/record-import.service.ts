@@ -133,11 +133,18 @@ export async function startReading(ctx: SessionContext, { work }: ImportDesk, co
       await ctx.db.tx((tx) => clearLines(tx, id));
       let lines = 0;
       const sheet = await readSheet(bytes, component === COMPONENT.products, {
-        take: async (part) => {
-          if (part.length > 0) await ctx.db.tx((tx) => insertLines(tx, id, part));
+        take: async (part, size) => {
+          if (part.length > 0) await ctx.db.tx((tx) => insertLines(tx, id, part, size));
           lines += part.length;
           await step(lines);
         },
+      }).catch(async (error: unknown) => {
+        // It is never read on: what was kept of it until here would stay until it is swept.
+        await ctx.db.tx(async (tx) => {
+          await clearLines(tx, id);
+          await clearParts(tx, id);
+        });
+        throw error;
       });
       // A price list is read again as it is; of all others the lines are kept.
       if (sheet.format !== 'prices') await ctx.db.tx((tx) => clearParts(tx, id));

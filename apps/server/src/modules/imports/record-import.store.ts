@@ -1,4 +1,4 @@
-import type { ImportPlan, ImportState } from '@dalpak/contracts';
+import { IMPORT_LIMITS, type ImportPlan, type ImportState } from '@dalpak/contracts';
 import { isUniqueViolation, leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { WrittenRow } from '../../record-kit/index.ts';
@@ -193,13 +193,21 @@ export interface KeptLine {
 
 export async function clearLines(tx: TenantTx, id: number): Promise<void> {
   await tx.query('record_imports.clear_lines', 'DELETE FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2', [tx.cloudId, id]);
+  await tx.query('record_imports.kept_none', 'UPDATE record_imports SET kept = 0 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
 }
 
 export async function clearParts(tx: TenantTx, id: number): Promise<void> {
   await tx.query('record_imports.clear_parts', 'DELETE FROM record_import_parts WHERE cloud_id = $1 AND import_id = $2', [tx.cloudId, id]);
 }
 
-export async function insertLines(tx: TenantTx, id: number, lines: readonly KeptLine[]): Promise<void> {
+/**
+ * Keeps lines of a file, of as many characters.
+ * @throws AppError IMPORT_BUSY when the files of the business that wait have too many
+ */
+export async function insertLines(tx: TenantTx, id: number, lines: readonly KeptLine[], size: number): Promise<void> {
+  await tx.query('record_imports.kept_more', 'UPDATE record_imports SET kept = kept + $3 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, size]);
+  const all = await tx.find<{ kept: number }>('record_imports.kept_open', 'SELECT coalesce(sum(kept), 0)::bigint AS kept FROM record_imports WHERE cloud_id = $1 AND kept > 0', [tx.cloudId]);
+  if ((all?.kept ?? 0) > IMPORT_LIMITS.keptOpen) throw new AppError('IMPORT_BUSY', { desc: 'בייבואים הפתוחים בעסק יש כבר יותר מדי נתונים. סיימו אחד מהם ונסו שוב.' });
   await tx.query(
     'record_imports.lines',
     `INSERT INTO record_import_lines (cloud_id, import_id, line, cells) SELECT $1, $2, l.line, l.cells FROM unnest($3::integer[], $4::jsonb[]) AS l (line, cells)`,

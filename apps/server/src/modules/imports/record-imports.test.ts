@@ -1,8 +1,10 @@
-import { COMPONENT, type OpenImport, type RecordView } from '@dalpak/contracts';
+import { COMPONENT, IMPORT_LIMITS, type OpenImport, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ImportClient, workbook } from '../../../test/import-client.ts';
 import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { writeZip } from '../../kernel/sheets/zip-writer.ts';
+import { readSheet } from './sheet-file.ts';
 
 let server: TestApp;
 let cloud: number;
@@ -367,5 +369,54 @@ describe('who may not write the records', () => {
     expect(counts(await byManager.check())).toMatchObject({ bad: 0, changed: 1 });
     // Records that people do not write are not there.
     expect(outcome(await new ImportClient(office, COMPONENT.stockLevels).begin('a.csv', Buffer.from('x')))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('the room that files take', () => {
+  /** A workbook whose every cell is the one text of it. */
+  const wide = async (rows: number, columns: number, text: string): Promise<Buffer> => {
+    const parts: Buffer[] = [];
+    const cells = '<c t="s"><v>0</v></c>'.repeat(columns);
+    for await (const part of writeZip([
+      { name: 'xl/workbook.xml', content: ['<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>'] },
+      { name: 'xl/_rels/workbook.xml.rels', content: ['<Relationships><Relationship Id="rId1" Target="s.xml"/></Relationships>'] },
+      { name: 'xl/sharedStrings.xml', content: [`<sst><si><t>${text}</t></si></sst>`] },
+      { name: 'xl/s.xml', content: [`<worksheet>${`<row>${cells}</row>`.repeat(rows)}</worksheet>`] },
+    ])) parts.push(part);
+    return Buffer.concat(parts);
+  };
+
+  it('a part of the lines is bounded by what they hold, and so is all that is kept of a file', async () => {
+    const text = 'a'.repeat(IMPORT_LIMITS.cell);
+    const line = IMPORT_LIMITS.cell * IMPORT_LIMITS.columns;
+    const most = Math.floor(IMPORT_LIMITS.kept / line);
+    const bytes = await wide(1 + most + 1, IMPORT_LIMITS.columns, text);
+    expect(bytes.length).toBeLessThan(100_000);
+    const parts: (readonly [number, number])[] = [];
+    const read = readSheet(bytes, false, { take: (lines, size) => Promise.resolve(void parts.push([lines.length, size])) });
+    await expect(read).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
+    expect(parts).toEqual(Array.from({ length: most }, () => [1, line]));
+    // Small lines go by their number.
+    const small: (readonly [number, number])[] = [];
+    await readSheet(await wide(1 + 501, 3, 'ab'), false, { take: (lines, size) => Promise.resolve(void small.push([lines.length, size])) });
+    expect(small).toEqual([[500, 3_000], [1, 6]]);
+  });
+
+  it('is counted for all files of a business, and given back with the lines', async () => {
+    const kept = async (id: number): Promise<number> => Number((await server.kernel.tenant(cloud).find<{ kept: number }>('test.kept', 'SELECT kept FROM record_imports WHERE cloud_id = $1 AND id = $2', [cloud, id]))?.kept);
+    const left = async (id: number): Promise<number> => (await server.kernel.tenant(cloud).query('test.left', 'SELECT 1 FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 UNION ALL SELECT 1 FROM record_import_parts WHERE cloud_id = $1 AND import_id = $2', [cloud, id])).rowCount;
+    const first = client(COMPONENT.customerGroups);
+    await first.send(csv('שם', mark, 'ab'));
+    expect(await kept(first.id)).toBe(mark.length + 2);
+    await change(server, cloud, `UPDATE record_imports SET kept = ${IMPORT_LIMITS.keptOpen} WHERE cloud_id = $1 AND id = ${first.id}`);
+    const second = client();
+    expect(await second.send(csv('שם', mark))).toMatchObject({ state: 'failed', error: { code: 'IMPORT_BUSY' } });
+    expect([await kept(second.id), await left(second.id)]).toEqual([0, 0]);
+    // Other businesses have room of their own.
+    expect((await client(COMPONENT.customers, stranger).send(csv('שם', mark))).state).toBe('read');
+    await first.check();
+    await first.step('commit');
+    expect(await kept(first.id)).toBe(0);
+    expect((await client().send(csv('שם', mark))).state).toBe('read');
   });
 });

@@ -24,8 +24,8 @@ function openSheet(bytes: Buffer): { readonly format: 'xlsx' | 'csv'; readonly l
 }
 
 export interface SheetTaker {
-  /** Takes lines in parts, in their order. */
-  readonly take: (lines: readonly KeptLine[]) => Promise<void>;
+  /** Takes lines in parts, in their order, with the number of characters in them. */
+  readonly take: (lines: readonly KeptLine[], size: number) => Promise<void>;
 }
 
 export interface ReadSheet extends SheetHead {
@@ -35,6 +35,8 @@ export interface ReadSheet extends SheetHead {
 }
 
 const PART = 500;
+/** Characters from which lines are a part, however few they are: a part becomes one message to the database. */
+const PART_SIZE = 1024 * 1024;
 
 /**
  * Reads a file to its end, its lines handed on in parts. The first line that holds something has the headings. A price list of
@@ -48,6 +50,8 @@ export async function readSheet(bytes: Buffer, prices: boolean, { take }: SheetT
   const sample: (readonly KeptCell[])[] = [];
   const stores = new Map<string, { chain: string; name: string; store: string; lines: number }>();
   let part: KeptLine[] = [];
+  let size = 0;
+  let sum = 0;
   let count = 0;
   for await (const { line, cells } of lines) {
     if (head === null) {
@@ -55,20 +59,26 @@ export async function readSheet(bytes: Buffer, prices: boolean, { take }: SheetT
       continue;
     }
     count += 1;
-    const kept = { line, cells: cells.slice(0, head.headings.length).map(keptCell) };
+    const used = cells.slice(0, head.headings.length);
+    // A short file may say one long text in a million cells: it is the kept lines that fill the room.
+    if (head.format !== 'prices') sum += sizeOf(used);
+    if (sum > IMPORT_LIMITS.kept) throw new AppError('FILE_TOO_LARGE', { desc: 'בתאי הקובץ יותר מדי טקסט. חלקו אותו לכמה קבצים.' });
+    const kept = { line, cells: used.map(keptCell) };
     if (sample.length < SAMPLE) sample.push(kept.cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, 200) : cell)));
     if (head.format === 'prices') {
       countStore(stores, head.headings, cells);
-      if (count % PART === 0) await take([]);
+      if (count % PART === 0) await take([], 0);
       continue;
     }
     part.push(kept);
-    if (part.length < PART) continue;
-    await take(part);
+    size += sizeOf(used);
+    if (part.length < PART && size < PART_SIZE) continue;
+    await take(part, size);
     part = [];
+    size = 0;
   }
   if (head === null || count === 0) throw new AppError('FILE_EMPTY');
-  if (part.length > 0) await take(part);
+  if (part.length > 0) await take(part, size);
   return { ...head, lines: count, sample, stores: [...stores.values()] };
 }
 
@@ -86,6 +96,10 @@ function countStore(stores: Map<string, { chain: string; name: string; store: st
   const known = stores.get(key);
   if (known !== undefined) known.lines += 1;
   else if (stores.size < MOST_STORES) stores.set(key, { chain, name, store, lines: 1 });
+}
+
+function sizeOf(cells: readonly SheetCell[]): number {
+  return cells.reduce<number>((size, cell) => size + (typeof cell === 'string' ? Math.min(cell.length, IMPORT_LIMITS.cell) : 1), 0);
 }
 
 /** A cell as it is kept until the import: days and broken ones are said as such. */
