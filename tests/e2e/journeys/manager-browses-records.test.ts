@@ -1,3 +1,4 @@
+import { SEARCH_TYPES } from '@dalpak/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open, registerTerminal, signIn, signInEmployee } from '../pages/start.page.ts';
@@ -213,13 +214,21 @@ describe('a manager looks into the records', () => {
     await size.selectOption('20');
   });
 
-  it('searches all columns over the whole screen, also those that are not shown [REC-006, REC-030]', async () => {
+  it('searches all columns over the whole screen, also those that are not shown [REC-006, REC-030, REC-031, REC-032, REC-033]', async () => {
     await page.keyboard.press('Control+f');
     const dialog = page.getByRole('dialog', { name: 'חיפוש לפי עמודות' });
     await dialog.waitFor();
     const box = await dialog.boundingBox();
     expect([box?.width, box?.height]).toEqual([SIZES.desktop.width, SIZES.desktop.height]);
     await sees('search-dialog');
+    // Each column has its word, or one of its few values, and how to search for it.
+    const columns = await dialog.locator('form').evaluate((form) => [...form.querySelectorAll('select')].flatMap((select) => {
+      const [, column] = /^סוג החיפוש בעמודה (.+): /.exec(select.getAttribute('aria-label') ?? '') ?? [];
+      return column === undefined ? [] : [{ column, types: select.options.length, asks: [...form.querySelectorAll('label')].some((label) => label.textContent === column && label.control !== null && label.control !== select) }];
+    }));
+    expect(columns.length).toBeGreaterThan(10);
+    expect(new Set(columns.map(({ types, asks }) => `${types} ${String(asks)}`))).toEqual(new Set([`${SEARCH_TYPES.length} true`]));
+    expect(await dialog.locator('form label').count()).toBe(columns.length);
     // A picture is nothing to search by.
     expect(await dialog.getByText('תמונה', { exact: true }).count()).toBe(0);
     await dialog.getByRole('textbox', { name: 'קוד', exact: true }).fill('1');
