@@ -7,14 +7,27 @@ const databaseSetup = 'apps/server/test/global-setup.ts';
 /** Vitest would leave one of two cores idle. */
 const WORKERS = 2;
 
-/** Four projects, run one after the other by tools/test.mjs; `npx vitest run path` works on each file alone. */
+/** Projects, run one after the other by tools/test.mjs; `npx vitest run path` works on each file alone. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}', 'tools/*.test.ts', 'bench/*.test.ts'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/*.test.ts', 'bench/*.test.ts'],
+          exclude,
+          environment: 'node',
+          maxWorkers: WORKERS,
+          // Rules live in no module: each file would load all of them anew.
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          // Run together with those above: its modules hold stores.
+          name: 'unit-web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'node',
           maxWorkers: WORKERS,
@@ -24,7 +37,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/{src,test}/**/*.test.ts'],
+          // The last: tills of the web app and a server of its own, on the same database server.
+          include: ['apps/server/{src,test}/**/*.test.ts', 'tests/chaos/*.test.ts'],
           exclude,
           environment: 'node',
           maxWorkers: WORKERS,

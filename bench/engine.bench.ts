@@ -126,12 +126,18 @@ function addTimes(name: string, times: Times, p99AtMost?: number): void {
   addTimes(`50 rows, 1000 rules, the first ${SAMPLES} scans`, cold);
 }
 
+/** Milliseconds that a scan may take at its 99th percentile: at a full bill of a large shop, and at the fullest there is. */
+function budgetOf(rows: number, rules: number): number | undefined {
+  if (rows === 50 && rules === 1_000) return 2;
+  return rows === 200 && rules === 10_000 ? 5 : undefined;
+}
+
 for (const count of RULES) {
   const rules = rulesOn(count, 1, PRODUCTS);
   const started = performance.now();
   const index = buildRuleIndex(rules);
   report.add({ case: `${count} rules`, metric: 'index built', value: performance.now() - started, unit: 'ms' });
-  for (const rows of ROWS) addTimes(`${rows} rows, ${count} rules`, timeScan(products, index, rows), rows === 50 && count === 1_000 ? 2 : undefined);
+  for (const rows of ROWS) addTimes(`${rows} rows, ${count} rules`, timeScan(products, index, rows), budgetOf(rows, count));
 }
 
 // The same hundred rules that can match, alone and among 9,900 about other products: rounds alternate, medians compare.
@@ -149,7 +155,7 @@ report.add({
 const real = await openRealCatalogue();
 const realIndex = buildRuleIndex(real.rules);
 for (const rows of ROWS) {
-  addTimes(`${rows} rows, real shop (${real.products.length} products, ${real.rules.length} rules)`, timeScan(real.products, realIndex, rows, { localNow: real.localNow }));
+  addTimes(`${rows} rows, real shop (${real.products.length} products, ${real.rules.length} rules)`, timeScan(real.products, realIndex, rows, { localNow: real.localNow }), rows === 50 ? 1 : undefined);
 }
 
 report.finish();

@@ -1,12 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { SYNC_PAGE_SIZE, type SyncProduct } from '@dalpak/contracts';
-import { seededRandom } from '@dalpak/testkit';
+import { aProduct, seededRandom } from '@dalpak/testkit';
 import { startReport } from './report.ts';
-import { httpClient, median } from './support/http-load.ts';
+import { saleMaker } from './support/bench-sale.ts';
+import { httpClient, median, type Answer } from './support/http-load.ts';
 import { openShopServer, registerTills, type BenchTill, type ShopServer } from './support/shop-server.ts';
 
 const PRODUCTS = 100_000;
 const ROUNDS = 5;
+/** Changes that one check brings. */
+const CHANGES = 500;
+/** What a till sold in a week without a network, and how the others sell while it catches up. */
+const OFFLINE_SALES = 10_000;
+const OTHERS = 3;
+const OTHERS_PAUSE_MS = 150;
+const OTHERS_ALONE_MS = 10_000;
+const SUBMIT = '/api/v2/pos/transactions/cart_format';
 const WORDS = [
   'חלב', 'גבינה', 'לחם', 'קמח', 'סוכר', 'שוקולד', 'עוגיות', 'במבה', 'ביסלי', 'קולה', 'מיץ', 'תפוזים', 'ענבים', 'יין', 'בירה', 'סבון', 'שמפו', 'אורז', 'פסטה',
   'רסק', 'עגבניות', 'מלפפון', 'טונה', 'זית', 'שמן', 'חומוס', 'טחינה', 'קפה', 'תה', 'מים', 'לייט', 'מלא', 'אורגני', 'משפחתי', 'מארז', '3%', '5%', '1 ליטר', '500 גרם',
@@ -80,6 +90,73 @@ function asColumns(products: readonly SyncProduct[]): Buffer {
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } });
 }
 
+/** Changes the first products as an import does, and measures the check that brings them, read, until they could be put on the shelf. */
+async function timeOfChanges({ owner, cloud, url }: ShopServer, till: BenchTill): Promise<number> {
+  const check = httpClient(url, '/core/functions/updates/checkForUpdates.php', { ...till.headers, 'accept-encoding': 'br' });
+  const times: number[] = [];
+  for (let version = 2; version <= ROUNDS + 1; version += 1) {
+    await owner.query('UPDATE products SET price = price + 1, version = $2 WHERE cloud_id = $1 AND id <= $3', [cloud, version, CHANGES]);
+    await owner.query("UPDATE sync_versions SET version = $2 WHERE cloud_id = $1 AND table_name = 'Products'", [cloud, version]);
+    const started = performance.now();
+    const answer = await check(JSON.stringify({ offline_status: { Products: version - 1 } }));
+    const text = answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.body) : answer.body;
+    const { updates } = JSON.parse(text.toString()) as { readonly updates: { readonly Products?: { readonly items: object } } };
+    times.push(performance.now() - started);
+    const changed = Object.keys(updates.Products?.items ?? {}).length;
+    if (changed !== CHANGES) throw new Error(`${changed} changes came of ${CHANGES}`);
+  }
+  return median(times);
+}
+
+/** Tills that sell at the pace of people until they are told to stop; milliseconds of each sale. */
+function sellAtEase(senders: readonly (() => Promise<Answer>)[]): () => Promise<number[]> {
+  let stopped = false;
+  const times: number[] = [];
+  const selling = senders.map(async (send) => {
+    while (!stopped) {
+      const started = performance.now();
+      const answer = await send();
+      if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.toString()}`);
+      times.push(performance.now() - started);
+      await sleep(OTHERS_PAUSE_MS);
+    }
+  });
+  return async () => {
+    stopped = true;
+    await Promise.all(selling);
+    return times;
+  };
+}
+
+/** A till that was away sends what it sold, one after another, as its queue does; the others go on selling. */
+async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: readonly SyncProduct[]): Promise<{ readonly seconds: number; readonly alone: number; readonly meanwhile: number }> {
+  const shelf = products.filter(({ weighed }) => !weighed).slice(CHANGES, CHANGES + 200).map(({ id, code, price }) => aProduct({ id, code, price }));
+  const senderOf = ({ terminal, headers }: BenchTill, query: string): (() => Promise<Answer>) => {
+    const send = httpClient(shop.url, `${SUBMIT}${query}`, headers);
+    const make = saleMaker(terminal, shelf.slice(10 * terminal, 10 * terminal + 10), []);
+    return () => send(make());
+  };
+  const [away, ...others] = tills;
+  if (away === undefined) throw new Error('There is no till');
+  const selling = others.map((till) => senderOf(till, ''));
+  const stopAlone = sellAtEase(selling);
+  await sleep(OTHERS_ALONE_MS);
+  const alone = await stopAlone();
+  const send = senderOf(away, '?offline=1');
+  const stop = sellAtEase(selling);
+  const started = performance.now();
+  for (let sale = 0; sale < OFFLINE_SALES; sale += 1) {
+    const answer = await send();
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.toString()}`);
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  return { seconds, alone: p99(alone), meanwhile: p99(await stop()) };
+}
+
+function p99(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+}
+
 function timeOf(work: () => unknown): number {
   const started = performance.now();
   work();
@@ -91,7 +168,12 @@ const products = makeProducts();
 const shop = await openShopServer();
 try {
   await fillShop(shop, products);
-  const [till] = await registerTills(shop.url, 1);
+  await shop.owner.query(
+    `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) SELECT $1, n, 1, 1, 'T' || n, n FROM generate_series(2, $2::integer) n`,
+    [shop.cloud, OTHERS + 1],
+  );
+  const tills = await registerTills(shop.url, OTHERS + 1);
+  const [till] = tills;
   if (till === undefined) throw new Error('There is no till');
   const baseline = asColumns(products);
   const fills: Fill[] = [];
@@ -123,6 +205,13 @@ try {
     checks.push(performance.now() - started);
   }
   report.add({ case: 'nothing new', metric: 'check p50', value: median(checks), unit: 'ms' });
+  report.add({
+    case: `${CHANGES} changes among ${PRODUCTS} products`, metric: 'check, read', value: await timeOfChanges(shop, till), unit: 'ms', budget: { of: 'value', atMost: 150 },
+  });
+  const caughtUp = await catchUp(shop, tills, products);
+  const back = `${OFFLINE_SALES} sales of a till that was away`;
+  report.add({ case: back, metric: 'all of them', value: caughtUp.seconds, unit: 's', budget: { of: 'value', atMost: 60 } });
+  report.add({ case: back, metric: `p99 of ${OTHERS} others`, value: caughtUp.meanwhile, unit: 'ms', baseline: caughtUp.alone, budget: { of: 'ratio', atMost: 2 } });
 } finally {
   await shop.close();
 }

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { at, isMain, PlainError, root, runMain, runNode, say } from './shell.mjs';
 import { setup } from './setup.mjs';
 
@@ -22,18 +24,25 @@ const halves = [
     output: 'dist/web/index.html',
     make: buildWeb,
   },
+  {
+    // `dalpak price`: a file of its own, so that it starts without loading the server, and is built without building it.
+    name: 'price tool',
+    sources: ['apps/server/src/price.ts', 'apps/server/src/cli/price-lines.ts', 'apps/server/src/kernel/time', 'packages/engine', 'tools/build.mjs'],
+    output: 'dist/price/price.js',
+    make: buildPrice,
+  },
 ];
 
-/** Bundles the server and the command line; packages from npm stay outside, ours go in. */
-async function buildServer() {
+/**
+ * Bundles programs for Node; packages from npm stay outside, ours go in.
+ * @param {string[]} entryPoints relative to the root @param {string} outdir
+ */
+async function bundle(entryPoints, outdir) {
   const { build } = await import('esbuild');
-  rmSync(at('dist/server'), { recursive: true, force: true });
-  const entryPoints = ['apps/server/src/main.ts', 'apps/server/src/cli.ts'].filter((file) => existsSync(at(file)));
-  if (!entryPoints.includes('apps/server/src/main.ts')) throw new PlainError('apps/server/src/main.ts is missing.');
-  const result = await build({
+  return build({
     absWorkingDir: root,
     entryPoints,
-    outdir: 'dist/server',
+    outdir,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -53,6 +62,18 @@ async function buildServer() {
       },
     ],
   });
+}
+
+async function buildPrice() {
+  await bundle(['apps/server/src/price.ts'], 'dist/price');
+}
+
+/** Bundles the server and the command line. */
+async function buildServer() {
+  rmSync(at('dist/server'), { recursive: true, force: true });
+  const entryPoints = ['apps/server/src/main.ts', 'apps/server/src/cli.ts'].filter((file) => existsSync(at(file)));
+  if (!entryPoints.includes('apps/server/src/main.ts')) throw new PlainError('apps/server/src/main.ts is missing.');
+  const result = await bundle(entryPoints, 'dist/server');
   for (const folder of ['migrations', 'demo']) {
     if (existsSync(at('apps/server', folder))) {
       cpSync(at('apps/server', folder), at('dist/server', folder), { recursive: true });
@@ -91,6 +112,26 @@ async function buildWeb() {
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) throw new PlainError('The web app could not be built; the message is above.');
+  await compressWeb();
+}
+
+/** Texts smaller than this fit into one packet anyway, bytes. */
+const SMALL = 1_400;
+
+/** Writes `.br` and `.gz` beside each text of the application: the server sends them as they are, and compresses nothing. */
+async function compressWeb() {
+  const texts = readdirSync(at('dist/web'), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(?:js|mjs|css|html|svg|webmanifest)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  // Nine of eleven: a tenth of the time for two in a hundred of the bytes.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  await Promise.all(texts.map(async (file) => {
+    const text = readFileSync(file);
+    if (text.length < SMALL) return;
+    const [small, older] = await Promise.all([promisify(brotliCompress)(text, { params }), promisify(gzip)(text, { level: 9 })]);
+    writeFileSync(`${file}.br`, small);
+    writeFileSync(`${file}.gz`, older);
+  }));
 }
 
 const ignored = /(^|\/)(node_modules|dist|test|coverage)(\/|$)|\.test\.tsx?$/;
@@ -118,10 +159,9 @@ function fingerprint(sources) {
 
 /** @param {Half} half @param {boolean} force */
 async function buildHalf(half, force) {
-  const stampPath = at('dist', `.stamp-${half.name.replace(' ', '-')}`);
+  const stampPath = stampOf(half);
   const wanted = fingerprint(half.sources);
-  const built = existsSync(stampPath) && existsSync(at(half.output)) ? readFileSync(stampPath, 'utf8') : '';
-  if (built === wanted && !force) return false;
+  if (!force && isFresh(half, wanted)) return false;
   const started = performance.now();
   // The stamp goes first: a build that is interrupted must not look finished.
   rmSync(stampPath, { force: true });
@@ -132,7 +172,19 @@ async function buildHalf(half, force) {
   return true;
 }
 
-/** @param {{ force?: boolean, only?: 'server' }} [options] */
+/** Whether a half is there and made of the sources as they are. @param {string} name */
+export function isBuilt(name) {
+  const half = halves.find((one) => one.name === name);
+  return half !== undefined && isFresh(half, fingerprint(half.sources));
+}
+
+/** @param {Half} half */
+const stampOf = (half) => at('dist', `.stamp-${half.name.replace(' ', '-')}`);
+
+/** @param {Half} half @param {string} wanted fingerprint of its sources */
+const isFresh = (half, wanted) => existsSync(stampOf(half)) && existsSync(at(half.output)) && readFileSync(stampOf(half), 'utf8') === wanted;
+
+/** @param {{ force?: boolean, only?: string }} [options] only: the name of one half */
 export async function build({ force = false, only } = {}) {
   for (const half of halves) {
     if (only === undefined || half.name === only) await buildHalf(half, force);
@@ -142,7 +194,8 @@ export async function build({ force = false, only } = {}) {
 if (isMain(import.meta.url)) {
   await runMain(async () => {
     await setup();
-    await build({ force: process.argv.includes('--force') });
+    const only = halves.map((half) => half.name).find((name) => process.argv.includes(`--only=${name}`));
+    await build({ force: process.argv.includes('--force'), ...(only === undefined ? {} : { only }) });
     say('dist/ is up to date.');
   });
 }

@@ -12,7 +12,7 @@ const hasSource = (folder) =>
     (name) => /\.tsx?$/.test(name) && !name.includes('node_modules'),
   );
 
-/** Every tsconfig of the repository: packages/*, apps/* and their parts (a service worker), tests/e2e, bench, tools. */
+/** Every tsconfig of the repository: packages/*, apps/* and their parts (a service worker), tests/*, bench, tools. */
 function findProjects() {
   const below = (/** @type {string} */ folder) =>
     !existsSync(at(folder))
@@ -20,7 +20,7 @@ function findProjects() {
       : readdirSync(at(folder), { withFileTypes: true })
           .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
           .map((entry) => join(folder, entry.name));
-  const folders = [...below('packages'), ...below('apps'), ...below('apps').flatMap(below), 'tests/e2e', 'bench', 'tools'];
+  const folders = [...below('packages'), ...below('apps'), ...below('apps').flatMap(below), 'tests/e2e', 'tests/chaos', 'bench', 'tools'];
   return folders
     .filter((folder) => existsSync(at(folder)))
     .flatMap((folder) => readdirSync(at(folder)).filter((name) => /^tsconfig.*\.json$/.test(name)).map((name) => join(folder, name)))

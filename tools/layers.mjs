@@ -38,13 +38,13 @@ export const rules = [
   },
   {
     name: 'contracts-only-engine',
-    why: 'The wire is described with the engine and zod alone, so that every side can import it.',
+    why: 'The wire is described with the engine, zod and the order of letters (bidi-js) alone, so that every side can import it.',
     arrows: [
       {
         from: '^packages/contracts/src/',
         notFrom: test,
         to: '.',
-        notTo: '^packages/(contracts|engine)/src/|^npm:zod$',
+        notTo: '^packages/(contracts|engine)/src/|^npm:(zod|bidi-js)$',
       },
     ],
   },
@@ -185,6 +185,11 @@ export const rules = [
     name: 'e2e-no-app-source',
     why: 'A journey uses the app as a person does: contracts and testkit, never what is inside.',
     arrows: [{ from: '^tests/e2e/', to: '^apps/|^packages/(?!contracts/|testkit/)' }],
+  },
+  {
+    name: 'chaos-what-sends',
+    why: 'Of the web app the chaos drives what sends and keeps sales; screens have journeys of their own.',
+    arrows: [{ from: '^tests/chaos/', to: web, notTo: `${web}platform/(outbox|api)/` }],
   },
   {
     name: 'bench-built-apps',

@@ -2,7 +2,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { filesOfScreens } from './vite/files-of-screens.ts';
+import { firstScreens } from './vite/first-screens.ts';
 import { pluginFrames } from './vite/plugin-frames.ts';
+import { startScripts } from './vite/start-scripts.ts';
+import { withoutTheServersPart } from './vite/without-the-servers-part.ts';
 import { wordsBesideScreens } from './vite/words-beside-screens.ts';
 
 // Node's types are not part of the web application; this is all the configuration needs of it.
@@ -19,8 +23,11 @@ export default defineConfig({
   },
   plugins: [
     wordsBesideScreens((file) => runnerImport(file)),
+    withoutTheServersPart(),
     react(),
     pluginFrames(build),
+    firstScreens('/sign-in.screen.tsx'),
+    startScripts(),
     VitePWA({
       strategies: 'injectManifest',
       // A till never reloads by itself in the middle of a sale: the new version waits until a person agrees.
@@ -61,6 +68,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: true,
+    // Every browser that runs the product knows how to load a module early.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       onwarn(warning, warn) {
         // A function that is not there is found now, not by whoever opens the screen that calls it.
@@ -73,6 +82,31 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'first', tags: ['$initial'], priority: 1 },
+            // The parts of a plain form: whoever needs one of them needs most.
+            {
+              name: 'fields', priority: 1, includeDependenciesRecursively: false,
+              test: /@mantine\/(?:core\/esm\/components\/(?:Anchor|CloseButton|Input|InputBase|PasswordInput|Stack|Text|TextInput)|hooks\/esm\/use-(?:id|uncontrolled))\//,
+            },
+            filesOfScreens(
+              { 'sign-in': ['/sign-in.screen.tsx'], home: ['/home.screen.tsx', '/today-card.tsx', '/home-panels.tsx'] },
+              ['/pos.screen.tsx', '/features/pos/warm-up.ts', '/status-light.tsx'],
+            ),
+            // What prices a bill: the till needs all of it, and the designer of discounts a part that alone would be a file more.
+            { name: 'discounts', test: /engine\/src\/(?:discount|money)\//, priority: 1 },
+            // Small parts that every screen of records shares: each alone would be a file of 200 bytes and a name in the first load.
+            { name: 'record-parts', test: /(?:contracts\/src\/(?:discount-sentence|components\/importable|fields\/field\.types|formula-text|business-number)|record-kit\/record-routes)\.ts/, priority: 0 },
+            // Signs of the till that other screens have too: each alone would be a file of 200 bytes.
+            { name: 'till-icons', test: /\/icons\/Icon(?:Cash|Dots|Pencil|PlayerPause|Printer|Trash|ChevronLeft|ChevronRight)\.mjs$/, priority: 1 },
+            // How a cart is made and priced: the till needs it at once, documents when one is opened, and both as a whole.
+            { name: 'cart', test: /\/packages\/engine\/src\/(?:discount|catalogue|cart\/(?!codec|cart-codec|discount-rows|guarded-state))/, minShareCount: 2 },
+            // Read and written by the till and by documents.
+            { name: 'cart-wire', test: /\/packages\/(?:engine\/src\/(?:cart\/codec|cart\/cart-codec|cart\/discount-rows|submit\/submit-answer)|contracts\/src\/wire-cart)/, minShareCount: 2 },
+            { name: 'till-calls', test: /\/packages\/contracts\/src\/(?:api\/(?:products|sync|sales)\.api|barcode\.)/, minShareCount: 2 },
+            // What every screen of the back office has. Each file is named in the first load by each screen that needs it: fewer names make that smaller.
+            { name: 'pages', test: /\/apps\/web\/src\/ui\/(?:page|panel|message-box)\./, minShareCount: 2 },
+            // The same of the till's, which other screens have too.
+            { name: 'till-parts', test: /\/apps\/web\/src\/ui\/(?:status-dot|kbd|big-button)\./, includeDependenciesRecursively: false, minShareCount: 2 },
+            { name: 'icons', test: /\/icons\/Icon[^/]+\.mjs$/, minShareCount: 3 },
           ],
         },
       },

@@ -23,7 +23,7 @@
     // The greeting, the menu beside it, and the day's card with its answer.
     whenPainted(() => isVisible('main#content h1') && has('aside nav a') && !has('main#content [aria-busy="true"]'), (now) => (probe.home = now));
   }, { capture: true });
-  const front = () => [...document.querySelectorAll('[data-window]')].find((window) => window.style.display !== 'none')?.dataset.window;
+  const front = () => document.querySelector('[data-front] > [data-window]')?.dataset.window;
   addEventListener('click', (event) => {
     if (event.target.closest('[data-testid="window-group"]') === null) return;
     const [from, before] = [performance.now(), front()];

@@ -13,10 +13,15 @@ import { authRoutes } from './modules/auth/index.ts';
 import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { cloudsRoutes } from './modules/clouds/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
+import { documentsRoutes, type AllocationProvider } from './modules/documents/index.ts';
 import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
-import { marketplaceOf, marketplaceRoutes, receiptSender } from './modules/marketplace/index.ts';
+import { marketplaceOf, marketplaceRoutes, payingPlugins, receiptSender, type PluginOperations } from './modules/marketplace/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
+import { papersRoutes } from './modules/papers/index.ts';
+import { ordersRoutes } from './modules/orders/index.ts';
+import { automationsRoutes } from './modules/automations/index.ts';
+import { paymentsRoutes } from './modules/payments/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { labelsRoutes } from './modules/labels/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
@@ -28,6 +33,8 @@ import { createPricingCache } from './modules/pricing/index.ts';
 import { providerRoutes } from './modules/provider/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
 import { recordsRoutes } from './modules/records/index.ts';
+import { promotionsRoutes } from './modules/promotions/index.ts';
+import { registerRoutes } from './modules/register/index.ts';
 import { reportsRoutes } from './modules/reports/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { settingsRoutes } from './modules/settings/index.ts';
@@ -36,19 +43,23 @@ import { subscriptionsRoutes } from './modules/subscriptions/index.ts';
 import { supportRoutes } from './modules/support/index.ts';
 import { syncRoutes } from './modules/sync/index.ts';
 import { techRoutes } from './modules/tech/index.ts';
+import { tillMenuRoutes } from './modules/till-menu/index.ts';
 import { timeRoutes } from './modules/time/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
 import { recordRules } from './record-rules.ts';
 
 /** Calls that a stranger may repeat to guess something. */
 const LIMITED = [
-  'oauthToken', 'signupCloud', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
+  'oauthToken', 'signupCloud', 'signupUser', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
   'changePassword', 'updateMyAccount', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
   'startScreenShare', 'sendScreenShare',
   'uploadFile',
   'searchEverything',
   'exportRecords',
+  'documentPdf',
+  'transactionPdf',
   'runPluginOperation',
+  'lookUpNumber',
 ] as const;
 
 export interface AppOptions {
@@ -60,6 +71,10 @@ export interface AppOptions {
   readonly logLevel?: string | false;
   /** Plugins of the marketplace; those that come with the product when left out. */
   readonly plugins?: readonly MarketManifest[];
+  /** Where allocation numbers of the tax authority come from; left out, from nowhere: invoices wait for theirs. */
+  readonly allocation?: AllocationProvider | null;
+  /** What plugins do on our side; those that come with the product when left out. */
+  readonly pluginOperations?: PluginOperations;
   /** Calls of one limited endpoint that one caller may make in a minute. */
   readonly callsAMinute?: number;
   /** Calls that one access key may make in a minute. */
@@ -73,12 +88,15 @@ interface RouteParts {
   readonly push?: PushHub;
   readonly work?: ImportWork;
   readonly plugins?: readonly MarketManifest[] | undefined;
+  readonly allocation?: AllocationProvider | null;
+  readonly operations?: PluginOperations | undefined;
 }
 
 /** Every module's routes. */
 export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Route[] {
-  const { push = createPushHub(kernel), work = importWork(kernel), plugins = PLUGIN_MANIFESTS } = parts;
+  const { push = createPushHub(kernel), work = importWork(kernel), plugins = PLUGIN_MANIFESTS, allocation = null, operations = { 'receipt-sender': receiptSender({ now: kernel.now }) } } = parts;
   const { now } = kernel;
+  const pricing = createPricingCache(now);
   const rulesOf = recordRules(kernel);
   return [
     ...appRoutes(kernel),
@@ -99,10 +117,15 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...providerRoutes(kernel),
     ...myAccountRoutes(kernel),
     ...recordsRoutes(rulesOf, now),
+    ...promotionsRoutes(),
     ...reportsRoutes(),
     ...importsRoutes({ rulesOf, work }),
     ...timeRoutes(kernel),
-    ...salesRoutes({ pricing: createPricingCache(now), approvalSecret: approvalKey(kernel), now }),
+    ...registerRoutes(kernel),
+    ...salesRoutes({ pricing, approvalSecret: approvalKey(kernel), limits: kernel.limits, paying: (db) => payingPlugins({ plugins }, db), now }),
+    ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
+    ...paymentsRoutes(kernel),
+    ...documentsRoutes({ pricing, allocation, now }),
     ...pushRoutes(push),
     ...notificationsRoutes(),
     ...pluginRoutes(kernel),
@@ -110,7 +133,10 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...subscriptionsRoutes(kernel),
     ...filesRoutes(kernel),
     ...labelsRoutes(),
-    ...marketplaceRoutes(marketplaceOf(kernel, plugins), { 'receipt-sender': receiptSender({ now }) }),
+    ...papersRoutes(),
+    ...automationsRoutes(),
+    ...tillMenuRoutes(),
+    ...marketplaceRoutes(marketplaceOf(kernel, plugins), operations),
   ];
 }
 
@@ -123,7 +149,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   const work = importWork(kernel);
   const level = options.logLevel ?? 'error';
   const app = await createHttpServer({
-    routes: allRoutes(kernel, { push, work, plugins: options.plugins }),
+    routes: allRoutes(kernel, { push, work, plugins: options.plugins, operations: options.pluginOperations, allocation: options.allocation ?? null }),
     gate,
     publicUrl,
     trustProxy: options.trustProxy ?? false,

@@ -13,12 +13,12 @@ test('with nothing set: 127.0.0.1, the embedded database, and var/ of the reposi
 test('reads every setting; an empty variable counts as unset', () => {
   const config = loadConfig({
     PORT: '0', HOST: '0.0.0.0', DALPAK_DATA: 'some/where', DATABASE_URL: 'postgresql://u:p@h/db', DATABASE_APP_URL: 'postgresql://a:p@h/db', PUBLIC_URL: 'https://shop.example/', DATABASE_CONNECTIONS: ' 3 ',
-    DALPAK_PLUGIN_RELEASES: 'some/releases', DALPAK_PLUGIN_KEY: '/etc/dalpak/plugin.pem',
+    DALPAK_PLUGIN_RELEASES: 'some/releases', DALPAK_PLUGIN_KEY: '/etc/dalpak/plugin.pem', DALPAK_PINPAD_URL: 'http://10.0.0.5:9000/rpc', DALPAK_CIBUS_URL: '',
   });
   expect(config).toEqual({
     port: 0, host: '0.0.0.0', dataDir: resolve('some/where'), databaseUrl: 'postgresql://u:p@h/db', databaseAppUrl: 'postgresql://a:p@h/db',
     publicUrl: 'https://shop.example', trustedProxies: 'loopback, linklocal, uniquelocal', databaseConnections: 3,
-    pluginReleases: resolve('some/releases'), pluginKeyFile: '/etc/dalpak/plugin.pem',
+    pluginReleases: resolve('some/releases'), pluginKeyFile: '/etc/dalpak/plugin.pem', gateways: { pinpad: 'http://10.0.0.5:9000/rpc', cibus: null, tenbis: null }, allocation: null,
   });
   expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4600, databaseUrl: null });
 });

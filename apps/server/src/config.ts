@@ -25,8 +25,12 @@ export interface Config {
   readonly databaseConnections: number;
   /** Folder of the desktop plugin's releases, absolute; null: there are none. */
   readonly pluginReleases: string | null;
+  /** Where allocation numbers of the tax authority come from; null: from nowhere, and invoices wait for theirs. */
+  readonly allocation: { readonly kind: 'simulator' } | { readonly kind: 'authority'; readonly url: string; readonly token: string } | null;
   /** File with the key of these releases (PEM), absolute; null: the key is a secret of the database. */
   readonly pluginKeyFile: string | null;
+  /** Gateways that charge cards and meal cards, by whom they charge; null: there is none, and tills use the simulator or nobody. */
+  readonly gateways: Readonly<Record<'pinpad' | 'cibus' | 'tenbis', string | null>>;
 }
 
 /** The environment can not be used; `message` names every variable that is wrong, one a line. */
@@ -50,7 +54,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the settings of the server from environment variables; an empty variable counts as unset.
  * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10),
- * `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`.
+ * `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`, `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`,
+ * `DALPAK_ALLOCATION` (an address, or `simulator`), `DALPAK_ALLOCATION_TOKEN`.
  *
  * @throws ConfigError with all problems at once.
  */
@@ -67,6 +72,12 @@ export function loadConfig(env: Env = process.env): Config {
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', { fallback: DEFAULT_CONNECTIONS, min: 1, max: 200 }, problems),
     pluginReleases: readPath(env, 'DALPAK_PLUGIN_RELEASES'),
     pluginKeyFile: readPath(env, 'DALPAK_PLUGIN_KEY'),
+    gateways: {
+      pinpad: readUrl(env, 'DALPAK_PINPAD_URL', ['http:', 'https:'], problems),
+      cibus: readUrl(env, 'DALPAK_CIBUS_URL', ['http:', 'https:'], problems),
+      tenbis: readUrl(env, 'DALPAK_10BIS_URL', ['http:', 'https:'], problems),
+    },
+    allocation: readAllocation(env, problems),
   };
   if (config.databaseAppUrl !== null && config.databaseUrl === null) problems.push('DATABASE_APP_URL needs DATABASE_URL beside it');
   if (problems.length > 0) throw new ConfigError(problems);
@@ -76,6 +87,15 @@ export function loadConfig(env: Env = process.env): Config {
 function read(env: Env, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
+}
+
+function readAllocation(env: Env, problems: string[]): Config['allocation'] {
+  if (read(env, 'DALPAK_ALLOCATION') === 'simulator') return { kind: 'simulator' };
+  const url = readUrl(env, 'DALPAK_ALLOCATION', ['https:'], problems);
+  if (url === null) return null;
+  const token = read(env, 'DALPAK_ALLOCATION_TOKEN');
+  if (token === undefined) problems.push('DALPAK_ALLOCATION needs DALPAK_ALLOCATION_TOKEN beside it');
+  return { kind: 'authority', url: url.replace(/\/+$/, ''), token: token ?? '' };
 }
 
 function readPath(env: Env, name: string): string | null {

@@ -9,6 +9,7 @@ import type { Kernel } from './kernel/kernel.ts';
 import { PostgresStartError } from './kernel/postgres/index.ts';
 import { seedDemo } from './modules/demo/index.ts';
 import type { SeededDemo } from './modules/demo/index.ts';
+import { createAllocationSimulator, createTaxAuthority, type AllocationProvider } from './modules/documents/index.ts';
 import { startMessenger } from './start-messenger.ts';
 import { startSweeping } from './sweeping.ts';
 
@@ -35,6 +36,7 @@ async function main(args: readonly string[]): Promise<void> {
     const app = await buildApp(kernel, {
       webFolder: fileURLToPath(new URL('../web/', import.meta.url)),
       trustProxy: config.trustedProxies,
+      allocation: allocationOf(config),
     });
     let stopSweeping = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
@@ -53,6 +55,11 @@ async function main(args: readonly string[]): Promise<void> {
   } finally {
     await kernel.close();
   }
+}
+
+function allocationOf({ allocation }: Config): AllocationProvider | null {
+  if (allocation === null) return null;
+  return allocation.kind === 'simulator' ? createAllocationSimulator() : createTaxAuthority(allocation);
 }
 
 /** On the first start of an empty database: the demo business, unless a sign-up is wanted. */

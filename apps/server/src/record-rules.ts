@@ -1,6 +1,6 @@
 import { COMPONENT } from '@dalpak/contracts';
 import type { Kernel } from './kernel/kernel.ts';
-import { barcodeRules, priceLineRules, productRules, validityRules } from './modules/catalogue/index.ts';
+import { barcodeRules, discountRules, preparationGroupRules, priceLineRules, productPartRules, productRules, validityRules } from './modules/catalogue/index.ts';
 import { creditRules, giftCardRules, membershipRules, voucherRules } from './modules/customers/index.ts';
 import { employeeRules, positionRules } from './modules/employees/index.ts';
 import type { RecordRules, RulesOf } from './record-kit/index.ts';
@@ -14,7 +14,9 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.barcodes]: barcodeRules,
     [COMPONENT.priceLists]: validityRules,
     [COMPONENT.priceListLines]: priceLineRules,
-    [COMPONENT.discounts]: validityRules,
+    [COMPONENT.productParts]: productPartRules,
+    [COMPONENT.preparationGroups]: preparationGroupRules,
+    [COMPONENT.discounts]: discountRules,
     [COMPONENT.coupons]: validityRules,
     [COMPONENT.campaigns]: validityRules,
     [COMPONENT.employees]: employeeRules(database.secrets['card-lookup']),

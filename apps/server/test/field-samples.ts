@@ -1,5 +1,6 @@
 import { isRef, type RecordColumn, type TableColumn, textOfUnits } from '@dalpak/contracts';
 
+const NO_LISTS = { products: [], departments: [], categories: [], suppliers: [] };
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 
@@ -66,6 +67,12 @@ export async function sampleOf(column: RecordColumn, at: number, seed: number, r
     case 'limits': return { deal: 100 * seed, day: null, month: 500 * seed, year: null };
     case 'tags': return [`תג ${seed}`, 'ועוד'];
     case 'table': return [Object.fromEntries(column.columns.map((cell) => [cell.key, tableCell(cell, seed)]))];
+    case 'rights': return { components: { 13: '11000' }, pos: { [50 + (seed % 2)]: 1 }, system: {} };
+    case 'levels': return [{
+      id: 1, priority: seed,
+      purchase: { ...NO_LISTS, all: true, exclude: NO_LISTS, unit: 'piece', type: 'count', total: 2000, each: false },
+      gift: { ...NO_LISTS, all: false, exclude: NO_LISTS, unit: 'piece', type: 2, calcType: 1, total: 100 + seed, totalCount: 1000 },
+    }];
     // Nothing is stored that they could name.
     case 'image': case 'avatar': case 'file': case 'moment': return null;
   }

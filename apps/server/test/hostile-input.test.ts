@@ -1,7 +1,8 @@
 import { CLIENT_HEADERS, ENDPOINTS, ERRORS, endpointUrl, isErrorCode, SERVICE_MODULE_KEYS, type Endpoint } from '@dalpak/contracts';
 import type { LightMyRequestResponse } from 'fastify';
-import { makeAccount } from '@dalpak/engine';
+import { encodeOrderEvent, makeAccount, orderEvents } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentCart, RUTH } from './document-cart.ts';
 import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { Browser, OWNER, startTestApp } from './test-app.ts';
@@ -61,6 +62,15 @@ const sale = () => {
   const cart = new SaleCart().scan(GOODS.milk, 2).discount(10);
   return cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' })).pay().wire() as unknown as Json;
 };
+/** A receipt at the till: an account, a payment, and the sender's own till and employee. */
+const document = () => new DocumentCart(16, { header: { terminalId: 1, employeeId: EMPLOYEES.manager } }).for(RUTH).pay(690).wire() as unknown as Json;
+/** What opens an order, with one of everything that the wire can carry. */
+const orderWire = () => {
+  const cart = new SaleCart().scan(GOODS.milk, 2).discount(10).pay();
+  cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' }));
+  const events = orderEvents(cart.cart, null, { device: '1', employeeId: EMPLOYEES.manager, now: Date.now(), newId: () => crypto.randomUUID() });
+  return events.map(encodeOrderEvent) as unknown as Json;
+};
 /** Days that nobody was away on yet, and the last of them. */
 let days = 0;
 const day = () => new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
@@ -71,6 +81,7 @@ const nextDay = () => {
 const UUID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 
 const VIEW = { view: 'ALL', perPage: 50, columns: [{ field: 'name', width: 120 }], sort: null, search: {} };
+const SIMULATED_RULE = { name: 'x', timing: 'immediate', use_limit: 0, levels: [{ id: 1, priority: 1, purchase: { all: true, type: 'count', total: 0 }, gift: { type: 2, calcType: 1, total: 1_000, totalCount: 0 } }] };
 const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
 
 /** A call of each endpoint that gets as far as the handler; those left out take nothing. */
@@ -85,6 +96,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       email: stranger(), password: OWNER.password, card: OWNER.card,
     }),
   }],
+  signupProducts: [{ query: { type: '2' } }],
+  signupUser: [{ body: () => ({ first_name: 'נועה', last_name: 'לוי', email: stranger(), password: OWNER.password, position: 1 }) }],
   terminalsRegister: [{ body: () => ({ branch: 1, terminal: 2, services: [1] }) }],
   employeesLogin: [{ body: () => ({ type: 'card', card: OWNER.card }) }],
   permissionsValidate: [{ body: () => ({ type: 'pos', action: 'r', key: 'cart.discount', cart_id: UUID, verify: { type: 'card', card: OWNER.card } }) }],
@@ -108,12 +121,49 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { body: () => ({ operation: 'Products', limit: { counter: 0, len: 10 }, items: [1, 2] }) },
   ],
   syncCheckForUpdates: [{ body: () => ({ offline_status: { Products: 1, Discounts: 0 } }) }],
+  chargeCard: [{ body: () => ({ id: crypto.randomUUID(), cart: UUID, amount: 690, terms: 'payments', payments: 3, first: 230, fixed: 230, refund_of: null }), answer: 422 }],
+  chargeCibus: [{ body: () => ({ id: crypto.randomUUID(), cart: UUID, amount: 690, code: '1234' }), answer: 422 }],
+  chargeTenbis: [{ body: () => ({ id: crypto.randomUUID(), cart: UUID, amount: 690, code: '1234' }), answer: 422 }],
+  readCharge: [{ params: { id: UUID }, answer: 404 }],
+  listCharges: [{ query: { cart: UUID } }],
+  voidCharge: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  lookUpNumber: [{ body: () => ({ method: 'gift_card', number: 'X1' }), answer: 422 }],
+  readCredit: [{ params: { id: '1' } }],
+  checkCheques: [{ body: () => ({ cheques: [{ bank: '12', branch: '571', account: '41116', number: '7' }] }) }],
+  readOrder: [{ params: { id: UUID }, answer: 404 }],
+  saveOrders: [{ body: () => ({ orders: [{ id: crypto.randomUUID(), events: orderWire() }], kitchen: true }) }],
+  cancelOrder: [{ params: { id: UUID }, body: () => ({ approval: null }), answer: 404 }],
+  putFrozenCart: [{ body: () => ({ cart: new SaleCart().scan(GOODS.milk).wire() as unknown as Json, name: 'x', frozen_at: 1_700_000_000_000 }) }],
+  takeFrozenCart: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   submitTransaction: [{ query: { offline: '0' }, body: sale }, { query: { offline: '1' }, body: sale, values: ['a\u0000b', '\uD800', 2_147_483_648, null] }],
   listTransactions: [
     { query: { limit: '2', number: '1', from: '2026-01-01', to: '2026-12-31', terminal: '1', review: '1' } },
     { query: { after: `2026-01-01T00:00:00.000000Z~${UUID}` } },
   ],
+  getTillMenu: [{ query: { branch: '1' } }],
+  putTillMenu: [{ body: () => ({ branch: 1, layout: { shown: ['lock'], hidden: ['mute'] } }) }],
+  listAutomations: [{}],
+  saveAutomation: [{ body: () => ({ id: null, active: true, name: `כלל ${(people += 1)}`, timing: 'before', action: 'warn', message: 'שימו לב', conditions: [{ field: 'total', operator: 'at_least', value: 100 }] }) }],
+  deleteAutomation: [{ params: { id: '2000000000' }, answer: 404 }],
+  findSaleByNumber: [{ query: { number: '1' } }],
+  searchSales: [{ query: { day: '2026-01-01', sum: '100', customer: 'רות' } }],
+  getRefundable: [{ params: { id: UUID }, answer: 404 }],
+  approveSale: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   getTransaction: [{ params: { id: UUID }, answer: 404 }],
+  submitDocument: [{ body: document, values: ['a\u0000b', '\uD800', 2_147_483_648, -1, null] }],
+  documentContext: [{ query: { type: '1', date: '2026-11-01', branch: '1' } }],
+  documentsByAccount: [{ query: { account_type: 'customer', account: '1', type: '3', open: '1', from: '2026-01-01', to: '2026-12-31' } }],
+  documentBaseMoves: [{ query: { ids: UUID }, answer: 404 }],
+  getDocument: [{ params: { id: UUID }, answer: 404 }],
+  documentHistory: [{ params: { id: UUID }, answer: 404 }],
+  moveDocument: [{ params: { id: UUID }, body: () => ({ from: 'draft', to: 'sent' }), answer: 404 }],
+  allocateDocument: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  openRegister: [{ body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), float: 0 }) }],
+  moveCash: [{ body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), kind: 'in', amount: 100, reason: 'פריטה' }) }],
+  closeRegister: [{ body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), unsent: 1, counted: 0, notes: 'x', despite_missing: false }), answer: 409 }],
+  getClosing: [{ params: { id: '2000000000' }, answer: 404 }],
+  listProducts: [{ query: { ids: '1,2,3', with: 'extra' } }],
+  searchSuppliers: [{ query: { query: 'ספק', limit: '5' } }, { query: { query: '*ספק' } }],
   searchCustomers: [{ query: { query: 'חבר', limit: '5' } }, { query: { query: '*חבר' } }],
   listAudit: [
     { query: { limit: '2', action: 'product.created', entity: 'product', entity_id: '1', employee: '1', terminal: '1', from: '2026-01-01', to: '2026-12-31' } },
@@ -148,6 +198,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { body: () => ({ request_id: crypto.randomUUID(), action: 'add', employee: 1, kind: 'in', at: '2026-01-04T08:00', reason: 'שכח' }) },
     { body: () => ({ request_id: crypto.randomUUID(), action: 'void', entry: UUID, reason: 'שכח' }), answer: 404 },
   ],
+  timekeeperOf: [{ params: { id: '1' }, query: { from: '2026-01-01', to: '2026-01-31' } }],
+  timekeeperStampOf: [{ params: { id: '1' }, body: () => ({ request_id: crypto.randomUUID(), kind: 'in', at: '2026-01-04T08:00', reason: 'שכח' }) }],
   timekeeperAddAbsence: [{ body: () => ({ request_id: crypto.randomUUID(), employee: 1, kind: 'sickness', from: nextDay(), to: day(), note: '' }) }],
   timekeeperVoidAbsence: [{ params: { id: UUID }, answer: 404 }],
   createProduct: [{
@@ -174,6 +226,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { body: () => ({ task: 'getFirstView', comID: 13 }) },
     { body: () => ({ comID: 13, view: 'ACTIVE', page: 1, perpage: 20, startFrom: 0, search: { [btoa('name')]: { val: 'חלב', type: 'contains' } }, sort: ['asc', btoa('price')], q: 'x', of: { field: 'department', id: 1 }, fields: ['code', 'price'] }) },
   ],
+  viewData: [{ params: { id: 'ACTIVE' }, body: () => ({ comID: 13, page: 1, perpage: 20, search: { [btoa('name')]: { val: 'חלב', type: 'contains' } }, sort: ['asc', btoa('price')], q: 'x' }) }],
   autocompleteOld: [
     { query: { relation: '111', def: 'group', query: '*חבר', start: '0', limit: '30', searchType: 'starts', depend: '{"a":1}' } },
     { query: { component: '111', query: 'רו', searchType: 'equal' } },
@@ -211,6 +264,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   listImportFaults: [{ params: { component: '111', id: '2000000000' }, query: { after: '5' }, answer: 404 }],
   listRecordImports: [{ params: { component: '111' } }],
   exportRecords: [{ params: { component: '111' }, query: { format: 'csv', status: '1', q: 'x', search: '{"name":{"val":"x","type":"starts"}}', fields: 'name,code' } }],
+  simulatePromotion: [{ body: () => ({ id: 0, data: SIMULATED_RULE, against: 'none', from: '2026-01-01', to: '2026-01-31', after: { day: '2026-01-02', id: UUID, version: 0 } }), answer: 409 }],
   runReport: [{ params: { code: 'S110' }, query: { ReportPerItem: '5', IncludeMovements: '1', from: '2026-01-01', to: '2026-12-31' } }],
   listReportFilters: [{ params: { code: 'S100' } }],
   saveReportFilter: [{ body: () => ({ report: 'S100', name: `f${(people += 1)}`, filter: FILTER }) }],
@@ -230,6 +284,12 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   secureFileUrls: [{ body: () => ({ ids: [UUID] }) }],
   readStoredFile: [{ params: { token: `1.${UUID}.9999999999.${'A'.repeat(43)}` }, answer: 403 }],
   saveLabelTemplate: [{ params: { id: 'shelf' }, body: () => ({ name: 'שלט', width: 600, height: 380, items: [] }) }],
+  printDocument: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  documentPdf: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  transactionPdf: [{ params: { id: UUID }, answer: 404 }],
+  listPaperStyles: [{}],
+  savePaperStyle: [{ params: { type: '9' }, body: () => ({ header: 'שלום', footer: 'להתראות', logo: '', hidden: ['codes'], width: 80, copies: '1' }) }],
+  deletePaperStyle: [{ params: { type: '9' } }],
   deleteLabelTemplate: [{ params: { id: UUID }, answer: 404 }],
   labelProducts: [{ body: () => ({ of: 'ids', ids: [1, 2] }) }, { body: () => ({ of: 'changed', since: '2026-01-01', after: { at: 1_700_000_000_000_000, id: 1 }, limit: 5 }) }],
   supportAccess: [{ body: () => ({ action: 'open' }) }],

@@ -1,5 +1,6 @@
 import { COOKIES, ENDPOINTS, ERRORS, endpointUrls, isErrorCode, searchCustomers, type ErrorBody } from '@dalpak/contracts';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,6 +54,15 @@ describe('every endpoint', () => {
       expect(errorCode(await server.app.inject({ method: endpoint.method, url: path, headers: { authorization: `Bearer dla_${'A'.repeat(43)}` } }))).toBe('UNAUTHENTICATED');
       expect(errorCode(await server.app.inject({ method: endpoint.method, url: path, headers: { authorization: 'Basic eDp5' } }))).toBe('UNAUTHENTICATED');
     }
+  });
+
+  it('lies behind the version of the API, and the older scripts alone do not [CART-199]', async () => {
+    for (const endpoint of ENDPOINTS) {
+      const begin = endpoint.legacy === true ? '/core/functions/' : '/api/v2/';
+      expect(endpointUrls(endpoint).filter((url) => !url.startsWith(begin))).toEqual([]);
+    }
+    expect((await user.call('POST', '/api/v2/app/init')).statusCode).toBe(200);
+    for (const path of ['/api/app/init', '/api/v1/app/init', '/app/init', '/core/functions/app/init']) expect([path, (await user.call('POST', path)).statusCode]).toEqual([path, 404]);
   });
 
   it('answers dotted and slashed names alike [SHELL-211, SHELL-214, SHELL-215]', async () => {
@@ -415,6 +425,17 @@ describe('API page', () => {
     expect(document.paths['/api/v2/oauth/token']?.['post']).toMatchObject({ responses: { 401: { description: expect.stringContaining('WRONG_CREDENTIALS') } } });
   });
 
+  it('begins in Hebrew, from right to left, and asks for no picture that is not there', async () => {
+    const { body } = await server.app.inject({ method: 'GET', url: '/api/docs' });
+    expect(body).toContain('<html lang="he" dir="rtl">');
+    expect(body).toMatch(/<title>[א-ת]/);
+    expect(/<h1>([^<]*)<\/h1>/.exec(body)?.[1]).toMatch(/^[א-ת ]+$/);
+    // Without a word about it a browser asks for /favicon.ico, and is told that there is none.
+    const icon = /<link rel="icon" href="\/([^"]+)"/.exec(body)?.[1] ?? '';
+    expect(existsSync(new URL(`../../web/public/${icon}`, import.meta.url))).toBe(true);
+    expect(icon).not.toBe('');
+  });
+
   it('loads nothing from elsewhere and keeps to the page policy', async () => {
     const page = await server.app.inject({ method: 'GET', url: '/api/docs' });
     expect(page.headers['content-type']).toContain('text/html');
@@ -424,7 +445,7 @@ describe('API page', () => {
 });
 
 describe('web application', () => {
-  it('is served with hashed files for ever and everything else asked again', async () => {
+  it('is served with hashed files for ever and everything else asked again, compressed as it was built', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dalpak-web-'));
     await mkdir(join(folder, 'assets'));
     await Promise.all([writeFile(join(folder, 'index.html'), '<!doctype html>'), writeFile(join(folder, 'sw.js'), ''), writeFile(join(folder, 'assets/app-1a2b.js'), ''),
@@ -437,6 +458,13 @@ describe('web application', () => {
     for (const url of ['/sw.js.map', '/assets/app-1a2b.js.map', '/assets/app-1a2b.js%2emap', '/assets/app-1a2b.js.map.br', '/assets/app-1a2b.js.map?x=.js', '/assets/../sw.js.map', '/%00', '/..%2f..%2fpackage.json', '/..%5cpackage.json', '/assets/x.map%00']) {
       expect(errorCode(await app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'br' } }))).toBe('NOT_FOUND');
     }
+    await writeFile(join(folder, 'assets/app-1a2b.js.br'), 'small');
+    const sent = async (accepted: string) => {
+      const { headers, body } = await app.inject({ method: 'GET', url: '/assets/app-1a2b.js', headers: { 'accept-encoding': accepted } });
+      return [headers['content-encoding'], headers.vary, body, headers['content-type'], headers['cache-control']];
+    };
+    expect(await sent('gzip, br')).toEqual(['br', 'accept-encoding', 'small', 'application/javascript; charset=utf-8', 'public, max-age=31536000, immutable']);
+    expect((await sent('identity')).slice(0, 3)).toEqual([undefined, 'accept-encoding', '']);
     expect(errorCode(await app.inject({ method: 'GET', url: '/assets/gone.js' }))).toBe('NOT_FOUND');
     expect(errorCode(await app.inject({ method: 'GET', url: '/../package.json' }))).toBe('NOT_FOUND');
     await app.close();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, ENDPOINTS, endpointUrl, type ErrorCode, SERVICE_MODULE_KEYS } from '@dalpak/contracts';
-import type { CartCommand } from '@dalpak/engine';
+import { encodeOrderEvent, orderEvents, type CartCommand } from '@dalpak/engine';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashCard } from '../src/kernel/auth/card-hash.ts';
+import { DocumentCart } from './document-cart.ts';
 import { openEvents } from './event-stream.ts';
 import { SaleCart } from './sale-cart.ts';
 import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from './sale-shop.ts';
@@ -64,6 +65,15 @@ async function pendingRequest(): Promise<Sample> {
   return { params: { id: response.json<{ data: { id: string } }>().data.id } };
 }
 
+const chargeWish = () => ({ id: randomUUID(), cart: randomUUID(), amount: 690 });
+
+/** A charge of our manager's till that is over. */
+async function chargeId(): Promise<string> {
+  const id = randomUUID();
+  await change(server, cloud, "INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, amount, request, state, busy_until, created_at) VALUES ($1, $2, $3, $2, 'pinpad', 690, '{\"terms\":\"regular\",\"payments\":1,\"first\":null,\"fixed\":null}', 'declined', now(), now())", [id, SELLERS.manager.terminal]);
+  return id;
+}
+
 const wish = () => ({ type: 'pos', action: 'r', key: 'cart.discount', desc: '', employee: EMPLOYEES.manager, cart_id: randomUUID(), field: 'discount', value: 'percent 1000' });
 const finger = (id: number) => ({ params: { id: String(id), finger: '3' } });
 
@@ -78,9 +88,11 @@ async function installed(): Promise<Sample> {
 
 const footer = { params: { id: 'receipt.footer' }, body: { scope: 'cloud', value: 'תודה' } };
 const EMAILS: Readonly<Record<Who, string>> = { manager: OWNER.email, powerless: POWERLESS.email, stranger: STRANGER };
+const SIMULATED = { id: 0, data: { name: 'x', timing: 'immediate', use_limit: 0, levels: [{ id: 1, priority: 1, purchase: { all: true, type: 'count', total: 0 }, gift: { type: 2, calcType: 1, total: 1_000, totalCount: 0 } }] }, against: 'none', from: '2026-01-01', to: '2026-01-31' };
 const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
 
 const LABEL = { name: 'שלט', width: 600, height: 380, items: [] };
+const STYLE = { header: '', footer: 'להתראות', logo: '', hidden: ['codes'], width: 58, copies: 'ask' };
 /** One pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -108,6 +120,11 @@ async function importId(): Promise<string> {
   return String(response.json<{ data: { id: number } }>().data.id);
 }
 
+/** A quote that the manager made. */
+async function documentId(): Promise<string> {
+  return (await new DocumentCart(1).add(GOODS.milk).store(callers.manager)).id;
+}
+
 /** A filter that the manager saved. */
 async function filterId(): Promise<number> {
   const endpoint = ENDPOINTS.find(({ name }) => name === 'saveReportFilter');
@@ -119,6 +136,24 @@ async function filterId(): Promise<number> {
 /** A stamp that waited on a device: it is kept whatever the person's state was. */
 const stampOf = (kind: 'in' | 'out') => ({ type: 'card', card: CARDS.cashier, request_id: randomUUID(), at: `2026-01-0${kind === 'in' ? 5 : 6}T06:00:00.000Z` });
 
+const act = () => ({ id: randomUUID(), at: new Date().toISOString() });
+
+/** A register with something in its shift. */
+async function openedTill(who: Who): Promise<Sample> {
+  const till = { manager: callers.managersTill, powerless: callers.powerlessTill, stranger: callers.strangersTill }[who];
+  await till.post('pos/register/movements', { ...act(), kind: 'in', amount: 100, reason: 'פריטה' });
+  return {};
+}
+
+/** A Z of the manager's till; the lowest numbers may be the stranger's own as well. */
+async function closingId(): Promise<string> {
+  for (;;) {
+    await openedTill('manager');
+    const closed = (await callers.managersTill.post('pos/register/z', { ...act(), unsent: 0, counted: null })).json<{ data: { id: number } }>().data;
+    if (closed.id > 2) return String(closed.id);
+  }
+}
+
 const nowhere = { powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' } as const;
 const atDesk = { powerless: 'TERMINAL_REQUIRED', stranger: 'TERMINAL_REQUIRED', manager: 'TERMINAL_REQUIRED' } as const;
 
@@ -128,6 +163,25 @@ const absence = () => {
   const day = new Date(Date.UTC(2026, 0, absences)).toISOString().slice(0, 10);
   return { request_id: randomUUID(), employee: POWERLESS.id, kind: 'sickness', from: day, to: day, note: '' };
 };
+
+/** A new order of a till. */
+function orderBody(terminal: number, employee: number) {
+  const { cart } = new SaleCart({ terminal, employee }).scan(GOODS.milk);
+  const events = orderEvents(cart, null, { device: String(terminal), employeeId: employee, now: Date.now(), newId: () => randomUUID() });
+  return { id: cart.id, body: { orders: [{ id: cart.id, events: events.map(encodeOrderEvent) }], kitchen: false } };
+}
+
+/** An order that the manager's till opened. */
+async function orderId(): Promise<string> {
+  const { id, body } = orderBody(SELLERS.manager.terminal, SELLERS.manager.employee);
+  await callers.managersTill.post('pos/orders', body);
+  return id;
+}
+
+function frozenBody(who: Who) {
+  const sale = new SaleCart(SELLERS[who]).scan(GOODS.milk);
+  return { id: sale.id, body: { cart: sale.wire(), name: '', frozen_at: Date.now() } };
+}
 
 /** Every endpoint: a new one fails the test until it has its row here. */
 const MATRIX: Readonly<Record<string, Row>> = {
@@ -144,6 +198,10 @@ const MATRIX: Readonly<Record<string, Row>> = {
     }),
     stranger: 'ok',
   },
+  signupProducts: { stranger: 'ok' },
+  signupDone: { stranger: 'ok' },
+  // The position is one of the caller's own business.
+  signupUser: { sample: () => ({ body: { first_name: 'נועה', last_name: 'לוי', email: `${randomUUID()}@example.com`, password: OWNER.password, position: 1 } }), stranger: 'ok' },
   terminalsAvailable: { stranger: 'ok' },
   terminalsRegister: { sample: () => ({ body: { branch: 1, terminal: 8, services: [], take_over: true } }), stranger: 'NOT_FOUND' },
   terminalsLogout: { stranger: 'ok' },
@@ -174,6 +232,31 @@ const MATRIX: Readonly<Record<string, Row>> = {
   syncGet: { sample: () => ({ body: { operation: 'Products', limit: { counter: 0, len: 10 }, args: {} } }), stranger: 'ok' },
   syncCheckForUpdates: { sample: () => ({ body: { offline_status: { Products: 1 } } }), stranger: 'ok' },
   tillLists: { stranger: 'ok' },
+  chargeCard: { sample: () => ({ body: chargeWish() }), powerless: 'PERMISSION_DENIED', stranger: 'PAYMENT_NOT_ALLOWED', manager: 'PAYMENT_NOT_ALLOWED' },
+  chargeCibus: { sample: () => ({ body: { ...chargeWish(), code: '1234' } }), powerless: 'PERMISSION_DENIED', stranger: 'PAYMENT_NOT_ALLOWED', manager: 'PAYMENT_NOT_ALLOWED' },
+  chargeTenbis: { sample: () => ({ body: { ...chargeWish(), code: '1234' } }), powerless: 'PERMISSION_DENIED', stranger: 'PAYMENT_NOT_ALLOWED', manager: 'PAYMENT_NOT_ALLOWED' },
+  readCharge: { sample: async () => ({ params: { id: await chargeId() } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'ok' },
+  listCharges: { sample: () => ({ query: { cart: randomUUID() } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
+  voidCharge: { sample: async () => ({ params: { id: await chargeId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'ok' },
+  lookUpNumber: { sample: () => ({ body: { method: 'gift_card', number: 'X1' } }), powerless: 'PERMISSION_DENIED', stranger: 'VOUCHER_UNKNOWN', manager: 'VOUCHER_UNKNOWN' },
+  readCredit: { sample: () => ({ params: { id: '1' } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'ok' },
+  checkCheques: { sample: () => ({ body: { cheques: [{ bank: '12', branch: '571', account: '41116', number: '7' }] } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
+  listOrders: { stranger: 'ok' },
+  readOrder: { sample: async () => ({ params: { id: await orderId() } }), stranger: 'NOT_FOUND' },
+  // An id of another business is a new order of one's own.
+  saveOrders: { sample: (who) => ({ body: orderBody(SELLERS[who].terminal, SELLERS[who].employee).body }), stranger: 'ok' },
+  cancelOrder: { sample: async () => ({ params: { id: await orderId() }, body: { approval: null } }), stranger: 'NOT_FOUND' },
+  readRestaurant: { stranger: 'ok' },
+  listFrozenCarts: { stranger: 'ok' },
+  putFrozenCart: { sample: (who) => ({ body: frozenBody(who).body }), stranger: 'ok' },
+  takeFrozenCart: {
+    sample: async () => {
+      const { id, body } = frozenBody('manager');
+      await callers.managersTill.post('pos/frozen_carts', body);
+      return { params: { id }, body: {} };
+    },
+    stranger: 'NOT_FOUND',
+  },
   submitTransaction: {
     // A discount is what needs a right in it.
     sample: (who) => ({ body: new SaleCart(SELLERS[who]).scan(GOODS.milk).do(DISCOUNT).pay().wire() }),
@@ -191,7 +274,40 @@ const MATRIX: Readonly<Record<string, Row>> = {
     },
   },
   listTransactions: { stranger: 'ok' },
+  // Each till's own register: a stranger's is the stranger's.
+  registerState: { stranger: 'ok' },
+  openRegister: { sample: () => ({ body: { ...act(), float: 0 } }), stranger: 'ok' },
+  moveCash: { sample: () => ({ body: { ...act(), kind: 'in', amount: 100, reason: 'פריטה' } }), stranger: 'ok' },
+  readX: { sample: openedTill, stranger: 'ok' },
+  closeRegister: { sample: async (who) => ({ ...(await openedTill(who)), body: { ...act(), unsent: 0, counted: null } }), stranger: 'ok' },
+  getClosing: { sample: async () => ({ params: { id: await closingId() } }), stranger: 'NOT_FOUND' },
+  getTillMenu: { stranger: 'ok' },
+  putTillMenu: { sample: () => ({ body: { branch: null, layout: null } }), stranger: 'ok' },
+  listAutomations: { stranger: 'ok' },
+  saveAutomation: { sample: () => ({ body: { ...AUTOMATION, name: randomUUID() } }), stranger: 'ok' },
+  deleteAutomation: { sample: async () => ({ params: { id: String(await automationId()) } }), stranger: 'NOT_FOUND' },
+  findSaleByNumber: { sample: () => ({ query: { number: '1' } }), stranger: 'ok' },
+  searchSales: { sample: () => ({ query: { day: '2026-01-01' } }), stranger: 'ok' },
+  getRefundable: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
+  approveSale: { sample: async () => ({ params: { id: await markedId() }, body: {} }), stranger: 'NOT_FOUND' },
   getTransaction: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
+  submitDocument: { sample: () => ({ body: new DocumentCart(1).add(GOODS.notebook).wire() }), powerless: 'PERMISSION_DENIED', stranger: 'PRODUCT_UNKNOWN' },
+  documentContext: { sample: () => ({ query: { type: '1' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
+  documentsByAccount: { sample: async () => ({ query: { account_type: 'customer', account: await customerId() } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
+  // What of it may not be read looks like what is not there.
+  documentBaseMoves: { sample: async () => ({ query: { ids: await documentId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  getDocument: { sample: async () => ({ params: { id: await documentId() } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
+  documentHistory: { sample: async () => ({ params: { id: await documentId() } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
+  moveDocument: { sample: async () => ({ params: { id: await documentId() }, body: { from: 'draft', to: 'sent' } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
+  // Nobody asked for a number of it: there is nothing to ask again for.
+  allocateDocument: { sample: async () => ({ params: { id: await documentId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'CONFLICT' },
+  printDocument: { sample: async () => ({ params: { id: await documentId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
+  documentPdf: { sample: async () => ({ params: { id: await documentId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
+  transactionPdf: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
+  listPaperStyles: { stranger: 'ok' },
+  savePaperStyle: { sample: () => ({ params: { type: '9' }, body: STYLE }), stranger: 'ok' },
+  deletePaperStyle: { sample: () => ({ params: { type: '9' } }), stranger: 'ok' },
+  searchSuppliers: { sample: () => ({ query: { query: 'ספ' } }), stranger: 'ok' },
   searchCustomers: { sample: () => ({ query: { query: 'רות' } }), stranger: 'ok' },
   createProduct: {
     sample: () => ({ body: { request_id: randomUUID(), name: 'קפה', barcode: `M-${randomUUID().slice(0, 8)}`, price: 1_290, department: null, weighed: false, vat_group: 0 } }),
@@ -223,6 +339,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   getRecordHistory: { sample: async () => ({ params: { component: '111', id: await customerId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   saveView: { sample: () => ({ params: { component: '111' }, body: { name: randomUUID(), view: VIEW } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   deleteView: { sample: async () => ({ params: { component: '111', id: String(await viewId()) } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  viewData: { sample: async () => ({ params: { id: String(await viewId()) }, body: { comID: 111 } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   componentsOld: { sample: () => ({ body: { task: 'getFirstView', comID: 111 } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   searchEverything: { sample: () => ({ query: { q: 'רו' } }), stranger: 'ok' },
   autocompleteOld: { sample: () => ({ query: { component: '111', query: 'רו' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
@@ -242,13 +359,14 @@ const MATRIX: Readonly<Record<string, Row>> = {
   sendImportPart: { sample: async () => ({ params: { component: '111', id: await importId(), part: '0' }, body: { content: 'YSxi' } }), stranger: 'NOT_FOUND' },
   readImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND' },
   // Allowed, and refused for what it is: there is no file.
-  checkImport: { sample: async () => ({ params: { component: '111', id: await importId() }, body: { plan: { fields: [], key: '' } } }), stranger: 'NOT_FOUND', manager: 'IMPORT_PLAN' },
+  checkImport: { sample: async () => ({ params: { component: '111', id: await importId() }, body: { plan: { fields: [], key: '' } } }), stranger: 'NOT_FOUND', manager: 'IMPORT_NOT_READY' },
   commitImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND', manager: 'IMPORT_NOT_READY' },
   undoImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND', manager: 'IMPORT_NOT_READY' },
   getImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND' },
   listImportFaults: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND' },
   listRecordImports: { sample: () => ({ params: { component: '111' } }), stranger: 'ok' },
   exportRecords: { sample: () => ({ params: { component: '111' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
+  simulatePromotion: { sample: () => ({ body: SIMULATED }), stranger: 'ok' },
   runReport: { sample: () => ({ params: { code: 'S100' }, query: { from: '2026-01-01', to: '2026-12-31' } }), stranger: 'ok' },
   listReportFilters: { sample: () => ({ params: { code: 'S100' } }), stranger: 'ok' },
   saveReportFilter: { sample: () => ({ body: { report: 'S100', name: randomUUID(), filter: FILTER } }), stranger: 'ok' },
@@ -263,8 +381,14 @@ const MATRIX: Readonly<Record<string, Row>> = {
     sample: () => ({ body: { request_id: randomUUID(), action: 'add', employee: POWERLESS.id, kind: 'in', at: '2026-01-04T08:00', reason: 'שכח' } }),
     stranger: 'NOT_FOUND',
   },
+  timekeeperOf: { sample: () => ({ params: { id: String(POWERLESS.id) }, query: { from: '2026-01-01', to: '2026-01-31' } }), stranger: 'NOT_FOUND' },
+  timekeeperStampOf: {
+    sample: () => ({ params: { id: String(POWERLESS.id) }, body: { request_id: randomUUID(), kind: 'in', at: '2026-01-04T08:00', reason: 'שכח' } }),
+    stranger: 'NOT_FOUND',
+  },
   timekeeperAddAbsence: { sample: () => ({ body: absence() }), stranger: 'NOT_FOUND' },
   timekeeperVoidAbsence: { sample: () => ({ params: { id: randomUUID() } }), stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
+  listProducts: { sample: () => ({ query: { ids: String(GOODS.milk.id) } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   checkBarcode: { sample: () => ({ body: { barcode: '7290000000015' } }), stranger: 'ok' },
   nextBarcode: { sample: () => ({ body: {} }), stranger: 'ok' },
   detectCaller: { sample: () => ({ body: { phone: '050-1234567' } }), stranger: 'ok' },
@@ -331,6 +455,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   endScreenShare: { sample: () => ({ params: { id: randomUUID() } }), ...nowhere },
   readScreenShare: { sample: () => ({ params: { id: randomUUID() } }), ...nowhere },
   listSubscriptions: { stranger: 'ok' },
+  listBillingDocuments: { stranger: 'ok' },
   availableSubscriptions: { sample: () => ({ query: { app_type: 'terminal', terminals_id: '8' } }), stranger: 'NOT_FOUND' },
   updateSubscriptions: { sample: () => ({ body: { app_type: 'terminal', selected: {}, terminal_id: 8 } }), stranger: 'NOT_FOUND' },
   listAccessKeys: { stranger: 'ok' },
@@ -353,6 +478,22 @@ async function fileToken(): Promise<string> {
 async function customerId(): Promise<string> {
   const made = await callers.manager.call('POST', '/api/v2/components/111/records', { request_id: randomUUID(), data: { name: 'לקוח' } });
   return made.json<{ data: { id: string } }>().data.id;
+}
+
+const AUTOMATION = { id: null, active: true, timing: 'after', action: 'warn', message: 'שימו לב', conditions: [{ field: 'total', operator: 'at_least', value: 100_000_000 }] };
+
+/** A rule of our manager; nobody else has one of its number. */
+async function automationId(): Promise<number> {
+  for (let i = 0; i < 3; i += 1) await callers.manager.post('settings/automations', { ...AUTOMATION, name: randomUUID() });
+  const made = await callers.manager.post('settings/automations', { ...AUTOMATION, name: randomUUID() });
+  return made.json<{ data: { id: number } }>().data.id;
+}
+
+/** A sale of the queue that is marked: it says that its goods cost something else. */
+async function markedId(): Promise<string> {
+  const cart = new SaleCart({ terminal: 2 }).scan({ ...GOODS.milk, price: 700 }).pay();
+  const sold = await callers.managersTill.post('pos/transactions/cart_format?offline=1', cart.wire());
+  return sold.json<{ data: [string, string, { id: string }] }>().data[2].id;
 }
 
 async function soldId(): Promise<string> {

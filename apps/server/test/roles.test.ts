@@ -1,8 +1,11 @@
-import { type AppInit, isAllowed } from '@dalpak/contracts';
+import { randomUUID } from 'node:crypto';
+import { type AppInit, isAllowed, type OrderSummary } from '@dalpak/contracts';
+import { decodeCart, encodeOrderEvent, orderEvents } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashCard } from '../src/kernel/auth/card-hash.ts';
 import { hashPassword } from '../src/kernel/auth/password.ts';
-import { aShop, aTillOf, change, EMPLOYEES } from './sale-shop.ts';
+import { SaleCart } from './sale-cart.ts';
+import { aShop, aTillOf, ask, CARDS, change, EMPLOYEES, GOODS, signInAt } from './sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from './test-app.ts';
 
 /** Positions that every new business begins with, and a card for somebody in each. */
@@ -28,6 +31,12 @@ afterAll(() => server.close());
 
 const init = async (who: Browser) => (await who.post('app/init')).json<AppInit>();
 const sells = { type: 'pos', key: 'screens.pos' } as const;
+/** Who the bill of a stored sale was sold by. */
+const sellerOf = (cart: unknown): number | null => {
+  const decoded = decodeCart(cart);
+  if (!decoded.ok) throw new Error(decoded.error.reason);
+  return decoded.value.cart.header.sellerId;
+};
 const tables = { type: 'pos', key: 'screens.tables' } as const;
 const closes = { type: 'pos', key: 'terminal.close' } as const;
 const settings = { type: 'system', key: 'settings' } as const;
@@ -47,6 +56,31 @@ describe('a terminal', () => {
     expect((await office.put(`tech/technicians/${EMPLOYEES.cashier}`, { password: TECHNICIAN })).statusCode).toBe(200);
     const till = await aTillOf(server, 4, '6001');
     expect((await till.post('tech/open', { employee: EMPLOYEES.cashier, password: TECHNICIAN })).statusCode).toBe(200);
+  });
+  it('tells the employee who is logged in, the shift manager, the waiter and the seller apart [SHELL-168, CART-196]', async () => {
+    const till = await aTillOf(server, 5, '6003');
+    const opened = await till.post('pos/register/open', { id: randomUUID(), at: new Date().toISOString(), float: 10_000 });
+    expect([opened.statusCode, opened.body]).toEqual([200, opened.body]);
+    // The waiter opens the order, and the cashier goes on with it and sells for a colleague.
+    await signInAt(till, '6002');
+    const sale = new SaleCart({ terminal: 5, employee: 6_002 });
+    sale.cart = { ...sale.cart, header: { ...sale.cart.header, openOrderId: sale.cart.id }, order: { id: sale.cart.id, status: 1, kind: 'table', elementId: null, guests: 2, name: '', revision: 0 } };
+    sale.scan(GOODS.milk);
+    const events = orderEvents(sale.cart, null, { device: '5', employeeId: 6_002, now: Date.now(), newId: () => randomUUID() });
+    const saved = await till.post('pos/orders', { orders: [{ id: sale.id, events: events.map(encodeOrderEvent) }], kitchen: false });
+    expect([saved.statusCode, saved.body]).toEqual([200, saved.body]);
+
+    await signInAt(till, CARDS.manager);
+    const other = new SaleCart({ terminal: 5, employee: EMPLOYEES.manager }).scan(GOODS.bread).do({ type: 'setSeller', sellerId: EMPLOYEES.cashier });
+    const sold = await till.post('pos/transactions/cart_format', other.pay().wire());
+    expect([sold.statusCode, sold.body]).toEqual([200, sold.body]);
+    const slots = {
+      loggedIn: (await init(till)).employee?.id,
+      shiftManager: (await till.get('pos/register')).json<{ data: { shift: { opened_by: string } } }>().data.shift.opened_by,
+      waiter: (await till.get('pos/orders')).json<{ data: OrderSummary[] }>().data.find(({ id }) => id === sale.id)?.waiter?.id,
+      seller: sellerOf((await ask<{ cart: unknown }>(server.kernel.tenant(cloud), 'SELECT cart FROM transactions WHERE cloud_id = $1 AND id = $2', [other.id]))[0]?.cart),
+    };
+    expect(slots).toMatchObject({ loggedIn: EMPLOYEES.manager, shiftManager: 'אחראי משמרת', waiter: 6_002, seller: EMPLOYEES.cashier });
   });
 });
 

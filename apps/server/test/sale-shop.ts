@@ -59,7 +59,7 @@ export async function fillShop(kernel: Kernel, cloud: number): Promise<void> {
   const cardKey = kernel.database.secrets['card-lookup'];
   await kernel.tenant(cloud).tx(async (tx) => {
     // These have numbers of their own choice; those that are made later get others.
-    for (const table of ['customers', 'customer_groups', 'employees', 'terminals', 'warehouses']) await keepIdsAbove(tx, table, FIRST_FREE_ID - 1);
+    for (const table of ['customers', 'customer_groups', 'employees', 'terminals', 'warehouses', 'discount_rules']) await keepIdsAbove(tx, table, FIRST_FREE_ID - 1);
     await insertProducts(tx, Object.values(GOODS).map(asStored), await nextSyncVersion(tx, 'Products'));
     await upsertRules(tx, 'test', RULES.map((rule) => ({ externalId: `r${rule.id}`, rule })), await nextSyncVersion(tx, 'Discounts'));
     await tx.query(

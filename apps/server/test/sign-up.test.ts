@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/build-app.ts';
 import { openPool } from '../src/kernel/db/pool.ts';
 import { systemDb } from '../src/kernel/db/system-db.ts';
+import { change } from './sale-shop.ts';
 import { aTill, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -66,5 +67,49 @@ describe('sign-up', () => {
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) statuses.push((await signUp({}, '10.1.0.4')).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429]);
+  });
+});
+
+describe('the calls of the sign-up', () => {
+  let manager: Browser;
+  beforeAll(async () => {
+    manager = new Browser(server.app);
+    await manager.signIn();
+  });
+
+  it('signup/cloud/products says what a new business begins with, and signup/cloud/done when it can sell [CART-243]', async () => {
+    const offer = async (query: string) => (await server.app.inject({ method: 'GET', url: `/api/v2/signup/cloud/products${query}` })).json<{ data: { modules: string[]; products: { app_id: number; tier: string }[] } }>().data;
+    const all = await offer('');
+    expect(all.products.map(({ app_id, tier }) => [app_id, tier])).toEqual([[2, 'web'], [3, 'basic']]);
+    // And that is what it has, once it is there.
+    const licences = (await manager.get('account/billings/subscriptions')).json<{ data: { app_id: number; tier: string; plan: number; amount: number }[] }>().data;
+    expect(all.products).toMatchObject(licences.map(({ app_id, tier, plan, amount }) => ({ app_id, tier, plan, amount })));
+    expect((await manager.get('account/modules')).json()).toEqual({ data: { modules: all.modules } });
+    expect((await offer('?type=2')).modules).toEqual(all.modules.filter((key) => key !== 'restaurant'));
+    expect((await offer('?type=3')).modules).toEqual(all.modules);
+
+    const done = async () => (await manager.get('signup/cloud/done')).json<{ data: unknown }>().data;
+    expect(await done()).toEqual({ done: false, steps: { branch: true, terminal: true, employee: true, product: false } });
+    expect((await manager.post('products/create', { request_id: crypto.randomUUID(), name: 'חלב', barcode: '1234', price: 690, department: null, vat_group: 0, weighed: false })).statusCode).toBe(200);
+    expect(await done()).toMatchObject({ done: true, steps: { product: true } });
+  });
+
+  it('signup/user gives somebody a place in the back office, and no more than the caller has [CART-244]', async () => {
+    const body = { first_name: 'נועה', last_name: 'לוי', email: 'noa@example.com', password: 'amber-river-stone-9', position: 2 };
+    expect((await manager.post('signup/user', body)).statusCode).toBe(200);
+    const noa = new Browser(server.app);
+    expect((await noa.signIn(body.email, body.password)).statusCode).toBe(200);
+    expect((await noa.post('app/init')).json()).toMatchObject({ user: { auth_type: 'user', name: 'נועה לוי' }, perr: { components: { 13: '10000' } } });
+    expect(outcome(await noa.get('settings'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+
+    expect(outcome(await manager.post('signup/user', { ...body, email: 'NOA@example.com' }))).toEqual({ status: 409, code: 'EMAIL_TAKEN' });
+    expect(outcome(await manager.post('signup/user', { ...body, email: 'b@example.com', position: 999 }))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(outcome(await manager.post('signup/user', { ...body, email: 'b@example.com', password: 'Password12345' }))).toEqual({ status: 422, code: 'WEAK_PASSWORD' });
+    // Who may add employees, and nothing else, makes nobody a manager.
+    const cloud = (await server.database.system.query<{ cloud_id: number }>('t.cloud', 'SELECT l.cloud_id FROM auth_find_user_by_email($1) u, auth_list_clouds(u.id) l', [OWNER.email])).rows[0]?.cloud_id ?? 0;
+    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components,31}', '"11000"') WHERE cloud_id = $1 AND id = 2`);
+    expect((await noa.post('signup/user', { ...body, email: 'c@example.com', position: 2 })).statusCode).toBe(200);
+    expect((await noa.post('signup/user', { ...body, email: 'd@example.com', position: 1 })).json()).toMatchObject({ code: 'PERMISSION_DENIED', desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' });
+    expect((await noa.signIn('d@example.com', body.password)).statusCode).toBe(401);
   });
 });

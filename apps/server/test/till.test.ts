@@ -425,7 +425,7 @@ describe('customers', () => {
     expect((await find(till, '05')).map(({ id }) => id).toSorted(ascending)).toEqual([1, 2]);
     expect((await find(till, 'bOB')).map(({ id }) => id)).toEqual([3]);
     expect((await find(till, 'אברהם'))[0]).toEqual({
-      id: 1, code: 'C100', name: 'אברהם ישראלי', group: 1, group_name: 'מועדון', vat_id: '', vat_free: false, phone: '0501234567',
+      id: 1, code: 'C100', name: 'אברהם ישראלי', group: 1, group_name: 'מועדון', vat_id: '', vat_free: false, phone: '0501234567', payments_permissions: [], credit_status: 'open', credit_left: 0, price_list: null,
     });
   });
 

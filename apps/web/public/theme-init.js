@@ -1,5 +1,6 @@
 // Runs before the first paint, from a file because inline scripts are refused by the content security policy:
-// without it a dark screen would flash white at every reload, and English would flash right to left.
+// without it a dark screen would flash white at every reload, and English would flash right to left. Where nobody is signed
+// in, the files of the sign-in come beside the application's own, and not only when that has started.
 (function () {
   const root = document.documentElement;
   try {
@@ -9,6 +10,16 @@
     if (localStorage.getItem('dalpak.language') === 'en') {
       root.lang = 'en';
       root.dir = 'ltr';
+    }
+    if (localStorage.getItem('dalpak.session') === null) {
+      for (const file of (document.currentScript.dataset.signIn ?? '').split(' ').filter(Boolean)) {
+        const link = document.createElement('link');
+        const isStyle = file.endsWith('.css');
+        link.rel = isStyle ? 'preload' : 'modulepreload';
+        if (isStyle) link.as = 'style';
+        link.href = file;
+        document.head.append(link);
+      }
     }
   } catch {
     root.setAttribute('data-mantine-color-scheme', 'light');

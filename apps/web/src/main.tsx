@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import './platform/theme/components.css';
 import '@mantine/notifications/styles.css';
 import './platform/theme/fonts.css';
 import './platform/theme/tokens.css';

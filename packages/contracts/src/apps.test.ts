@@ -11,6 +11,38 @@ function luminance(hex: string): number {
 }
 
 describe('the catalogue of applications', () => {
+  it('lists the applications of the suite, those of networks as one [CART-001]', () => {
+    expect(APPS.map(({ title }) => title.en)).toEqual([
+      'Payments', 'Point of sale', 'Back office', 'Time keeping', 'Sales', 'Web', 'Control', 'Teams', 'Admin', 'Network', 'API',
+    ]);
+  });
+
+  it('gives each a number, a subdomain, a title in both languages and the colours of its tile [CART-002]', () => {
+    for (const { id, subdomain, title, colors } of APPS) {
+      expect(Number.isSafeInteger(id) && id > 0).toBe(true);
+      expect(subdomain).toMatch(/^[a-z]+$/);
+      expect(title.he).toMatch(/[א-ת]{2,}/);
+      expect(title.en).toMatch(/^[A-Z]/);
+      for (const color of Object.values(colors)) expect(color).toMatch(/^#[0-9a-f]{6}$/);
+    }
+    expect(APPS.find(({ subdomain }) => subdomain === 'bo')?.id).toBe(3);
+  });
+
+  it('says of each whether it is installed here and whether it is billed [CART-003]', () => {
+    const named = (test: (app: (typeof APPS)[number]) => boolean) => APPS.filter(test).map(({ subdomain }) => subdomain);
+    expect(named(({ status }) => status === 'installed')).toEqual(['pos', 'bo']);
+    expect(named(({ status }) => status === 'apart')).toHaveLength(APPS.length - 2);
+    expect(named(({ billing }) => !billing)).toEqual(['control', 'admin']);
+  });
+
+  it('has the tiers lite, basic, premium and gold, or the devices windows, android and web; the till has the devices [CART-004]', () => {
+    const service = ['lite', 'basic', 'premium', 'gold'];
+    const device = ['windows', 'android', 'web'];
+    const sets = APPS.filter(({ billing }) => billing).map(({ subdomain, tiers }) => [subdomain, tiers.map(({ key }) => key)]);
+    expect(sets).toEqual(sets.map(([subdomain]) => [subdomain, subdomain === 'pos' ? device : service]));
+    expect(sets.length).toBe(9);
+  });
+
   it('names each application once, by number and by subdomain', () => {
     expect(new Set(APPS.map(({ id }) => id)).size).toBe(APPS.length);
     expect(new Set(APPS.map(({ subdomain }) => subdomain)).size).toBe(APPS.length);
@@ -18,7 +50,7 @@ describe('the catalogue of applications', () => {
     expect(findApp(99)).toBeNull();
   });
 
-  it('has a plan for each period of each tier, and tiers only where something is billed', () => {
+  it('has a plan for each period of each tier, by codes 50x, 51x and 52x, and tiers only where something is billed [CART-005, CART-006]', () => {
     for (const { tiers, billing } of APPS) {
       expect(tiers.length > 0).toBe(billing);
       for (const { plans } of tiers) {

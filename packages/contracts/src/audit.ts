@@ -1,6 +1,6 @@
 /** Everything that is written down as done; the texts of the audit screen are keyed by it. */
 export const AUDIT_ACTIONS = [
-  'sign_in.slowed', 'terminal.registered', 'terminal.taken_over', 'terminal.released', 'sale.override', 'sale.accepted_while_suspended', 'product.created',
+  'sign_in.slowed', 'terminal.registered', 'terminal.taken_over', 'terminal.released', 'sale.override', 'sale.accepted_while_suspended', 'sale.reviewed', 'register.opened', 'register.cash_moved', 'register.closed', 'product.created',
   'technician.opened', 'technician.password_set',
   'fingerprint.enrolled',
   'fingerprint.removed',
@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'permission.denied',
   'setting.changed',
   'user.entered_cloud',
+  'user.signed_up',
   'user.changed',
   'user.password_changed',
   'user.sessions_ended',
@@ -34,13 +35,18 @@ export const AUDIT_ACTIONS = [
   'access_key.revoked',
   'records.imported',
   'records.import_undone',
+  'order.canceled',
+  'order.unpaid',
   'marketplace.installed',
   'marketplace.uninstalled',
   'marketplace.settings_changed',
   'marketplace.message_queued',
+  'document.stored',
+  'document.moved',
+  'document.allocated',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an act is about. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share', 'record_import', 'access_key', 'licence', 'marketplace_plugin'] as const;
+export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'register', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share', 'record_import', 'access_key', 'licence', 'marketplace_plugin', 'document', 'order'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

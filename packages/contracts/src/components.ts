@@ -2,7 +2,7 @@
 export const COMPONENT = {
   transactions: 101, closings: 102, cashMovements: 103, terminals: 104, pinpads: 105, paymentTypes: 106,
   products: 13, departments: 14, categories: 15, models: 16, priceLists: 17, discounts: 18, coupons: 19, barcodes: 20,
-  preparations: 21, salesMenus: 22, priceListLines: 23,
+  preparations: 21, salesMenus: 22, priceListLines: 23, preparationGroups: 24, productParts: 25, floors: 26, floorTables: 27,
   employees: 31, positions: 32, timeEntries: 33,
   customers: 111, customerGroups: 112, contacts: 113,
   campaigns: 114, memberships: 115, giftCards: 116, creditVouchers: 117, vouchers: 118,
@@ -38,13 +38,13 @@ export interface ComponentInfo {
 }
 
 function info(key: ComponentKey, label: string, icon: string, more: Partial<Pick<ComponentInfo, 'documentType' | 'add'>> = {}): ComponentInfo {
-  return { id: COMPONENT[key], key, label, icon, documentType: null, add: false, ...more };
+  return { id: COMPONENT[key], key, label, icon, documentType: null, add: 'documentType' in more, ...more };
 }
 
 /** Every component of the product, in the order of the menu. */
 export const COMPONENTS: readonly ComponentInfo[] = [
   // The till makes them: there is nothing to add by hand.
-  info('transactions', 'עסקאות קופה', 'receipt', { documentType: 9 }),
+  info('transactions', 'עסקאות קופה', 'receipt', { documentType: 9, add: false }),
   info('closings', 'סגירות קופה', 'report-money'),
   info('cashMovements', 'תנועות מזומן', 'cash'),
   info('terminals', 'קופות', 'device-desktop'),
@@ -56,11 +56,15 @@ export const COMPONENTS: readonly ComponentInfo[] = [
   info('models', 'דגמי מוצרים', 'versions', { add: true }),
   info('priceLists', 'מחירונים', 'list-details', { add: true }),
   info('priceListLines', 'מחירים במחירון', 'list-details', { add: true }),
-  info('discounts', 'מבצעים', 'discount'),
+  info('discounts', 'מבצעים', 'discount', { add: true }),
   info('coupons', 'קופונים', 'ticket', { add: true }),
   info('barcodes', 'ברקודים', 'barcode', { add: true }),
   info('preparations', 'הכנות', 'chef-hat', { add: true }),
+  info('preparationGroups', 'קבוצות הכנות', 'chef-hat', { add: true }),
+  info('productParts', 'פריטים בערכה', 'package', { add: true }),
   info('salesMenus', 'תפריטי מכירה', 'layout-board', { add: true }),
+  info('floors', 'אזורי ישיבה', 'layout-grid', { add: true }),
+  info('floorTables', 'שולחנות', 'category', { add: true }),
   info('employees', 'עובדים', 'id-badge', { add: true }),
   info('positions', 'תפקידים', 'shield', { add: true }),
   info('timeEntries', 'דיווחי נוכחות', 'clock'),

@@ -16,7 +16,6 @@ export type ConsolidationFault =
 /**
  * What keeps delivery notes from being gathered into one invoice (1-shell §5). The same day everywhere is fine.
  * @returns every fault, in the order of the fields; empty when the dates fit
- * @public until delivery notes are made: nothing gathers them yet
  */
 export function consolidationFaults({ referenceFrom, referenceTo, documentDate }: ConsolidationDates): readonly ConsolidationFault[] {
   // ISO dates of four-digit years sort as texts.

@@ -63,7 +63,13 @@ describe('what a component shows of a state', () => {
     expect(choicesOf(COMPONENT.campaigns, 'status')).toEqual(['draft: Draft', 'published: Published', 'pending_review: Pending review']);
   });
 
-  it('is of a card terminal what its last transmission came to, by its code [SHELL-127]', () => {
+  it('is of a contract and a package how long it is paid for: a month, a year, three years [CART-289]', () => {
+    for (const component of [COMPONENT.contracts, COMPONENT.packages]) {
+      expect(choicesOf(component, 'period')).toEqual(['month: Month', 'year: Year', 'three_years: Three years']);
+    }
+  });
+
+  it('is of a card terminal what its last transmission came to, by its code [SHELL-127, CART-288]', () => {
     expect(choicesOf(COMPONENT.pinpads, 'status')).toEqual([
       '0: OK', '1: Not connected', '2: Disconnected at parameters', '3: Disconnected at transactions', '4: Disconnected at blocked cards', '5: Disconnected at software update',
     ]);

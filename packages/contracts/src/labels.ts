@@ -143,6 +143,28 @@ export const TIMING_LABELS = {
   voucher: { he: 'בשובר', en: 'By voucher' },
 } as const satisfies Labels;
 
+/** What a discount is called, by its number. The engine's gift types have numbers of their own. */
+export const DISCOUNT_TYPE_LABELS = {
+  1: { he: 'מחיר קבוע', en: 'Fixed price' },
+  2: { he: 'אחוז', en: 'Percent' },
+  3: { he: 'סכום', en: 'Amount' },
+  4: { he: '1+1 (קנו אחד וקבלו אחד)', en: 'One and one more (1+1)' },
+  5: { he: 'כמות במחיר מבצע', en: 'Quantity at sale price' },
+} as const satisfies Labels;
+
+/** The finer names; 5 and 6 are nobody's. */
+export const DISCOUNT_SUBTYPE_LABELS = {
+  1: { he: 'סכום', en: 'Amount' },
+  2: { he: 'אחוז', en: 'Percent' },
+  3: { he: 'שובר', en: 'Voucher' },
+  4: { he: 'הודעה', en: 'Message' },
+  7: { he: 'כמות במחיר מבצע', en: 'Quantity at sale price' },
+  8: { he: 'קנה קבל', en: 'Buy-get' },
+  9: { he: 'הנמוך מ-X ב-X% (לטובת הלקוח)', en: 'Lower of X at X% (customer’s favour)' },
+  10: { he: 'הנמוך מ-X ב-X% (לטובת החנות)', en: 'Lower of X at X% (store’s favour)' },
+  11: { he: 'שינוי מחיר', en: 'Price change' },
+} as const satisfies Labels;
+
 /** How a record's product is sold. */
 export const VAT_GROUP_LABELS = {
   0: { he: 'שיעור רגיל', en: 'Standard rate' },
@@ -151,6 +173,10 @@ export const VAT_GROUP_LABELS = {
 
 export const PRODUCT_TYPE_LABELS = {
   1: { he: 'רגיל', en: 'Regular' },
+  2: { he: 'ערכה', en: 'Kit' },
+  3: { he: 'ארוחה עם בחירה', en: 'Combo' },
+  5: { he: 'כרטיס מתנה', en: 'Gift card' },
+  6: { he: 'הצטרפות למועדון', en: 'Club membership' },
   8: { he: 'אריזה', en: 'Packaging' },
 } as const satisfies Labels;
 

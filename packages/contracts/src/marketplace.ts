@@ -37,6 +37,8 @@ export const pluginSettingSchema = z.object({
   choices: z.record(z.string(), pluginLabelSchema).optional(),
   initial: z.union([z.string(), z.number(), z.boolean()]).optional(),
   hint: pluginLabelSchema.optional(),
+  /** Of a text: where messages go, a web address or the name of a mail server. One that nothing can be sent to is not taken. */
+  address: z.enum(['web', 'mail']).optional(),
   /** Its frame may read it. Never a password. */
   shared: z.boolean().default(false),
   /**
@@ -74,6 +76,11 @@ export const marketManifestSchema = z.object({
   triggers: z.array(pluginTriggerSchema).max(20),
   /** What its frame may ask of our server. */
   operations: z.array(keySchema).max(10),
+  /**
+   * Takes payments at tills: the number that its payments carry, and what its button says. Its operations are `payment_add`
+   * (key, cart, amount in agorot, negative only from who may refund; answers a reference) and `payment_delete` (key, amount, reference), which can not refuse.
+   */
+  payment: z.object({ number: z.int().min(1).max(1_000_000), label: pluginLabelSchema }).optional(),
   /** Runs unseen on every screen of the business, to say something in time. */
   background: z.boolean().default(false),
 });

@@ -40,8 +40,9 @@ describe('the menu', () => {
 
   it('leads to every component, and to each in one place but for the customers that sales show again', () => {
     const all = MENU.flatMap(({ items }) => componentsBelow(items));
-    // Prices in a list are opened from the list, or from the product.
-    expect(new Set(all)).toEqual(new Set(COMPONENTS.map(({ id }) => id).filter((id) => id !== COMPONENT.priceListLines)));
+    // Prices in a list are opened from the list, or from the product; floors and tables from the till, and by search.
+    const elsewhere: readonly number[] = [COMPONENT.priceListLines, COMPONENT.preparationGroups, COMPONENT.productParts, COMPONENT.floors, COMPONENT.floorTables];
+    expect(new Set(all)).toEqual(new Set(COMPONENTS.map(({ id }) => id).filter((id) => !elsewhere.includes(id))));
     const twice = all.filter((id, at) => all.indexOf(id) !== at);
     expect(twice).toEqual([COMPONENT.customers, COMPONENT.customerGroups, COMPONENT.contacts]);
   });

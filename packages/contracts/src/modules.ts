@@ -29,7 +29,7 @@ export const SERVICE_MODULES: readonly ServiceModule[] = [
     title: { he: 'בסיס', en: 'Core' },
     text: { he: 'מוצרים, לקוחות, עובדים, דוחות והגדרות', en: 'Products, customers, employees, reports and settings' },
     opens: {
-      components: components('products', 'departments', 'categories', 'models', 'priceLists', 'priceListLines', 'discounts', 'coupons', 'barcodes', 'employees', 'positions', 'timeEntries', 'customers', 'customerGroups', 'contacts', 'terminals', 'dashboards'),
+      components: components('products', 'departments', 'categories', 'models', 'priceLists', 'priceListLines', 'productParts', 'discounts', 'coupons', 'barcodes', 'employees', 'positions', 'timeEntries', 'customers', 'customerGroups', 'contacts', 'terminals', 'dashboards'),
       pos: [],
       system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech'),
     },
@@ -47,7 +47,7 @@ export const SERVICE_MODULES: readonly ServiceModule[] = [
     key: 'restaurant', app: POS_APP_ID, fixed: false,
     title: { he: 'מסעדה', en: 'Restaurant' },
     text: { he: 'שולחנות, הזמנות, משלוחים והכנות', en: 'Tables, orders, deliveries and preparations' },
-    opens: { components: components('preparations'), pos: ['screens.tables', 'screens.orders', 'screens.deliveries'], system: [] },
+    opens: { components: components('preparations', 'preparationGroups', 'floors', 'floorTables'), pos: ['screens.tables', 'screens.orders', 'screens.deliveries'], system: [] },
   },
   {
     key: 'club', app: APP.id, fixed: false,

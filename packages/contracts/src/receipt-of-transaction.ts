@@ -6,14 +6,20 @@ import {
   type DiscountEvaluator,
   type FrozenSale,
   freezeSale,
+  type PaperInput,
+  paperModel,
+  type PaperModel,
+  type PaperMode,
   priceCart,
   type PricedRow,
-  receiptModel,
+  receiptLines,
   type ReceiptLine,
 } from '@dalpak/engine';
 import type { TransactionView } from './api/sales.api.ts';
+import type { ReceiptBusinessView } from './api/shared.ts';
 
-type StoredView = Pick<TransactionView, 'id' | 'number' | 'engine_version' | 'cash_rounding' | 'paid' | 'change_due' | 'cart' | 'vat_groups'>;
+/** A stored sale or document, with the VAT of its rows by rate. */
+export type StoredView = Pick<TransactionView, 'id' | 'number' | 'engine_version' | 'cash_rounding' | 'paid' | 'change_due' | 'cart' | 'vat_groups'>;
 
 /** Gives the rule discounts that were printed, in place of an evaluation of today's rules. */
 function asPrinted({ claimed }: DecodedCart): DiscountEvaluator {
@@ -66,6 +72,30 @@ function frozenSaleOf(view: StoredView): FrozenSale | null {
   };
 }
 
+/** What a paper says beside the sale itself. */
+export interface PaperSurroundings extends Pick<PaperInput, 'mode' | 'issuedAt' | 'employeeName' | 'terminalName' | 'style' | 'warehouses'> {
+  readonly business: ReceiptBusinessView;
+  /** Allocation number of the tax authority; empty = none. */
+  readonly confirmation: string;
+}
+
+/**
+ * The paper of a stored sale or document of any type.
+ * @returns null when this version cannot read the cart
+ */
+export function paperOfStored(view: StoredView, { business, confirmation, ...around }: PaperSurroundings): PaperModel | null {
+  const sale = frozenSaleOf(view);
+  if (sale === null) return null;
+  return paperModel({
+    ...around,
+    sale: { ...sale, vatConfirmation: confirmation === '' ? null : confirmation },
+    business: {
+      name: business.name, branchName: business.branch_name, address: business.address, phone: business.phone,
+      vatNumber: business.vat_number, footer: business.footer,
+    },
+  });
+}
+
 /** What of a stored transaction its receipt says. */
 type PrintedView = StoredView & Pick<TransactionView, 'business' | 'employee_name' | 'terminal_name'>;
 
@@ -74,19 +104,9 @@ type PrintedView = StoredView & Pick<TransactionView, 'business' | 'employee_nam
  * @param issuedAt the sale's moment by the clock of the business, `yyyy-mm-ddThh:mm:ss`
  * @returns null when this version cannot read the cart
  */
-export function receiptOfTransaction(view: PrintedView, mode: 'original' | 'copy', issuedAt: string): ReceiptLine[] | null {
-  const sale = frozenSaleOf(view);
-  if (sale === null) return null;
-  const { business } = view;
-  return receiptModel({
-    sale,
-    mode,
-    employeeName: view.employee_name,
-    terminalName: view.terminal_name,
-    issuedAt,
-    business: {
-      name: business.name, branchName: business.branch_name, address: business.address, phone: business.phone,
-      vatNumber: business.vat_number, footer: business.footer,
-    },
+export function receiptOfTransaction(view: PrintedView, mode: PaperMode, issuedAt: string, style?: PaperInput['style']): ReceiptLine[] | null {
+  const paper = paperOfStored(view, {
+    mode, issuedAt, business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name, confirmation: '', ...(style === undefined ? {} : { style }),
   });
+  return paper === null ? null : receiptLines(paper);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { settingEditor } from './setting-editor.ts';
-import { findSetting, SETTING_NAMES, SETTINGS, shellSettingsSchema } from './settings.ts';
+import { shellSettingsSchema } from './place-settings.ts';
+import { findSetting, SETTING_NAMES, SETTINGS } from './settings.ts';
 
 describe('the editor of a setting', () => {
   it.each(SETTING_NAMES)('%s has one', (name) => {

@@ -12,17 +12,18 @@ export { cashAllowed } from './money/cash-law.ts';
 export { isCashAmount, roundCash } from './money/cash-rounding.ts';
 export { formatMoney, formatQuantity, formatRate } from './money/format-money.ts';
 
-export { PRODUCT_TYPE, type CatalogueProduct, type ProductPick, type VatGroup } from './catalogue/product.types.ts';
+export { isSoldAtTillOnly, PRODUCT_TYPE, type CatalogueProduct, type ProductPick, type VatGroup } from './catalogue/product.types.ts';
 
 export type {
   BlockUnit, DiscountableRow, DiscountCart, DiscountLevel, DiscountResult, DiscountRule, DiscountTiming, GiftBlock, GiftCalcType, GiftType,
   ProductSelector, PurchaseBlock, RowDiscount, RuleOutcome,
 } from './discount/discount.types.ts';
 export { evaluateDiscounts } from './discount/evaluate-discounts.ts';
+export { validateRule, type RuleFault } from './discount/validate-rule.ts';
 export { buildRuleIndex, type RuleIndex } from './discount/rule-index.ts';
 export { ruleFromWire, ruleToWire, type WireLevel, type WireRule, type WireSelector } from './discount/rule-wire.ts';
 
-export { creditStatusOf, makeAccount, type AccountContact, type AccountSeed, type CartAccount, type CreditStatus } from './cart/account.ts';
+export { makeAccount, mayPayBy, type AccountContact, type AccountSeed, type CartAccount, type CreditStatus } from './cart/account.ts';
 export {
   PAYMENT_NAME,
   PAYMENT_TYPE,
@@ -37,28 +38,54 @@ export type {
 export type { CartError, CartErrorCode } from './cart/cart.errors.ts';
 export type { CartEvent } from './cart/cart.events.ts';
 export { CART_LIMITS } from './cart/cart.limits.ts';
+export { rowProblem } from './cart/row-rules.ts';
 export { CART_PERMISSION, guardOf, type CartPermission } from './cart/cart.guards.ts';
+export { approvalCovers, isAllowedBySum, refundField } from './cart/refund-states.ts';
 export { approvalSubject, deletionsOf, guardedStates, type GuardedState } from './cart/guarded-state.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
-export { isBlankRow, takesDiscounts, unitPriceOf } from './cart/cart-row.ts';
+export { foldSerial, hasPriceByHand, isBlankRow, isPart, takesDiscounts, unitPriceOf } from './cart/cart-row.ts';
+export { listOf, listPrice, withListPrices, type PriceBook, type PriceLine, type PriceList } from './cart/price-list.ts';
 export { reduceCart } from './cart/reduce-cart.ts';
 export type { CartChange, Reduced } from './cart/reduce.types.ts';
 export { priceCart, type DiscountEvaluator } from './cart/price-cart.ts';
+export { untaxedPart } from './cart/cart-vat.ts';
 export { refundShare } from './cart/price-row.ts';
+export { checkBankAccount, isBankAccountText, type BankAccount, type BankAccountCheck } from './payment/bank-account.ts';
+export { carriesCardNumber } from './payment/card-number.ts';
+export { creditLeft, creditOf, creditProblem, type CreditRecord, type CreditState } from './payment/account-credit.ts';
+export { instalmentsAddUp, isPaymentsCount, splitInstalments, type Instalments } from './payment/instalments.ts';
+export { meansFields, readMeans, type MeansFields } from './payment/payment-details.ts';
+export {
+  CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME, foldNumber, MEANS_NAME, PAYMENTS_COUNT,
+  type CardBrand, type CardMeans, type CardTerms, type ChequeMeans, type CustomerCreditMeans, type MealCardMeans, type NumberedMeans,
+  type PaymentMeans, type PaymentMethod, type PlainMeans, type PluginMeans,
+} from './payment/payment-means.ts';
+export { paymentFault, paymentsFault } from './payment/payment-rules.ts';
+export type { PaymentFault, PaymentRules } from './payment/payment-rules.types.ts';
+export { paymentStatus, type PaymentFacts, type PaymentStatus } from './payment/payment-status.ts';
+export { refundPlan, type PaidBefore, type RefundPlan } from './payment/refund-means.ts';
 export { refundPicksOf, type RefundWish } from './cart/refund-picks.ts';
 export { discountRows, discountRowsOf, type DiscountRow } from './cart/discount-rows.ts';
-export {
-  decodeCart, encodeCart, type ClaimedRow, type ClaimedTotals, type DecodedCart, type DecodeError,
-} from './cart/cart-codec.ts';
+export { encodeCart } from './cart/cart-codec.ts';
+export { decodeCart, type ClaimedRow, type ClaimedTotals, type DecodedCart, type DecodeError } from './cart/cart-decoder.ts';
 export { CURRENCY, HEADER_FIELD } from './cart/codec/header-codec.ts';
 export type {
   WireAmount, WireCart, WireDiscountRow, WireHeader, WireMoney, WireObject, WirePayment, WirePaymentRow, WirePercent, WireProductRow, WireRow,
   WireTotals, WireValue,
 } from './cart/wire.types.ts';
 
+export { priceLine } from './price-line/price-line.ts';
 export {
   CONSOLIDATED_CODE, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentType, getDocumentType, officialCodeOf, type DocumentType,
 } from './document/document-types.ts';
+export { allocationThreshold, mayBeAllocated, needsAllocation, type AllocationFacts } from './document/allocation.ts';
+export { shareAmount, takeFromBases, type BaseTake, type OpenBase } from './document/base-quantities.ts';
+export {
+  accountEffect, ledgerLines, LEDGER_ROLES, movedAlready, stockChanges, type LedgerLine, type LedgerRole, type StockChange,
+} from './document/document-effects.ts';
+export {
+  findDocumentRule, firstStateOf, isUncharged, leadsTo, mayBeBase, moveByHand, nextTypesOf, statesByHand, type BaseRule, type BaseUse, type DocumentRule,
+} from './document/document-rules.ts';
 export { ENGINE_VERSION, freezeSale, type FrozenSale } from './document/frozen-sale.ts';
 export {
   assertLifecycles, LIFECYCLE_STATES, LIFECYCLES, lifecycleProblems, moveLifecycle,
@@ -79,14 +106,42 @@ export {
   type SubmitFailed, type SubmitOutcome, type SubmitPorts, type SubmitSettings, type SubmitWarning, type VoucherKind,
 } from './submit/submit.types.ts';
 
-export { receiptModel } from './receipt/receipt-model.ts';
-export type { ReceiptBusiness, ReceiptInput, ReceiptLine } from './receipt/receipt.types.ts';
+export { cartOfOrder, moveRows, orderEvents, type MovedRows, type OrderAuthor } from './order/order-cart.ts';
+export { decodeOrderEvent, encodeOrderEvent } from './order/order-codec.ts';
+export { EMPTY_HEAD, NO_DEAL, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order/order.types.ts';
+export { replayOrder } from './order/replay-order.ts';
+
+export { hasPrices, paperModel } from './receipt/paper-model.ts';
+export { issuedLines, readIssued, type IssuedPaper } from './receipt/issued-paper.ts';
+export {
+  byPrinter, kitchenChanges, kitchenRowsOf, kitchenTicketLines, kitchenTickets, type KitchenChange, type KitchenHead, type KitchenRow, type KitchenTicket,
+} from './receipt/kitchen-ticket.ts';
+export { paperDate } from './receipt/paper-payments.ts';
+export { centered, receiptLines, receiptModel } from './receipt/receipt-model.ts';
+export {
+  PAPER_PARTS, PLAIN_STYLE,
+  type PaperFact, type PaperInput, type PaperMode, type PaperModel, type PaperPart, type PaperPayment, type PaperRow, type PaperStyle, type ReceiptBusiness,
+} from './receipt/paper.types.ts';
+export type { ReceiptLine } from './receipt/receipt.types.ts';
+
+export { registerReportModel, type RegisterReport, type ReportAddendum, type ReportMovement } from './register/register-report.ts';
+export { inOrder as sumsInOrder, REFUND_CODE, sumCash, sumSales } from './register/shift-sums.ts';
+export type {
+  CashMovementKind, CashSums, DocumentSum, EmployeeSum, MeansSum, SalesSums, ShiftMovement, ShiftSale, VatSum,
+} from './register/register.types.ts';
 
 export { accountTime, sumBuckets } from './time/account-time.ts';
 export { dateOf, dayOf, localDayOf, minuteAt, minuteOf, weekOf } from './time/civil.ts';
+export { DATE_RANGES, type DateRange, type DateRangeName, dateRangeOf } from './time/date-ranges.ts';
 export { isForgotten, pairStamps } from './time/pair-stamps.ts';
 export {
   ABSENCE_TYPES, BUCKETS, TIME_TYPES,
   type AbsenceType, type Bucket, type BucketMinutes, type ClosedShift, type PairedStamps, type TimeStamp, type TimeType, type WorkCalendar,
   type WorkDay, type WorkRules, type WorkShift,
 } from './time/time.types.ts';
+
+export { automationFacts, automationFault, evaluateAutomations, MOST_CONDITIONS, operatorsOf, readCondition, type AutomationFault } from './automation/automation.ts';
+export {
+  AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_OPERATORS, AUTOMATION_TIMINGS,
+  type Automation, type AutomationAction, type AutomationCondition, type AutomationField, type AutomationMeasure, type AutomationOperator, type AutomationTiming,
+} from './automation/automation.types.ts';

@@ -2,11 +2,21 @@ import { reduceCart, type Cart, type CartCommand, type CatalogueProduct } from '
 import fc from 'fast-check';
 import { aCart, anAccount, aPackage, aProduct, aWeighedProduct } from './build.ts';
 import { fakeEnv, type FakeEnv } from './fake-env.ts';
+import { paymentArbitrary } from './payments.ts';
 
 /** Every property runs from this seed; a failure prints it with the path to the smallest counterexample. */
 export const PROPERTY_SEED = 20_261_121;
 
-export const propertyOptions = (numRuns = 200): { seed: number; numRuns: number } => ({ seed: PROPERTY_SEED, numRuns });
+/** Cases of each property about money: 2,000, or what `DALPAK_RUNS` says. */
+export const MONEY_RUNS = 2_000;
+
+/**
+ * How a property runs. A night has time for more cases: `DALPAK_RUNS` is the number for every property, whatever it has by day, and
+ * `PROPERTY_SEED` begins elsewhere.
+ */
+export function propertyOptions(numRuns = 200): { seed: number; numRuns: number } {
+  return { seed: Number(process.env['PROPERTY_SEED'] ?? PROPERTY_SEED), numRuns: Number(process.env['DALPAK_RUNS'] ?? numRuns) };
+}
 
 /** A small shelf with all that pricing tells apart: dear, cheap, weighed, VAT-free, zero-rated, undiscountable, packaging. */
 export const SHELF: readonly [CatalogueProduct, ...CatalogueProduct[]] = [
@@ -44,7 +54,7 @@ const stepArb: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(productArb, quantityArb).map(([product, quantity]) => () => ({ type: 'addProduct', product, quantity }) as const) },
   { weight: 2, arbitrary: fc.tuple(productArb, quantityArb).map(([product, quantity]) => () => ({ type: 'refundProduct', product, quantity }) as const) },
   { weight: 1, arbitrary: fc.tuple(productArb, fc.integer({ min: 1, max: 5 }), productArb).map(([product, n, inner]) => () =>
-    ({ type: 'addProduct', product, quantity: n * 1_000, components: [{ product: inner, quantity: 2_000 }] }) as const) },
+    ({ type: 'addProduct', product, quantity: n * 1_000, components: [{ product: inner, quantity: 2_000, price: 0 }] }) as const) },
   onRow(quantityArb.map((step) => (rowKey) => ({ type: 'incrementRow', rowKey, step }))),
   onRow(quantityArb.map((step) => (rowKey) => ({ type: 'decrementRow', rowKey, step }))),
   onRow(quantityArb.map((quantity) => (rowKey) => ({ type: 'setQuantity', rowKey, quantity }))),
@@ -64,8 +74,8 @@ const stepArb: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom(null, anAccount(), anAccount({ vatFree: true }), anAccount({ groupId: 3, discountType: 'percent', discount: 500 }))
     .map((account) => () => ({ type: 'setAccount', account }) as const),
   fc.tuple(fc.nat(5), fc.nat(3)).map(([n, type]) => () => ({ type: 'addCoupon', coupon: { id: `c${n}`, number: `${n}`, type } }) as const),
-  fc.tuple(fc.constantFrom(1, 3), fc.integer({ min: -20_000, max: 20_000 })).map(([typeId, amount]) => () =>
-    ({ type: 'addPayment', payment: { typeId, name: 'תשלום', amount, details: { confirmation: '0123', payments: 3, ok: true, none: null } } }) as const),
+  paymentArbitrary().map((payment) => () => ({ type: 'addPayment', payment }) as const),
+  fc.nat(4).map((index) => (cart: Cart) => ({ type: 'removePayment', paymentKey: cart.payments[index]?.key ?? 'none' }) as const),
   textArb.map((notes) => () => ({ type: 'setNotes', notes }) as const),
   fc.tuple(fc.constantFrom('a', 'b', '__proto__'), textArb).map(([name, value]) => () => ({ type: 'setTemp', name, value }) as const),
   fc.nat(5).map((ruleId) => () => ({ type: 'deleteRuleDiscount', ruleId }) as const),
@@ -78,13 +88,21 @@ const stepArb: fc.Arbitrary<Step> = fc.oneof(
  * @param env where it is built; a fresh fake one by default, so that every run is the same.
  */
 export function cartArbitrary(makeEnv: () => FakeEnv = fakeEnv, maxSteps = 25): fc.Arbitrary<Cart> {
+  return historyArbitrary(makeEnv, maxSteps).map(({ cart }) => cart);
+}
+
+/** As {@link cartArbitrary}, with what was tried to come to it, in order: some of it was refused. */
+export function historyArbitrary(makeEnv: () => FakeEnv = fakeEnv, maxSteps = 25): fc.Arbitrary<{ readonly cart: Cart; readonly commands: readonly CartCommand[] }> {
   return fc.array(stepArb, { maxLength: maxSteps }).map((steps) => {
     const env = makeEnv();
     let cart = aCart({}, env);
+    const commands: CartCommand[] = [];
     for (const step of steps) {
-      const reduced = reduceCart(cart, step(cart), env);
+      const command = step(cart);
+      const reduced = reduceCart(cart, command, env);
+      commands.push(command);
       if (reduced.ok) cart = reduced.value.cart;
     }
-    return cart;
+    return { cart, commands };
   });
 }

@@ -1,4 +1,4 @@
-import { buildRuleIndex, type CartEnv, type DiscountRule, type RateBp, type RoundingPolicy } from '@dalpak/engine';
+import { buildRuleIndex, paymentFault, type CartEnv, type DiscountRule, type RateBp, type RoundingPolicy } from '@dalpak/engine';
 
 export interface FakeEnvOptions {
   readonly rules?: readonly DiscountRule[];
@@ -16,7 +16,7 @@ export interface FakeEnv extends CartEnv {
 /** Winter time of the fake branch: two hours before UTC's clock. */
 const OFFSET_MS = 2 * 60 * 60 * 1_000;
 
-/** Sunday 22 November 2026, 10:00, VAT 18%, cash to tens of agorot, no rules. */
+/** Sunday 22 November 2026, 10:00, VAT 18%, cash to tens of agorot, no rules, every means of payment. */
 export function fakeEnv(options: FakeEnvOptions = {}): FakeEnv {
   let epoch = Date.parse(`${options.at ?? '2026-11-22T10:00:00'}Z`) - OFFSET_MS;
   let ids = 0;
@@ -24,6 +24,7 @@ export function fakeEnv(options: FakeEnvOptions = {}): FakeEnv {
     vatRate: options.vatRate ?? 1_800,
     rounding: options.rounding ?? 'tens_of_agorot',
     rules: buildRuleIndex(options.rules ?? []),
+    paymentRules: paymentFault,
     newId: () => {
       ids += 1;
       return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;

@@ -1,9 +1,10 @@
 // What tests of every package build their worlds with. Development only.
-export { cartArbitrary, PROPERTY_SEED, propertyOptions, SHELF } from './arbitraries.ts';
+export { cartArbitrary, historyArbitrary, MONEY_RUNS, PROPERTY_SEED, propertyOptions, SHELF } from './arbitraries.ts';
 export {
   aCart, aGift, aLevel, anAccount, aPackage, aPayment, aProduct, aPurchase, aRow, aRule, aSelector, aWeighedProduct, type LevelFields,
 } from './build.ts';
 export { fakeEnv, type FakeEnv, type FakeEnvOptions } from './fake-env.ts';
+export { aPaymentBy, meansArbitrary, paymentArbitrary } from './payments.ts';
 export { seededRandom, type Random } from './random.ts';
 export { openTill, shekels, Till } from './till.ts';
 export { decodeEscPos, type PrintedJob } from './printer/decode-escpos.ts';

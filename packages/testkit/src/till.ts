@@ -161,7 +161,7 @@ export class Till {
   }
 
   payCard(amount: number): this {
-    return this.do({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.card, name: 'אשראי', amount: shekels(amount) } });
+    return this.do({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.card, name: 'אשראי', amount: shekels(amount), details: { terms: 'regular' } } });
   }
 
   expectTotal(amount: number): this {

@@ -53,6 +53,8 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(new URL(shop.page.url()).hash).toBe('#/login');
     expect(await shop.page.locator('html').getAttribute('lang')).toBe('he');
     expect(await shop.page.locator('html').getAttribute('dir')).toBe('rtl');
+    // Its files came beside the application's own, not after it.
+    expect(await shop.page.locator('link[rel="modulepreload"][href^="/assets/sign-in-"]').count()).toBe(1);
   });
 
   it('registers the device as a till with the manager [SHELL-027, CART-235]', async () => {
@@ -134,6 +136,8 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(submit.method()).toBe('POST');
     expect(((await answer.json()) as { data: unknown[] }).data[0]).toBe('000');
     await expect.poll(() => till.change().innerText()).toContain('40.20');
+    // It is paid: the bill asks for no money any more.
+    expect(await shop.page.getByText('לתשלום', { exact: true }).count()).toBe(0);
   });
 
   it('says with the call who calls [SHELL-001, SHELL-002, SHELL-003, CART-200, CART-248, CART-249, CART-250, CART-251, CART-252]', async () => {
@@ -160,7 +164,7 @@ describe('a cashier makes the first sale of a new shop', () => {
       'פריטים | 6', 'סה"כ לפני הנחות | 67.26', 'סה"כ הנחות | -7.49', 'סה"כ לפני מע"מ | 52.14', 'מע"מ 18% | 7.63', 'מע"מ 0% | 0.00',
       'סה"כ לתשלום | 59.77', '---',
       'מזומן | 100.00', 'עיגול | 0.03', 'עודף | 40.20',
-      'תודה שקניתם במרכול הדגמה', `barcode: ${NUMBER}`, String(NUMBER),
+      'חסכתם 7.49 ₪', 'תודה שקניתם במרכול הדגמה', `barcode: ${NUMBER}`, String(NUMBER),
     ]);
   });
 

@@ -54,6 +54,19 @@ describe('a manager with a file of customers', () => {
     await page.getByText('מיובא ג').filter({ visible: true }).first().waitFor();
   });
 
+  it('sends what is there already, and hears that there is nothing to change', async () => {
+    await open(page, '/import/111');
+    await page.locator('input[type="file"]').setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from('שם לקוח,קוד\nמיובא א,IMP-1\nמיובא ג,IMP-3\n') });
+    await button('קראו את הקובץ').click();
+    await button('בדקו את הקובץ').click();
+    await page.getByText('אין מה לשנות: כל 2 השורות כבר כך.').waitFor();
+    await page.getByRole('row').filter({ hasText: 'again.csv' }).getByText('אין מה לשנות').waitFor();
+    await sees('import-nothing');
+    await page.getByRole('link', { name: 'לרשימה' }).click();
+    await page.getByRole('search').filter({ visible: true }).getByRole('textbox').fill('מיובא');
+    await page.getByText('מיובא ג').filter({ visible: true }).first().waitFor();
+  });
+
   it('takes the list out as a workbook [REC-072, REC-076]', async () => {
     await button('ייצוא לאקסל').click();
     const dialog = page.getByRole('dialog', { name: 'ייצוא הרשימה לקובץ' });

@@ -158,7 +158,7 @@ describe('a manager at the desk', () => {
   it('has one service worker after the start [SHELL-014]', async () => {
     await open(desk.page);
     await desk.page.getByText('מכירות היום').waitFor();
-    await expect.poll(() => desk.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
+    await expect.poll(() => desk.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), { timeout: 15_000 }).toBe(1);
   });
 
   it('is shown a system error when the answer is no JSON [CART-260]', async () => {

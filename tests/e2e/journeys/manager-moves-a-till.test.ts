@@ -39,6 +39,8 @@ describe('a manager moves a till to another device', () => {
   walkInSteps();
 
   it('while the first device has a sale that was not sent', async () => {
+    // What the till has not loaded yet comes from the service worker once there is no network.
+    await lost.page.evaluate(async () => { await navigator.serviceWorker.ready; });
     await lost.context.setOffline(true);
     await lost.till.scan(riceCakes.barcode);
     await lost.till.pay();

@@ -52,6 +52,15 @@ describe('a manager opens the records to another program', () => {
     await page.getByRole('option', { name: 'לקוחות', exact: true }).click();
     await dialog.getByRole('radiogroup', { name: 'גישה אל לקוחות' }).getByText('קריאה וכתיבה').click();
     await look('access-key-new');
+    // A last day that is none makes no key without an end: the field says so, and the form waits for it.
+    const lastDay = dialog.getByRole('textbox', { name: 'היום האחרון' });
+    await lastDay.fill('31/02/2027');
+    await dialog.getByRole('button', { name: 'צרו מפתח' }).click();
+    await dialog.getByText('אין תאריך כזה. כתבו יום/חודש/שנה, למשל 31/12/2026').waitFor();
+    expect([await lastDay.inputValue(), await lastDay.getAttribute('aria-invalid')]).toEqual(['31/02/2027', 'true']);
+    await lastDay.fill('31.12.99');
+    await dialog.getByLabel('שם המפתח').focus();
+    expect(await lastDay.inputValue()).toBe('31/12/2099');
     await dialog.getByRole('button', { name: 'צרו מפתח' }).click();
     const made = page.getByRole('dialog', { name: 'המפתח מוכן' });
     token = await made.getByLabel('המפתח', { exact: true }).inputValue();
@@ -60,7 +69,7 @@ describe('a manager opens the records to another program', () => {
     await page.keyboard.press('Escape');
     expect(await made.getByRole('button', { name: 'סיום' }).isDisabled()).toBe(true);
     await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await made.getByRole('button', { name: 'העתיקו' }).click();
+    await made.getByRole('button', { name: 'העתיקו', exact: true }).click();
     await made.getByRole('button', { name: 'הועתק' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
     await made.getByRole('checkbox', { name: 'שמרתי את המפתח במקום בטוח' }).check();

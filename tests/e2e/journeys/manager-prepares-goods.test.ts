@@ -156,7 +156,7 @@ describe('a manager prepares goods for the shelf', () => {
       const [request] = await Promise.all([page.waitForRequest((one) => one.url().includes(part)), run()]);
       return request;
     };
-    const table = await asked(() => page.reload().then(() => undefined), 'task=dynamicTable');
+    const table = await asked(() => page.reload().then(() => undefined), 'table=PriceListLines');
     expect(Object.fromEntries(new URL(table.url()).searchParams)).toMatchObject({ task: 'dynamicTable', id: product, table: 'PriceListLines', fields: 'price_list,from_quantity,price', options: '{"limit":10}' });
     const row = page.getByRole('table').getByRole('row').filter({ hasText: 'מחירון סיטונאי' });
     await row.waitFor();

@@ -162,6 +162,10 @@ describe('a manager at the desk', () => {
     await settings.type('טקסט בתחתית הקבלה', FOOTER);
     await row.getByText('נקבע כאן').waitFor();
     await row.getByText('בעסק: תודה שקניתם במרכול הדגמה').waitFor();
+    // Where reading begins, at the bottom: the tabs of the windows stand at the top.
+    const [told, bar] = [await settings.toast('נשמר').boundingBox(), await desk.page.getByRole('banner').boundingBox()];
+    expect(told?.y ?? 0).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? Infinity));
+    expect(told?.x ?? 0).toBeGreaterThan((bar?.width ?? 0) / 2);
     await settings.toast('נשמר').getByRole('button', { name: 'החזירו' }).click();
     await row.getByText('מהעסק').waitFor();
     expect(await row.getByRole('textbox').inputValue()).toBe('תודה שקניתם במרכול הדגמה');

@@ -18,9 +18,15 @@ afterEach(async () => {
   while (cleanups.length > 0) await cleanups.pop()?.();
 });
 
-/** Command lines of what runs on a data folder: starter and server name it in their environment only, the database by path. */
-function databasesOf(data: string): string[] {
-  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n').filter((line) => line.includes(data) && line.includes('postgres'));
+/**
+ * Numbers of the databases that run on a data folder: starter and server name it in their environment only, the database by path.
+ * A worker that was forked this moment still carries its database's command line, so it counts only where its database is gone.
+ */
+function databasesOf(data: string): number[] {
+  const found = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+    .filter((line) => line.includes(data) && line.includes('postgres')).map((line) => line.trim().split(/\s+/, 2).map(Number));
+  const numbers = new Set(found.map(([pid]) => pid));
+  return found.flatMap(([pid, parent]) => pid === undefined || numbers.has(parent) ? [] : [pid]);
 }
 
 /** A starter with its server in a process group of their own, as a shell runs a command. */
@@ -35,7 +41,7 @@ async function startGroup(): Promise<{ readonly starter: ChildProcess; readonly 
   let output = '';
   for (const stream of [starter.stdout, starter.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   cleanups.push(async () => {
-    for (const line of databasesOf(data)) process.kill(Number.parseInt(line, 10), 'SIGQUIT');
+    for (const pid of databasesOf(data)) process.kill(pid, 'SIGQUIT');
     if (starter.exitCode === null && starter.signalCode === null) process.kill(-groupOf(starter), 'SIGKILL');
   });
   return { starter, data, output: () => output };

@@ -37,7 +37,7 @@ describe.each([
   let page: Page;
   // Gathered and judged at the end: one sore spot must not keep the rest from being looked at.
   const findings: Finding[] = [];
-  const look = async (screen: string): Promise<void> => void findings.push(...(await lookAt(page, `${device}-${screen}`, sight)));
+  const look = async (screen: string, more: Partial<LookOptions> = {}): Promise<void> => void findings.push(...(await lookAt(page, `${device}-${screen}`, { ...sight, ...more })));
   walkInSteps();
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each([
   }
 
   it('locked', async () => {
-    await look('locked');
+    await look('locked', { whole: true });
     await signInEmployee(page, server.people.cards.cashier);
     await till.ready();
   });
@@ -125,10 +125,14 @@ describe.each([
   });
 
   it('taking the money and done', async () => {
+    const offers = till.rows().getByText(/^עוד /);
+    expect(await offers.count()).toBeGreaterThan(0);
     await till.pay();
     await look('pay');
     await till.takeQuick(100_00);
     await till.receipt().waitFor();
+    // What was paid for can gain no more.
+    expect(await offers.count()).toBe(0);
     await look('done');
   });
 

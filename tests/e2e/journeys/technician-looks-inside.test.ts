@@ -76,7 +76,7 @@ describe('a technician', () => {
     expect(sumUp(await lookAt(desk.page, 'audit', DESK))).toEqual([]);
     await desk.page.setViewportSize({ width: 1440, height: 900 });
     await desk.page.getByRole('button', { name: /סיסמת טכנאי נקבעה/ }).click();
-    await desk.page.getByRole('dialog', { name: 'סיסמת טכנאי נקבעה' }).getByText('"removed": false').waitFor();
+    await desk.page.getByRole('dialog', { name: 'סיסמת טכנאי נקבעה' }).getByText('הוסר').waitFor();
     expect(sumUp(await lookAt(desk.page, 'audit-act', DESK))).toEqual([]);
     expect(desk.problems).toEqual([]);
   });

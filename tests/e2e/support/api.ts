@@ -8,6 +8,10 @@ export interface BackOffice {
   transaction(id: string): Promise<TransactionView>;
   /** A product for pieces, made in the back office. */
   addProduct(product: Pick<NewProduct, 'name' | 'barcode' | 'price'>): Promise<void>;
+  /** A setting of the whole business. */
+  set(key: string, value: string | number): Promise<void>;
+  /** Any record, as its form saves it. Answers with the way other records name it. */
+  make(component: number, data: Readonly<Record<string, unknown>>): Promise<{ readonly id: number; readonly label: string }>;
 }
 
 export async function openBackOffice(server: DemoServer, manager: { readonly email: string; readonly password: string } = server.people.manager): Promise<BackOffice> {
@@ -29,6 +33,15 @@ export async function openBackOffice(server: DemoServer, manager: { readonly ema
       await call('products/create', {
         method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body),
       });
+    },
+    make: async (component, data) => {
+      const made = await call<{ data: { id: string } }>(`components/${component}/records`, {
+        method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ request_id: randomUUID(), data }),
+      });
+      return { id: Number(made.data.id), label: '' };
+    },
+    set: async (key, value) => {
+      await call(`settings/${key}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ scope: 'cloud', value }) });
     },
     transaction: async (id) => (await get<{ data: TransactionView }>(`pos/transactions/${id}`)).data,
   };

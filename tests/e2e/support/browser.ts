@@ -117,6 +117,14 @@ export async function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
+/** A screen with one thing to do, taller than the window: its button may be the part that is not seen. */
+export async function findTooTall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return scrollHeight > clientHeight ? [`the page is ${scrollHeight} tall in a window of ${clientHeight}`] : [];
+  });
+}
+
 /** Touch targets smaller than `least` pixels: what a thumb can miss, `least` being the till's promise. */
 export async function findSmallTargets(page: Page, least = 48): Promise<string[]> {
   return page.evaluate((smallest) => {

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { findClipped, findOverflow, findSeriousProblems, findSmallTargets, SIZES } from './browser.ts';
+import { findClipped, findOverflow, findSeriousProblems, findSmallTargets, findTooTall, SIZES } from './browser.ts';
 
 export type Size = keyof typeof SIZES;
 
@@ -24,6 +24,8 @@ export interface LookOptions {
   readonly sizes: readonly Size[];
   /** A screen for thumbs: nothing to touch is smaller than 48 px. */
   readonly touch?: boolean;
+  /** A screen that is seen whole, without scrolling. */
+  readonly whole?: boolean;
 }
 
 /** Something wrong on a screen. */
@@ -36,7 +38,7 @@ export interface Finding {
  * Looks at the screen that is open in every size, light and dark, and answers with what is wrong: contrast, names, layout.
  * Keeps pictures when they are wanted.
  */
-export async function lookAt(page: Page, name: string, { sizes, touch = false }: LookOptions): Promise<Finding[]> {
+export async function lookAt(page: Page, name: string, { sizes, touch = false, whole = false }: LookOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [index, size] of sizes.entries()) {
     await page.setViewportSize(SIZES[size]);
@@ -49,7 +51,7 @@ export async function lookAt(page: Page, name: string, { sizes, touch = false }:
     }
     // What hides at this size is gone when its own clock says so.
     await page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, undefined, { timeout: 1_500 }).catch(() => undefined);
-    const layout = [...(await findOverflow(page)), ...(await findClipped(page)), ...(touch ? await findSmallTargets(page) : [])];
+    const layout = [...(await findOverflow(page)), ...(await findClipped(page)), ...(touch ? await findSmallTargets(page) : []), ...(whole ? await findTooTall(page) : [])];
     findings.push(...layout.map((what) => ({ where: `${name} ${size}`, what })));
   }
   // Left as it was found: the next step is taken at the first size.

@@ -5,6 +5,7 @@ import { MigrationError, RuntimeRoleError } from '../kernel/db/index.ts';
 import { runImport } from './import-command.ts';
 import { runLicences } from './licences-command.ts';
 import { runNotify } from './notify-command.ts';
+import { runPromotions } from './promotions-command.ts';
 import { ReleaseError } from '../modules/plugin/index.ts';
 import { runPlugin } from './plugin-command.ts';
 import { runProviderUser } from './provider-user-command.ts';
@@ -38,12 +39,19 @@ const HELP = `Usage: dalpak <command>
       Makes a user one of the provider's people (admin when --kind is left out); somebody new gets a password, that of
       DALPAK_NEW_PASSWORD or one that is shown once. An admin signs in to the business of --cloud.
 
+  promotions simulate --from DATE --to DATE (--rule NUMBER | --file FILE) [--against stored|none] [--cloud CODE] [--json]
+      Tells what a discount rule would have changed in the sales of those days: a stored rule (against there being none), or
+      the fields in a JSON file, as the form has them (new, or with --rule changed). Nothing is written.
+
   licences [--app NAME --tier NAME --amount NUMBER] [--cloud CODE]
       Tells which licences a business has and how many are in use, after setting how many it has of one product.
 
   plugin publish --file FILE --version X.Y.Z --platform NAME [--valid-days 90]
       Signs a build of the desktop plugin and puts it into DALPAK_PLUGIN_RELEASES, where tills look for updates. Signed with the
       key in the file DALPAK_PLUGIN_KEY, without a database, or with the one that the server's database keeps.
+
+  price < carts.jsonl
+      Prices carts, one JSON object {cart, rules, now} a line, without server and database (docs/price-tool.md).
 
   --chain, --store   which store of the file; may be left out when the file has only one
   --cloud            code of the business; may be left out when there is only one
@@ -65,6 +73,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (command === 'verify-chain') return await runVerify(rest, io);
     if (command === 'notify') return await runNotify(rest, io);
     if (command === 'provider-user') return await runProviderUser(rest, io);
+    if (command === 'promotions') return await runPromotions(rest, io);
     if (command === 'licences') return await runLicences(rest, io);
     if (command === 'plugin') return await runPlugin(rest, io);
     throw new UsageError(`Unknown command "${command}"`);

@@ -12,7 +12,7 @@ import { openDatabase, openListener, tenantDb } from './db/index.ts';
 import type { Database, Listener, TenantDb } from './db/index.ts';
 
 /** What of the settings is needed behind the start. */
-export type KernelConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'>;
+export type KernelConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'> & Partial<Pick<Config, 'gateways'>>;
 
 /** What the modules stand on. One for a process; made once the database is migrated. */
 export interface Kernel {

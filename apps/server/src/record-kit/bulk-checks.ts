@@ -3,6 +3,7 @@ import type { TenantTx } from '../kernel/db/index.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import { type BulkParts, changeOf, type Draft, isSound, says, statusColumn, textOf } from './bulk-draft.ts';
 import { findByText, findTwins, imageOf, uniqueTogether } from './bulk.store.ts';
+import { cellFaultText } from './expected-value.ts';
 import { labelOf } from './list-views.ts';
 import type { Claims, Faults } from './record-rules.ts';
 import type { FieldValues } from './record-write.store.ts';
@@ -22,6 +23,11 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
   const taken = new Map<string, number>();
   const claims = createClaims();
   let sets: readonly (readonly string[])[] | null = null;
+
+  function ruleText(field: string, fault: Faults[string]): string {
+    const column = record.columns.find(({ key: own }) => own === field);
+    return typeof fault === 'string' && column !== undefined ? cellFaultText(column, fault) : textOf(fault);
+  }
 
   async function unique(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
     for (const column of record.columns.filter((one) => one.unique === true)) {
@@ -69,7 +75,7 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
     if (rules.many !== undefined) found.push(...(await rules.many.check(tx, changes, claims)));
     else if (rules.check !== undefined) for (const change of changes) found.push(await rules.check(change));
     for (const [at, faults] of found.entries()) {
-      for (const [field, fault] of Object.entries(faults)) (asked[at]?.faults ?? {})[field] ??= textOf(fault);
+      for (const [field, fault] of Object.entries(faults)) (asked[at]?.faults ?? {})[field] ??= ruleText(field, fault);
     }
     if (status === undefined) return;
     for (const active of [true, false]) await mayTurn(tx, asked.filter((draft) => draft.before !== null && draft.active === active && isSound(draft)), active, status.key);
@@ -79,7 +85,7 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
   async function mayTurn(tx: TenantTx, drafts: readonly Draft[], active: boolean, field: string): Promise<void> {
     if (drafts.length === 0 || rules.beforeStatus === undefined) return;
     try {
-      await rules.beforeStatus(tx, drafts.map(({ id }) => id), active);
+      await rules.beforeStatus(tx, drafts.map(({ id }) => id), active, ctx);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const [only] = drafts;
@@ -92,12 +98,23 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
 }
 
 export function createClaims(): Claims {
-  const owners = new Map<string, object>();
+  // Numbers, and not the lines themselves: with all that they say those of a long file fill half a gigabyte.
+  const owners = new Map<string, number>();
+  const numbers = new WeakMap<object, number>();
+  let last = 0;
+  const numberOf = (by: object): number => {
+    const known = numbers.get(by);
+    if (known !== undefined) return known;
+    last += 1;
+    numbers.set(by, last);
+    return last;
+  };
   return {
     claim: (what, by) => {
+      const number = numberOf(by);
       const owner = owners.get(what);
-      if (owner === undefined) owners.set(what, by);
-      return owner === undefined || owner === by;
+      if (owner === undefined) owners.set(what, number);
+      return owner === undefined || owner === number;
     },
   };
 }

@@ -13,7 +13,7 @@ export interface BulkLine {
 }
 
 /** Kinds that a spreadsheet does not carry, or that are nobody's to write. */
-const STAYS_OUT: ReadonlySet<RecordColumn['kind']> = new Set(['password', 'image', 'avatar', 'file', 'table', 'moment']);
+const STAYS_OUT: ReadonlySet<RecordColumn['kind']> = new Set(['password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'moment']);
 
 /** Fields of a component that a column of a file can be taken for. */
 export function importedColumns(record: RecordComponent): readonly RecordColumn[] {

@@ -3,6 +3,7 @@ import type { TenantTx } from '../kernel/db/index.ts';
 import { type BulkParts, type Draft, importedColumns, isBroken, isEmptyCell, sameCell, statusColumn, textOf } from './bulk-draft.ts';
 import { createRefFinder } from './bulk-refs.ts';
 import { findByText } from './bulk.store.ts';
+import { cellFaultText } from './expected-value.ts';
 import { findRecords } from './record-list.store.ts';
 import { columnsOf, isSame } from './write-records.ts';
 
@@ -56,7 +57,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
       if (text === '') return '';
       const id = Number(text);
       if (Number.isInteger(id) && id > 0 && id <= MAX_ID) return String(id);
-      draft.faults[key] = faultText('FIELD_INVALID');
+      draft.faults[key] = `${faultText('FIELD_INVALID')} צריך להיות כאן מספר של רשומה, כמו 12.`;
       return '';
     }
     const column = record.columns.find((one) => one.key === key);
@@ -82,14 +83,14 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
       if (column.key in draft.data || column.key in faults) continue;
       const parsed = readField(column, column.initial ?? null);
       if (parsed.ok) draft.data[column.key] = parsed.value;
-      else faults[column.key] = textOf(parsed.fault);
+      else faults[column.key] = cellFaultText(column, parsed.fault);
     }
   }
 
   function readStatus(draft: Draft, column: RecordColumn, cell: Cell): void {
     if (isEmptyCell(cell)) return;
     const parsed = kindOf(column).fromCell(cell);
-    if (!parsed.ok) draft.faults[column.key] = textOf(parsed.fault);
+    if (!parsed.ok) draft.faults[column.key] = cellFaultText(column, parsed.fault);
     else if ((parsed.value === true) === (draft.before?.active ?? true)) return;
     else if (parsed.value !== true && !mayPutOut) draft.faults[column.key] = 'אין לכם הרשאה להוציא רשומות משימוש.';
     else draft.active = parsed.value === true;
@@ -118,7 +119,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
     const parsed = kindOf(column).fromCell(cell);
     const fault = !parsed.ok ? parsed.fault : column.required === true && isEmptyValue(parsed.value) ? 'FIELD_REQUIRED' : null;
     if (fault === null && parsed.ok) return spell(column, parsed.value);
-    draft.faults[column.key] = textOf(fault ?? 'FIELD_INVALID');
+    draft.faults[column.key] = cellFaultText(column, fault ?? 'FIELD_INVALID');
     return undefined;
   }
 

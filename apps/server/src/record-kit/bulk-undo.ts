@@ -54,7 +54,7 @@ export async function undoRows(tx: TenantTx, parts: UndoParts, rows: readonly Wr
   const held = new Set(made.length === 0 ? [] : await rules.held?.(tx, made));
   const gone = new Set(await removeRows(tx, record, made.filter((id) => !held.has(id)), { version, removing: rules.removing }));
   const stay = made.filter((id) => !gone.has(id));
-  const staysInUse = await refusedTurns(tx, rules, stay, false);
+  const staysInUse = await refusedTurns(tx, parts, stay, false);
   const out = stay.filter((id) => !staysInUse.has(id));
   if (out.length > 0) await updateStatus(tx, record, out, false);
   return {
@@ -76,7 +76,7 @@ async function restore(tx: TenantTx, { ctx, record, rules, version }: UndoParts,
   if (status !== undefined) {
     for (const active of [true, false]) {
       const turning = rows.filter(({ before, after }) => before[status] === active && after[status] === !active).map(({ id }) => id);
-      for (const [id, text] of await refusedTurns(tx, rules, turning, active)) refused.set(id, text);
+      for (const [id, text] of await refusedTurns(tx, { ctx, rules }, turning, active)) refused.set(id, text);
     }
   }
   // References are named by the views alone, so the rows are written before the rules are asked.
@@ -104,17 +104,17 @@ async function restore(tx: TenantTx, { ctx, record, rules, version }: UndoParts,
 }
 
 /** Which of the records may not go into use or out of it, and why: asked for all at once, and by halves only to find them. */
-async function refusedTurns(tx: TenantTx, rules: RecordRules, ids: readonly number[], active: boolean): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0 || rules.beforeStatus === undefined) return new Map();
+async function refusedTurns(tx: TenantTx, by: Pick<UndoParts, 'ctx' | 'rules'>, ids: readonly number[], active: boolean): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0 || by.rules.beforeStatus === undefined) return new Map();
   try {
-    await rules.beforeStatus(tx, ids, active);
+    await by.rules.beforeStatus(tx, ids, active, by.ctx);
     return new Map();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const [only] = ids;
     if (ids.length === 1 && only !== undefined) return new Map([[only, error.toBody().desc]]);
     const half = Math.ceil(ids.length / 2);
-    return new Map([...(await refusedTurns(tx, rules, ids.slice(0, half), active)), ...(await refusedTurns(tx, rules, ids.slice(half), active))]);
+    return new Map([...(await refusedTurns(tx, by, ids.slice(0, half), active)), ...(await refusedTurns(tx, by, ids.slice(half), active))]);
   }
 }
 

@@ -14,22 +14,34 @@ export type RowImage = Readonly<Record<string, unknown>>;
 const REFERRED_TO = '23503';
 
 /**
- * From here to its end the transaction looks rows up by indexes wherever there are some. Until the database has counted a table
- * that grew from nothing a moment ago, it takes it for empty and reads all of it for each row of the other.
+ * Settings of a transaction over the many rows of a file. Rows are looked up by indexes wherever there are some: until the database
+ * has counted a table that grew from nothing a moment ago, it takes it for a page and reads all of it for each part of the file. For
+ * the same reason a join with such a table names the rows that it wants once more, as a list. Each part is small: helpers that the
+ * database would start for it come too late.
  */
-export async function preferIndexes(tx: TenantTx): Promise<void> {
-  await tx.query('records.prefer_indexes', "SELECT set_config('enable_seqscan', 'off', true)");
+const BY_INDEX = { enable_seqscan: 'off', max_parallel_workers_per_gather: '0' } as const;
+/** How long one statement over many rows may take: nobody waits for its answer, and one slow moment of the disk must not undo the work of minutes. */
+const LONG_STATEMENT = '180s';
+
+/** Makes the transaction ready for the many rows of a file, from here to its end. */
+export async function expectManyRows(tx: TenantTx): Promise<void> {
+  await tx.query(
+    'records.expect_many_rows',
+    'SELECT set_config(s.name, s.value, true) FROM unnest($1::text[], $2::text[]) AS s (name, value)',
+    [[...Object.keys(BY_INDEX), 'statement_timeout'], [...Object.values(BY_INDEX), LONG_STATEMENT]],
+  );
 }
 
 /** Records whose column says one of these texts (in small letters), with what they say. */
 export async function findByText(db: TenantDb, record: RecordComponent, column: RecordColumn, texts: readonly string[]): Promise<readonly { readonly id: number; readonly text: string }[]> {
   if (texts.length === 0) return [];
   const text = textSql(column, record.columns.indexOf(column));
-  const { rows } = await db.query<{ id: number; text: string }>(
-    'records.by_text*',
-    `SELECT r.id, ${text} AS text FROM ${identifier(record.table)} r WHERE ${recordSql(record, false).where} AND ${text} = ANY ($2::text[])`,
-    [db.cloudId, texts],
-  );
+  const from = `FROM ${identifier(record.table)} r WHERE ${recordSql(record, false).where}`;
+  // A column with a twin in small letters has an index on it: each text is looked up there, however few rows the database expects.
+  const sql = 'folded' in column && column.folded !== undefined
+    ? `SELECT r.id, t.text FROM unnest($2::text[]) AS t (text) CROSS JOIN LATERAL (SELECT r.id ${from} AND ${text} = t.text OFFSET 0) r`
+    : `SELECT r.id, ${text} AS text ${from} AND ${text} = ANY ($2::text[])`;
+  const { rows } = await db.query<{ id: number; text: string }>('records.by_text*', sql, [db.cloudId, texts]);
   return rows;
 }
 
@@ -76,9 +88,12 @@ export function imageOf(record: RecordComponent, data: FieldValues): RowImage {
   }));
 }
 
+/** Kinds whose value stands in one column of JSON. */
+const IN_JSON: ReadonlySet<RecordColumn['kind']> = new Set(['limits', 'table', 'rights', 'levels']);
+
 function jsonOf(column: RecordColumn, value: FieldValue, at: number): unknown {
   const sql = toSql(column, value)[at];
-  return (column.kind === 'limits' || column.kind === 'table') && typeof sql === 'string' ? JSON.parse(sql) : sql;
+  return IN_JSON.has(column.kind) && typeof sql === 'string' ? JSON.parse(sql) : sql;
 }
 
 /** The version of a synced table, taken once a transaction, at its first write. */
@@ -135,29 +150,28 @@ export async function updateRows(tx: TenantTx, record: RecordComponent, patches:
   const names = [...new Set(patches.flatMap(({ set }) => Object.keys(set)))];
   if (names.length === 0) return;
   const sets = names.map((name) => `${identifier(name)} = n.${identifier(name)}`);
-  if (version !== null) sets.push('version = $3');
+  if (version !== null) sets.push('version = $4');
   if (record.columns.some(({ column }) => column === 'updated_at')) sets.push('updated_at = now()');
   await tx.query(
     'records.update_many*',
     `UPDATE ${identifier(record.table)} r SET ${sets.join(', ')}
      FROM (SELECT (v->>'id')::integer AS id, v->'set' AS patch FROM jsonb_array_elements($2::jsonb) v) v
-     JOIN ${identifier(record.table)} p ON p.cloud_id = $1 AND p.id = v.id
+     JOIN ${identifier(record.table)} p ON p.cloud_id = $1 AND p.id = v.id AND p.id = ANY ($3::integer[])
      CROSS JOIN LATERAL jsonb_populate_record(p, v.patch) n
-     WHERE r.cloud_id = $1 AND r.id = v.id`,
-    [tx.cloudId, JSON.stringify(patches), ...(version === null ? [] : [version])],
+     WHERE r.cloud_id = $1 AND r.id = v.id AND r.id = ANY ($3::integer[])`,
+    [tx.cloudId, JSON.stringify(patches), patches.map(({ id }) => id), ...(version === null ? [] : [version])],
   );
 }
 
-/** Of rows and what an import made of them, those that are still so. */
+/** Of rows and what an import made of them, those that are still so: putting what it made into them once more changes nothing. */
 export async function findUntouched(tx: TenantTx, record: RecordComponent, images: readonly { readonly id: number; readonly after: RowImage }[]): Promise<ReadonlySet<number>> {
   const table = identifier(record.table);
   const { rows } = await tx.query<{ id: number }>(
     'records.untouched*',
     `SELECT r.id FROM (SELECT (v->>'id')::integer AS id, v->'after' AS after FROM jsonb_array_elements($2::jsonb) v) v
-     JOIN ${table} r ON r.cloud_id = $1 AND r.id = v.id
-     CROSS JOIN LATERAL (SELECT to_jsonb(r) AS now, to_jsonb(jsonb_populate_record(r, v.after)) AS made) b
-     WHERE NOT EXISTS (SELECT FROM jsonb_object_keys(v.after) k WHERE b.now->k IS DISTINCT FROM b.made->k)`,
-    [tx.cloudId, JSON.stringify(images)],
+     JOIN ${table} r ON r.cloud_id = $1 AND r.id = v.id AND r.id = ANY ($3::integer[])
+     WHERE to_jsonb(r) = to_jsonb(jsonb_populate_record(r, v.after))`,
+    [tx.cloudId, JSON.stringify(images), images.map(({ id }) => id)],
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,5 +1,5 @@
 import type { FieldValue, Label, RecordColumn } from '@dalpak/contracts';
-import { asLimits, asRange, asRefs, asRows, isRef } from '@dalpak/contracts';
+import { asLevels, asLimits, asRange, asRefs, asRights, asRows, engineLevels, isRef, LEVEL_LISTS, namedLevels } from '@dalpak/contracts';
 
 /** Days are those of the business: its clock is Israel's. */
 export const ZONE = "'Asia/Jerusalem'";
@@ -46,6 +46,7 @@ export function selected(column: RecordColumn, at: number): string {
     case 'days': return `array_to_string(${own}, '') AS c${at}`;
     case 'ref': return `${own} AS c${at}, j${at}.${identifier(column.shows)} AS n${at}`;
     case 'refs': return `${own} AS c${at}, ${namesOf(column, own)} AS n${at}`;
+    case 'levels': return `${own} AS c${at}, ${namesOfLevels(column, own)} AS n${at}`;
     default: return `${own} AS c${at}`;
   }
 }
@@ -54,6 +55,17 @@ export function selected(column: RecordColumn, at: number): string {
 function namesOf({ table, shows }: Extract<RecordColumn, { kind: 'refs' }>, own: string): string {
   const other = `(SELECT o.${identifier(shows)} FROM ${identifier(table)} o WHERE o.cloud_id = r.cloud_id AND o.id = x.id)`;
   return `(SELECT array_agg(${other} ORDER BY x.at) FROM unnest(${own}) WITH ORDINALITY AS x (id, at))`;
+}
+
+/** Names of all that levels point to, as `{list: {id: name}}`: the lists stand in blocks, and in what a block leaves out. */
+function namesOfLevels({ lists }: Extract<RecordColumn, { kind: 'levels' }>, own: string): string {
+  const named = LEVEL_LISTS.flatMap((list) => {
+    const of = lists[list];
+    if (of === undefined) return [];
+    const ids = `SELECT (x #>> '{}')::integer FROM jsonb_path_query(${own}, ${literal(`$.**.${list}[*]`)}) AS x`;
+    return [`${literal(list)}, (SELECT jsonb_object_agg(o.id, o.${identifier(of.shows)}) FROM ${identifier(of.table)} o WHERE o.cloud_id = r.cloud_id AND o.id IN (${ids}))`];
+  });
+  return `jsonb_build_object(${named.join(', ')})`;
 }
 
 export function joined(column: RecordColumn, at: number): string {
@@ -67,7 +79,9 @@ const SWITCH_WORDS: readonly [Label, Label] = [{ he: 'כן', en: 'yes' }, { he: 
 export function textSql(column: RecordColumn, at: number): string {
   const own = ownColumn(column);
   switch (column.kind) {
-    case 'integer': case 'number': case 'money': case 'quantity': case 'percent':
+    // With both digits of the agorot, as cells show it.
+    case 'money': return `round(${own}::numeric / 100, 2)::text`;
+    case 'integer': case 'number': case 'quantity': case 'percent':
       return DIGITS[column.kind] === 0 ? `${own}::text` : `trim_scale(${own}::numeric / ${10 ** DIGITS[column.kind]})::text`;
     case 'switch': case 'checkbox': return `CASE WHEN ${own} THEN ${literal(SWITCH_WORDS[0].he)} ELSE ${literal(SWITCH_WORDS[1].he)} END`;
     case 'date': return `to_char(${own}, 'DD/MM/YYYY')`;
@@ -137,6 +151,11 @@ export function fromSql(column: RecordColumn, row: Readonly<Record<string, unkno
     }
     case 'limits': return asLimits(value as FieldValue);
     case 'table': return asRows(value as FieldValue);
+    case 'rights': return asRights(value as FieldValue);
+    case 'levels': {
+      const names = (row[`n${at}`] ?? {}) as Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>> | null>>>;
+      return namedLevels(asLevels(value as FieldValue), (list, id) => names[list]?.[id] ?? '');
+    }
     default: break;
   }
   if (value === null) return null;
@@ -157,6 +176,8 @@ export function toSql(column: RecordColumn, value: FieldValue): readonly unknown
     case 'choices': case 'tags': return [value ?? []];
     case 'limits': return [JSON.stringify(asLimits(value))];
     case 'table': return [JSON.stringify(asRows(value))];
+    case 'rights': return [JSON.stringify(asRights(value))];
+    case 'levels': return [JSON.stringify(engineLevels(asLevels(value)))];
     case 'switch': case 'checkbox': return [value === true];
     case 'time': return [column.minutes === true ? minutesOf(value) : value];
     default: return [value];

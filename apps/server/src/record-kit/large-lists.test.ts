@@ -1,8 +1,10 @@
-import { RECORD_COMPONENTS } from '@dalpak/contracts';
+import { findRecordComponent, RECORD_COMPONENTS, type RecordComponent } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aShop, ask, change } from '../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../test/test-app.ts';
+import type { TenantDb } from '../kernel/db/index.ts';
 import { onServer } from '../kernel/db/test-database.ts';
+import { countRecords } from './record-list.store.ts';
 
 interface Page {
   readonly records: readonly { readonly id: string; readonly data: Readonly<Record<string, unknown>> }[];
@@ -82,6 +84,20 @@ describe('a list of many rows', () => {
     expect(await page({}, stranger)).toMatchObject({ count: THEIRS + 10, estimated: false });
     const api = (await office.get('components/13/records?limit=1')).json<{ page_info: Page }>().page_info;
     expect([api.estimated, api.count]).toEqual([true, first.count]);
+  });
+});
+
+describe('the number of rows past those that are counted', () => {
+  const productsComponent = findRecordComponent(PRODUCTS) as RecordComponent;
+  /** A database with so many rows at the least, whose planner believes in `estimate`. */
+  const db = (estimate: number): TenantDb => ({
+    cloudId: 1,
+    find: (name: string) => Promise.resolve(name === 'records.estimate*' ? { 'QUERY PLAN': [{ Plan: { 'Plan Rows': estimate } }] } : { count: 10_001 }),
+  }) as unknown as TenantDb;
+
+  it('is the planner\'s, and no number at all when the planner knows less than was counted', async () => {
+    expect(await countRecords(db(240_000), productsComponent, {})).toEqual({ count: 240_000, estimated: true });
+    for (const estimate of [0, 120, 10_001]) expect(await countRecords(db(estimate), productsComponent, {})).toEqual({ count: 10_001, estimated: true, least: true });
   });
 });
 

@@ -35,7 +35,7 @@ function inputOf(column: RecordColumn): ListColumn['input'] {
 
 /** Fields that a list can show: it has no room for a table and no right to a password. */
 export function listable(record: RecordComponent): readonly RecordColumn[] {
-  return record.columns.filter(({ kind }) => kind !== 'password' && kind !== 'table');
+  return record.columns.filter(({ kind }) => !['password', 'table', 'levels', 'rights'].includes(kind));
 }
 
 /** Every column of the component as a list's column; those it does not show at first come with `show` off. */

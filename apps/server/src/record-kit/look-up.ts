@@ -1,4 +1,4 @@
-import { type autocompleteOld, findRecordComponent, isEmptyValue, type LookupResult, type RecordColumn, type RecordComponent, type SearchType, wireTable } from '@dalpak/contracts';
+import { type autocompleteOld, findRecordComponent, isEmptyValue, LEVEL_LISTS, type LookupResult, type RecordColumn, type RecordComponent, type SearchType, wireTable } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
@@ -53,12 +53,22 @@ export async function answerLookup(ctx: SessionContext, asked: Asked): Promise<A
 
 /** What a reference field of a form may point to. */
 export async function lookUpField(ctx: SessionContext, record: RecordComponent, field: string, wish: Wish): Promise<Found> {
-  const column = found(record.columns.find((one): one is Extract<RecordColumn, { kind: 'ref' | 'refs' }> => one.key === field && (one.kind === 'ref' || one.kind === 'refs')));
+  const column = found(referenceOf(record, field));
   const declared = column.component === undefined ? null : findRecordComponent(column.component);
   const table = declared === null ? { table: column.table, name: column.shows, code: null, second: null, status: null } : tableOf(declared);
   const depend = Object.entries(column.depend ?? {}).flatMap(([own, other]) => (wish.depend[other] === undefined ? [] : [[own, wish.depend[other]] as const]));
   const isMain = table.name === column.shows;
   return lookUp(ctx, isMain ? table : { table: table.table, name: column.shows, code: table.code, second: table.second, status: table.status }, wish, depend);
+}
+
+type Reference = Pick<Extract<RecordColumn, { kind: 'ref' | 'refs' }>, 'table' | 'shows' | 'component' | 'depend'>;
+
+/** What a field points to; a list of levels is called `levels.products`. Undefined for a field that points nowhere. */
+function referenceOf({ columns }: RecordComponent, field: string): Reference | undefined {
+  const [key, list] = field.split('.');
+  const column = columns.find((one) => one.key === key);
+  if (column?.kind === 'levels') return LEVEL_LISTS.flatMap((known) => (known === list ? (column.lists[known] ?? []) : []))[0];
+  return list === undefined && (column?.kind === 'ref' || column?.kind === 'refs') ? column : undefined;
 }
 
 async function lookUp(ctx: SessionContext, table: LookupTable, wish: Wish, depend: readonly (readonly [string, number])[] = []): Promise<Found> {

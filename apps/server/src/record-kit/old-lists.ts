@@ -1,4 +1,4 @@
-import { type componentsOld, fieldOfKey, kindOf, type ListView, type RecordComponent, wireTable } from '@dalpak/contracts';
+import { type componentsOld, fieldOfKey, kindOf, type ListView, PAGE_SIZE, type RecordComponent, type viewData, wireTable } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { AppError, found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
@@ -9,16 +9,22 @@ import { countAll, countRecords, type ListPart, narrowed, pageOfText, pageRecord
 import type { SortBy } from './record-order.ts';
 
 type Asked = z.output<NonNullable<typeof componentsOld.body>>;
+type ViewAsked = z.output<NonNullable<typeof viewData.body>>;
 type Answered = z.output<typeof componentsOld.response>;
 
 /** Views that people saved, beside the built-in ones; the kit does not know where they are kept. */
 type SavedViews = (ctx: SessionContext, record: RecordComponent) => Promise<readonly ListView[]>;
 
+interface ListSources {
+  readonly savedViews: SavedViews;
+  readonly places: ListPlaces;
+}
+
 /**
  * The list call of the specification (2-records §7): views and columns with the first page, or one page.
  * @throws AppError NOT_FOUND as reading would; VALIDATION_FAILED for a column that the component does not have
  */
-export async function answerList(ctx: SessionContext, asked: Asked, { savedViews, places }: { readonly savedViews: SavedViews; readonly places: ListPlaces }): Promise<Answered> {
+export async function answerList(ctx: SessionContext, asked: Asked, { savedViews, places }: ListSources): Promise<Answered> {
   const record = readable(ctx, asked.comID);
   if (asked.task === 'getPage') return { code: '000', data: await pageOf(ctx, record, asked, places) };
   const views = [...builtInViews(record), ...(await savedViews(ctx, record))];
@@ -26,6 +32,18 @@ export async function answerList(ctx: SessionContext, asked: Asked, { savedViews
   const first = view ?? views.find(([, , , isFirst]) => isFirst) ?? found(views[0]);
   const page = await pageOf(ctx, record, { ...asked, ...chosenBy(first) }, places);
   return { code: '000', data: [[...views], { ...page, colums: [...listColumns(record)], table: wireTable(record.table) }] };
+}
+
+/**
+ * A page of a saved or built-in view by its number, as it was saved; what the caller says of order, searches and size comes first.
+ * @throws AppError NOT_FOUND as reading would, and for a view that is not the caller's
+ */
+export async function answerView(ctx: SessionContext, id: string, asked: ViewAsked, { savedViews, places }: ListSources): Promise<z.output<typeof viewData.response>> {
+  const record = readable(ctx, asked.comID);
+  const view = found([...builtInViews(record), ...(await savedViews(ctx, record))].find(([key]) => key === id));
+  const chosen = chosenBy(view);
+  const { comID, page, q, perpage = chosen.perpage ?? PAGE_SIZE, search = chosen.search ?? {}, sort = chosen.sort } = asked;
+  return { code: '000', data: await pageOf(ctx, record, { task: 'getPage', fields: [], ...chosen, comID, page, q, perpage, search, sort }, places) };
 }
 
 /** What a view asks for. */
@@ -59,7 +77,8 @@ async function pageAndCount(ctx: SessionContext, record: RecordComponent, wanted
 function settled(counted: RecordCount, { from, len, limit }: { readonly from: number; readonly len: number; readonly limit: number }): RecordCount | null {
   if (!counted.estimated) return counted;
   if (len === 0 && from > 0) return null;
-  return len < limit ? { count: from + len, estimated: false } : { count: Math.max(counted.count, from + len + 1), estimated: true };
+  if (len < limit) return { count: from + len, estimated: false };
+  return from + len < counted.count ? counted : { count: from + len + 1, estimated: true, least: true };
 }
 
 function queryOf(record: RecordComponent, { search, view, q, of }: Asked): RecordQuery {

@@ -6,7 +6,7 @@ import { countRecords, findRecord, listRecords, narrowed, type RecordPosition, t
 export interface RecordPage {
   readonly data: RecordView[];
   readonly next: string | null;
-  readonly page_info: { readonly count: number | null; readonly estimated: boolean; readonly len: number };
+  readonly page_info: { readonly count: number | null; readonly estimated: boolean; readonly least?: true; readonly len: number };
 }
 
 /** Whether the caller's service and map open this action on the component's records. */
@@ -43,7 +43,7 @@ export async function pageOfRecords(
   return {
     data: shown.map(({ view }) => view),
     next: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
-    page_info: { count: counted?.count ?? null, estimated: counted?.estimated ?? false, len: shown.length },
+    page_info: { count: counted?.count ?? null, estimated: counted?.estimated ?? false, ...(counted?.least === true ? { least: true } : {}), len: shown.length },
   };
 }
 

@@ -1,10 +1,10 @@
 import type { FieldValue, RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { findInside, hasWeight, insidePattern, pageInside } from './find-inside.ts';
-import { fromSql } from './kind-sql.ts';
+import { type FoundInside, findInside, hasWeight, insidePattern, pageInsideSql, rangeSql, type TextRange } from './find-inside.ts';
+import { fromSql, identifier } from './kind-sql.ts';
 import type { ListPlaces } from './list-places.ts';
 import { orderOf, type RecordOrder, type SortBy } from './record-order.ts';
-import { likePattern, recordSql } from './record-sql.ts';
+import { recordSql, type RecordSql } from './record-sql.ts';
 import { quickSearchSql, searchSql, type ColumnSearch } from './search-sql.ts';
 
 type Row = Record<string, unknown>;
@@ -25,11 +25,11 @@ export interface RecordQuery {
   readonly active?: boolean | undefined;
   /** Only those whose reference `field` names this record: a related list. */
   readonly of?: { readonly field: string; readonly id: number } | undefined;
-  /** Rows that the index of searched texts names, by {@link narrowed}; null: too many to be named, and about so many. */
-  readonly inside?: { readonly ids: readonly number[] | null; readonly estimate: number } | undefined;
+  /** What the indexes know of the search, by {@link narrowed}. */
+  readonly inside?: FoundInside | undefined;
 }
 
-/** The same query, narrowed by the index of searched texts where there is one. */
+/** The same query, narrowed by the index of what it is searched by where there is one. */
 export async function narrowed(db: TenantDb, record: RecordComponent, query: RecordQuery, sort: string | null = null): Promise<RecordQuery> {
   const inside = await findInside(db, record, query, sort);
   return inside === null ? query : { ...query, inside };
@@ -39,6 +39,8 @@ export async function narrowed(db: TenantDb, record: RecordComponent, query: Rec
 export interface RecordCount {
   readonly count: number;
   readonly estimated: boolean;
+  /** Nobody estimated it, either: there are as many as were counted, and more. */
+  readonly least?: true;
 }
 
 /** Counted one by one up to here. */
@@ -109,8 +111,8 @@ export async function listRecords(
 }
 
 /** The other tables are joined only for what looks into them. */
-function narrowFrom(record: RecordComponent, from: string, ...parts: readonly string[]): string {
-  return parts.some((part) => /\bj\d+\./.test(part)) ? from : `"${record.table}" r`;
+function narrowFrom({ fromOf }: RecordSql, rows: string, ...parts: readonly string[]): string {
+  return parts.some((part) => /\bj\d+\./.test(part)) ? fromOf(rows) : `${rows} r`;
 }
 
 /** A page of a list that people turn: sorted by any of its columns, from any row on. */
@@ -119,7 +121,15 @@ export async function pageRecords(
 ): Promise<readonly RecordRow[]> {
   const sql = recordSql(record, false, more);
   const order = orderOf(record, sort);
+  const parts = { sql, order, from, limit };
+  const toRows = (rows: readonly Row[]): readonly RecordRow[] => rows.map((row) => toRow(record, row, sql.order.length));
+  const { ids = [], range } = query.inside ?? {};
+  if (range?.few === true) return toRows(await pageInRange(db, record, query, range, parts));
   const known = order.keyed && places !== undefined ? await placeBefore(db, record, query, order, { from, places }) : { from: 0, position: null };
+  if (ids === null && order.keyed && known.position === null) {
+    const near = (await pageNear(db, record, query, parts)) ?? (range === undefined ? null : await pageInRange(db, record, query, range, parts));
+    if (near !== null) return toRows(near);
+  }
   const params: unknown[] = [db.cloudId, limit, from - known.from];
   const conditions = conditionsOf(record, query, sql.where, params);
   // Of the thousands of choices of columns none is worth keeping a plan for.
@@ -132,7 +142,43 @@ export async function pageRecords(
   );
   const last = rows.at(-1);
   if (order.keyed && last !== undefined && from + rows.length >= FAR) places?.keep(listKey(db, record, query, order), from + rows.length, positionOf(order, last));
-  return rows.map((row) => toRow(record, row, sql.order.length));
+  return toRows(rows);
+}
+
+/** What the statements of a page are made of. */
+interface PageParts {
+  readonly sql: RecordSql;
+  readonly order: RecordOrder;
+  readonly from: number;
+  readonly limit: number;
+}
+
+/**
+ * A page that stands among the first rows of the list, of a search that very many rows fit; null when it does not. The
+ * planner knows too little of texts to walk the list by itself.
+ */
+async function pageNear(db: TenantDb, record: RecordComponent, query: RecordQuery, { sql, order, from, limit }: PageParts): Promise<readonly Row[] | null> {
+  if (from + limit > GLANCE) return null;
+  const table = identifier(record.table);
+  const params: unknown[] = [db.cloudId, limit, from];
+  const { sql: where } = conditionsOf(record, query, sql.where, params);
+  const first = `(SELECT * FROM ${table} r WHERE ${sql.where} ORDER BY ${order.sql} LIMIT ${GLANCE})`;
+  const { rows } = await db.query<Row>('records.near*', `SELECT ${sql.select} FROM ${sql.fromOf(first)} WHERE ${where} ORDER BY ${order.sql} LIMIT $2 OFFSET $3`, params);
+  return rows.length === limit ? rows : null;
+}
+
+/**
+ * A page of the rows that stand together in an index, put in another order. They are read from that index whatever the
+ * planner thinks of the other one, where they may all stand at the end; and other tables are joined to the page alone.
+ */
+async function pageInRange(db: TenantDb, record: RecordComponent, query: RecordQuery, range: TextRange, { sql, order, from, limit }: PageParts): Promise<readonly Row[]> {
+  const table = identifier(record.table);
+  const params: unknown[] = [db.cloudId, limit, from];
+  const { sql: where } = conditionsOf(record, query, sql.where, params);
+  const ranged = `(SELECT * FROM ${table} r WHERE ${sql.where} AND ${rangeSql(range, params)} OFFSET 0)`;
+  const ids = `SELECT r.id FROM ${narrowFrom(sql, ranged, where, order.sql)} WHERE ${where} ORDER BY ${order.sql} LIMIT $2 OFFSET $3`;
+  const { rows } = await db.query<Row>('records.in_range*', `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY (ARRAY(${ids})) ORDER BY ${order.sql}`, params);
+  return rows;
 }
 
 /** Whether a list in its own order is searched by one text and nothing else, and the index of texts knows it. */
@@ -141,43 +187,27 @@ function isOneText(record: RecordComponent, { q = '', searches = [], of }: Recor
   return hasWeight(insidePattern(q, 'contains')) && q !== '' && !searches.some(({ val, type }) => val.trim() !== '' || type === 'empty' || type === 'not_empty');
 }
 
-/** Rows that are read in the order of the list, in the hope that enough of them have the text. */
+/** Rows that are read in the order of the list, in the hope that enough of them fit. */
 const GLANCE = 1_000;
 
 /**
- * A page of the rows that have a text somewhere, and their number: near the beginning of the list, or taken together by
- * the index of texts and put in order. Null where the search asks for more than that.
+ * A page of the rows that have a text somewhere, and their number, in one statement: near the beginning of the list, or
+ * taken together by the index of texts and put in order. Null where the search asks for more than that.
  */
 export async function pageOfText(db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart): Promise<{ readonly rows: readonly RecordRow[]; readonly counted: RecordCount } | null> {
   if (!isOneText(record, query, sort)) return null;
   const sql = recordSql(record, false, more);
-  const order = sql.order.map((part) => part.sql).join(', ');
-  const read = async (ids: readonly number[]): Promise<readonly RecordRow[]> => {
-    const { rows } = await db.query<Row>('records.text*', `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY ($2::integer[]) ORDER BY ${order}`, [db.cloudId, ids]);
-    return rows.map((row) => toRow(record, row, sql.order.length));
-  };
-  if (from === 0) {
-    const near = await glance(db, record, query, order, limit);
-    if (near.length === limit) {
-      const [rows, counted] = await Promise.all([read(near), narrowed(db, record, query).then((all) => countRecords(db, record, all))]);
-      return { rows, counted };
-    }
-  }
-  const { ids, total } = await pageInside(db, record.table, { pattern: insidePattern(query.q ?? '', 'contains'), active: query.active, limit, from });
-  return { rows: ids.length === 0 ? [] : await read(ids), counted: { count: total, estimated: false } };
-}
-
-/** Of the first rows of the list those that have the text. */
-async function glance(db: TenantDb, record: RecordComponent, { active, q = '' }: RecordQuery, order: string, limit: number): Promise<readonly number[]> {
-  const params: unknown[] = [db.cloudId, limit, likePattern(q, 'contains')];
-  const { sql } = conditionsOf(record, { active }, recordSql(record, false).where, params);
-  const { rows } = await db.query<{ id: number }>(
-    `records.glance.${record.component}.${active === undefined ? 'all' : String(active)}`,
-    `SELECT near.id FROM (SELECT r.id, r.search_text, row_number() OVER (ORDER BY ${order}) AS at FROM "${record.table}" r WHERE ${sql} ORDER BY ${order} LIMIT ${GLANCE}) near
-     WHERE near.search_text LIKE $3 ORDER BY near.at LIMIT $2`,
-    params,
+  const call = pageInsideSql(record.table, ['$2', '$3::boolean', '$4', '$5']);
+  // A page of none still says how many there are.
+  const { rows } = await db.query<Row & { readonly total: number; readonly estimated: boolean; readonly found: boolean }>(
+    more === undefined || more.size === 0 ? `records.text.${record.component}` : 'records.text*',
+    `SELECT page.total, page.estimated, shown.* FROM ${call} page LEFT JOIN LATERAL (
+       SELECT true AS found, row_number() OVER (ORDER BY ${sql.order.map((part) => part.sql).join(', ')}) AS place, ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY (page.ids)
+     ) shown ON true ORDER BY shown.place`,
+    [db.cloudId, insidePattern(query.q ?? '', 'contains'), query.active ?? null, limit, from],
   );
-  return rows.map(({ id }) => id);
+  const counted = { count: Number(rows[0]?.total ?? 0), estimated: rows[0]?.estimated === true };
+  return { rows: rows.filter(({ found }) => found).map((row) => toRow(record, row, sql.order.length)), counted };
 }
 
 /** Rows that are skipped by reading them, before a place in the list is looked for. */
@@ -206,7 +236,7 @@ async function placeBefore(
   const behind = behindSql(order, nearest.position, params);
   const row = await db.find<Row>(
     nameOf('place', record, where, `${order.name}${behind === '' ? '' : '.on'}`),
-    `SELECT ${order.kept} FROM ${narrowFrom(record, sql.from, where.sql, order.sql)} WHERE ${where.sql}${behind} ORDER BY ${order.sql} LIMIT 1 OFFSET $2`,
+    `SELECT ${order.kept} FROM ${narrowFrom(sql, identifier(record.table), where.sql, order.sql)} WHERE ${where.sql}${behind} ORDER BY ${order.sql} LIMIT 1 OFFSET $2`,
     params,
   );
   if (row === null) return nearest;
@@ -229,13 +259,15 @@ function behindSql({ parts, descending }: RecordOrder, position: RecordPosition 
 
 /** How many the search finds: one by one as long as that is quick, then as the database estimates. */
 export async function countRecords(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<RecordCount> {
-  if (query.inside?.ids === null) return { count: query.inside.estimate, estimated: true };
+  if (query.inside?.ids === null && query.inside.estimate !== null) return { count: query.inside.estimate, estimated: true };
   const { sql, name, params } = countOf(db, record, query);
   const counted = await db.find<{ count: number }>(name('count'), `SELECT count(*)::integer AS count FROM (${sql} LIMIT ${COUNTED + 1}) found`, params);
   const count = counted?.count ?? 0;
   if (count <= COUNTED) return { count, estimated: false };
   const plan = await db.find<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>('records.estimate*', `EXPLAIN (FORMAT JSON) ${sql}`, params);
-  return { count: Math.max(count, plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0), estimated: true };
+  const estimate = plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+  // The planner knows nothing of a table that was just filled: less than what was counted is no estimate.
+  return estimate > count ? { count: estimate, estimated: true } : { count, estimated: true, least: true };
 }
 
 /** All of them, one by one, however long it takes. */
@@ -246,10 +278,10 @@ export async function countAll(db: TenantDb, record: RecordComponent, query: Rec
 }
 
 function countOf(db: TenantDb, record: RecordComponent, query: RecordQuery): { readonly sql: string; readonly name: (what: string) => string; readonly params: unknown[] } {
-  const { from, where: base } = recordSql(record, false);
+  const sql = recordSql(record, false);
   const params: unknown[] = [db.cloudId];
-  const where = conditionsOf(record, query, base, params);
-  return { sql: `SELECT FROM ${narrowFrom(record, from, where.sql)} WHERE ${where.sql}`, name: (what: string) => nameOf(what, record, where, ''), params };
+  const where = conditionsOf(record, query, sql.where, params);
+  return { sql: `SELECT FROM ${narrowFrom(sql, identifier(record.table), where.sql)} WHERE ${where.sql}`, name: (what: string) => nameOf(what, record, where, ''), params };
 }
 
 /** One record with all of its columns; null when there is none, also when it belongs to another business. */

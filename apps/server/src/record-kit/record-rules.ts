@@ -32,8 +32,8 @@ export interface RecordRules {
   readonly derive?: (change: RecordChange) => Promise<FieldValues>;
   /** What else is stored with it, in the same transaction. */
   readonly after?: (change: RecordChange & { readonly id: number }) => Promise<void>;
-  /** Refuses putting records out of use, by an AppError. */
-  readonly beforeStatus?: (tx: TenantTx, ids: readonly number[], active: boolean) => Promise<void>;
+  /** Refuses putting records out of use or into it, by an AppError. */
+  readonly beforeStatus?: (tx: TenantTx, ids: readonly number[], active: boolean, ctx: RecordChange['ctx']) => Promise<void>;
   /** The same for many at once, where one by one would take too long; what is left out is asked one by one. */
   readonly many?: ManyRules;
   /** How a text of the field is kept, so that a file which writes it otherwise says the same. */

@@ -6,6 +6,8 @@ export interface RecordSql {
   readonly columns: readonly RecordColumn[];
   readonly select: string;
   readonly from: string;
+  /** The same of other rows of the table than all: `rows` is a subquery in brackets. */
+  readonly fromOf: (rows: string) => string;
   /** Columns of the component's own order, the identity last, each with its SQL type and the text or number a cursor keeps of it. */
   readonly order: readonly { readonly sql: string; readonly type: 'text' | 'integer' | 'timestamptz' | 'uuid'; readonly kept: string }[];
   /** Of the own order, all of its parts alike. */
@@ -30,6 +32,8 @@ export function recordSql(record: RecordComponent, all: boolean, more = NONE): R
     ...(record.order === undefined ? [] : [orderPart(record.order)]),
     ...identity.map((sql) => (record.named === 'uuid' ? { sql, type: 'uuid' as const, kept: `${sql}::text` } : { sql, type: 'integer' as const, kept: sql })),
   ];
+  const joins = columns.map((column, at) => joined(column, at)).join('');
+  const fromOf = (rows: string): string => `${rows} r${joins}`;
   return {
     columns,
     select: [
@@ -37,7 +41,8 @@ export function recordSql(record: RecordComponent, all: boolean, more = NONE): R
       ...(record.status === undefined ? [] : [`r.${identifier(record.status)} AS active`]),
       ...shown.map(({ column, at }) => selected(column, at)),
     ].join(', '),
-    from: `${identifier(record.table)} r${columns.map((column, at) => joined(column, at)).join('')}`,
+    from: fromOf(identifier(record.table)),
+    fromOf,
     order,
     direction: record.order?.descending === true ? ' DESC' : '',
     identity,

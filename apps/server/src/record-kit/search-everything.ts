@@ -5,7 +5,7 @@ import { hasWeight, insidePattern } from './find-inside.ts';
 import { isText, lookedUpBy } from './look-up.ts';
 import { mayDo } from './read-records.ts';
 import { recordSql } from './record-sql.ts';
-import { type SearchedTable, searchTables } from './search-everything.store.ts';
+import { type SearchedTable, searchTables, type WholeText } from './search-everything.store.ts';
 
 type Answered = z.output<typeof searchEverything.response>['data'];
 
@@ -20,11 +20,20 @@ function searchedBy(record: RecordComponent): SearchedTable | null {
   if (main === undefined || record.identity.length !== 1) return null;
   const base = { component: record.component, table: record.table, where: recordSql(record, false).where, found: record.found === true, status: record.status ?? null };
   // Documents are asked for by their number.
-  if (main.kind === 'integer') return { ...base, name: sqlOf(main), code: null, second: null, folded: null, texts: [] };
+  if (main.kind === 'integer') return { ...base, name: sqlOf(main), code: null, second: null, folded: null, whole: [], texts: [] };
   if (!isText(main)) return null;
   const { name, code, second, folded } = lookedUpBy(record, main);
   const texts = record.columns.flatMap((column) => ('search' in column && column.search === true ? [sqlOf(column)] : []));
-  return texts.length === 0 ? null : { ...base, name, code, second, folded: folded ?? null, texts };
+  return texts.length === 0 ? null : { ...base, name, code, second, folded: folded ?? null, whole: wholeOf(record, [name, code, second]), texts };
+}
+
+/** A sorted column has an index of its folded text, and what must not repeat has one by which that is known. */
+function wholeOf(record: RecordComponent, names: readonly (string | null)[]): readonly WholeText[] {
+  return record.columns.flatMap((column): readonly WholeText[] => {
+    if (!names.includes(sqlOf(column))) return [];
+    if (column.sorted === true && 'folded' in column && column.folded !== undefined) return [{ column: column.folded, folded: true }];
+    return 'unique' in column && column.unique === true ? [{ column: sqlOf(column), folded: false }] : [];
+  });
 }
 
 function sqlOf({ key, column = key }: RecordColumn): string {
@@ -48,7 +57,7 @@ export async function searchRecords(ctx: SessionContext, asked: string): Promise
   const patterns = patternsOf(text);
   if (patterns.length === 0 || text.length < SEARCH_LEAST) return [];
   const tables = SEARCHED.filter(({ component }) => mayDo(ctx, component, 'r'));
-  const hits = await searchTables(ctx.db, tables, text, patterns);
+  const hits = await searchTables(ctx.db, SEARCHED, new Set(tables.map(({ component }) => component)), text, patterns);
   const groups = tables.map(({ component }) => {
     const own = hits.filter((hit) => hit.component === component).toSorted((a, b) => Number(b.active) - Number(a.active) || a.rank - b.rank);
     const once = own.filter(({ id }, at) => own.findIndex((other) => other.id === id) === at).slice(0, SEARCH_MOST);

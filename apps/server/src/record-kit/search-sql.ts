@@ -23,9 +23,14 @@ export function searchSql(record: RecordComponent, searches: readonly ColumnSear
     if (column === undefined || !kindOf(column).searchable) continue;
     // Nothing typed yet searches nothing; empty and not empty need no text.
     if (val.trim() === '' && type !== 'empty' && type !== 'not_empty') continue;
-    conditions.push(conditionOf(column, at, type, val.trim(), params));
+    conditions.push(conditionOf(column, at, type, asKept(column, val.trim()), params));
   }
   return conditions;
+}
+
+/** An amount as it stands in a cell, `₪1,234.50`, without what only makes it easier to read. A comma that parts no thousands is left to be refused. */
+function asKept(column: RecordColumn, val: string): string {
+  return column.kind === 'money' ? val.replaceAll(/[₪\s\u200E\u200F\u2066-\u2069]|,(?=\d{3}(?!\d))/gu, '') : val;
 }
 
 function conditionOf(column: RecordColumn, at: number, type: SearchType, val: string, params: unknown[]): string {

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type ComponentAction, type ErrorDetail, faultText, type FieldFault, type FieldValue, isEmptyValue, type formsOldWrite, readField, type RecordColumn, type RecordComponent, type RecordView,
+  type ComponentAction, type ErrorDetail, faultText, type FieldFault, type FieldValue, isEmptyValue, isRef, type formsOldWrite, readField, type RecordColumn, type RecordComponent, type RecordView,
 } from '@dalpak/contracts';
 import type { z } from 'zod';
-import { isUniqueViolation, sqlState, type TenantTx } from '../kernel/db/index.ts';
+import { isUniqueViolation, sqlState, type TenantDb, type TenantTx } from '../kernel/db/index.ts';
 import { AppError, found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import { publish } from '../kernel/push/publish.ts';
 import { identityOf, mayDo, readable } from './read-records.ts';
 import { findRecord, findRecords } from './record-list.store.ts';
 import type { Faults, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
+import { after } from './rule-tools.ts';
 import { type FieldValues, insertRecord, isFileMissing, isTaken, lockRecord, lockWish, missingRefs, nextCode, updateRecord, updateStatus } from './record-write.store.ts';
 
 /** What happened to a record, for whoever writes it down. */
@@ -112,12 +113,23 @@ export async function setStatus(ctx: SessionContext, kit: RecordKit, component: 
     await kit.rulesOf(component).begin?.(tx);
     const known = await findRecords(tx, record, wanted);
     if (known.length !== wanted.length) throw new AppError('NOT_FOUND');
-    await kit.rulesOf(component).beforeStatus?.(tx, wanted, active);
+    await kit.rulesOf(component).beforeStatus?.(tx, wanted, active, ctx);
     const changed = await updateStatus(tx, record, wanted, active);
     for (const id of changed) await kit.journal(tx, ctx, { action: 'record.status', component, id: String(id), before: { active: !active }, after: { active } });
     if (changed.length > 0) await tell(tx, record);
     return changed;
   }));
+}
+
+/**
+ * A record as it would be with what is being typed: its fields by their keys. Nothing is stored, and no rule is asked.
+ * @param id 0 = a new record
+ * @throws AppError NOT_FOUND; RECORD_INVALID with a detail per field
+ */
+export async function readDraft(db: TenantDb, record: RecordComponent, id: number, given: Readonly<Record<string, unknown>>): Promise<(key: string) => FieldValue> {
+  const before = id === 0 ? null : found(await findRecord(db, record, [id]));
+  const data = readAll(record, id === 0 ? withDefaults(record, given) : given, columnsOf(record, id === 0 ? 'new' : 'edit'));
+  return (key) => after({ data, before }, key);
 }
 
 /** What is wrong with one field of a record that is being typed: null when nothing is. */
@@ -261,9 +273,11 @@ export function isSame(a: FieldValue, b: FieldValue): boolean {
   return isDeepStrictEqual(withoutLabels(a), withoutLabels(b));
 }
 
-function withoutLabels(value: FieldValue): unknown {
-  if (Array.isArray(value)) return (value as readonly FieldValue[]).map(withoutLabels);
-  return typeof value === 'object' && value !== null && 'id' in value && 'label' in value ? value.id : value;
+function withoutLabels(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLabels);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isRef(value)) return value.id;
+  return Object.fromEntries(Object.entries(value).map(([key, part]: [string, unknown]) => [key, withoutLabels(part)]));
 }
 
 export async function tell(tx: TenantTx, record: RecordComponent): Promise<void> {

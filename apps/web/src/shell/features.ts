@@ -3,6 +3,7 @@ import { attendance } from '../features/attendance/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { billing } from '../features/billing/index.ts';
 import { customerDisplay } from '../features/customer-display/index.ts';
+import { documents } from '../features/documents/index.ts';
 import { help } from '../features/help/index.ts';
 import { home } from '../features/home/index.ts';
 import { interfaces } from '../features/interfaces/index.ts';
@@ -27,6 +28,6 @@ import type { Feature } from '../platform/router/feature.types.ts';
  * that fits is taken: lists with a screen of their own stand before `records`.
  */
 export const FEATURES: readonly Feature[] = [
-  home, pos, transactions, attendance, records, reports, labels, customerDisplay, interfaces, billing, accessKeys, marketplace, audit, support, provider, tech,
+  home, pos, transactions, attendance, documents, records, reports, labels, customerDisplay, interfaces, billing, accessKeys, marketplace, audit, support, provider, tech,
   registration, signIn, timekeeper, settings, myAccount, help,
 ];

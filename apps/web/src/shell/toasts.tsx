@@ -3,11 +3,15 @@ import { type ReactNode, useEffect } from 'react';
 import { ownerOf, useSession } from '../platform/session/session.store.ts';
 import { forgetOffers } from '../ui/toast.ts';
 import { TOASTS_SHOWN } from '../ui/toast-queue.ts';
+import classes from './toasts.module.css';
 
-/** The place of the toasts. At the top: at the bottom they would cover the total and the pay button. */
+/**
+ * The place of the toasts. At the till the top, where they cover neither the total and the pay button nor what is sold;
+ * in the back office the bottom, clear of the tabs of the windows (toasts.module.css).
+ */
 export function Toasts(): ReactNode {
   useEffect(() => useSession.subscribe(({ phase }, { phase: before }) => {
     if (ownerOf(before) !== ownerOf(phase)) forgetOffers();
   }), []);
-  return <Notifications position="top-center" limit={TOASTS_SHOWN} autoClose={false} zIndex={500} />;
+  return <Notifications position="top-center" limit={TOASTS_SHOWN} autoClose={false} zIndex={500} className={classes['toasts'] ?? ''} />;
 }

@@ -1,8 +1,7 @@
-import { ActionIcon, TextInput } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './date-field.module.css';
-import { parseDateText, typedDate } from './format/date-text.ts';
+import { DateInput } from './date-input.tsx';
+import { parseDateText } from './format/date-text.ts';
 import { formatDate } from './format/format-date.ts';
 
 interface DateFieldProps {
@@ -13,43 +12,43 @@ interface DateFieldProps {
   readonly pickLabel: string;
 }
 
-/** A date typed as DD/MM/YYYY, or picked: a browser's own date field shows the order of its own language. */
+/**
+ * A day to filter by, or to choose in a line: it changes when a whole day was typed, and not before. A text that is no
+ * day stays where it is, and the value is none until it is mended: yesterday's must not count under it.
+ */
 export function DateField({ label, value, onChange, pickLabel }: DateFieldProps): ReactNode {
   // What is being typed, until it is a whole date.
   const [typing, setTyping] = useState<string | null>(null);
-  const native = useRef<HTMLInputElement>(null);
-  const text = typing ?? (value === null ? '' : formatDate(value, 'date'));
-  const type = (raw: string): void => {
-    const next = typedDate(text, raw);
+  const [bad, setBad] = useState(false);
+  // A day that came from elsewhere, as of a button for this week, takes the place of a text that was none.
+  const text = bad && value !== null ? null : typing;
+  const take = (day: string | null): void => {
+    setTyping(null);
+    setBad(false);
+    onChange(day);
+  };
+  const type = (next: string): void => {
     const date = parseDateText(next);
-    setTyping(date === null ? next : null);
-    if (date !== null || next === '') onChange(date);
+    if (date !== null || next === '') take(date);
+    else {
+      setTyping(next);
+      setBad(false);
+    }
   };
   return (
     <div className={classes['field']}>
-      <TextInput
-        className="digits-text"
+      <DateInput
         aria-label={label}
         placeholder={label}
-        inputMode="numeric"
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => setTyping(null)}
-        maxLength={10}
-        rightSection={
-          <ActionIcon variant="subtle" color="gray" aria-label={pickLabel} onClick={() => native.current?.showPicker()}>
-            <IconCalendar size={18} />
-          </ActionIcon>
-        }
-      />
-      <input
-        ref={native}
-        type="date"
-        className={classes['native']}
-        tabIndex={-1}
-        aria-hidden
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        text={text ?? (value === null ? '' : formatDate(value, 'date'))}
+        onText={type}
+        day={value}
+        onDay={take}
+        onNoDay={() => {
+          setBad(true);
+          onChange(null);
+        }}
+        pickLabel={pickLabel}
       />
     </div>
   );

@@ -18,6 +18,11 @@ const SYNC = {
   Products: '[generation+page]', ProductsPreparations: '[generation+page]', Discounts: '[generation+page]', ProductsKeys: '[generation+page]', CustomersCampaigns: '[generation+page]',
   ProductsDelta: 'id', DiscountsDelta: 'id', ProductsKeysDelta: 'id', versions: 'table', settings: 'key', timekeeper: 'key',
 };
+/** With the tables that came later. A cache: a version from before them fills its own anew. */
+const SYNC_2 = {
+  ...SYNC, ProductsParts: '[generation+page]', PriceLists: '[generation+page]', PriceListLines: '[generation+page]',
+  ProductsPreparationsDelta: 'id', CustomersCampaignsDelta: 'id', ProductsPartsDelta: 'id', PriceListsDelta: 'id', PriceListLinesDelta: 'id',
+};
 const TIME = { stamps: '[owner+id], [owner+at]' };
 
 const sale = (id: string, order: number, more: object = {}): object => ({
@@ -180,7 +185,7 @@ describe('the other stores of an earlier version', () => {
 
 describe('a database that is made today', () => {
   it.each([
-    ['dp_offline_carts', 2, CARTS_2], ['dp_offline_sync', 1, SYNC], ['dp_offline_time', 1, TIME],
+    ['dp_offline_carts', 2, CARTS_2], ['dp_offline_sync', 2, SYNC_2], ['dp_offline_time', 1, TIME],
   ] as const)('is what an earlier version makes of %s, so that a device may go back to it', async (name, version, stores) => {
     await page.evaluate(async ({ owner, key }) => {
       const { openSalesStore, openStampStore, openSyncStore } = (window as unknown as StoresWindow).stores;

@@ -188,6 +188,41 @@ describe('the sales of a device', () => {
   });
 });
 
+describe('the local stores', () => {
+  it('have the names and tables of the specification, each with what was put into it [CART-114, CART-115, CART-116]', async () => {
+    const page = await tabs.open();
+    await page.evaluate(async (owner) => {
+      const { openSalesStore, openStampStore, openSyncStore } = (window as unknown as StoresWindow).stores;
+      const carts = await openSalesStore(owner);
+      await carts.putFrozenCart({ id: 'held', owner: '', cart: { id: 'held' } as StoredSale['sale']['cart'], name: '', total: 620, itemCount: 1, employeeName: '', frozenAt: 1 });
+      const sync = await openSyncStore(owner.cloudUuid);
+      await sync.putSetting('lists', { departments: [1] });
+      await openStampStore().put({ owner: `${owner.cloudUuid}:${owner.terminalId}`, id: 'stamp', at: 1 } as Parameters<ReturnType<typeof openStampStore>['put']>[0]);
+    }, OWNER);
+    await page.close();
+    // Read as any other program would, and not by the stores themselves.
+    const found = await (await tabs.open()).evaluate(async () => {
+      const read = (name: string, table: string): Promise<unknown[]> => new Promise((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('error', () => reject(new Error(name)));
+        opening.addEventListener('success', () => {
+          const rows = opening.result.transaction(table).objectStore(table).getAll();
+          rows.addEventListener('success', () => resolve(rows.result));
+          rows.addEventListener('error', () => reject(new Error(table)));
+        });
+      });
+      return {
+        names: (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted(),
+        frozen: await read('dp_offline_carts', 'frozen'), settings: await read('dp_offline_sync', 'settings'), timekeeper: await read('dp_offline_time', 'stamps'),
+      };
+    });
+    expect(found.names).toEqual(['dp_offline_carts', 'dp_offline_sync', 'dp_offline_time']);
+    expect(found.frozen).toMatchObject([{ id: 'held', total: 620 }]);
+    expect(found.settings).toContainEqual({ key: 'lists', value: { departments: [1] } });
+    expect(found.timekeeper).toMatchObject([{ id: 'stamp', at: 1 }]);
+  });
+});
+
 describe('the catalogue of a device', () => {
   const PAGE = { ids: [1, 2], columns: { name: ['חלב', 'לחם'] } };
   const state = (more: object) => ({ table: 'Products' as const, version: 5, generation: 1, filling: null, complete: true, ...more });
@@ -230,6 +265,26 @@ describe('the catalogue of a device', () => {
       filling: state({ filling: { generation: 2, nextPage: 2, lowestVersion: 9, rows: 3 } }),
     });
     expect(found).toEqual({ taken: false, pages: [[1, 2]], generation: 1, filling: null, again: false, states: 0 });
+  });
+
+  it('has the tables of the local cache, each filled and read by itself [CART-113]', async () => {
+    const page = await tabs.open();
+    const found = await page.evaluate(async ({ uuid, full }) => {
+      const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
+      const tables = ['Products', 'ProductsPreparations', 'Discounts', 'ProductsKeys', 'CustomersCampaigns'] as const;
+      for (const [index, table] of tables.entries()) {
+        await store.putPage(table, 0, { ids: [index + 1], columns: { name: [table] } }, { ...full, table });
+        await store.applyDelta([{ id: 90 + index, item: { id: 90 + index, name: 'שינוי' } }], { ...full, table });
+      }
+      return Promise.all(tables.map(async (table) => {
+        const { pages, delta } = await store.load(table);
+        return [table, pages[0]?.columns['name']?.[0], delta.map(({ id }) => id)];
+      }));
+    }, { uuid: OWNER.cloudUuid, full: state({}) });
+    expect(found).toEqual([
+      ['Products', 'Products', [90]], ['ProductsPreparations', 'ProductsPreparations', [91]], ['Discounts', 'Discounts', [92]],
+      ['ProductsKeys', 'ProductsKeys', [93]], ['CustomersCampaigns', 'CustomersCampaigns', [94]],
+    ]);
   });
 
   it('adds changes to the pages, folds them in, and never shows a mixture to another tab', async () => {

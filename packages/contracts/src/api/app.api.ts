@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { USER_KIND_NAMES } from '../permissions.people.ts';
-import { shellSettingsSchema, tillSettingsSchema } from '../settings.ts';
+import { shellSettingsSchema, tillSettingsSchema } from '../place-settings.ts';
 import { employeeSchema, idSchema, permissionMapSchema, receiptBusinessSchema } from './shared.ts';
 
 export const health = defineEndpoint({

@@ -23,10 +23,15 @@ export const auditItemSchema = z.object({
 });
 export type AuditItem = z.infer<typeof auditItemSchema>;
 
+const recordNameSchema = z.object({ component: z.int(), id: z.string(), name: z.string() });
+/** A record's name of today. */
+export type RecordName = z.infer<typeof recordNameSchema>;
+
 export const listAudit = defineEndpoint({
   name: 'listAudit',
   method: 'GET',
   path: 'audit',
+  aliases: ['history'],
   auth: 'session',
   permission: { type: 'system', key: 'settings' },
   summary: 'Who did what, newest first',
@@ -40,6 +45,11 @@ export const listAudit = defineEndpoint({
     from: localDateSchema.optional(),
     to: localDateSchema.optional(),
   }),
-  response: z.object({ data: z.array(auditItemSchema), next: z.string().nullable() }),
+  response: z.object({
+    data: z.array(auditItemSchema),
+    /** What the records are called that the acts of this page name by number, as far as the caller may read them. */
+    names: z.array(recordNameSchema),
+    next: z.string().nullable(),
+  }),
   errors: [],
 });

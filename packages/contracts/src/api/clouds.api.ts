@@ -26,7 +26,8 @@ export const accountClouds = defineEndpoint({
   errors: [],
 });
 
-const target = {
+/** Where in the business. */
+export const cloudTarget = {
   /** Marks the business as a favourite, or takes the mark off; left out, it stays as it is. */
   fav: z.boolean().optional(),
   branch: z.union([idSchema, z.literal(false)]).default(false),
@@ -44,35 +45,7 @@ export const activateCloud = defineEndpoint({
   // The handler asks for membership in the business.
   permission: 'own',
   summary: 'Make another business, branch and terminal the one this session works in',
-  body: z.object({ uuid: uuidSchema, ...target }),
-  response: noContent,
-  errors: ['NOT_FOUND'],
-});
-
-/** The canonical spelling (decisions §2). */
-export const activateCloudById = defineEndpoint({
-  name: 'activateCloudById',
-  method: 'POST',
-  path: 'account/clouds/:uuid/active',
-  auth: 'user',
-  anyCloud: true,
-  permission: 'own',
-  summary: 'Make the business of the address, a branch and a terminal the one this session works in',
-  params: z.object({ uuid: uuidSchema }),
-  body: z.object(target),
-  response: noContent,
-  errors: ['NOT_FOUND'],
-});
-
-export const markCloud = defineEndpoint({
-  name: 'markCloud',
-  method: 'PUT',
-  path: 'account/clouds/:uuid',
-  auth: 'user',
-  permission: 'own',
-  summary: 'Mark a business as a favourite of this user, or take the mark off',
-  params: z.object({ uuid: uuidSchema }),
-  body: z.object({ fav: z.boolean() }),
+  body: z.object({ uuid: uuidSchema, ...cloudTarget }),
   response: noContent,
   errors: ['NOT_FOUND'],
 });

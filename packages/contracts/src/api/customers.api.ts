@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { idSchema } from './shared.ts';
+import { agorotSchema, idSchema } from './shared.ts';
 
 export const customerSchema = z.object({
   id: idSchema,
@@ -12,6 +12,13 @@ export const customerSchema = z.object({
   vat_id: z.string(),
   vat_free: z.boolean(),
   phone: z.string(),
+  /** Types of payment they may use; empty = any. */
+  payments_permissions: z.array(z.int()),
+  credit_status: z.enum(['open', 'warn', 'blocked']),
+  /** What they may still buy on credit, agorot. */
+  credit_left: agorotSchema,
+  /** The price list that holds for the customer: their own, else their group's. */
+  price_list: z.int().nullable(),
 });
 export type CustomerView = z.infer<typeof customerSchema>;
 
@@ -25,6 +32,22 @@ export const searchCustomers = defineEndpoint({
   summary: 'Find customers by name, code or phone',
   query: z.object({ query: z.string().trim().min(2).max(60), limit: z.coerce.number().int().min(1).max(30).default(30) }),
   response: z.object({ data: z.array(customerSchema) }),
+  errors: [],
+});
+
+export const supplierSchema = z.object({ id: idSchema, code: z.string(), name: z.string(), vat_id: z.string(), phone: z.string() });
+export type SupplierView = z.infer<typeof supplierSchema>;
+
+/** Suppliers as customers are found; suppliers are the back office's, so whoever may read them. */
+export const searchSuppliers = defineEndpoint({
+  name: 'searchSuppliers',
+  method: 'GET',
+  path: 'accountscards/suppliers',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: COMPONENT.suppliers },
+  summary: 'Find suppliers by name, code or phone',
+  query: z.object({ query: z.string().trim().min(2).max(60), limit: z.coerce.number().int().min(1).max(30).default(30) }),
+  response: z.object({ data: z.array(supplierSchema) }),
   errors: [],
 });
 

@@ -105,6 +105,7 @@ const activePlugin = z.object({
   /** What was approved. */
   permissions: z.array(pluginPermissionSchema),
   operations: z.array(z.string()),
+  payment: z.object({ number: z.int(), label: z.object({ he: z.string(), en: z.string() }) }).nullable(),
   background: z.boolean(),
   settings: z.record(z.string(), settingValue),
 });

@@ -3,7 +3,7 @@ import { isProductBarcode } from '../barcode.ts';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { PermissionOperation } from '../permissions.ts';
-import { idSchema, uuidSchema } from './shared.ts';
+import { idSchema, MAX_ID, uuidSchema } from './shared.ts';
 import { syncProductSchema } from './sync.api.ts';
 
 /** Writing into component 13, products. */
@@ -46,6 +46,30 @@ export const createProduct = defineEndpoint({
   response: z.object({ data: syncProductSchema }),
   errors: ['BARCODE_TAKEN', 'BARCODE_CHECK_DIGIT', 'DEPARTMENT_UNKNOWN', 'CONFLICT', 'NOT_FOUND'],
   bodyLimit: 8_192,
+  timeoutMs: 15_000,
+});
+
+/** Products that may be asked for by their ids at once. */
+const MAX_IDS = 200;
+const idsSchema = z.string().max(MAX_IDS * 11).regex(/^[1-9]\d*(,[1-9]\d*)*$/)
+  .refine((text) => text.split(',').length <= MAX_IDS && text.split(',').every((id) => Number(id) <= MAX_ID));
+
+/**
+ * Products as the sync sends them, by their ids: what the till's own cache leads to and does not have (3-cart §7). One that
+ * is out of use or not there is left out.
+ */
+export const listProducts = defineEndpoint({
+  name: 'listProducts',
+  method: 'GET',
+  path: 'products',
+  auth: 'session',
+  // A till has its catalogue anyhow; anybody else needs to read products.
+  permission: 'own',
+  summary: 'Products of the catalogue by their ids',
+  /** Ids with commas between them; with=extra brings what is in stock too. */
+  query: z.object({ ids: idsSchema, with: z.enum(['extra']).optional() }),
+  response: z.object({ data: z.array(syncProductSchema.extend({ extra: z.object({ stock: z.array(z.object({ warehouse: z.int(), quantity: z.int() })) }).optional() })) }),
+  errors: ['SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED'],
   timeoutMs: 15_000,
 });
 

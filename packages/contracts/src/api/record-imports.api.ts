@@ -35,7 +35,7 @@ const fieldSchema = z.string().max(60);
 export const importPlanSchema = z.object({ fields: z.array(fieldSchema).max(IMPORT_LIMITS.columns), key: fieldSchema });
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
-export const IMPORT_STATES = ['uploading', 'reading', 'read', 'checking', 'checked', 'committing', 'done', 'undoing', 'undone', 'failed'] as const;
+export const IMPORT_STATES = ['uploading', 'reading', 'read', 'checking', 'checked', 'nothing', 'committing', 'done', 'undoing', 'undone', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 export const recordImportSchema = z.object({

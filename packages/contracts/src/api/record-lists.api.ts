@@ -45,8 +45,8 @@ export type ListView = z.output<typeof listViewSchema>;
 
 const listRecordSchema = z.object({ id: z.string(), active: z.boolean(), data: z.record(z.string(), recordValueSchema) });
 export type ListRecord = z.output<typeof listRecordSchema>;
-/** `estimated`: `count` says about how many; the end of the list says it exactly. */
-const pageSchema = z.object({ records: z.array(listRecordSchema), count: z.int(), estimated: z.boolean(), len: z.int() });
+/** `estimated`: `count` says about how many, and with `least` how many at the least; the end of the list says it exactly. */
+const pageSchema = z.object({ records: z.array(listRecordSchema), count: z.int(), estimated: z.boolean(), least: z.boolean().optional(), len: z.int() });
 const firstSchema = pageSchema.extend({ colums: z.array(listColumnSchema), table: z.string() });
 
 /** Views every component with a status has; their ids are words, those of saved ones numbers. */
@@ -54,6 +54,15 @@ export const BUILT_IN_VIEWS = ['ACTIVE', 'NOT_ACTIVE', 'ALL'] as const;
 
 /** Only the records that name this one: the field of the list's component that points at it, and its id. */
 const relatedSchema = z.object({ field: z.string().max(60), id: z.int().min(1).max(MAX_ID) });
+
+const page = z.int().min(1).max(MAX_ID).default(1);
+const perPage = z.int().min(1).max(1_000);
+/** By column key (base64): text and kind of the search. */
+const searchesSchema = z.record(z.string().max(100), z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES).default('starts'), showMenu: z.boolean().optional() }));
+/** [direction, column key] */
+const sortSchema = z.tuple([z.enum(['asc', 'desc']), z.string().max(100)]);
+/** Found inside of any column that says so. */
+const wordsSchema = z.string().trim().max(100).default('');
 
 /** First view and page of records (2-records §7). `task` tells the two apart. */
 export const componentsOld = defineEndpoint({
@@ -68,23 +77,38 @@ export const componentsOld = defineEndpoint({
     task: z.enum(['getFirstView', 'getPage']).default('getPage'),
     comID: idSchema,
     view: z.string().max(40).optional(),
-    page: z.int().min(1).max(MAX_ID).default(1),
+    page,
     /** What the caller believes there are; the answer's `count` decides. */
     totalRows: z.int().min(0).optional(),
-    perpage: z.int().min(1).max(1_000).default(PAGE_SIZE),
+    perpage: perPage.default(PAGE_SIZE),
     /** Rows in front of the page; from `page` when left out. */
     startFrom: z.int().min(0).max(MAX_ID).optional(),
-    /** By column key (base64): text and kind of the search. */
-    search: z.record(z.string().max(100), z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES).default('starts'), showMenu: z.boolean().optional() })).default({}),
-    /** [direction, column key] */
-    sort: z.tuple([z.enum(['asc', 'desc']), z.string().max(100)]).nullable().optional(),
-    /** Found inside of any column that says so. */
-    q: z.string().trim().max(100).default(''),
+    search: searchesSchema.default({}),
+    sort: sortSchema.nullable().optional(),
+    q: wordsSchema,
     of: relatedSchema.optional(),
     /** Fields wanted beside those that the component shows: a person's own view may show any. */
     fields: z.array(z.string().max(60)).max(100).default([]),
   }),
   response: z.object({ code: z.literal('000'), data: z.union([z.tuple([z.array(listViewSchema), firstSchema]), pageSchema]) }),
+  errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
+  bodyLimit: 65_536,
+});
+
+/**
+ * The records of a view as it was saved: its columns, order, searches and status. What the caller sends besides, an
+ * order or searches of their own, stands in for the view's.
+ */
+export const viewData = defineEndpoint({
+  name: 'viewData',
+  method: 'POST',
+  path: 'app/components/views/:id/data',
+  auth: 'session',
+  permission: 'own',
+  summary: 'A page of the records that a view shows',
+  params: z.object({ id: z.string().min(1).max(40) }),
+  body: z.object({ comID: idSchema, page, perpage: perPage.optional(), search: searchesSchema.optional(), sort: sortSchema.optional(), q: wordsSchema }),
+  response: z.object({ code: z.literal('000'), data: pageSchema }),
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
   bodyLimit: 65_536,
 });

@@ -5,12 +5,21 @@ import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const refSchema = z.object({ id: z.int(), label: z.string() });
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const listsShape = { products: z.array(refSchema), departments: z.array(refSchema), categories: z.array(refSchema), suppliers: z.array(refSchema) };
+const blockShape = { ...listsShape, all: z.boolean(), exclude: z.object(listsShape), unit: z.enum(['piece', 'kg']), total: z.int() };
+const levelSchema = z.object({
+  id: z.int(), priority: z.int(),
+  purchase: z.object({ ...blockShape, type: z.enum(['count', 'sum']), each: z.boolean() }),
+  gift: z.object({ ...blockShape, type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]), calcType: z.union([z.literal(1), z.literal(2)]), totalCount: z.int() }),
+});
+const operationsSchema = z.record(z.string(), z.union([z.literal(0), z.literal(1)]));
+const rightsSchema = z.object({ all: z.union([z.literal(0), z.literal(1)]).optional(), components: z.record(z.string(), z.string()), pos: operationsSchema, system: operationsSchema });
 /** A value as {@link FieldValue} describes it. */
 export const recordValueSchema = z.union([
   z.string(), z.number(), z.boolean(), z.null(), refSchema,
   z.object({ from: z.string().nullable(), to: z.string().nullable() }),
   z.object({ deal: z.number().nullable(), day: z.number().nullable(), month: z.number().nullable(), year: z.number().nullable() }),
-  z.array(z.string()), z.array(refSchema), z.array(z.record(z.string(), cellSchema)),
+  z.array(z.string()), z.array(refSchema), z.array(z.record(z.string(), cellSchema)), z.array(levelSchema), rightsSchema,
 ]);
 export type RecordValue = z.output<typeof recordValueSchema>;
 
@@ -73,6 +82,7 @@ export const listRecords = defineEndpoint({
   keys: 'read',
   method: 'GET',
   path: 'components/:component/records',
+  aliases: ['app/grid/:component'],
   auth: 'session',
   permission: 'own',
   summary: 'Records of a component, by pages of a keyset',
@@ -90,8 +100,8 @@ export const listRecords = defineEndpoint({
   response: z.object({
     data: z.array(recordSchema),
     next: z.string().nullable(),
-    /** Of all that the search finds; null behind the first page. Many are `estimated`. */
-    page_info: z.object({ count: z.int().nullable(), estimated: z.boolean(), len: z.int() }),
+    /** Of all that the search finds; null behind the first page. Many are `estimated`; `least`: there are so many at the least. */
+    page_info: z.object({ count: z.int().nullable(), estimated: z.boolean(), least: z.boolean().optional(), len: z.int() }),
   }),
   errors: [...READING],
 });
@@ -157,6 +167,7 @@ export const setRecordStatus = defineEndpoint({
   keys: 'write',
   method: 'POST',
   path: 'components/:component/status',
+  aliases: ['app/forms/old/:component/status'],
   auth: 'session',
   permission: 'own',
   summary: 'Put records out of use, or into it again',

@@ -17,7 +17,8 @@ export const submitResultSchema = z.object({
   number: z.int().positive(),
   daily_counter: z.int().positive(),
   vat_confirmation: z.string().nullable(),
-  credit_vouchers: z.array(z.unknown()),
+  /** Given out by this document for money that went back no other way. */
+  credit_vouchers: z.array(z.object({ number: z.string(), amount: agorotSchema })),
   gift_cards: z.array(z.unknown()),
   vouchers: z.array(z.unknown()),
   /** True when the same sale had been stored before: the first result is given again. */
@@ -48,6 +49,7 @@ export const submitTransaction = defineEndpoint({
     'J101', 'J103', 'J104', 'J105', 'J106', 'J1000', 'TOTAL_MISMATCH', 'CART_MALFORMED', 'CART_TOO_LARGE', 'PRODUCT_UNKNOWN',
     'NEGATIVE_QUANTITY', 'COUPON_UNKNOWN', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'APPROVAL_INVALID',
     'EMPLOYEE_REQUIRED', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'UPGRADE',
+    'CONFLICT', 'PAYMENT_DETAILS', 'PAYMENT_NOT_ALLOWED', 'CARD_NUMBER', 'VOUCHER_UNKNOWN', 'VOUCHER_SPENT', 'ACCOUNT_CREDIT', 'NUMBER_TAKEN', 'J102', 'J200',
   ],
   // The largest cart of the contract, with two promotions under each of its rows and a full log, is nine megabytes.
   bodyLimit: 12 * 1024 * 1024,
@@ -72,7 +74,10 @@ export const transactionListItemSchema = z.object({
   total: agorotSchema,
   vat: agorotSchema,
   offline: z.boolean(),
+  /** Why somebody has to look at it; empty again once somebody has. */
   review: reviewSchema,
+  /** How it stands with its payments: what was sold on account is not paid yet; null when nothing of it is. */
+  payment_status: z.enum(['paid', 'partially_paid', 'overdue', 'deposited']).nullable(),
 });
 export type TransactionListItem = z.infer<typeof transactionListItemSchema>;
 
@@ -117,6 +122,8 @@ export const getTransaction = defineEndpoint({
       paid: agorotSchema,
       change_due: agorotSchema,
       engine_version: z.string(),
+      /** Who looked at a marked sale and let it stand, and what it was marked for; null when nobody did, or nothing was marked. */
+      reviewed: z.object({ by: z.string(), at: z.string(), marks: reviewSchema }).nullable(),
       hash: z.string(),
       prev_hash: z.string(),
       /** The cart as it was sold, in the wire format and in the words of the business's own catalogue. */

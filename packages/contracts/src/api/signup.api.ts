@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { isBusinessNumber } from '../business-number.ts';
 import { cardSchema } from '../card.ts';
+import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { SERVICE_MODULE_KEYS } from '../modules.ts';
+import { idSchema } from './shared.ts';
 
 /** Opens a business: the first user, the cloud, one branch and one terminal. */
 export const signupCloud = defineEndpoint({
@@ -27,4 +30,54 @@ export const signupCloud = defineEndpoint({
   }),
   response: z.object({ code: z.literal('000'), cloud_uuid: z.uuid() }),
   errors: ['EMAIL_TAKEN', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+});
+
+export const signupProducts = defineEndpoint({
+  name: 'signupProducts',
+  method: 'GET',
+  path: 'signup/cloud/products',
+  auth: 'public',
+  permission: 'none',
+  summary: 'What a new business begins with: the modules of its service and its licences',
+  /** As the `type` of the sign-up. */
+  query: z.object({ type: z.enum(['2', '3']).optional() }),
+  response: z.object({
+    data: z.object({
+      modules: z.array(z.enum(SERVICE_MODULE_KEYS)),
+      products: z.array(z.object({ app_id: idSchema, tier: z.string(), name: z.string(), plan: z.int(), amount: z.int() })),
+    }),
+  }),
+  errors: [],
+});
+
+export const signupDone = defineEndpoint({
+  name: 'signupDone',
+  method: 'GET',
+  path: 'signup/cloud/done',
+  auth: 'session',
+  permission: 'none',
+  summary: 'Whether this business has everything that its first sale needs',
+  response: z.object({
+    data: z.object({ done: z.boolean(), steps: z.object({ branch: z.boolean(), terminal: z.boolean(), employee: z.boolean(), product: z.boolean() }) }),
+  }),
+  errors: [],
+});
+
+/** A person of the back office of the open business, with a place in it from the first sign-in on. */
+export const signupUser = defineEndpoint({
+  name: 'signupUser',
+  method: 'POST',
+  path: 'signup/user',
+  auth: 'user',
+  permission: { type: 'components', action: 'w', key: COMPONENT.employees },
+  summary: 'Sign up a user of this business, in a position that gives no more than the caller has',
+  body: z.object({
+    first_name: z.string().trim().min(1).max(60),
+    last_name: z.string().trim().min(1).max(60),
+    email: z.email().max(254),
+    password: z.string().min(12).max(256),
+    position: idSchema,
+  }),
+  response: z.object({ data: z.object({ id: idSchema }) }),
+  errors: ['EMAIL_TAKEN', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'NOT_FOUND'],
 });

@@ -79,3 +79,14 @@ export const listSubscriptions = defineEndpoint({
   response: z.object({ data: z.array(subscription) }),
   errors: [],
 });
+
+export const listBillingDocuments = defineEndpoint({
+  name: 'listBillingDocuments',
+  method: 'GET',
+  path: 'account/billings/documents',
+  auth: 'session',
+  permission: { type: 'system', key: 'billing' },
+  summary: 'Documents by which the service of this business was billed: none, because an installation of one\'s own bills nobody',
+  response: z.object({ data: z.array(z.object({ id: idSchema, type: z.string(), number: z.string(), date: z.iso.date(), total: z.int() })) }),
+  errors: [],
+});

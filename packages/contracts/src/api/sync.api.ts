@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { idSchema } from './shared.ts';
 
-/** Tables of the till's local cache that are synced (3-cart §9). */
-export const SYNC_TABLES = ['Products', 'Discounts', 'ProductsKeys'] as const;
+/**
+ * Tables of the till's local cache that are synced: the three of 3-cart §9, the two others of its local cache, and what kits and
+ * price lists are made of.
+ */
+export const SYNC_TABLES = ['Products', 'Discounts', 'ProductsKeys', 'ProductsPreparations', 'CustomersCampaigns', 'ProductsParts', 'PriceLists', 'PriceListLines'] as const;
 export type SyncTable = (typeof SYNC_TABLES)[number];
 /** Items of one page (3-cart §9). */
 export const SYNC_PAGE_SIZE = 10_000;
@@ -110,12 +113,80 @@ export const syncProductSchema = z.object({
   type: z.int(),
   discountable: z.boolean(),
   unit: z.string(),
+  /** What selling it asks for beyond a quantity; null of nearly all, and absent from a device that was filled before it was sent. */
+  more: z.object({
+    serial: z.boolean().optional(),
+    /** Of packaging: what it takes off a weighed row, thousandths of a kilogram. */
+    weight: z.int().optional(),
+    /** The preparations that are asked for; without them those of its department may be added. */
+    preparations: z.array(z.int()).optional(),
+  }).nullable().optional(),
 });
 export type SyncProduct = z.infer<typeof syncProductSchema>;
 
 /** A further barcode of a product (table ProductsKeys; `id` is the key's own id). */
 export const syncProductKeySchema = z.object({ id: z.int(), product: z.int(), barcode: z.string() });
 export type SyncProductKey = z.infer<typeof syncProductKeySchema>;
+
+/** A preparation with the bounds of its group (table ProductsPreparations). These tables are read by our own till alone: shapes, and no schemas. */
+export interface SyncPreparation {
+  readonly id: number;
+  readonly name: string;
+  readonly type: number;
+  readonly action: string;
+  readonly price: number;
+  readonly amount: number;
+  readonly extra: boolean;
+  readonly department: number | null;
+  readonly group: number | null;
+  readonly group_name: string;
+  /** How many of the group are chosen; `max` 0 = no limit. */
+  readonly min: number;
+  readonly max: number;
+  readonly group_order: number;
+  readonly order: number;
+}
+
+/** What the till tells customers of a group; no groups = everybody (table CustomersCampaigns). */
+export interface SyncCampaign {
+  readonly id: number;
+  readonly name: string;
+  readonly groups: readonly number[];
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly discount: number | null;
+  readonly message: string;
+}
+
+/** A part of a kit or combo (table ProductsParts). Of the parts of one `choice` one is taken; '' is always in. */
+export interface SyncPart {
+  readonly id: number;
+  readonly product: number;
+  readonly part: number;
+  readonly quantity: number;
+  readonly price: number;
+  readonly choice: string;
+  readonly order: number;
+}
+
+/** A price list (table PriceLists). */
+export interface SyncPriceList {
+  readonly id: number;
+  readonly name: string;
+  readonly vat_included: boolean;
+  readonly percent: number;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** A price in a list, from a quantity on (table PriceListLines). */
+export interface SyncPriceLine {
+  readonly id: number;
+  readonly list: number;
+  readonly product: number;
+  readonly from: number;
+  readonly price: number;
+}
 
 /** Departments, categories and other small lists that the tiles need (our addition). */
 export const tillLists = defineEndpoint({
@@ -126,8 +197,14 @@ export const tillLists = defineEndpoint({
   permission: 'none',
   summary: 'Departments and categories of the catalogue with the number of products',
   response: z.object({
-    departments: z.array(z.object({ id: z.int(), name: z.string(), products: z.int() })),
+    departments: z.array(z.object({ id: z.int(), name: z.string(), products: z.int(), printer: z.string().default('') })),
     categories: z.array(z.object({ id: z.int(), name: z.string(), department: z.int().nullable(), products: z.int() })),
+    /** Who may be named as the seller of a row; a device may hold an answer from before them. */
+    sellers: z.array(z.object({ id: z.int(), name: z.string() })).default([]),
+    /** Rules of the submit that are in use, in their order; what reads them (`automationFault`) comes to the till with the first of them. */
+    automations: z.array(z.unknown()).default([]),
+    /** How the actions behind "more" are laid out here, as `readTillMenu` reads it. */
+    menu: z.unknown().optional(),
   }),
   errors: [],
 });

@@ -2,26 +2,6 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { idSchema, noContent } from './shared.ts';
 
-/** Branches and terminals that may be registered on this device (our addition, see docs/api-additions.md). */
-export const terminalsAvailable = defineEndpoint({
-  name: 'terminalsAvailable',
-  method: 'GET',
-  path: 'terminals/available',
-  auth: 'user',
-  permission: { type: 'components', action: 'e', key: 104 },
-  summary: 'Branches with their terminals, for the registration screen',
-  response: z.object({
-    branches: z.array(
-      z.object({
-        id: idSchema,
-        name: z.string(),
-        terminals: z.array(z.object({ id: idSchema, name: z.string(), terminal_no: z.int(), registered: z.boolean() })),
-      }),
-    ),
-  }),
-  errors: [],
-});
-
 export const terminalsRegister = defineEndpoint({
   name: 'terminalsRegister',
   method: 'POST',

@@ -207,6 +207,34 @@ export const timekeeperCorrect = defineEndpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
+/** An employee's hours at an address of their own (3-cart §7). */
+export const timekeeperOf = defineEndpoint({
+  name: 'timekeeperOf',
+  method: 'GET',
+  path: 'timekeeper/:id',
+  auth: 'session',
+  permission: READ_TIME,
+  summary: 'Hours, overtime and absences of one employee in a period',
+  params: z.object({ id: idQuerySchema }),
+  query: z.object(period),
+  response: z.object({ data: attendanceView }),
+  errors: ['NOT_FOUND'],
+});
+
+/** Adds a stamp that is missing, as `timekeeper/corrections` does with `add`. */
+export const timekeeperStampOf = defineEndpoint({
+  name: 'timekeeperStampOf',
+  method: 'POST',
+  path: 'timekeeper/:id',
+  auth: 'session',
+  permission: EDIT_TIME,
+  summary: 'Add a missing stamp to the time of one employee, with a reason',
+  params: z.object({ id: idQuerySchema }),
+  body: z.strictObject({ request_id: uuidSchema, kind: kindSchema, at: clockSchema, reason }),
+  response: noContent,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
 export const timekeeperAddAbsence = defineEndpoint({
   name: 'timekeeperAddAbsence',
   method: 'POST',

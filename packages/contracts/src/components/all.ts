@@ -28,8 +28,12 @@ import { modelsComponent } from './models.component.ts';
 import { priceListsComponent } from './price-lists.component.ts';
 import { priceListLinesComponent } from './price-list-lines.component.ts';
 import { couponsComponent } from './coupons.component.ts';
+import { preparationGroupsComponent } from './preparation-groups.component.ts';
 import { preparationsComponent } from './preparations.component.ts';
+import { productPartsComponent } from './product-parts.component.ts';
 import { salesMenusComponent } from './sales-menus.component.ts';
+import { floorTablesComponent } from './floor-tables.component.ts';
+import { floorsComponent } from './floors.component.ts';
 import { timeEntriesComponent } from './time-entries.component.ts';
 import { contactsComponent } from './contacts.component.ts';
 import { campaignsComponent } from './campaigns.component.ts';
@@ -58,7 +62,7 @@ export const RECORD_COMPONENTS: readonly RecordComponent[] = [
   employeesComponent, positionsComponent, customersComponent, customerGroupsComponent, warehousesComponent, stockLevelsComponent,
   suppliersComponent,
   leadStatusesComponent, leadSourcesComponent, leadsComponent, activitiesComponent, tasksComponent, callsComponent, opportunitiesComponent, supplierGroupsComponent, supplierProductsComponent, accountGroupsComponent, accountsComponent, movementTypesComponent, journalEntriesComponent, packagesComponent, servicesComponent, contractsComponent, dashboardsComponent,
-  modelsComponent, priceListsComponent, priceListLinesComponent, couponsComponent, preparationsComponent, salesMenusComponent,
+  modelsComponent, priceListsComponent, priceListLinesComponent, couponsComponent, preparationsComponent, preparationGroupsComponent, productPartsComponent, salesMenusComponent, floorsComponent, floorTablesComponent,
   timeEntriesComponent, contactsComponent, campaignsComponent, membershipsComponent, giftCardsComponent, creditVouchersComponent,
   vouchersComponent, pinpadsComponent, paymentTypesComponent, cashMovementsComponent, closingsComponent, transactionsComponent,
   ...saleDocumentComponents, ...supplierDocumentComponents, ...stockDocumentComponents, ...depositComponents,

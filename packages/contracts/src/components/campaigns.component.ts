@@ -10,6 +10,7 @@ export const campaignsComponent: RecordComponent = {
   identity: ['id'],
   writes: 'all',
   status: 'active',
+  feed: 'CustomersCampaigns',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
     { key: 'code', label: 'code', kind: 'code', next: true, unique: true, search: true, list: 'shown' },

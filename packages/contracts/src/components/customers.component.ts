@@ -1,5 +1,5 @@
 import { COMPONENT } from '../components.ts';
-import { CREDIT_STATUS_LABELS } from '../labels.ts';
+import { CREDIT_STATUS_LABELS, PAYMENT_KIND_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const customersComponent: RecordComponent = {
@@ -33,6 +33,10 @@ export const customersComponent: RecordComponent = {
     { key: 'credit_limit', label: 'credit_limit', kind: 'money', min: 0 },
     { key: 'balance', label: 'balance', kind: 'money', computed: true, asks: 'customersBalance', list: 'shown', hint: { he: 'מחושבת מהמסמכים.', en: 'Follows from the documents.' } },
     { key: 'payment_days', label: { he: 'ימי אשראי', en: 'Payment days' }, kind: 'integer', min: 0, max: 365 },
+    {
+      key: 'payments_permissions', label: { he: 'אמצעי תשלום מותרים', en: 'Allowed means of payment' }, kind: 'choices', choices: PAYMENT_KIND_LABELS,
+      hint: { he: 'ריק: כל אמצעי תשלום.', en: 'Empty: any means of payment.' },
+    },
     { key: 'agent', label: { he: 'סוכן', en: 'Agent' }, kind: 'ref', column: 'agent_id', table: 'employees', shows: 'full_name', component: COMPONENT.employees },
     { key: 'account_code', label: { he: 'מפתח בהנהלת חשבונות', en: 'Account key' }, kind: 'text', max: 40 },
     { key: 'club', label: { he: 'חבר מועדון', en: 'Club member' }, kind: 'switch' },
@@ -48,7 +52,7 @@ export const customersComponent: RecordComponent = {
     { label: { he: 'לקוח', en: 'Customer' }, fields: ['name', 'code', 'group', 'tax_id', 'vat_free', 'tags', 'notes'] },
     { label: { he: 'פרטי קשר', en: 'Contact' }, fields: ['phone', 'phone2', 'email', 'birthday', 'marketing'] },
     { label: 'address', fields: ['city', 'address', 'house_number', 'entrance', 'floor', 'apartment', 'zip'] },
-    { label: { he: 'מחירים ואשראי', en: 'Prices and credit' }, fields: ['price_list', 'discount', 'credit_status', 'credit_limit', 'balance', 'payment_days', 'agent', 'account_code'] },
+    { label: { he: 'מחירים ואשראי', en: 'Prices and credit' }, fields: ['price_list', 'discount', 'credit_status', 'credit_limit', 'balance', 'payment_days', 'payments_permissions', 'agent', 'account_code'] },
     { label: { he: 'מועדון', en: 'Club' }, fields: ['club', 'club_expires'] },
     { label: { he: 'רישום', en: 'Kept by the system' }, fields: ['created', 'updated'] },
   ],

@@ -1,19 +1,32 @@
 import { COMPONENT } from '../components.ts';
-import { TIMING_LABELS } from '../labels.ts';
+import { DISCOUNT_SUBTYPE_LABELS, DISCOUNT_TYPE_LABELS, TIMING_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** The head of a rule. What is bought and what is given stands in its levels, shown here as a sentence. */
+/** A discount rule: its head, and its levels with what is bought and what is given. `words` are the levels as a sentence for lists. */
 export const discountsComponent: RecordComponent = {
   component: COMPONENT.discounts,
   table: 'discount_rules',
   identity: ['id'],
-  writes: 'edit',
+  writes: 'all',
+  // A file has no cells for levels, and a rule without them is none; leaflets of promotions have an import of their own.
+  import: false,
   status: 'active',
   feed: 'Discounts',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
     { key: 'words', label: { he: 'תנאי המבצע', en: 'What it gives' }, kind: 'longtext', computed: true, search: true, list: 'shown' },
-    { key: 'code', label: 'code', kind: 'code', search: true, list: 'shown' },
+    {
+      key: 'levels', label: { he: 'מה קונים ומה מקבלים', en: 'What is bought and what is given' }, kind: 'levels', required: true,
+      lists: {
+        products: { table: 'products', shows: 'name', component: COMPONENT.products },
+        departments: { table: 'departments', shows: 'name', component: COMPONENT.departments },
+        categories: { table: 'categories', shows: 'name', component: COMPONENT.categories },
+        suppliers: { table: 'suppliers', shows: 'name', component: COMPONENT.suppliers },
+      },
+    },
+    { key: 'kind', label: { he: 'סוג הנחה', en: 'Kind of discount' }, kind: 'choice', choices: DISCOUNT_TYPE_LABELS, computed: true, list: 'shown' },
+    { key: 'subkind', label: { he: 'תת-סוג', en: 'Sub-kind' }, kind: 'choice', choices: DISCOUNT_SUBTYPE_LABELS, computed: true },
+    { key: 'code', label: 'code', kind: 'code', next: true, search: true, list: 'shown' },
     { key: 'valid_from', label: 'valid_from', kind: 'date', column: 'active_from', list: 'shown' },
     { key: 'valid_to', label: 'valid_to', kind: 'date', column: 'active_to', list: 'shown' },
     { key: 'days', label: { he: 'ימים', en: 'Days' }, kind: 'days', hint: { he: 'בלי בחירה: כל הימים.', en: 'None chosen: every day.' } },
@@ -23,7 +36,7 @@ export const discountsComponent: RecordComponent = {
       key: 'customer_groups', label: { he: 'קבוצות לקוחות', en: 'Customer groups' }, kind: 'refs', table: 'customer_groups', shows: 'name', component: COMPONENT.customerGroups,
       hint: { he: 'בלי בחירה: לכל הלקוחות.', en: 'None chosen: everybody.' },
     },
-    { key: 'timing', label: 'timing', kind: 'choice', choices: TIMING_LABELS, required: true, list: 'shown' },
+    { key: 'timing', label: 'timing', kind: 'choice', choices: TIMING_LABELS, required: true, initial: 'immediate', list: 'shown' },
     { key: 'use_limit', label: 'use_limit', kind: 'integer', required: true, initial: 0, min: 0, max: 1_000_000, hint: { he: '0: בלי הגבלה.', en: '0: no limit.' } },
     { key: 'coupon_type', label: { he: 'סוג קופון נדרש', en: 'Coupon type wanted' }, kind: 'integer', min: 1, max: 1_000_000 },
     { key: 'double', label: { he: 'ניתן עם מבצעים אחרים', en: 'Given beside other discounts' }, kind: 'switch' },
@@ -34,10 +47,11 @@ export const discountsComponent: RecordComponent = {
     { key: 'updated', label: 'updated', kind: 'moment', column: 'updated_at' },
   ],
   sections: [
-    { label: 'discount', fields: ['name', 'code', 'words', 'notes'] },
+    { label: 'discount', fields: ['name', 'code', 'kind', 'subkind', 'notes'] },
+    { label: { he: 'מה קונים ומה מקבלים', en: 'What is bought and what is given' }, fields: ['levels'] },
     { label: 'timing', fields: ['valid_from', 'valid_to', 'days', 'time_from', 'time_to', 'timing'] },
     { label: { he: 'למי וכמה', en: 'For whom and how often' }, fields: ['customer_groups', 'coupon_type', 'use_limit', 'double', 'double_force'] },
-    { label: { he: 'רישום', en: 'Kept by the system' }, fields: ['created', 'updated'] },
+    { label: { he: 'רישום', en: 'Kept by the system' }, fields: ['words', 'created', 'updated'] },
   ],
   related: [{ component: COMPONENT.coupons, field: 'discount' }, { component: COMPONENT.campaigns, field: 'discount' }],
 };

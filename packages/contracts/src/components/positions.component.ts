@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What people of a position may do is set by their permissions, not here. A new one may do nothing. */
+/** What people of a position may do. A new one may do nothing. */
 export const positionsComponent: RecordComponent = {
   component: COMPONENT.positions,
   table: 'positions',
@@ -11,7 +11,12 @@ export const positionsComponent: RecordComponent = {
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
     { key: 'number', label: 'code', kind: 'integer', column: 'id', computed: true, list: 'shown' },
+    { key: 'permissions', label: { he: 'הרשאות', en: 'Permissions' }, kind: 'rights' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
-  related: [{ component: COMPONENT.employees, field: 'position' }],
+  sections: [
+    { label: { he: 'תפקיד', en: 'Position' }, fields: ['name', 'number'] },
+    { label: { he: 'הרשאות', en: 'Permissions' }, fields: ['permissions'] },
+  ],
+  related: [{ component: COMPONENT.employees, field: 'position', within: { fields: ['full_name', 'active'], limit: 20 } }],
 };

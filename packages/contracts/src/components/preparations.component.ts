@@ -11,6 +11,7 @@ export const preparationsComponent: RecordComponent = {
   identity: ['id'],
   writes: 'all',
   status: 'active',
+  feed: 'ProductsPreparations',
   order: { column: 'sort_order', type: 'integer' },
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
@@ -20,6 +21,7 @@ export const preparationsComponent: RecordComponent = {
     { key: 'amount', label: 'quantity', kind: 'quantity', required: true, initial: 1_000, min: 1 },
     { key: 'extra', label: { he: 'נרשם כתוספת', en: 'Counted as an extra' }, kind: 'switch' },
     { key: 'department', label: 'department', kind: 'ref', column: 'department_id', table: 'departments', shows: 'name', component: COMPONENT.departments, hint: { he: 'מוצע למוצרי המחלקה. בלי בחירה: לכל המוצרים.', en: 'Offered for goods of the department; none chosen: for all.' } },
+    { key: 'group', label: 'group', kind: 'ref', column: 'group_id', table: 'preparation_groups', shows: 'name', component: COMPONENT.preparationGroups, list: 'shown', hint: { he: 'הקבוצה קובעת כמה בוחרים ממנה.', en: 'The group says how many of it are chosen.' } },
     { key: 'sort_order', label: 'sort_order', kind: 'integer', required: true, initial: 0, min: -2_000_000_000, max: 2_000_000_000, list: 'shown' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],

@@ -8,6 +8,7 @@ export const priceListLinesComponent: RecordComponent = {
   identity: ['id'],
   writes: 'all',
   status: 'active',
+  feed: 'PriceListLines',
   columns: [
     { key: 'product', label: 'product', kind: 'ref', column: 'product_id', table: 'products', shows: 'name', component: COMPONENT.products, required: true, once: true, list: 'main' },
     { key: 'price_list', label: { he: 'מחירון', en: 'Price list' }, kind: 'ref', column: 'price_list_id', table: 'price_lists', shows: 'name', component: COMPONENT.priceLists, required: true, once: true, list: 'shown' },

@@ -7,6 +7,7 @@ export const priceListsComponent: RecordComponent = {
   identity: ['id'],
   writes: 'all',
   status: 'active',
+  feed: 'PriceLists',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
     { key: 'code', label: 'code', kind: 'code', next: true, unique: true, search: true, list: 'shown' },

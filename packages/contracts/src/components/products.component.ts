@@ -16,7 +16,7 @@ export const productsComponent: RecordComponent = {
     { key: 'barcode', label: 'barcode', kind: 'barcode', search: true, folded: 'barcode_search', sorted: true, list: 'shown' },
     {
       key: 'code', label: 'code', kind: 'code', unique: true, search: true, folded: 'code_search', sorted: true,
-      hint: { he: 'אם יישאר ריק, ייקבע לפי הברקוד או יהיה המספר הבא.', en: 'Left empty it follows the barcode, or is the next number.' },
+      hint: { he: 'אפשר להשאיר ריק: הקוד יהיה הברקוד, ובלי ברקוד המספר הפנוי הבא.', en: 'May stay empty: the code is then the barcode, or without one the next free number.' },
     },
     { key: 'department', label: 'department', kind: 'ref', column: 'department_id', table: 'departments', shows: 'name', component: COMPONENT.departments, list: 'shown' },
     { key: 'category', label: 'category', kind: 'ref', column: 'category_id', table: 'categories', shows: 'name', component: COMPONENT.categories },
@@ -41,7 +41,7 @@ export const productsComponent: RecordComponent = {
     { key: 'content_unit', label: 'content_unit', kind: 'text', max: 20 },
     {
       key: 'type', label: 'type', kind: 'choice', choices: PRODUCT_TYPE_LABELS, required: true, initial: '1',
-      hint: { he: 'אריזה מפחיתה את משקלה מהשורה השקילה.', en: 'Packaging takes its weight off the weighed row.' },
+      hint: { he: 'ערכה וארוחה נמכרות במחיר אחד לפי הפריטים שבהן. אריזה מפחיתה את משקלה מהשורה השקילה.', en: 'A kit or combo is sold at one price as its parts. Packaging takes its weight off the weighed row.' },
     },
     { key: 'weight', label: { he: 'משקל (ק"ג)', en: 'Weight (kg)' }, kind: 'quantity', min: 0 },
     { key: 'serial_kept', label: { he: 'נמכר עם מספר סידורי', en: 'Serial number is kept' }, kind: 'switch' },
@@ -56,6 +56,7 @@ export const productsComponent: RecordComponent = {
     { key: 'label_name', label: { he: 'שם למדבקה', en: 'Name for labels' }, kind: 'text', max: 60 },
     { key: 'colour', label: { he: 'צבע בקופה', en: 'Colour at the till' }, kind: 'colour' },
     { key: 'image', label: { he: 'תמונה', en: 'Picture' }, kind: 'image' },
+    { key: 'file', label: { he: 'קובץ מצורף', en: 'Attached file' }, kind: 'file', hint: { he: 'דף של הספק, תעודת אחריות או רשימת רכיבים.', en: "The supplier's sheet, a guarantee or what is in it." } },
     { key: 'tags', label: { he: 'תגיות', en: 'Tags' }, kind: 'tags' },
     { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
@@ -63,7 +64,7 @@ export const productsComponent: RecordComponent = {
     { key: 'updated', label: 'updated', kind: 'moment', column: 'updated_at' },
   ],
   sections: [
-    { label: 'product', fields: ['name', 'barcode', 'code', 'department', 'category', 'manufacturer', 'country', 'image', 'tags', 'notes'] },
+    { label: 'product', fields: ['name', 'barcode', 'code', 'department', 'category', 'manufacturer', 'country', 'image', 'file', 'tags', 'notes'] },
     { label: { he: 'מחירים', en: 'Prices' }, fields: ['price', 'cost', 'vat_group', 'vat_free', 'discountable'] },
     { label: { he: 'איך נמכר', en: 'How it is sold' }, fields: ['weighed', 'unit', 'content_qty', 'content_unit', 'type', 'weight', 'serial_kept', 'warranty_months'] },
     { label: { he: 'רכש ומלאי', en: 'Purchasing and stock' }, fields: ['supplier', 'supplier_code', 'min_stock', 'max_stock'] },
@@ -72,6 +73,7 @@ export const productsComponent: RecordComponent = {
     { label: { he: 'רישום', en: 'Kept by the system' }, fields: ['created', 'updated'] },
   ],
   related: [
+    { component: COMPONENT.productParts, field: 'product', within: { fields: ['part', 'quantity', 'choice', 'price'], limit: 10 } },
     { component: COMPONENT.barcodes, field: 'product' },
     { component: COMPONENT.priceListLines, field: 'product', within: { fields: ['price_list', 'from_quantity', 'price'], limit: 10 } },
     { component: COMPONENT.stockLevels, field: 'product' },

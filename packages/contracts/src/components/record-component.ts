@@ -1,6 +1,7 @@
 import type { ComponentId } from '../components.ts';
 import type { FieldLabel, Label, Labels } from '../labels.ts';
 import type { FieldValue } from '../fields/field.types.ts';
+import type { LevelList } from '../fields/levels.kind.ts';
 
 /** Balances that a form fetches by the numbers of their records (2-records §7). */
 export type BalanceFile = 'customersBalance' | 'giftCardsBalance' | 'creditVouchersBalance';
@@ -93,7 +94,11 @@ export type RecordColumn =
   | (ColumnBase & { readonly kind: 'bank' | 'colour' | 'days' | 'limits' | 'tags' })
   /** A stored file by its id. `avatar` is a small round picture. */
   | (ColumnBase & { readonly kind: 'image' | 'avatar' | 'file' })
-  | (ColumnBase & { readonly kind: 'table'; readonly columns: readonly [TableColumn, ...TableColumn[]]; readonly maxRows?: number });
+  | (ColumnBase & { readonly kind: 'table'; readonly columns: readonly [TableColumn, ...TableColumn[]]; readonly maxRows?: number })
+  /** What people may do (a permission map). */
+  | (ColumnBase & { readonly kind: 'rights' })
+  /** What has to be bought and what is given, in levels; `lists`: the records that their blocks may name. */
+  | (ColumnBase & { readonly kind: 'levels'; readonly lists: Readonly<Partial<Record<LevelList, Omit<Referring, 'depend'>>>> });
 
 export type ColumnKind = RecordColumn['kind'];
 type Having<C, K extends ColumnKind> = C extends { readonly kind: infer Own } ? (K extends Own ? C & { readonly kind: K } : never) : never;
@@ -115,7 +120,7 @@ export interface RelatedList {
 }
 
 /** Tables that the tills keep; changing such a record sends it to them. */
-export type FeedTable = 'Products' | 'ProductsKeys' | 'Discounts' | 'Customers' | 'Employees';
+export type FeedTable = 'Products' | 'ProductsKeys' | 'Discounts' | 'Customers' | 'Employees' | 'ProductsPreparations' | 'CustomersCampaigns' | 'ProductsParts' | 'PriceLists' | 'PriceListLines';
 
 /**
  * A component whose records this version keeps: data only. The server makes its SQL of it, the web app its list, search,

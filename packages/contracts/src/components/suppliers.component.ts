@@ -9,7 +9,7 @@ export const suppliersComponent: RecordComponent = {
   status: 'active',
   sections: [
     { label: { he: 'פרטים', en: 'Details' }, fields: ['name', 'code', 'group', 'contact', 'phone', 'email', 'address', 'city'] },
-    { label: { he: 'תשלום', en: 'Payment' }, fields: ['tax_id', 'bank', 'payment_days'] },
+    { label: { he: 'תשלום', en: 'Payment' }, fields: ['tax_id', 'bank', 'payment_days', 'balance'] },
     { label: { he: 'הזמנות', en: 'Ordering' }, fields: ['order_days', 'notes'] },
   ],
   related: [{ component: COMPONENT.supplierProducts, field: 'supplier' }],
@@ -25,6 +25,7 @@ export const suppliersComponent: RecordComponent = {
     { key: 'city', label: 'city', kind: 'locality', list: 'shown' },
     { key: 'bank', label: { he: 'חשבון בנק', en: 'Bank account' }, kind: 'bank' },
     { key: 'payment_days', label: { he: 'ימי אשראי', en: 'Payment days' }, kind: 'integer', min: 0, max: 365 },
+    { key: 'balance', label: 'balance', kind: 'money', computed: true, hint: { he: 'מחושבת מהמסמכים. מינוס: אנחנו חייבים לספק.', en: 'Follows from the documents. Below zero: we owe the supplier.' } },
     { key: 'order_days', label: { he: 'ימי הזמנה', en: 'Ordering days' }, kind: 'days' },
     { key: 'notes', label: 'notes', kind: 'longtext' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },

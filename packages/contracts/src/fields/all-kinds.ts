@@ -16,6 +16,7 @@ import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
 import { fileKind } from './file.kind.ts';
 import { imageKind } from './image.kind.ts';
 import { integerKind } from './integer.kind.ts';
+import { levelsKind } from './levels.kind.ts';
 import { limitsKind } from './limits.kind.ts';
 import { localityKind } from './locality.kind.ts';
 import { longtextKind } from './longtext.kind.ts';
@@ -30,6 +31,7 @@ import { quantityKind } from './quantity.kind.ts';
 import { radioKind } from './radio.kind.ts';
 import { refKind } from './ref.kind.ts';
 import { refsKind } from './refs.kind.ts';
+import { rightsKind } from './rights.kind.ts';
 import { switchKind } from './switch.kind.ts';
 import { tableKind } from './table.kind.ts';
 import { tagsKind } from './tags.kind.ts';
@@ -44,7 +46,7 @@ const KINDS: { readonly [K in ColumnKind]: FieldKind<K> } = {
   switch: switchKind, checkbox: checkboxKind, choice: choiceKind, radio: radioKind, choices: choicesKind,
   date: dateKind, time: timeKind, moment: momentKind, daterange: daterangeKind,
   ref: refKind, refs: refsKind, password: passwordKind, colour: colourKind, days: daysKind, limits: limitsKind, tags: tagsKind,
-  image: imageKind, avatar: avatarKind, file: fileKind, table: tableKind,
+  image: imageKind, avatar: avatarKind, file: fileKind, table: tableKind, levels: levelsKind, rights: rightsKind,
 };
 
 /** A kind with its column, so that the two always belong together. */

@@ -4,7 +4,7 @@ import { parseYesNo, yesNoCells } from './switch.kind.ts';
 /** Ticked or not. The form library's own value is the number 1 or 0 (2-records §3): {@link checkboxNumber}. */
 export const checkboxKind: FieldKind<'checkbox'> = {
   kind: 'checkbox',
-  width: 80,
+  width: 96,
   searchable: true,
   sorts: true,
   parse: parseYesNo,

@@ -32,9 +32,13 @@ export function dayCell(value: FieldValue): Cell {
   return typeof value === 'string' && value !== '' ? new Date(`${value}T00:00:00Z`) : null;
 }
 
+const SHORT_YEAR = /^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/;
+
 export function dayFromCell(cell: Cell): Parsed {
   if (cell === null || cell === '') return taken(null);
-  const day = dayOf(cell instanceof Date ? isoOf(cell).slice(0, 10) : String(cell));
+  const text = cell instanceof Date ? isoOf(cell).slice(0, 10) : String(cell).trim();
+  // A file is not looked at line by line as a field is: 85 may be a birthday of 1985 or a day of 2085, so it must say which.
+  const day = SHORT_YEAR.test(text) ? null : dayOf(text);
   return day === null ? refused('FIELD_INVALID') : taken(day);
 }
 

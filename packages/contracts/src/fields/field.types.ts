@@ -9,8 +9,8 @@ export interface RefValue {
 /** A value of a record on the wire: money in agorot, quantities in thousandths, percents and numbers in hundredths, days and moments as ISO texts. */
 export type FieldValue =
   | string | number | boolean | null | RefValue
-  | readonly string[] | readonly RefValue[] | readonly TableRow[]
-  | DateRange | Limits;
+  | readonly string[] | readonly RefValue[] | readonly TableRow[] | readonly LevelValue[]
+  | DateRange | Limits | RightsValue;
 
 export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
 export interface DateRange {
@@ -23,6 +23,42 @@ export interface Limits {
   readonly day: number | null;
   readonly month: number | null;
   readonly year: number | null;
+}
+
+/** What people may do: flags of read, write, edit, delete and special by component; operations of the till and the system by their ids. */
+export interface RightsValue {
+  /** 1 allows everything, 0 nothing, whatever else is here. */
+  readonly all?: 0 | 1 | undefined;
+  readonly components: Readonly<Record<string, string>>;
+  readonly pos: Readonly<Record<string, 0 | 1>>;
+  readonly system: Readonly<Record<string, 0 | 1>>;
+}
+/** Records that a block of a discount level names. */
+export interface LevelLists {
+  readonly products: readonly RefValue[];
+  readonly departments: readonly RefValue[];
+  readonly categories: readonly RefValue[];
+  readonly suppliers: readonly RefValue[];
+}
+interface LevelBlock extends LevelLists {
+  readonly all: boolean;
+  readonly exclude: LevelLists;
+  readonly unit: 'piece' | 'kg';
+  /** Counts in thousandths, money in agorot, percents in hundredths, as the engine has them (docs/discounts.md). */
+  readonly total: number;
+}
+/** A level of a discount rule: the engine's own, with the names of what it points to. */
+export interface LevelValue {
+  readonly id: number;
+  /** Lowest first. */
+  readonly priority: number;
+  readonly purchase: LevelBlock & { readonly type: 'count' | 'sum'; readonly each: boolean };
+  readonly gift: LevelBlock & {
+    readonly type: 1 | 2 | 3 | 4 | 5;
+    readonly calcType: 1 | 2;
+    /** Thousandths; 0 = all. */
+    readonly totalCount: number;
+  };
 }
 
 /** The nine ways to search a column (2-records §9). */

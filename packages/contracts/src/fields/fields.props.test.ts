@@ -24,6 +24,8 @@ const COLUMNS: { readonly [K in ColumnKind]: ColumnOf<K> } = {
   password: plain('password'), colour: plain('colour'), days: plain('days'), limits: plain('limits'), tags: plain('tags'),
   image: plain('image'), avatar: plain('avatar'), file: plain('file'),
   table: { ...plain('table'), columns: [{ key: 'name', label: LABEL, kind: 'text', required: true }, { key: 'amount', label: LABEL, kind: 'money' }] },
+  levels: { ...plain('levels'), lists: { products: { table: 'products', shows: 'name', component: COMPONENT.products } } },
+  rights: plain('rights'),
 };
 const KINDS = Object.values(COLUMNS).map((column: RecordColumn) => ({ kind: column.kind, column }));
 
@@ -34,6 +36,15 @@ const figures = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 });
 const yesNo = fc.constantFrom<unknown>(true, false, '1', '0', 1, 0, 'כן', 'לא');
 const ranges = fc.record({ from: fc.option(days), to: fc.option(days) });
 const amounts = fc.option(fc.integer({ min: 0, max: 100_000_000_000 }));
+
+const named = fc.array(fc.oneof(fc.integer({ min: 1, max: 2_147_483_647 }), fc.record({ id: fc.integer({ min: 1, max: 99 }), label: words })), { maxLength: 3 });
+const lists = { products: named, departments: named, categories: named, suppliers: named };
+const block = { ...lists, all: fc.boolean(), exclude: fc.record(lists, { requiredKeys: [] }), unit: fc.constantFrom('piece', 'kg'), total: fc.integer({ min: 0, max: 100_000_000 }) };
+const levelArbitrary = fc.record({
+  id: fc.integer({ min: 1, max: 9 }), priority: fc.integer({ min: -5, max: 5 }),
+  purchase: fc.record({ ...block, type: fc.constantFrom('count', 'sum'), each: fc.boolean() }),
+  gift: fc.record({ ...block, type: fc.integer({ min: 1, max: 5 }), calcType: fc.integer({ min: 1, max: 2 }), totalCount: fc.integer({ min: 0, max: 9_000 }) }),
+});
 
 /** Things that people send for a kind: most of them are right. */
 const SENT: { readonly [K in ColumnKind]: fc.Arbitrary<unknown> } = {
@@ -51,10 +62,12 @@ const SENT: { readonly [K in ColumnKind]: fc.Arbitrary<unknown> } = {
   tags: fc.array(words, { maxLength: 5 }),
   image: fc.uuid(), avatar: fc.uuid(), file: fc.uuid(),
   table: fc.array(fc.record({ name: words, amount: fc.option(figures) }), { maxLength: 4 }),
+  levels: fc.array(levelArbitrary, { maxLength: 3 }),
+  rights: fc.record({ all: fc.constantFrom(0, 1), components: fc.dictionary(digits(1, 3).map((id) => `1${id}`), fc.string({ unit: fc.constantFrom('0', '1'), minLength: 5, maxLength: 5 }), { noNullPrototype: true }), pos: fc.constantFrom({}, { 50: 1, 51: 0 }), system: fc.constantFrom({}, { 4: 1 }) }, { requiredKeys: [] }),
 };
 
 /** Files and rows inside of a record stay out of spreadsheets, secrets as well; a reference travels by its name. */
-const STAYS_OUT: ReadonlySet<ColumnKind> = new Set(['image', 'avatar', 'file', 'table', 'password', 'ref', 'refs']);
+const STAYS_OUT: ReadonlySet<ColumnKind> = new Set(['image', 'avatar', 'file', 'table', 'levels', 'rights', 'password', 'ref', 'refs']);
 
 const hostile = fc.oneof(
   fc.anything({ withNullPrototype: true, withDate: true, withBigInt: true, withMap: true, withSet: true, withSparseArray: true }),

@@ -25,7 +25,7 @@ export const yesNoCells = {
 /** On or off. The form library's own value is the text '1' or '0' (2-records §3): {@link switchText}. */
 export const switchKind: FieldKind<'switch'> = {
   kind: 'switch',
-  width: 80,
+  width: 96,
   searchable: true,
   sorts: true,
   parse: parseYesNo,

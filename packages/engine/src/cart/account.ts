@@ -72,7 +72,8 @@ export function makeAccount(seed: AccountSeed): CartAccount {
   return { ...NEUTRAL, ...seed };
 }
 
-/** The group's credit status wins when its settings name one (specification §5). */
-export function creditStatusOf(account: CartAccount, group: { readonly creditStatus: CreditStatus | null } | null): CreditStatus {
-  return group?.creditStatus ?? account.creditStatus;
+/** Whether an account may pay by a type of payment; an empty list of it, and no account, mean any. */
+export function mayPayBy(account: CartAccount | null, typeId: number): boolean {
+  const allowed = account?.paymentsPermissions ?? [];
+  return allowed.length === 0 || allowed.includes(typeId);
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { aCart, anAccount, aPayment, aProduct, aRow, cartArbitrary, fakeEnv, openTill, propertyOptions } from '@dalpak/testkit';
 import type { Cart } from './cart.types.ts';
-import { decodeCart, encodeCart } from './cart-codec.ts';
+import { encodeCart } from './cart-codec.ts';
+import { decodeCart } from './cart-decoder.ts';
 import { priceCart, type DiscountEvaluator } from './price-cart.ts';
 import type { WireCart, WireProductRow } from './wire.types.ts';
 
@@ -21,7 +22,7 @@ const fullCart = aCart({
   account: anAccount({ id: 7, groupId: 3, vatId: '514713288', contacts: [{ id: 1, name: 'רון', phone: '050', email: 'r@x.il' }], balance: -12_345, dateBirth: '1990-02-28' }),
   rows: [
     aRow({ key: 'a', product: aProduct({ id: 1, price: 1_290, departmentId: 4, categoryId: 5, supplierId: 6 }), quantity: 1_235, discountRate: 1_050, serialNumber: 'SN' }),
-    aRow({ key: 'b', parentKey: 'a', manualPrice: 0, components: [{ product: aProduct({ id: 3 }), quantity: 2_500 }], stockBefore: 5_000, stockAfter: -1_000 }),
+    aRow({ key: 'b', parentKey: 'a', manualPrice: 0, components: [{ product: aProduct({ id: 3 }), quantity: 2_500, price: 0 }], stockBefore: 5_000, stockAfter: -1_000 }),
     aRow({
       key: 'c', quantity: -500, manualPrice: 1_000,
       refundOf: { documentId: 'd', rowKey: 'x', soldQuantity: 2_000, soldNet: 1_800, refundedBefore: 500, vatRate: 1_700 },
@@ -175,6 +176,10 @@ describe('decode', () => {
     ['a payment row of another sum', ['Products', 3, 'row_price'], 6, 'cart.Products[3]'],
     ['an unknown kind of row', ['Products', 0, 'C'], 'X', 'cart.Products[0].C'],
     ['a price out of range', ['Products', 0, 'metadata', 'manual_price'], 10_000_001, 'cart.Products[0].metadata.manual_price'],
+    ['more details than a payment has', ['Payments', '1', 'details'], Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`d${i}`, 1])), 'cart.Payments.1.details'],
+    ['a detail of too many letters', ['Payments', '1', 'details'], { confirmation: 'x'.repeat(201) }, 'cart.Payments.1.details.confirmation'],
+    ['a detail whose key has too many letters, and does not tell it', ['Payments', '1', 'details'], { ['k'.repeat(61)]: 1 }, 'cart.Payments.1.details'],
+    ['a value of a temporary key, and tells 60 letters of the key', ['temp', 'values'], { ['k'.repeat(1_000)]: 1 }, `cart.temp.values.${'k'.repeat(60)}`],
   ])('refuses %s', (_what, path, value, at) => {
     const copy = overTheWire(fullCart);
     setAt(copy, path, value);

@@ -1,7 +1,8 @@
 import type { CartCommand } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import { CART_PERMISSION, type CartPermission } from './cart.guards.ts';
-import type { Cart, CartLogEntry, CartRow } from './cart.types.ts';
+import type { Cart, CartLogEntry, CartPayment, CartRow } from './cart.types.ts';
+import { isAllowedBySum, MANUAL_REFUND, refundField, refundStates, VOUCHER } from './refund-states.ts';
 
 /** Key names of the specification (§6): what a log entry says was done. */
 const DESCRIPTION: Readonly<Record<CartPermission, string>> = {
@@ -18,20 +19,42 @@ const DESCRIPTION: Readonly<Record<CartPermission, string>> = {
 
 /** The changed cart with an entry that says who did what, from what to what, and on whose approval. */
 export function logGuardedAction(before: Cart, after: Cart, command: CartCommand, permission: CartPermission, env: CartEnv): Cart {
-  const entry: CartLogEntry = {
-    employeeId: command.by?.employeeId ?? before.header.employeeId,
-    description: DESCRIPTION[permission],
-    field: fieldOf(command),
-    data: valueOf(after, command),
-    dataBefore: valueOf(before, command),
-    createdAt: env.now(),
-    approval: command.by?.approval ?? null,
-  };
-  return { ...after, log: [...after.log, entry] };
+  const field = fieldOf(command, before, permission);
+  return withEntry(after, before, command, {
+    description: DESCRIPTION[permission], field, data: isAllowedBySum(permission) ? sumAt(after, field) : valueOf(after, command),
+    dataBefore: isAllowedBySum(permission) ? sumAt(before, field) : valueOf(before, command), createdAt: env.now(),
+  });
 }
 
-/** Where a command changes the cart. */
-export function fieldOf(command: CartCommand): string {
+function withEntry(after: Cart, before: Cart, { by }: CartCommand, entry: Omit<CartLogEntry, 'employeeId' | 'approval'>): Cart {
+  return { ...after, log: [...after.log, { ...entry, employeeId: by?.employeeId ?? before.header.employeeId, approval: by?.approval ?? null }] };
+}
+
+/** Payments are no guarded action, but who took what and who took it back is asked about later. Any other command leaves the cart as it is. */
+export function logPayment(before: Cart, after: Cart, command: CartCommand, env: CartEnv): Cart {
+  const added = command.type === 'addPayment';
+  const payment = added ? after.payments.at(-1) : before.payments.find(({ key }) => command.type === 'removePayment' && key === command.paymentKey);
+  if (payment === undefined) return after;
+  const text = describePayment(payment);
+  return withEntry(after, before, command, {
+    description: added ? 'cart.payment.add' : 'cart.payment.delete', field: `payment:${payment.key}`,
+    data: added ? text : '', dataBefore: added ? '' : text, createdAt: env.now(),
+  });
+}
+
+/** Without its details: they stand on the payment, and one that was taken back leaves nothing of a card behind. */
+function describePayment({ typeId, name, amount }: CartPayment): string {
+  return JSON.stringify({ type: typeId, name, amount });
+}
+
+/** What was given back there, agorot; as a colleague's leave for it names it. */
+function sumAt(cart: Cart, field: string): string {
+  return String(refundStates(cart).find((state) => state.field === field)?.sum ?? 0);
+}
+
+/** Where a command that needs a permission changes the cart. */
+export function fieldOf(command: CartCommand, cart: Cart, permission: CartPermission): string {
+  if (isAllowedBySum(permission)) return refundPlaceOf(command, cart, permission);
   if ('rowKey' in command) return `row:${command.rowKey}`;
   switch (command.type) {
     case 'setCartDiscount': return 'discount';
@@ -40,6 +63,13 @@ export function fieldOf(command: CartCommand): string {
     case 'chooseRule': return `rule:${command.ruleId}`;
     default: return command.type;
   }
+}
+
+function refundPlaceOf(command: CartCommand, cart: Cart, permission: CartPermission): string {
+  if (permission === CART_PERMISSION.replacementVoucher) return VOUCHER;
+  if (permission === CART_PERMISSION.manualRefund) return MANUAL_REFUND;
+  const row = 'rowKey' in command ? cart.rows.find(({ key }) => key === command.rowKey) : undefined;
+  return refundField((command.type === 'refundRows' ? command.rows[0]?.source : row?.refundOf)?.documentId ?? '');
 }
 
 function valueOf(cart: Cart, command: CartCommand): string {

@@ -29,11 +29,27 @@ export function isBlankRow(row: CartRow): boolean {
   return row.product.id === BLANK_PRODUCT.id;
 }
 
-/** Price of one unit: by hand or from the catalogue, and the preparations on top. */
+/** Price of one unit: by hand or from the catalogue, and the preparations and dearer choices on top. */
 export function unitPriceOf(row: CartRow): Agorot {
   let price = row.manualPrice ?? row.product.price;
   for (const preparation of row.preparations) price += priceOf(preparation.price, preparation.amount);
+  for (const component of row.components) price += component.price;
   return price;
+}
+
+/** A serial number as pieces are told apart by it: whoever types it, `sn-a1 ` is SN-A1. */
+export function foldSerial(serial: string): string {
+  return serial.trim().toUpperCase();
+}
+
+/** Whether somebody moved the price: by a price of their own, or by a preparation that is of no list. */
+export function hasPriceByHand(row: CartRow): boolean {
+  return row.manualPrice !== null || row.preparations.some(({ id, price }) => id === null && price !== 0);
+}
+
+/** A row that a kit or combo was expanded to: its price is its parent's. Packaging, which stands under a parent too, has its own. */
+export function isPart(row: CartRow): boolean {
+  return row.parentKey !== null && row.manualPrice === 0 && row.product.type !== PRODUCT_TYPE.packaging;
 }
 
 /** Price or discount given by a person: such a row takes part in `double_force` rules only. */
@@ -47,7 +63,7 @@ export function isManualRow(row: CartRow): boolean {
  */
 export function takesDiscounts(row: CartRow): boolean {
   return (
-    row.product.discountable && row.product.type !== PRODUCT_TYPE.packaging && row.giftCard === '' && row.refundOf === null && !isBlankRow(row)
+    row.product.discountable && row.product.type !== PRODUCT_TYPE.packaging && row.product.type !== PRODUCT_TYPE.giftCard && row.giftCard === '' && row.refundOf === null && !isBlankRow(row)
   );
 }
 
@@ -55,8 +71,8 @@ export function takesDiscounts(row: CartRow): boolean {
 export function canMerge(row: CartRow, product: CatalogueProduct): boolean {
   return (
     row.product.id === product.id && row.product.price === product.price && !product.weighed && !isManualRow(row) && row.quantity > 0 &&
-    !row.lockedByPayment && !row.incomplete && row.refundOf === null && row.parentKey === null && row.giftCard === '' &&
-    row.notes === '' && row.serialNumber === '' && row.preparations.length === 0
+    !row.lockedByPayment && !row.incomplete && row.refundOf === null && row.parentKey === null && row.giftCard === '' && !row.clubJoin &&
+    row.notes === '' && row.serialNumber === '' && row.preparations.length === 0 && row.components.length === 0 && row.sellerId === null
   );
 }
 

@@ -1,26 +1,55 @@
 import type { Agorot, RateBp } from '../kernel/units.ts';
-import { vatInGross } from '../money/money.ts';
+import { priceOf, vatInGross } from '../money/money.ts';
 import { prorate } from '../money/prorate.ts';
-import type { VatGroupTotal } from './cart.types.ts';
-import type { RowDraft } from './price-row.ts';
+import { isPart } from './cart-row.ts';
+import type { PricedRow, VatGroupTotal } from './cart.types.ts';
+import { hasZeroVat, type RowDraft } from './price-row.ts';
+
+/** What a row costs at one rate: the whole of it, but for what is sold together and taxed apart. */
+interface Piece {
+  readonly draft: RowDraft;
+  readonly net: Agorot;
+}
 
 /**
  * VAT of the document, once per rate on the group's total, then spread over its rows so that the parts sum to it
  * exactly (decisions §6). Groups come highest rate first.
  */
 export function applyVat(drafts: readonly RowDraft[]): VatGroupTotal[] {
-  const byRate = new Map<RateBp, RowDraft[]>();
+  const byRate = new Map<RateBp, Piece[]>();
+  const add = (rate: RateBp, piece: Piece): void => {
+    const group = byRate.get(rate);
+    if (group === undefined) byRate.set(rate, [piece]);
+    else group.push(piece);
+  };
   for (const draft of drafts) {
-    const group = byRate.get(draft.vatRate);
-    if (group === undefined) byRate.set(draft.vatRate, [draft]);
-    else group.push(draft);
+    // A part costs nothing by itself and makes no group of its own.
+    if (isPart(draft.row)) continue;
+    for (const [rate, net] of ratesOf(draft.vatRate, draft.net, untaxedPart(draft))) add(rate, { draft, net });
   }
   return [...byRate].toSorted(([a], [b]) => b - a).map(([rate, group]) => spreadGroup(rate, group));
 }
 
-function spreadGroup(rate: RateBp, group: readonly RowDraft[]): VatGroupTotal {
-  const sold = group.filter((draft) => draft.net > 0);
-  const returned = group.filter((draft) => draft.net < 0);
+/** What of a row's net stands at which rate: all of it at its own, but for what of a kit carries no VAT. */
+export function ratesOf(rate: RateBp, net: Agorot, untaxed: Agorot): [RateBp, Agorot][] {
+  return untaxed === 0 ? [[rate, net]] : net === untaxed ? [[0, net]] : [[rate, net - untaxed], [0, untaxed]];
+}
+
+/**
+ * What of a kit's price is for parts that carry no VAT (bread and fruit in one basket): by what the parts cost by themselves.
+ * A kit has the rate of its taxed parts, so only these stand apart.
+ */
+export function untaxedPart({ row, net, vatRate }: Pick<PricedRow, 'row' | 'net' | 'vatRate'>): Agorot {
+  if (row.components.length === 0 || vatRate === 0) return 0;
+  const weights = row.components.map(({ product, quantity }) => priceOf(product.price, quantity));
+  if (weights.every((weight) => weight === 0)) return 0;
+  const shares = prorate(net, weights);
+  return row.components.reduce((sum, { product }, index) => (hasZeroVat(product) ? sum + (shares[index] ?? 0) : sum), 0);
+}
+
+function spreadGroup(rate: RateBp, group: readonly Piece[]): VatGroupTotal {
+  const sold = group.filter(({ net }) => net > 0);
+  const returned = group.filter(({ net }) => net < 0);
   const soldGross = sum(sold);
   const returnedGross = sum(returned);
   const gross = soldGross + returnedGross;
@@ -40,14 +69,15 @@ function spreadGroup(rate: RateBp, group: readonly RowDraft[]): VatGroupTotal {
   return { rate, gross, vat };
 }
 
-function spread(drafts: readonly RowDraft[], amount: Agorot): void {
+function spread(pieces: readonly Piece[], amount: Agorot): void {
   if (amount === 0) return;
-  const shares = prorate(amount, drafts.map((draft) => Math.abs(draft.net)));
-  for (const [index, draft] of drafts.entries()) draft.vat = shares[index] ?? 0;
+  const shares = prorate(amount, pieces.map(({ net }) => Math.abs(net)));
+  // A row has VAT at one rate at most: its other part is at zero.
+  for (const [index, { draft }] of pieces.entries()) draft.vat = shares[index] ?? 0;
 }
 
-function sum(drafts: readonly RowDraft[]): Agorot {
+function sum(pieces: readonly Piece[]): Agorot {
   let total = 0;
-  for (const draft of drafts) total += draft.net;
+  for (const { net } of pieces) total += net;
   return total;
 }

@@ -25,6 +25,8 @@ export interface RefundPick {
   readonly unitPrice: Agorot;
   readonly quantity: QtyMilli;
   readonly source: RefundSource;
+  /** What was sold inside of it: given back with it. */
+  readonly components?: readonly RowComponent[];
 }
 
 /** A payment to add. Key and time are made by the engine unless a device made them already. */
@@ -61,6 +63,8 @@ type Plain =
       readonly quantity: QtyMilli;
       /** Connected products sold inside it. */
       readonly components?: readonly RowComponent[];
+      /** What else is known of the row; with any of it the row stands alone. */
+      readonly fields?: RowChanges;
     }
   /** Negative rows without a sale they belong to (permission 72). `quantity` is positive. */
   | { readonly type: 'refundProduct'; readonly product: CatalogueProduct; readonly quantity: QtyMilli }

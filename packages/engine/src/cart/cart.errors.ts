@@ -1,19 +1,27 @@
 /** Every refusal of a cart command. Bad input changes nothing; the caller keeps the cart it had. */
 export type CartErrorCode =
+  | 'ACCOUNT_CREDIT_BLOCKED'
+  | 'ACCOUNT_CREDIT_LIMIT'
   | 'AMOUNT_OUT_OF_RANGE'
+  | 'CARD_NUMBER'
   | 'CART_CLOSED'
   | 'CART_TOO_LARGE'
   | 'CASH_NOT_IN_COINS'
+  | 'CHEQUE_ACCOUNT'
+  | 'CHEQUE_DATE'
   | 'COUPON_ALREADY_IN_CART'
   | 'COUPON_NOT_FOUND'
   | 'DATE_INVALID'
   | 'DISCOUNT_NOT_ALLOWED'
   | 'DISCOUNT_OUT_OF_RANGE'
   | 'DOCUMENT_TYPE_UNSUPPORTED'
+  | 'INSTALMENTS_DIFFER'
   | 'NEGATIVE_QUANTITY'
   | 'NO_ACTIVE_PRODUCT_ROW'
   | 'ORDER_READ_ONLY'
+  | 'PAYMENT_DETAILS'
   | 'PAYMENT_EXCEEDS_DUE'
+  | 'PAYMENT_INCOMPLETE'
   | 'PAYMENT_NOT_ALLOWED'
   | 'PAYMENT_NOT_FOUND'
   | 'PRICE_OUT_OF_RANGE'
@@ -24,7 +32,8 @@ export type CartErrorCode =
   | 'ROW_LOCKED_BY_PAYMENT'
   | 'ROW_NOT_FOUND'
   | 'RULE_NOT_FOUND'
-  | 'TEXT_TOO_LONG';
+  | 'TEXT_TOO_LONG'
+  | 'VOUCHER_TWICE';
 
 export interface CartError {
   readonly code: CartErrorCode;

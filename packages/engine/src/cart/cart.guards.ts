@@ -1,6 +1,8 @@
-import { PAYMENT_TYPE, type Cart } from './cart.types.ts';
+import type { Agorot } from '../kernel/units.ts';
+import { priceOf } from '../money/money.ts';
+import { PAYMENT_TYPE, type Cart, type Preparation } from './cart.types.ts';
 import type { CartCommand, CartCommandType, CommandOf } from './cart.commands.ts';
-import { isBlankRow, unitPriceOf } from './cart-row.ts';
+import { isBlankRow } from './cart-row.ts';
 
 /** POS operation ids (specification §6) that guard what is done to a cart. */
 export const CART_PERMISSION = {
@@ -16,6 +18,13 @@ export const CART_PERMISSION = {
 } as const;
 export type CartPermission = (typeof CART_PERMISSION)[keyof typeof CART_PERMISSION];
 
+const isByHand = ({ id, price }: Preparation): boolean => id === null && price !== 0;
+
+/** What preparations of no list add to a price. */
+function handPrice(preparations: readonly Preparation[]): Agorot {
+  return preparations.filter(isByHand).reduce((sum, { price, amount }) => sum + priceOf(price, amount), 0);
+}
+
 type Guard<K extends CartCommandType> = (command: CommandOf<K>, cart: Cart) => CartPermission | null;
 
 const free = (): null => null;
@@ -28,7 +37,7 @@ const given = (command: { readonly discount: unknown }): CartPermission | null =
  * one can not be forgotten. Lowering a quantity is everyday work and free; deleting a row is not.
  */
 const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
-  addProduct: free,
+  addProduct: ({ fields }) => ((fields?.preparations ?? []).some(isByHand) ? CART_PERMISSION.editItem : null),
   refundProduct: () => CART_PERMISSION.manualRefund,
   refundRows: () => CART_PERMISSION.refund,
   addBlankRow: free,
@@ -46,12 +55,13 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   },
   setUnitPrice: () => CART_PERMISSION.editItem,
   setRowDiscount: given,
-  // What a preparation costs is part of the price.
+  // What a preparation costs is part of the price; one of the list costs what the list says.
   editRow: (command, cart) => {
-    const { preparations } = command.changes;
+    const { preparations, sellerId } = command.changes;
+    if (sellerId !== undefined && sellerId !== null && sellerId !== cart.header.employeeId && sellerId !== cart.header.sellerId) return CART_PERMISSION.seller;
     const row = cart.rows.find(({ key }) => key === command.rowKey);
     if (preparations === undefined || row === undefined) return null;
-    return unitPriceOf({ ...row, preparations }) === unitPriceOf(row) ? null : CART_PERMISSION.editItem;
+    return handPrice(preparations) === handPrice(row.preparations) ? null : CART_PERMISSION.editItem;
   },
   deleteRow: (command, cart) => {
     const row = cart.rows.find(({ key }) => key === command.rowKey);

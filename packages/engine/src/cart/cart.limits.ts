@@ -5,6 +5,10 @@ export const CART_LIMITS = {
   /** The wire contract refuses larger carts too. */
   rows: 5_000,
   payments: 200,
+  /** Details of one payment; a card in instalments, which says most, has eight. */
+  details: 24,
+  /** Letters of one of them; the longest that any means has is 60. */
+  detail: 200,
   coupons: 100,
   log: 20_000,
   /** 1,000,000 units or kilograms. */
@@ -16,5 +20,7 @@ export const CART_LIMITS = {
   /** Free text of a row or header. */
   text: 2_000,
   preparations: 100,
+  /** 100 times the same in one unit. */
+  preparation: 100_000,
   components: 100,
 } as const;

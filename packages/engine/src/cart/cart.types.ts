@@ -25,6 +25,7 @@ export interface CartHeader {
   readonly date: LocalDate;
   readonly dateForced: boolean;
   readonly branchId: number;
+  /** 0 = made in the back office, where no till stands. */
   readonly terminalId: number;
   readonly warehouseId: number | null;
   readonly targetWarehouseId: number | null;
@@ -58,11 +59,16 @@ export interface Preparation {
   readonly extra: boolean;
 }
 
-/** A product sold inside another one at no price of its own; becomes a row when the cart is submitted. */
+/**
+ * A product sold inside another one at no price of its own. When the cart is submitted it becomes a row too, which moves its
+ * stock; the parent goes on telling what is in it.
+ */
 export interface RowComponent {
   readonly product: CatalogueProduct;
   /** Per unit of the parent. */
   readonly quantity: QtyMilli;
+  /** What choosing it adds to the unit price of the parent; 0 for nearly all. */
+  readonly price: Agorot;
 }
 
 /** What a refund row gives back, as it was sold; its price follows from this and can not be edited. */
@@ -130,10 +136,10 @@ export const PAYMENT_TYPE = {
   other: 9,
 } as const;
 
-/** What a means of payment is called on documents, whose language is Hebrew whatever the screen's is. */
+/** What cash is called on documents; the other means are in `payment/payment-means.ts`, which a till for cash does not load. */
 export const PAYMENT_NAME = { cash: 'מזומן' } as const;
 
-/** What a payment method wants kept (confirmation number, card brand, cheque fields …): flat, JSON-safe. */
+/** What a payment method wants kept: flat, JSON-safe. Read and written typed by `payment/payment-details.ts` alone. */
 export type PaymentDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface CartPayment {

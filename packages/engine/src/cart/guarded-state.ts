@@ -1,15 +1,16 @@
 import type { CartCommand } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import { CART_PERMISSION, guardOf, type CartPermission } from './cart.guards.ts';
-import { unitPriceOf } from './cart-row.ts';
+import { hasPriceByHand, isPart, unitPriceOf } from './cart-row.ts';
 import type { Cart, CartRow, ManualDiscount } from './cart.types.ts';
 import { fieldOf } from './cart-log.ts';
 import { reduceCart } from './reduce-cart.ts';
+import { refundStates } from './refund-states.ts';
 
 /** One thing in a cart that somebody must have been allowed: where it stands, and what it is. */
 export interface GuardedState {
   readonly permission: CartPermission;
-  /** As the log writes it: `row:<key>`, `discount`, `rule:<id>`, `seller`, `lifecycle`. */
+  /** As the log writes it: `row:<key>`, `discount`, `rule:<id>`, `seller`, `lifecycle`, and what {@link refundStates} names. */
   readonly field: string;
   /** What a colleague approves: exactly this and nothing larger. */
   readonly value: string;
@@ -33,23 +34,25 @@ export function guardedStates(cart: Cart): GuardedState[] {
   for (const id of cart.chosenRules) add(CART_PERMISSION.discount, `rule:${id}`, 'true');
   const { sellerId, employeeId } = cart.header;
   if (sellerId !== null && sellerId !== employeeId) add(CART_PERMISSION.seller, 'seller', String(sellerId));
-  for (const row of cart.rows) addRow(row, add);
+  // What a part costs, and on which side it stands, follows from what it is a part of.
+  for (const row of cart.rows) if (!isPart(row)) addRow(row, add);
+  for (const { permission, field, sum } of refundStates(cart)) add(permission, field, String(sum));
+  for (const row of cart.rows) if (isSoldByAnother(row, cart)) add(CART_PERMISSION.seller, `row:${row.key}`, `${row.product.id}: ${row.sellerId}`);
   return states;
+}
+
+/** A seller of its own, beside whoever sells the bill. */
+function isSoldByAnother({ sellerId }: CartRow, { header }: Cart): boolean {
+  return sellerId !== null && sellerId !== header.employeeId && sellerId !== header.sellerId;
 }
 
 function addRow(row: CartRow, add: (permission: CartPermission, field: string, value: string) => void): void {
   const field = `row:${row.key}`;
-  const { discountRate, discountRate2, discountSum, product, quantity } = row;
+  const { discountRate, discountRate2, discountSum, product } = row;
   if (discountRate !== 0 || discountRate2 !== 0 || discountSum !== 0) {
     add(CART_PERMISSION.discount, field, `${product.id}: ${discountRate}/${discountRate2}/${discountSum}`);
   }
-  if (hasPriceByHand(row)) add(CART_PERMISSION.editItem, field, `${product.id}: ${unitPriceOf(row)}`);
-  if (quantity < 0) add(row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund, field, `${product.id}: ${quantity}`);
-}
-
-/** A preparation that moves the price, up or down, is a price by hand in another coat. */
-function hasPriceByHand(row: CartRow): boolean {
-  return row.refundOf === null && (row.manualPrice !== null || unitPriceOf(row) !== row.product.price);
+  if (row.refundOf === null && hasPriceByHand(row)) add(CART_PERMISSION.editItem, field, `${product.id}: ${unitPriceOf(row)}`);
 }
 
 function discountText(discount: ManualDiscount): string {
@@ -73,7 +76,7 @@ export function deletionsOf(cart: Cart): (GuardedState & { readonly employeeId: 
 export function approvalSubject(cart: Cart, command: CartCommand, env: CartEnv): GuardedState | null {
   const permission = guardOf(command, cart);
   if (permission === null) return null;
-  const field = fieldOf(command);
+  const field = fieldOf(command, cart, permission);
   if (command.type === 'deleteRow' || command.type === 'cancelCart') return { permission, field, value: DELETED };
   const reduced = reduceCart(cart, command, env);
   const after = reduced.ok ? guardedStates(reduced.value.cart) : [];

@@ -7,7 +7,7 @@ import { ONE } from '../kernel/units.ts';
 import type { PricingEnv } from './cart.env.ts';
 import type { Cart, CartRow, PricedCart } from './cart.types.ts';
 import { applyCartDiscount, effectiveCartDiscount } from './cart-discount.ts';
-import { isBlankRow, isManualRow, takesDiscounts } from './cart-row.ts';
+import { isBlankRow, isManualRow, isPart, takesDiscounts } from './cart-row.ts';
 import { applyVat } from './cart-vat.ts';
 import { applyManualDiscount, applyRuleDiscounts, draftRow, vatRateOf, type RowDraft } from './price-row.ts';
 import { settle } from './settlement.ts';
@@ -84,7 +84,7 @@ function applyRules(
   return result.outcomes;
 }
 
-/** Components at no price of their own are part of their parent, which the rules see. */
+/** Parts, and what else costs nothing by itself, belong to their parent, which the rules see. */
 function seenByRules({ row, gross }: RowDraft): boolean {
   return row.quantity > 0 && takesDiscounts(row) && !(row.parentKey !== null && gross === 0);
 }
@@ -110,7 +110,7 @@ function groupByRow(discounts: readonly RowDiscount[]): ReadonlyMap<string, read
 function countItems(rows: readonly CartRow[]): number {
   let count = 0;
   for (const row of rows) {
-    if (isBlankRow(row)) continue;
+    if (isBlankRow(row) || isPart(row)) continue;
     count += row.product.weighed ? 1 : Math.ceil(Math.abs(row.quantity) / ONE);
   }
   return count;

@@ -1,6 +1,7 @@
 import type { RowDiscount } from '../discount/discount.types.ts';
 import { mulDivRound, priceOf, rateOf } from '../money/money.ts';
 import type { Agorot, QtyMilli, RateBp } from '../kernel/units.ts';
+import type { CatalogueProduct } from '../catalogue/product.types.ts';
 import type { CartAccount } from './account.ts';
 import type { CartRow, RefundSource } from './cart.types.ts';
 import { unitPriceOf } from './cart-row.ts';
@@ -72,9 +73,18 @@ export function refundShare(source: RefundSource, quantity: QtyMilli): Agorot {
   return upTo(source.refundedBefore + quantity) - upTo(source.refundedBefore);
 }
 
-/** A refund carries the sale's rate; then VAT-free account, product or group; then setting 81. */
+/** A product that never carries VAT. */
+export function hasZeroVat({ vatFree, vatGroup }: CatalogueProduct): boolean {
+  return vatFree || vatGroup === ZERO_VAT_GROUP;
+}
+
+/**
+ * A refund carries the sale's rate; then VAT-free account, product or group; then setting 81. Of what is sold together its
+ * parts say whether it is taxed: a basket of fruit is no more taxed than fruit.
+ */
 export function vatRateOf(row: CartRow, account: CartAccount | null, standard: RateBp): RateBp {
   if (row.refundOf !== null) return row.refundOf.vatRate;
-  if (account?.vatFree === true || row.product.vatFree || row.product.vatGroup === ZERO_VAT_GROUP) return 0;
-  return standard;
+  if (account?.vatFree === true) return 0;
+  const { components } = row;
+  return (components.length > 0 ? components.every(({ product }) => hasZeroVat(product)) : hasZeroVat(row.product)) ? 0 : standard;
 }

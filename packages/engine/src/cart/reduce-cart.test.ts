@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { aCart, anAccount, aPayment, aProduct, aRow, cartArbitrary, fakeEnv, openTill, propertyOptions } from '@dalpak/testkit';
+import { aCart, anAccount, aPayment, aProduct, aRow, cartArbitrary, fakeEnv, openTill, paymentArbitrary, propertyOptions } from '@dalpak/testkit';
 import type { CartCommand } from './cart.commands.ts';
 import { guardOf } from './cart.guards.ts';
+import type { Cart, CartPayment } from './cart.types.ts';
 import { reduceCart } from './reduce-cart.ts';
 
 const milk = aProduct({ id: 1, price: 590 });
@@ -60,16 +61,16 @@ describe('payments', () => {
     const till = openTill().scan(milk);
     till.do({
       type: 'addPayment',
-      payment: { typeId: 3, name: 'אשראי', amount: 590, terminalArea: 'A', includeSales: false, pluginId: 8, details: { confirmation: '0123' }, print: true },
+      payment: { typeId: 9, name: 'ביט', amount: 590, terminalArea: 'A', includeSales: false, pluginId: 8, details: { method: 'plugin', reference: '0123' }, print: true },
     });
     expect(till.cart.payments[0]).toMatchObject({
-      typeId: 3, name: 'אשראי', amount: 590, paidAt: till.env.now(), terminalArea: 'A', includeSales: false, pluginId: 8,
-      details: { confirmation: '0123' }, print: true,
+      typeId: 9, name: 'ביט', amount: 590, paidAt: till.env.now(), terminalArea: 'A', includeSales: false, pluginId: 8,
+      details: { method: 'plugin', reference: '0123' }, print: true,
     });
   });
 
   it('never exceed what is owed, but for cash', () => {
-    const pay = (typeId: number, amount: number) => ({ type: 'addPayment', payment: { typeId, name: 'x', amount } }) as const;
+    const pay = (typeId: number, amount: number) => ({ type: 'addPayment', payment: { typeId, name: 'x', amount, details: typeId === 3 ? { terms: 'regular' } : {} } }) as const;
     openTill()
       .scan(milk)
       .refuses('PAYMENT_EXCEEDS_DUE', pay(3, 591))
@@ -85,7 +86,7 @@ describe('payments', () => {
 
   it('in cash are what coins can make, so that rounding never is paid twice', () => {
     const pay = (amount: number) => ({ type: 'addPayment', payment: { typeId: 1, name: 'x', amount } }) as const;
-    const card = { type: 'addPayment', payment: { typeId: 3, name: 'x', amount: 1_466 } } as const;
+    const card = { type: 'addPayment', payment: { typeId: 3, name: 'x', amount: 1_466, details: { terms: 'regular' } } } as const;
     openTill().scan(aProduct({ price: 1_470 })).refuses('CASH_NOT_IN_COINS', pay(1_466)).do(card).refuses('CASH_NOT_IN_COINS', pay(4)).payCash(0).expectSettled();
     // 186.41 is 186.40 in cash: in parts too, and the change is what was handed over too much.
     const till = openTill().scan(aProduct({ price: 18_641 })).payCash(100).refuses('CASH_NOT_IN_COINS', pay(5));
@@ -105,6 +106,51 @@ describe('payments', () => {
     till.refuses('PAYMENT_NOT_FOUND', { type: 'removePayment', paymentKey: payment?.key ?? '' });
   });
 
+  it('of a plugin that are removed are told to that plugin by its hook, and leave who did it in the log', () => {
+    const till = openTill().scan(milk);
+    till.do({ type: 'addPayment', payment: { typeId: 9, name: 'ביט', amount: 590, pluginId: 8, details: { method: 'plugin', reference: 'r-1' } } });
+    const [payment] = till.cart.payments;
+    const key = payment?.key ?? '';
+    till.do({ type: 'removePayment', paymentKey: key, by: { employeeId: 44, approval: null } });
+    expect(till.events).toEqual([{ type: 'paymentRemoved', payment }, { type: 'pluginHook', hook: 'payment.delete', pluginId: 8, payment }]);
+    expect(till.cart.log).toMatchObject([
+      { description: 'cart.payment.add', field: `payment:${key}`, data: '{"type":9,"name":"ביט","amount":590}', dataBefore: '' },
+      { description: 'cart.payment.delete', field: `payment:${key}`, data: '', dataBefore: '{"type":9,"name":"ביט","amount":590}', employeeId: 44 },
+    ]);
+  });
+
+  it('of every kind follow from the commands alone: the same ones again give the same cart', () => {
+    fc.assert(
+      fc.property(fc.array(paymentArbitrary(), { maxLength: 6 }), fc.array(fc.nat(5), { maxLength: 3 }), (payments, removed) => {
+        const build = (): { cart: Cart; told: CartPayment[] } => {
+          const env = fakeEnv();
+          let cart = aCart({ rows: [aRow({ key: 'a', product: aProduct({ price: 30_000 }) })], account: anAccount({ creditLimit: 5_000 }) }, env);
+          const told: CartPayment[] = [];
+          const commands: CartCommand[] = [
+            ...payments.map((payment) => ({ type: 'addPayment', payment }) as const), ...removed.map((n) => ({ type: 'removePayment', paymentKey: `${n}` }) as const),
+          ];
+          for (const command of commands) {
+            const named = command.type === 'removePayment' ? { ...command, paymentKey: cart.payments[Number(command.paymentKey)]?.key ?? '' } : command;
+            const reduced = reduceCart(cart, named, env);
+            if (!reduced.ok) continue;
+            cart = reduced.value.cart;
+            // What the events told, and nothing else, is what the cart holds.
+            for (const event of reduced.value.events) {
+              if (event.type === 'paymentAdded') told.push(event.payment);
+              else if (event.type === 'paymentRemoved') told.splice(told.indexOf(event.payment), 1);
+            }
+          }
+          return { cart, told };
+        };
+        const { cart, told } = build();
+        expect(build().cart).toEqual(cart);
+        expect(told).toEqual(cart.payments);
+        expect(cart.log.length).toBeGreaterThanOrEqual(cart.payments.length);
+      }),
+      propertyOptions(100),
+    );
+  });
+
   it('hold a row as long as one of them names it [CART-078]', () => {
     const till = openTill().scan(milk, 2);
     const lockedRows = [till.activeRow];
@@ -120,7 +166,7 @@ describe('payments', () => {
   it('take no more once cash has settled the sale, though rounding left agorot over', () => {
     // 12.02 is 12.00 in cash; the 0.02 left over is rounding and not a debt
     const till = openTill().scan(aProduct({ price: 1_202 })).payCash(12).expectSettled().expectDue(0.02);
-    till.refuses('PAYMENT_EXCEEDS_DUE', { type: 'addPayment', payment: { typeId: 3, name: 'אשראי', amount: 2 } });
+    till.refuses('PAYMENT_EXCEEDS_DUE', { type: 'addPayment', payment: { typeId: 3, name: 'אשראי', amount: 2, details: { terms: 'regular' } } });
     expect(till.cart.payments).toHaveLength(1);
   });
 

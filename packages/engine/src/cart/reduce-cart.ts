@@ -4,7 +4,7 @@ import type { CartCommand } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import { guardOf } from './cart.guards.ts';
 import { CART_LIMITS } from './cart.limits.ts';
-import { logGuardedAction } from './cart-log.ts';
+import { logGuardedAction, logPayment } from './cart-log.ts';
 import type { Cart } from './cart.types.ts';
 import * as discounts from './reduce-discounts.ts';
 import * as header from './reduce-header.ts';
@@ -24,9 +24,11 @@ export function reduceCart(cart: Cart, command: CartCommand, env: CartEnv): Redu
   const reduced = apply(cart, command, env);
   if (!reduced.ok || reduced.value.cart === cart) return reduced;
   const permission = guardOf(command, cart);
-  if (permission === null) return reduced;
+  const after = reduced.value.cart;
+  const logged = permission === null ? logPayment(cart, after, command, env) : logGuardedAction(cart, after, command, permission, env);
+  if (logged === after) return reduced;
   if (cart.log.length >= CART_LIMITS.log) return refuse('CART_TOO_LARGE');
-  return ok({ ...reduced.value, cart: logGuardedAction(cart, reduced.value.cart, command, permission, env) });
+  return ok({ ...reduced.value, cart: logged });
 }
 
 function apply(cart: Cart, command: CartCommand, env: CartEnv): Reduced {

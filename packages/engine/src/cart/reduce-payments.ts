@@ -1,9 +1,11 @@
 import { getDocumentType } from '../document/document-types.ts';
 import type { Agorot } from '../kernel/units.ts';
 import { isCashAmount } from '../money/cash-rounding.ts';
-import type { CommandOf, PaymentInput } from './cart.commands.ts';
+import { cashOnly } from '../payment/cash-only.ts';
+import type { CommandOf } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import type { CartErrorCode } from './cart.errors.ts';
+import type { CartEvent } from './cart.events.ts';
 import { CART_LIMITS } from './cart.limits.ts';
 import { PAYMENT_TYPE, type Cart, type CartPayment, type CartRow, type PricedCart } from './cart.types.ts';
 import { priceCart } from './price-cart.ts';
@@ -12,13 +14,13 @@ import { changed, refuse, type Reduced } from './reduce.types.ts';
 export function addPayment(cart: Cart, { payment: input }: CommandOf<'addPayment'>, env: CartEnv): Reduced {
   if (cart.payments.length >= CART_LIMITS.payments) return refuse('CART_TOO_LARGE');
   if (!Number.isSafeInteger(input.amount) || Math.abs(input.amount) > CART_LIMITS.amount) return refuse('AMOUNT_OUT_OF_RANGE');
-  const problem = paymentProblem(cart, input, env);
-  if (problem !== null) return refuse(problem);
   const payment: CartPayment = {
     key: input.key ?? env.newId(), typeId: input.typeId, name: input.name, amount: input.amount, paidAt: input.paidAt ?? env.now(),
     terminalArea: input.terminalArea ?? '', includeSales: input.includeSales ?? true, pluginId: input.pluginId ?? null,
     details: input.details ?? {}, print: input.print ?? false, lockedRows: input.lockedRows ?? [],
   };
+  const problem = paymentProblem(cart, payment, env);
+  if (problem !== null) return refuse(problem);
   if (cart.payments.some(({ key }) => key === payment.key)) return refuse('PAYMENT_NOT_ALLOWED');
   const missing = payment.lockedRows.find((key) => !cart.rows.some((row) => row.key === key));
   if (missing !== undefined) return refuse('ROW_NOT_FOUND', missing);
@@ -32,13 +34,14 @@ export function removePayment(cart: Cart, { paymentKey }: CommandOf<'removePayme
   const payments = cart.payments.filter((candidate) => candidate !== payment);
   // Rows open again unless another payment holds them too.
   const rows = payment.lockedRows.length === 0 ? cart.rows : lockRows(cart.rows, payments, payment.lockedRows);
-  return changed({ ...cart, payments, rows }, { type: 'paymentRemoved', payment });
+  const events: CartEvent[] = [{ type: 'paymentRemoved', payment }];
+  if (payment.pluginId !== null) events.push({ type: 'pluginHook', hook: 'payment.delete', pluginId: payment.pluginId, payment });
+  return changed({ ...cart, payments, rows }, ...events);
 }
 
-/** An empty list of the account means that it may pay in any way. */
-function paymentProblem(cart: Cart, input: PaymentInput, env: CartEnv): CartErrorCode | null {
-  const allowed = cart.account?.paymentsPermissions ?? [];
-  if (allowed.length > 0 && !allowed.includes(input.typeId)) return 'PAYMENT_NOT_ALLOWED';
+function paymentProblem(cart: Cart, input: CartPayment, env: CartEnv): CartErrorCode | null {
+  const fault = (env.paymentRules ?? cashOnly)(input, { date: cart.header.date, account: cart.account, others: cart.payments });
+  if (fault !== null) return fault.code;
   if (getDocumentType(cart.header.documentType).totalFrom !== 'products') return input.amount === 0 ? 'AMOUNT_OUT_OF_RANGE' : null;
   // Cash that no coins make would settle an amount that the rounding says is paid otherwise.
   if (input.typeId === PAYMENT_TYPE.cash && !isCashAmount(input.amount, env.rounding)) return 'CASH_NOT_IN_COINS';

@@ -24,14 +24,14 @@ function insertRows(cart: Cart, rows: readonly CartRow[], env: CartEnv): Reduced
 }
 
 export function addProduct(cart: Cart, command: CommandOf<'addProduct'>, env: CartEnv): Reduced {
-  const { product, quantity, components = [] } = command;
+  const { product, quantity, components = [], fields } = command;
   const problem = quantityProblem(quantity);
   if (problem !== null) return refuse(problem);
   if (!getDocumentType(cart.header.documentType).insertsProducts) return changed(cart, { type: 'insertIgnored' });
-  const index = components.length > 0 ? -1 : cart.rows.findLastIndex((row) => row.components.length === 0 && canMerge(row, product));
+  const index = components.length > 0 || fields !== undefined ? -1 : cart.rows.findLastIndex((row) => canMerge(row, product));
   const row = cart.rows[index];
   if (row !== undefined) return putRow(cart, index, { ...row, quantity: row.quantity + quantity }, env);
-  return insertRows(cart, [makeRow({ key: env.newId(), product, quantity, components, addedAt: env.now() })], env);
+  return insertRows(cart, [makeRow({ key: env.newId(), product, quantity, components, addedAt: env.now(), ...fields })], env);
 }
 
 export function refundProduct(cart: Cart, command: CommandOf<'refundProduct'>, env: CartEnv): Reduced {
@@ -42,13 +42,15 @@ export function refundProduct(cart: Cart, command: CommandOf<'refundProduct'>, e
 
 export function refundRows(cart: Cart, command: CommandOf<'refundRows'>, env: CartEnv): Reduced {
   const rows: CartRow[] = [];
-  for (const { product, unitPrice, quantity, source } of command.rows) {
+  for (const { product, unitPrice, quantity, source, components = [] } of command.rows) {
     const problem = quantityProblem(quantity);
     if (problem !== null) return refuse(problem);
     const twice = (row: CartRow): boolean => row.refundOf?.documentId === source.documentId && row.refundOf.rowKey === source.rowKey;
     // The same sold row twice in one cart would not know of its own first half.
     if (cart.rows.some(twice) || rows.some(twice)) return refuse('REFUND_EXCEEDS_SALE');
-    rows.push(makeRow({ key: env.newId(), product, quantity: -quantity, manualPrice: unitPrice, refundOf: source, addedAt: env.now() }));
+    // The price that was paid has the dearer choices in it already.
+    const inside = components.map((component) => ({ ...component, price: 0 }));
+    rows.push(makeRow({ key: env.newId(), product, quantity: -quantity, manualPrice: unitPrice, components: inside, refundOf: source, addedAt: env.now() }));
   }
   return rows.length === 0 ? changed(cart) : insertRows(cart, rows, env);
 }

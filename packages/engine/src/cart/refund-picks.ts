@@ -1,5 +1,6 @@
 import type { QtyMilli } from '../kernel/units.ts';
 import type { RefundPick } from './cart.commands.ts';
+import { isPart } from './cart-row.ts';
 import type { PricedCart } from './cart.types.ts';
 
 /** How much of which sold row is wanted back, and how much came back before. */
@@ -18,10 +19,12 @@ export function refundPicksOf(documentId: string, sold: PricedCart, wishes: read
   const byKey = new Map(sold.rows.map((row) => [row.row.key, row]));
   return wishes.flatMap(({ rowKey, quantity, refundedBefore }) => {
     const priced = byKey.get(rowKey);
-    if (priced === undefined || priced.row.quantity <= 0) return [];
+    // A part comes back with what it was sold in.
+    if (priced === undefined || priced.row.quantity <= 0 || isPart(priced.row)) return [];
     const source = {
       documentId, rowKey, soldQuantity: priced.row.quantity, soldNet: priced.net, refundedBefore, vatRate: priced.vatRate,
     };
-    return [{ product: priced.row.product, unitPrice: priced.unitPrice, quantity, source }];
+    const { product, components } = priced.row;
+    return [{ product, unitPrice: priced.unitPrice, quantity, source, ...(components.length === 0 ? {} : { components }) }];
   });
 }

@@ -15,10 +15,16 @@ export function quantityProblem(quantity: QtyMilli): CartErrorCode | null {
   return quantity !== 0 && isCount(quantity, CART_LIMITS.quantity) ? null : 'QUANTITY_OUT_OF_RANGE';
 }
 
+/** How often a preparation is in a unit: never less than nothing, for its price is the list's and its count is anybody's. */
+export function isPreparationCount(amount: QtyMilli): boolean {
+  return amount > 0 && isCount(amount, CART_LIMITS.preparation);
+}
+
 /** Bounds of a row. Every row of a cart passed here, which is what keeps all sums safe integers. */
 export function rowProblem(row: CartRow): CartErrorCode | null {
   if (!isCount(Math.abs(row.quantity), CART_LIMITS.quantity)) return 'QUANTITY_OUT_OF_RANGE';
   if (row.preparations.length > CART_LIMITS.preparations || row.components.length > CART_LIMITS.components) return 'CART_TOO_LARGE';
+  if (!row.preparations.every(({ amount }) => isPreparationCount(amount))) return 'QUANTITY_OUT_OF_RANGE';
   const unitPrice = unitPriceOf(row);
   if (!isCount(unitPrice, CART_LIMITS.unitPrice)) return 'PRICE_OUT_OF_RANGE';
   if (Math.abs(priceOf(unitPrice, row.quantity)) > CART_LIMITS.amount) return 'AMOUNT_OUT_OF_RANGE';

@@ -1,7 +1,19 @@
 import type { Agorot, QtyMilli } from '../kernel/units.ts';
 
-/** Product types that carry rules. 8 is the specification's packaging (tare). */
-export const PRODUCT_TYPE = { regular: 1, packaging: 8 } as const;
+/**
+ * Product types that carry rules. 8 is the specification's packaging (tare). A kit and a combo are sold at one price and
+ * handed over as their parts (of a combo some are chosen); a gift card is loaded with its price, a membership joins a club.
+ */
+export const PRODUCT_TYPE = { regular: 1, kit: 2, combo: 3, giftCard: 5, membership: 6, packaging: 8 } as const;
+const TILL_ONLY: ReadonlySet<number> = new Set([PRODUCT_TYPE.kit, PRODUCT_TYPE.combo, PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership]);
+
+/**
+ * Whether selling the product takes a till: a kit is sold as its parts, a gift card is loaded, a membership is issued. Documents of the
+ * back office do none of it.
+ */
+export function isSoldAtTillOnly({ type }: Pick<CatalogueProduct, 'type'>): boolean {
+  return TILL_ONLY.has(type);
+}
 
 /** VAT group of a product: 0 = the standard rate (setting 81), 1 = 0% (specification §9). */
 export type VatGroup = number;

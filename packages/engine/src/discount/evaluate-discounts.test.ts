@@ -346,6 +346,14 @@ describe('when a rule takes part', () => {
     expect(applies({}, { ignoredRules: [2] })).toBe(true);
   });
 
+  it('counts a unit that both blocks name once: two bought and one more as a gift are three units', () => {
+    const threeNeeded = rule({ buy: { total: 2_000 }, get: { type: 4, totalCount: 1_000, calcType: 2, products: [1, 2, 3] } });
+    const { outcomes } = evaluate([pieces(1, 1_000), pieces(2, 800)], [threeNeeded]);
+    expect(outcomes).toMatchObject([{ kind: 'not_met', missing: { by: 'count', quantity: 1_000 }, wouldSave: 800 }]);
+    expect(evaluate([pieces(1, 1_000)], [threeNeeded]).outcomes).toMatchObject([{ missing: { by: 'count', quantity: 2_000 } }]);
+    expect(total(evaluate([pieces(1, 1_000), pieces(2, 800), pieces(3, 300)], [threeNeeded]))).toBe(300);
+  });
+
   it('says nothing of a rule that is not active', () => {
     expect(evaluate([pieces(1, 1_000)], [rule(tenth, { timing: 'manual' })]).outcomes).toEqual([]);
   });

@@ -103,10 +103,13 @@ function missingUnits({ plan, purchase, gift }: Contender): number {
   }
   const missingPurchase = Math.max(0, plan.need - bought);
   if (plan.source !== 'outside' || plan.giftCount === 0) return missingPurchase;
-  const isSame = gift === purchase;
-  const needed = isSame ? plan.need + plan.giftCount : plan.giftCount;
-  const missingGift = Math.max(0, needed - unitsIn(gift, plan.giftKg));
-  return isSame ? missingGift : missingPurchase + missingGift;
+  const gifts = unitsIn(gift, plan.giftKg);
+  const missing = missingPurchase + Math.max(0, plan.giftCount - gifts);
+  // What both blocks name can be bought or gifted and not both: together they need as many units as the two ask for.
+  const needed = plan.need + plan.giftCount;
+  if (plan.purchaseKg !== plan.giftKg || needed - Math.max(bought, gifts) <= missing) return missing;
+  const together = gift === purchase ? bought : unitsIn([...new Set([...purchase, ...gift])], plan.giftKg);
+  return Math.max(missing, needed - together);
 }
 
 /** The row that came last of those that the level names: the hint stands under it. */

@@ -65,16 +65,27 @@ export function isOpenAt(rule: DiscountRule, clock: RuleClock): boolean {
   return clock.minute <= timeTo && opensOn(rule, clock.dayBefore, clock.weekdayBefore);
 }
 
-function isChosen(rule: DiscountRule, cart: DiscountCart): boolean {
+function isChosen(rule: DiscountRule, cart: CartState): boolean {
   if (rule.timing === 'immediate' || rule.timing === 'end_of_bill') return true;
   return cart.chosenRules.includes(rule.id);
 }
 
+/** What the activity of a rule hangs on, of a cart; never its rows. */
+export type CartState = Pick<DiscountCart, 'customerGroup' | 'coupons' | 'chosenRules' | 'ignoredRules'>;
+
+/** Why a rule takes no part: out of its dates, days and hours · not chosen by hand · deleted by hand · another group · no coupon. */
+export type InactiveReason = 'closed' | 'not_chosen' | 'ignored' | 'group' | 'coupon';
+
+/** Why the rule takes no part in this cart at this time, whatever is in the rows; null when it does. */
+export function whyInactive(rule: DiscountRule, cart: CartState, clock: RuleClock): InactiveReason | null {
+  if (!isOpenAt(rule, clock)) return 'closed';
+  if (!isChosen(rule, cart)) return 'not_chosen';
+  if (cart.ignoredRules.includes(rule.id)) return 'ignored';
+  if (rule.customerGroups.length > 0 && (cart.customerGroup === null || !rule.customerGroups.includes(cart.customerGroup))) return 'group';
+  return rule.couponType === null || cart.coupons.some((coupon) => coupon.type === rule.couponType) ? null : 'coupon';
+}
+
 /** Does the rule take part in this cart at this time, whatever is in the rows? */
 export function isActive(rule: DiscountRule, cart: DiscountCart, clock: RuleClock): boolean {
-  if (!isOpenAt(rule, clock) || !isChosen(rule, cart) || cart.ignoredRules.includes(rule.id)) return false;
-  if (rule.customerGroups.length > 0) {
-    if (cart.customerGroup === null || !rule.customerGroups.includes(cart.customerGroup)) return false;
-  }
-  return rule.couponType === null || cart.coupons.some((coupon) => coupon.type === rule.couponType);
+  return whyInactive(rule, cart, clock) === null;
 }

@@ -91,7 +91,6 @@ function headFault(rule: DiscountRule): RuleFault | null {
 /**
  * Refuses a rule that could never apply or has no meaning.
  * @returns the rule itself, or the first fault found.
- * @public for whoever makes rules by hand: no screen does yet, and imports leave out what they can not map
  */
 export function validateRule(rule: DiscountRule): Result<DiscountRule, RuleFault> {
   const fault = headFault(rule) ?? rule.levels.reduce<RuleFault | null>((found, level) => found ?? levelFault(level), null);

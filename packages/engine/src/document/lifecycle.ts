@@ -45,7 +45,7 @@ export const LIFECYCLES: Readonly<Record<LifecycleName, TransitionTable>> = {
     invoiced: ['closed'],
   },
   return: {
-    draft: ['to_be_credit_invoiced', 'canceled'],
+    draft: ['to_be_credit_invoiced', 'closed', 'canceled'],
     to_be_credit_invoiced: ['credit_invoiced', 'closed'],
     credit_invoiced: ['closed'],
   },

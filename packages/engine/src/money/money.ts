@@ -44,3 +44,8 @@ export function rateOf(amount: Agorot, rate: RateBp): Agorot {
 export function vatInGross(gross: Agorot, rate: RateBp): Agorot {
   return mulDivRound(gross, rate, FULL_RATE + rate);
 }
+
+/** A price without the VAT that is inside it, agorot. */
+export function priceBeforeVat(price: Agorot, rate: RateBp): Agorot {
+  return price - vatInGross(price, rate);
+}

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { aCart, anAccount, aPayment, aProduct, aRow, aWeighedProduct, fakeEnv, openTill } from '@dalpak/testkit';
+import { meansFields } from '../payment/payment-details.ts';
+import { MEANS_NAME } from '../payment/payment-means.ts';
 import { priceCart, type DiscountEvaluator } from '../cart/price-cart.ts';
+import { refundPicksOf } from '../cart/refund-picks.ts';
 import { freezeSale, type FrozenSale } from '../document/frozen-sale.ts';
 import { receiptModel } from './receipt-model.ts';
-import type { ReceiptInput, ReceiptLine } from './receipt.types.ts';
+import { type PaperInput, PLAIN_STYLE } from './paper.types.ts';
+import type { ReceiptLine } from './receipt.types.ts';
 
 const business = { name: 'מכולת הפינה', branchName: 'סניף ראשי', address: 'הרצל 1, חיפה', phone: '04-1234567', vatNumber: '514713288', footer: 'תודה\nלהתראות' };
 
-function receipt(sale: FrozenSale, changes: Partial<ReceiptInput> = {}): ReceiptLine[] {
+function receipt(sale: FrozenSale, changes: Partial<PaperInput> = {}): ReceiptLine[] {
   return receiptModel({ sale, business, employeeName: 'נועה', terminalName: 'קופה 7', issuedAt: '2026-11-22T10:05:30', mode: 'original', ...changes });
 }
 
@@ -18,6 +22,7 @@ function read(lines: readonly ReceiptLine[]): string[] {
       case 'text': return line.text;
       case 'mark': return `[${line.text}]`;
       case 'rule': return '---';
+      case 'picture': return `(${line.source})`;
       case 'total': return `= ${line.label}: ${line.amount}`;
       case 'barcode': return `|${line.value}|`;
       case 'columns': return `${line.indent ? '  ' : ''}${line.start}${line.end === '' ? '' : `: ${line.end}`}`;
@@ -38,7 +43,7 @@ describe('receipt', () => {
       'חלב: 11.80', '  2 × 5.90',
       'עגבניות: 10.99', '  1.235 ק"ג × 8.90', '  הנחה 10%: -1.10', '---',
       'פריטים: 3', 'סה"כ לפני הנחות: 22.79', 'סה"כ הנחות: -1.10', 'סה"כ לפני מע"מ: 18.38', 'מע"מ 18%: 3.31', '= סה"כ לתשלום: 21.69', '---',
-      'מזומן: 50.00', 'עיגול: 0.01', 'עודף: 28.30',
+      'מזומן: 50.00', 'עיגול: 0.01', 'עודף: 28.30', 'חסכתם 1.10 ₪',
       'תודה', 'להתראות', '|7000042|',
     ]);
   });
@@ -48,6 +53,18 @@ describe('receipt', () => {
     expect(lines).toContain('חשבונית זיכוי 7000042');
     expect(lines).toContain('= סה"כ לזיכוי: -5.90');
     expect(lines).toContain('  -1 × 5.90');
+  });
+
+  it('of goods of a sale that come back names that sale and its day, and does not thank for buying', () => {
+    const till = openTill().scan(aProduct({ name: 'חלב', price: 590 }));
+    const picks = refundPicksOf('sale', till.priced, till.priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: 1_000, refundedBefore: 0 })));
+    const back = openTill().do({ type: 'refundRows', rows: picks }).do({ type: 'setHeader', changes: { reference: '7000041', referenceDate: '2026-11-20' } });
+    const lines = read(receipt(numbered(back.payCashExactly().freeze())));
+    expect(lines).toContain('זיכוי לחשבונית: 7000041 מיום 20/11/2026');
+    expect(lines.join()).not.toMatch(/אסמכתא|תודה/);
+    expect(lines).toContain('להתראות');
+    const exchanged = read(receipt(numbered(back.scan(aProduct({ name: 'גבינה', price: 2_000 })).freeze())));
+    expect(exchanged).toEqual(expect.arrayContaining(['החזר מחשבונית: 7000041 מיום 20/11/2026', 'תודה']));
   });
 
   it('is marked as a copy when it is one, and is the same otherwise', () => {
@@ -98,6 +115,58 @@ describe('receipt', () => {
       'אשראי: 10.00', '  סוג תשלום: תשלומים', '  סוג כרטיס: ויזה כאל', "  מס' אישור: 0123456", '  תשלומים: 3', '  תשלום ראשון: 4.00', '  תשלום קבוע: 3.00', '  מועד פירעון: 2/12',
     ]);
     expect(lines.join()).not.toContain('secret');
+  });
+
+  it('prints a card as the till keeps it: terms, brand, digits, instalments in shekels', () => {
+    const card = { method: 'card', terms: 'payments', payments: 3, first: 400, fixed: 300, brand: 'visa_cal', lastDigits: '4580', confirmation: '0123456', transaction: 'u-1' } as const;
+    const cart = aCart({ rows: [aRow()], payments: [aPayment({ ...meansFields(card), name: MEANS_NAME.card })] });
+    const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv()))));
+    const at = lines.indexOf('אשראי: 10.00');
+    expect(lines.slice(at + 1, at + 8)).toEqual([
+      '  סוג תשלום: תשלומים', '  סוג כרטיס: ויזה כאל', '  כרטיס: ****4580', "  מס' אישור: 0123456", '  תשלומים: 3', '  תשלום ראשון: 4.00', '  תשלום קבוע: 3.00',
+    ]);
+  });
+
+  it('prints a cheque with its bank, account, number and the day it is due, as days are written here', () => {
+    const cheque = { method: 'cheque', bank: '12', branch: '600', account: '123456', number: '5000123', dueDate: '2026-12-31', accountConfirmed: true } as const;
+    const cart = aCart({ rows: [aRow()], payments: [aPayment({ ...meansFields(cheque), name: MEANS_NAME.cheque })] });
+    const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv()))));
+    const at = lines.indexOf('המחאה: 10.00');
+    expect(lines.slice(at + 1, at + 6)).toEqual(['  בנק: 12', '  סניף: 600', '  חשבון: 123456', "  מס': 5000123", '  מועד פירעון: 31/12/2026']);
+    expect(lines.join()).not.toMatch(/\d{4}-\d\d-\d\d/);
+  });
+
+  it('shows a document of the back office by its own day, with what it refers to and no till', () => {
+    const cart = aCart({
+      rows: [aRow()], account: anAccount({ type: 'supplier', name: 'ספקי הצפון', phone: '04-9999999', address: 'הנמל', addressNumber: '3', city: 'עכו' }),
+      header: { documentType: 23, date: '2026-11-20', reference: 'A-17', referenceDate: '2026-11-19', dueDate: '2026-12-31' },
+    });
+    const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv())), { terminalName: '', employeeName: '' }));
+    expect(lines).toEqual(expect.arrayContaining([
+      'תאריך: 20/11/2026', 'הופק: 22/11/2026 10:05', 'אסמכתא: A-17', 'תאריך אסמכתא: 19/11/2026', 'לתשלום עד: 31/12/2026', 'ספק: ספקי הצפון', 'כתובת: הנמל 3, עכו', 'טלפון: 04-9999999',
+    ]));
+    expect(lines.some((line) => line.startsWith('קופה') || line.startsWith('עובד'))).toBe(false);
+  });
+
+  it('says quantities and no prices of goods that are only moved', () => {
+    const cart = aCart({ rows: [aRow({ product: aProduct({ name: 'חלב' }), quantity: 3_000 })], header: { documentType: 25, warehouseId: 1, targetWarehouseId: 2 } });
+    const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv())), { warehouses: { from: 'ראשי', to: 'צפון' } }));
+    expect(lines).toEqual(expect.arrayContaining(['חלב: 3', 'ממחסן: ראשי', 'למחסן: צפון']));
+    expect(lines.join('\n')).not.toMatch(/₪|\d\.\d\d|סה"כ/);
+  });
+
+  it('follows the style of the business, and never hides what the law wants', () => {
+    const sale = numbered(openTill().scan(aProduct({ name: 'חלב', code: '17', barcode: '' })).discount(10).payCashExactly().freeze());
+    const style = { header: 'ברוכים הבאים', footer: 'להתראות בקרוב', logo: 'data:image/png;base64,AA', hidden: ['branch', 'terminal', 'employee', 'items', 'savings', 'barcode'] as const };
+    const lines = read(receipt(sale, { style }));
+    expect(lines.slice(0, 5)).toEqual(['(data:image/png;base64,AA)', 'מכולת הפינה', 'ברוכים הבאים', 'הרצל 1, חיפה', '04-1234567']);
+    expect(lines).toEqual(expect.arrayContaining(['להתראות בקרוב', '  17', 'חתימה: ____________________']));
+    const all = read(receipt(sale, { style: { ...PLAIN_STYLE, hidden: [] } }));
+    for (const gone of ['סניף ראשי', 'קופה: קופה 7', 'עובד: נועה', 'פריטים: 1', 'חסכתם 1.00 ₪', '|7000042|']) {
+      expect(lines).not.toContain(gone);
+      expect(all).toContain(gone);
+    }
+    for (const law of ["מס' עוסק 514713288", 'חשבונית מס קבלה 7000042', '[מקור]', 'תאריך: 22/11/2026', 'מע"מ 18%: 1.37', '= סה"כ לתשלום: 9.00']) expect(lines).toContain(law);
   });
 
   it('has neither number nor barcode before it has a number', () => {

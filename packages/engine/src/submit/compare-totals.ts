@@ -1,9 +1,10 @@
-import type { ClaimedRow, ClaimedTotals } from '../cart/cart-codec.ts';
+import type { ClaimedRow, ClaimedTotals } from '../cart/cart-decoder.ts';
 import type { PricedCart, PricedRow } from '../cart/cart.types.ts';
 import { discountRows } from '../cart/discount-rows.ts';
+import { priceBeforeVat } from '../money/money.ts';
 import type { Agorot } from '../kernel/units.ts';
 
-/** The first place where the device and the server disagree. */
+/** The first place where the device and the server disagree; agorot, or pieces for `itemCount`. */
 export interface TotalsDifference {
   readonly field: string;
   readonly rowKey: string | null;
@@ -11,10 +12,10 @@ export interface TotalsDifference {
   readonly computed: Agorot;
 }
 
-type RowField = Exclude<keyof ClaimedRow & keyof PricedRow, 'key'>;
+type RowField = Exclude<keyof ClaimedRow, 'key'>;
 
-const ROW_AMOUNTS: readonly RowField[] = ['manualDiscount', 'manualDiscount2', 'cartDiscount', 'net', 'vat'];
-const TOTAL_FIELDS = ['gross', 'discount', 'cartDiscount', 'total', 'vat', 'beforeVat', 'cashRounding', 'paid', 'change'] as const;
+const ROW_AMOUNTS: readonly RowField[] = ['manualDiscount', 'manualDiscount2', 'cartDiscount', 'net', 'vat', 'unitPriceBeforeVat'];
+const TOTAL_FIELDS = ['gross', 'discount', 'cartDiscount', 'total', 'vat', 'beforeVat', 'cashRounding', 'paid', 'change', 'itemCount'] as const;
 
 /**
  * Compares what a device claims with what the same engine makes of the same cart. Causes come before their effects (unit
@@ -42,11 +43,15 @@ function compareRowFields(claimed: ClaimedTotals, priced: PricedCart, fields: re
     const row = byKey.get(claim.key);
     if (row === undefined) return { field: 'rows', rowKey: claim.key, claimed: 1, computed: 0 };
     for (const field of fields) {
-      const found = difference(field, claim.key, claim[field], row[field]);
+      const found = difference(field, claim.key, claim[field], computedOf(row, field));
       if (found !== null) return found;
     }
   }
   return null;
+}
+
+function computedOf(row: PricedRow, field: RowField): Agorot {
+  return field === 'unitPriceBeforeVat' ? priceBeforeVat(row.unitPrice, row.vatRate) : row[field];
 }
 
 function compareDiscountRows(claimed: ClaimedTotals, priced: PricedCart): TotalsDifference | null {

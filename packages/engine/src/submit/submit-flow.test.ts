@@ -99,9 +99,9 @@ describe('a submit that works', () => {
 
   it('posts the cart expanded, cleaned, with defaults and priced [CART-128, CART-131, CART-132]', async () => {
     const { ports, posted } = world();
-    const components = [{ product: aProduct({ id: 3 }), quantity: 1_000 }];
+    const components = [{ product: aProduct({ id: 3 }), quantity: 1_000, price: 0 }];
     await submitCart(sale({ rows: [aRow({ components })], temp: { a: '1' }, lastError: 'J103', header: { warehouseId: null } }), context, ports);
-    expect(posted[0]?.sale.cart).toMatchObject({ temp: {}, lastError: null, header: { warehouseId: 1 }, rows: [{ components: [] }, { parentKey: 'row-1' }] });
+    expect(posted[0]?.sale.cart).toMatchObject({ temp: {}, lastError: null, header: { warehouseId: 1 }, rows: [{ components }, { parentKey: 'row-1', components: [] }] });
     expect(posted[0]?.sale.priced.total).toBe(1_000);
   });
 
@@ -164,11 +164,25 @@ describe('offline', () => {
   });
 });
 
+describe('a sale that issues something', () => {
+  it.each([{ giftCard: 'new' }, { clubJoin: true }])('is never kept for later: %j', async (fields) => {
+    const issuing = sale({ rows: [aRow(fields)] });
+    const offline = world({ isOnline: () => false });
+    expect(await submitCart(issuing, context, offline.ports)).toMatchObject({ kind: 'refused', code: 'J102' });
+    const cutOff = world({ post: fail({ type: 'timeout', message: '25 s' }) });
+    expect(await submitCart(issuing, context, cutOff.ports)).toMatchObject({ kind: 'refused', code: 'J102' });
+    expect([...offline.calls, ...cutOff.calls]).not.toContain('offline');
+    // What waits in the queue does not hold it up: the server alone answers it.
+    const behind = world({ hasPending: () => Promise.resolve(true) });
+    expect(await submitCart(issuing, context, behind.ports)).toMatchObject({ kind: 'stored', status: 1 });
+  });
+});
+
 describe('a call that fails', () => {
   it.each<CallFailure>([
     { type: 'network', status: 502, message: 'bad gateway' },
     { type: 'timeout', message: '25 s' },
-    { type: 'plugin', code: 'P1', message: 'x' },
+    { type: 'plugin', code: 'P1', data: null, error: 'x' },
     { type: 'script', message: 'x' },
   ])('stores the sale offline unless the server answered ($type) [CART-148]', async (failure) => {
     const { ports, calls } = world({ post: fail(failure) });
@@ -222,6 +236,13 @@ describe('refusals', () => {
       expect(outcome).toMatchObject({ kind: 'refused', code: 'J200', cart: { rows: [{ quantity: 2_000 }], lastError: 'J200' } });
       expect(calls).toEqual(['error']);
     }
+  });
+
+  it('a bill whose goods do not come back after all names no sale', async () => {
+    const { ports, posted } = world({});
+    const cart = sale();
+    await submitCart({ ...cart, header: { ...cart.header, reference: '7', referenceDate: '2026-11-20' } }, context, ports);
+    expect(posted[0]?.sale.cart.header).toMatchObject({ reference: '', referenceDate: null });
   });
 
   it('a before-automation may change the cart', async () => {

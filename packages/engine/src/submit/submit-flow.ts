@@ -85,7 +85,7 @@ type StoreFailure =
  * it is kept and sent again under the same UUID, which the server stores once.
  */
 async function store(sale: FrozenSale, ports: SubmitPorts): Promise<Result<Stored, StoreFailure>> {
-  const { offline } = getDocumentType(sale.cart.header.documentType);
+  const offline = getDocumentType(sale.cart.header.documentType).offline && !issues(sale.cart);
   const online = ports.isOnline();
   if (offline && (!online || (await hasPending(ports)))) return storeOnDevice(sale, ports);
   if (!online) return err({ kind: 'refused', code: 'J102', reason: 'offline' });
@@ -93,6 +93,11 @@ async function store(sale: FrozenSale, ports: SubmitPorts): Promise<Result<Store
   if (posted.ok) return ok({ at: 'server', answer: posted.value });
   if (posted.error.type === 'server') return err({ kind: 'server_error', code: posted.error.code, message: posted.error.message });
   return offline ? storeOnDevice(sale, ports) : err({ kind: 'refused', code: 'J102', reason: posted.error.type });
+}
+
+/** What is issued is issued by the server alone: such a sale is never kept for later. */
+function issues({ rows }: Cart): boolean {
+  return rows.some(({ giftCard, clubJoin }) => giftCard !== '' || clubJoin);
 }
 
 /** A store that can not be asked is treated as holding sales: order is kept either way. */

@@ -52,7 +52,7 @@ export type CallFailure =
   | { readonly type: 'server'; readonly code: string; readonly message: string }
   | { readonly type: 'network'; readonly status: number | null; readonly message: string }
   | { readonly type: 'timeout'; readonly message: string }
-  | { readonly type: 'plugin'; readonly code: string; readonly message: string }
+  | { readonly type: 'plugin'; readonly code: string; readonly data: unknown; readonly error: string }
   | { readonly type: 'script'; readonly message: string };
 
 export interface SubmitContext {

@@ -20,7 +20,7 @@ export const receiptSenderManifest: MarketManifestInput = {
     { kind: 'send', channel: 'webhook' },
   ],
   settings: [
-    { key: 'mail_host', label: { he: 'שרת דואר (SMTP)', en: 'Mail server (SMTP)' }, kind: 'text', max: 253, hint: { he: 'למשל smtp.example.com. ריק: לא שולחים דוא"ל.', en: 'Such as smtp.example.com. Empty: no e-mail is sent.' } },
+    { key: 'mail_host', label: { he: 'שרת דואר (SMTP)', en: 'Mail server (SMTP)' }, kind: 'text', max: 253, address: 'mail', hint: { he: 'למשל smtp.example.com. ריק: לא שולחים דוא"ל.', en: 'Such as smtp.example.com. Empty: no e-mail is sent.' } },
     {
       key: 'mail_port', label: { he: 'פורט', en: 'Port' }, kind: 'choice', required: true, initial: '465',
       choices: { 465: { he: '465 (מוצפן מההתחלה)', en: '465 (TLS from the start)' }, 587: { he: '587 (מוצפן לפני ההתחברות)', en: '587 (STARTTLS)' } },
@@ -29,7 +29,7 @@ export const receiptSenderManifest: MarketManifestInput = {
     { key: 'mail_password', label: { he: 'סיסמה בשרת הדואר', en: 'Password of the mail server' }, kind: 'password', min: 1, max: 200, boundTo: ['mail_host', 'mail_port', 'mail_user'] },
     { key: 'mail_from', label: { he: 'כתובת השולח', en: 'Sender' }, kind: 'email' },
     { key: 'mail_subject', label: { he: 'נושא', en: 'Subject' }, kind: 'text', max: 150, required: true, initial: 'קבלה {number} מ{business}' },
-    { key: 'webhook_url', label: { he: 'כתובת ספק ההודעות', en: 'Address of the message provider' }, kind: 'text', max: 500, hint: { he: 'מתחילה ב-https. ריק: לא שולחים הודעות.', en: 'Begins with https. Empty: no messages are sent.' } },
+    { key: 'webhook_url', label: { he: 'כתובת ספק ההודעות', en: 'Address of the message provider' }, kind: 'text', max: 500, address: 'web', hint: { he: 'מתחילה ב-https. ריק: לא שולחים הודעות.', en: 'Begins with https. Empty: no messages are sent.' } },
     { key: 'webhook_token', label: { he: 'מפתח הגישה של ספק ההודעות', en: 'Access key of the message provider' }, kind: 'password', min: 1, max: 200, boundTo: ['webhook_url'] },
     {
       key: 'message_text', label: { he: 'נוסח ההודעה', en: 'Text of the message' }, kind: 'longtext', max: 1_000, required: true,

@@ -19,6 +19,9 @@ const SLOWING = {
   account: { free: 30, firstWaitSeconds: 2, longestWaitSeconds: 30 },
   /** The cards of one terminal. A till must sell: it waits, and is never locked. */
   card: { free: 10, firstWaitSeconds: 2, longestWaitSeconds: 30 },
+  /** Numbers of vouchers and gift cards that nobody issued, tried at one terminal, and at all of a business together. */
+  voucher: { free: 10, firstWaitSeconds: 5, longestWaitSeconds: 120 },
+  vouchers: { free: 60, firstWaitSeconds: 5, longestWaitSeconds: 60 },
   /** Businesses opened from one network. */
   signUp: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
 } as const satisfies Record<string, Slowing>;

@@ -16,19 +16,25 @@ export function addApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[],
 
 function page(endpoints: readonly Endpoint[], version: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Dalpak API ${escapeHtml(version)}</title>
+<html lang="he" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>תיעוד הממשק למפתחים · דלפק</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>
 :root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 section{border-top:1px solid color-mix(in srgb,currentColor 20%,transparent);padding:.75rem 0}
-h2{font-size:1rem;margin:0}code{font-size:.95em;overflow-wrap:anywhere}p{margin:.25rem 0}
+h1{margin-block-end:.25rem}h2{font-size:1rem;margin:0}pre{overflow-x:auto;padding:.5rem .75rem;border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-radius:.5rem}code{font-size:.95em;overflow-wrap:anywhere}p{margin:.25rem 0}
 </style></head><body>
-<h1>Dalpak API ${escapeHtml(version)}</h1>
-<p>The same as <a href="/api/docs/json">OpenAPI 3.1</a>. Errors are <code>{code, desc, details?, recommendations?}</code> with the true HTTP status.</p>
+<header><h1>תיעוד הממשק למפתחים</h1>
+<p>גרסה <bdi>${escapeHtml(version)}</bdi>. כאן כל הקריאות של דלפק: כתובת, הרשאה ושגיאות. שמות הקריאות ופרטיהן באנגלית, כמו בקוד.</p>
+<p>כדי להתחיל: צרו מפתח במסך "ממשק ומפתחות גישה", והריצו את השורה שמוצגת שם. למשל, חמישה לקוחות, כש־<bdi><code>$DALPAK</code></bdi> הוא הכתובת שבה דלפק פתוח אצלכם:</p>
+<pre dir="ltr"><code>curl -H "Authorization: Bearer dlp_…" "$DALPAK/api/v2/components/111/records?limit=5"</code></pre>
+</header>
+<main lang="en" dir="ltr">
+<p>Dalpak API ${escapeHtml(version)}, the same as <a href="/api/docs/json">OpenAPI 3.1</a>. Errors are <code>{code, desc, details?, recommendations?}</code> with the true HTTP status.</p>
 <section id="access-keys"><h2>Access keys</h2>${ABOUT_KEYS.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}
 <p>Calls that take keys: ${endpoints.filter(({ keys }) => keys !== undefined).map(({ name, method, path }) => `<a href="#${name}"><code>${method} ${escapeHtml(path)}</code></a>`).join(' · ')}</p></section>
 ${endpoints.map(section).join('\n')}
-</body></html>`;
+</main></body></html>`;
 }
 
 function section(endpoint: Endpoint): string {

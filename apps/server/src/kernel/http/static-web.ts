@@ -24,6 +24,8 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<b
     // They lie beside the scripts for whoever runs the server.
     allowedPath: (path) => !SOURCE_MAP.test(path) && !NO_FILE.test(path),
     setHeaders: (reply, path) => {
+      // The build wrote each text compressed beside it: a cache between must not give that to who can not read it.
+      reply.setHeader('vary', 'accept-encoding');
       reply.setHeader('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { AppError } from '../errors/app-error.ts';
 
 /** How much of one thing may be under way, and how many calls may wait for a place. */

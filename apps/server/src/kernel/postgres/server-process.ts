@@ -34,11 +34,18 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** A share of the machine's memory, in whole megabytes within bounds. */
+function shareOfMemory(share: number, { least, most }: { readonly least: number; readonly most: number }): string {
+  // 0 where nothing limits the process; in a container the limit is its own, and the machine's memory is not ours.
+  const limit = process.constrainedMemory() || Infinity;
+  return `${Math.round(Math.min(most, Math.max(least, (Math.min(totalmem(), limit) / 1024 ** 2) * share)))}MB`;
+}
+
 function serverSettings(): Record<string, string> {
-  const roomy = totalmem() >= 4 * 1024 ** 3;
   return {
-    shared_buffers: roomy ? '256MB' : '128MB',
-    effective_cache_size: roomy ? '1GB' : '384MB',
+    // Taken from the machine as it is used. A search among a million products reads some ten thousand pages: they are its own.
+    shared_buffers: shareOfMemory(1 / 16, { least: 128, most: 2048 }),
+    effective_cache_size: shareOfMemory(1 / 2, { least: 384, most: 16_384 }),
     work_mem: '8MB',
     maintenance_work_mem: '128MB',
     max_connections: '50',

@@ -1,4 +1,4 @@
-import { plainText } from './sheet-cell.ts';
+import { plainText } from '@dalpak/contracts';
 import type { WrittenCell } from './xlsx-writer.ts';
 
 /** Says UTF-8 to spreadsheets, which otherwise guess. */

@@ -23,21 +23,3 @@ export interface SheetLimits {
   /** Characters of a cell. */
   readonly cell: number;
 }
-
-/** A text that a spreadsheet would take for a formula when it opens a CSV file. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const QUOTED = /^'+[=+\-@\t\r]/;
-
-export function looksLikeFormula(text: string): boolean {
-  return FORMULA.test(text);
-}
-
-/** The text with an apostrophe in front where it could run as a formula: what spreadsheets take for plain text. */
-export function plainText(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
-
-/** The text that {@link plainText} was given. */
-export function unquoted(text: string): string {
-  return QUOTED.test(text) ? text.slice(1) : text;
-}

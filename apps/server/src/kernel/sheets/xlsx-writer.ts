@@ -1,4 +1,4 @@
-import { looksLikeFormula } from './sheet-cell.ts';
+import { looksLikeFormula } from '@dalpak/contracts';
 import { writeZip, type ZipPart } from './zip-writer.ts';
 
 export type WrittenCell = string | number | boolean | Date | null;

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntity, AuditItem } from '@dalpak/contracts';
+import { type AuditAction, type AuditEntity, type AuditItem, COMPONENTS } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 
 /** Which acts a list shows. Every field left out shows all. */
@@ -48,7 +48,11 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
   };
   add('action', (place) => `l.action = ${place}`, filter.action);
   add('entity', (place) => `l.entity = ${place}`, filter.entity);
-  add('entity_id', (place) => `l.entity_id = ${place}`, filter.entity_id);
+  // A plain number is a record's as well, of whichever component: the log calls that one `13:5`.
+  if (filter.entity === undefined && filter.entity_id !== undefined && /^\d+$/.test(filter.entity_id)) {
+    const number = filter.entity_id;
+    add('number', (place) => `l.entity_id = ANY (${place}::text[])`, [number, ...COMPONENTS.map(({ id }) => `${id}:${number}`)]);
+  } else add('entity_id', (place) => `l.entity_id = ${place}`, filter.entity_id);
   add('employee', (place) => `(l.employee_id = ${place} OR l.approved_by = ${place})`, filter.employee);
   add('terminal', (place) => `l.terminal_id = ${place}`, filter.terminal);
   add('from', (place) => `l.at >= ${place}::date::timestamp AT TIME ZONE ${ZONE}`, filter.from);

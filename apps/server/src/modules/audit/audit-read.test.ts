@@ -1,8 +1,8 @@
 import type { AuditItem } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, CARDS, EMPLOYEES } from '../../../test/sale-shop.ts';
+import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { writeAudit } from './index.ts';
+import { type AuditEntry, writeAudit } from './index.ts';
 
 let server: TestApp;
 let cloud: number;
@@ -32,6 +32,14 @@ async function page(query: string): Promise<{ data: AuditItem[]; next: string | 
 }
 
 describe('the list of acts', () => {
+  it('finds a record by its plain number, of whichever component, and nothing whose number only contains it', async () => {
+    await server.kernel.tenant(cloud).tx(async (tx) => {
+      for (const entityId of ['31:7', '18:7', '13:77', '13:17']) await writeAudit(tx, { action: 'record.changed', actor: { kind: 'employee', id: EMPLOYEES.cashier }, entity: 'record', entityId, after: {} });
+    });
+    expect((await page('entity_id=7')).data.map(({ entity_id }) => entity_id).toSorted()).toEqual(['18:7', '31:7', '7']);
+    expect((await page('entity_id=31:7')).data.map(({ entity_id }) => entity_id)).toEqual(['31:7']);
+  });
+
   it('comes by pages that neither repeat nor lose a row, newest first', async () => {
     const seen: AuditItem[] = [];
     let next: string | null = '';
@@ -43,6 +51,12 @@ describe('the list of acts', () => {
     expect(new Set(seen.map(({ entity_id }) => entity_id)).size).toBe(25);
     expect(seen).toHaveLength(25);
     expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).toSorted().reverse());
+  });
+
+  it('is called history too [CART-222]', async () => {
+    const history = (await office.get('history?entity=product&entity_id=7')).json<{ data: AuditItem[] }>();
+    expect(history.data).toMatchObject([{ action: 'product.created', entity: 'product', entity_id: '7' }]);
+    expect(history).toEqual(await page('entity=product&entity_id=7'));
   });
 
   it('names who did it, where, and who allowed it', async () => {
@@ -79,5 +93,46 @@ describe('the list of acts', () => {
 
   it.each(['after=x', 'after=2026-01-01T00:00:00.000000Z~x', 'action=drop', 'employee=0', 'from=2026-02-30', 'limit=100000'])('refuses a question of the wrong shape: %s', async (query) => {
     expect(outcome(await office.get(`audit?${query}`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('the names beside the acts', () => {
+  const names = async (query: string) => (await office.get(`audit?${query}`)).json<{ names: { component: number; id: string; name: string }[] }>().names;
+  const act = (entry: Partial<AuditEntry> & Pick<AuditEntry, 'entity' | 'entityId'>) =>
+    server.kernel.tenant(cloud).tx((tx) => writeAudit(tx, { action: 'record.changed', actor: { kind: 'system', id: null }, ...entry }));
+
+  it('are those of today: of the record itself, and of records in its facts that came without theirs', async () => {
+    await change(server, cloud, "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 77, 'מסעדות')");
+    await change(server, cloud, "UPDATE customers SET name = 'שם של היום' WHERE cloud_id = $1 AND id = 1");
+    await act({ entity: 'record', entityId: '111:1', action: 'record.created', after: { name: 'שם של אז', group: 77, agent: { id: EMPLOYEES.manager, label: 'שם של אז' } } });
+    expect((await names('entity=record&entity_id=111%3A1')).toSorted((a, b) => a.component - b.component)).toEqual([
+      { component: 111, id: '1', name: 'שם של היום' }, { component: 112, id: '77', name: 'מסעדות' },
+    ]);
+  });
+
+  it('are those of goods, people, places and sales, and none for what is gone or is no record', async () => {
+    await act({ entity: 'employee', entityId: String(EMPLOYEES.manager), action: 'fingerprint.enrolled' });
+    await act({ entity: 'terminal', entityId: '3', action: 'terminal.released' });
+    await act({ entity: 'setting', entityId: '81', action: 'setting.changed', after: { scope: 'cloud', value: 1700 } });
+    const strange = ['111:99999', '101:not-a-uuid', '122:1-1', '9999:1', '111:', '111:1e3'];
+    for (const entityId of strange) await act({ entity: 'record', entityId });
+    expect(await names(`entity=employee&entity_id=${EMPLOYEES.manager}`)).toEqual([{ component: 31, id: String(EMPLOYEES.manager), name: 'דנה לוי' }]);
+    expect(await names('entity=product&entity_id=7')).toEqual([{ component: 13, id: '7', name: GOODS.apple.name }]);
+    const [terminal] = await ask(server.kernel.tenant(cloud), 'SELECT name FROM terminals WHERE cloud_id = $1 AND id = 3');
+    expect(await names('entity=terminal&entity_id=3')).toEqual([{ component: 104, id: '3', name: terminal?.['name'] }]);
+    for (const query of ['entity=setting', ...strange.map((id) => `entity=record&entity_id=${encodeURIComponent(id)}`)]) expect(await names(query)).toEqual([]);
+  });
+
+  it('are not those of records that the reader may not open', async () => {
+    await act({ entity: 'record', entityId: '111:2' });
+    expect(await names('entity=record&entity_id=111%3A2')).toHaveLength(1);
+    const [before] = await ask(server.kernel.tenant(cloud), "SELECT permissions FROM positions WHERE cloud_id = $1 AND name = 'מנהל'");
+    try {
+      await change(server, cloud, `UPDATE positions SET permissions = '{"system": {"1": 1}, "components": {"13": "10000"}}' WHERE cloud_id = $1 AND name = 'מנהל'`);
+      expect(await names('entity=record&entity_id=111%3A2')).toEqual([]);
+      expect(await names('entity=product&entity_id=7')).toHaveLength(1);
+    } finally {
+      await change(server, cloud, "UPDATE positions SET permissions = $2 WHERE cloud_id = $1 AND name = 'מנהל'", [JSON.stringify(before?.['permissions'])]);
+    }
   });
 });

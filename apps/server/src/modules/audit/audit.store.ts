@@ -24,7 +24,8 @@ export interface AuditEntry {
 
 /**
  * Writes the entry in the transaction of what it tells of: both happen or neither does. Rows are never changed or deleted,
- * the runtime role has no right to.
+ * the runtime role has no right to. An act without `quietSeconds` is always written: a time of none would still find the act
+ * of a transaction that began later and ended first.
  */
 export async function writeAudit(tx: TenantTx, entry: AuditEntry): Promise<void> {
   await tx.query(
@@ -35,7 +36,7 @@ export async function writeAudit(tx: TenantTx, entry: AuditEntry): Promise<void>
                        AND l.at > now() - make_interval(secs => $11::integer))`,
     [
       tx.cloudId, entry.actor.kind, entry.actor.id, entry.employeeId ?? null, entry.terminalId ?? null, entry.action, entry.entity, entry.entityId,
-      jsonOf(entry.before), jsonOf(entry.after), entry.quietSeconds ?? 0, entry.id ?? null,
+      jsonOf(entry.before), jsonOf(entry.after), entry.quietSeconds ?? null, entry.id ?? null,
       entry.approvedBy ?? null, entry.agentUserId ?? null,
     ],
   );

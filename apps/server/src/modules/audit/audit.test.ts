@@ -120,6 +120,19 @@ describe('the audit log', () => {
     expect(await written('sign_in.slowed')).toHaveLength(2);
   });
 
+  it('has both acts of two that change one record at once, whichever began first', async () => {
+    const entry: AuditEntry = { action: 'terminal.released', actor: { kind: 'system', id: null }, entity: 'terminal', entityId: 'shared' };
+    const act = (order: string) => ({ ...entry, after: { order } });
+    await db().tx(async (first) => {
+      await first.query('test.begun', 'SELECT now()');
+      // It begins behind the first one and ends before it, as who holds a lock that the first waits for does.
+      await db().tx((second) => writeAudit(second, act('began last')));
+      await writeAudit(first, act('began first'));
+    });
+    const acts = (await written('terminal.released')).filter(({ entity_id }) => entity_id === 'shared').map(({ after }) => (after as { order: string }).order);
+    expect(acts.sort()).toEqual(['began first', 'began last']);
+  });
+
   it('is of the transaction it tells of', async () => {
     const entry: AuditEntry = { action: 'terminal.released', actor: { kind: 'system', id: null }, entity: 'terminal', entityId: 'lost' };
     await expect(db().tx(async (tx) => { await writeAudit(tx, entry); throw new Error('lost'); })).rejects.toThrow('lost');

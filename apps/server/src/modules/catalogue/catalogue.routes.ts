@@ -1,14 +1,19 @@
-import { checkBarcode as checkEndpoint, createProduct as endpoint, nextBarcode as nextEndpoint } from '@dalpak/contracts';
-import { employeeRequired, handle } from '../../kernel/http/index.ts';
+import { checkBarcode as checkEndpoint, COMPONENT, createProduct as endpoint, listProducts, nextBarcode as nextEndpoint } from '@dalpak/contracts';
+import { assertMay, employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { SessionContext } from '../../kernel/http/context.ts';
 import type { Maker } from './maker.ts';
-import { checkBarcode, createProduct } from './new-product.service.ts';
+import { checkBarcode, createProduct, findItems, findItemsWithStock } from './new-product.service.ts';
 import { nextBarcode } from './next-barcode.service.ts';
 
 export function catalogueRoutes(): readonly Route[] {
   return [
     handle(endpoint, async (ctx, { body }) => ({ data: await createProduct(ctx.db, makerOf(ctx), body) })),
+    handle(listProducts, async (ctx, { query }) => {
+      if (ctx.terminal === null) assertMay(ctx, { type: 'components', action: 'r', key: COMPONENT.products });
+      const ids = query.ids.split(',').map(Number);
+      return { data: query.with === undefined ? [...(await findItems(ctx.db, ids))] : [...(await findItemsWithStock(ctx.db, ids))] };
+    }),
     handle(nextEndpoint, async (ctx) => ({ data: await nextBarcode(ctx.db) })),
     handle(checkEndpoint, async (ctx, { body }) => ({ data: await checkBarcode(ctx.db, body.barcode) })),
   ];

@@ -17,5 +17,7 @@ export { RULE_COLUMNS, toRule } from './rule-row.ts';
 export type { RuleRow } from './rule-row.ts';
 export { leaseRuleIds, readRulesOfSource, upsertRules } from './rule.store.ts';
 export type { SourcedRule } from './rule.store.ts';
+export { discountRules, ruleOfFields } from './discount.rules.ts';
 export { priceLineRules, validityRules } from './price-list.rules.ts';
+export { preparationGroupRules, productPartRules } from './kit.rules.ts';
 export { barcodeRules, productRules } from './product.rules.ts';

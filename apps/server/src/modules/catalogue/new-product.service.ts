@@ -10,6 +10,8 @@ import { findCodeOwner, findSwitchedOff, isOpenDepartment, readProductItem, type
 import { insertBarcodes, insertProducts, SOLD_BY } from './product.store.ts';
 import { findFulfilled, recordCreation, type Fulfilled } from './product-wish.ts';
 
+export { findItems, findItemsWithStock } from './product.store.ts';
+
 /** What the product is to be, without how it was asked for. */
 type ProductWish = Omit<NewProduct, 'request_id' | 'confirm_check_digit'>;
 

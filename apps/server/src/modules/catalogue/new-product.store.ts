@@ -8,16 +8,21 @@ export interface CodeOwner extends Record<string, unknown> {
   readonly active: boolean;
 }
 
+/** The index of the products is of their barcodes in small letters; without it all products are read for each question. */
+const searched = (spellings: readonly string[]): readonly string[] => spellings.map((spelling) => spelling.toLowerCase());
+
 /** The product that one of these spellings leads to: as a till looks, by barcode, by further barcode, by code. `except` is the product that asks. */
 export async function findCodeOwner(db: TenantDb, spellings: readonly string[], except = 0): Promise<CodeOwner | null> {
   return db.find<CodeOwner>(
     'catalogue.code_owner',
-    `SELECT id, name, active FROM products WHERE cloud_id = $1 AND id <> $3 AND (code = ANY ($2::text[]) OR barcode = ANY ($2::text[]))
+    `SELECT id, name, active FROM products WHERE cloud_id = $1 AND id <> $3 AND code = ANY ($2::text[])
+     UNION ALL
+     SELECT id, name, active FROM products WHERE cloud_id = $1 AND id <> $3 AND barcode_search = ANY ($4::text[]) AND barcode = ANY ($2::text[])
      UNION ALL
      SELECT p.id, p.name, p.active FROM product_barcodes b JOIN products p ON p.cloud_id = b.cloud_id AND p.id = b.product_id
      WHERE b.cloud_id = $1 AND b.product_id <> $3 AND b.barcode = ANY ($2::text[])
      ORDER BY active DESC, id LIMIT 1`,
-    [db.cloudId, spellings, except],
+    [db.cloudId, spellings, except, searched(spellings)],
   );
 }
 
@@ -27,14 +32,17 @@ export async function findCodeOwners(db: TenantDb, spellings: readonly string[])
   if (spellings.length === 0) return owners;
   const { rows } = await db.query<CodeOwner & { readonly text: string }>(
     'catalogue.code_owners*',
-    `SELECT code AS text, id, name, active FROM products WHERE cloud_id = $1 AND code = ANY ($2::text[])
+    `SELECT s.text, p.id, p.name, p.active FROM unnest($2::text[]) AS s (text)
+     CROSS JOIN LATERAL (SELECT id, name, active FROM products WHERE cloud_id = $1 AND code = s.text OFFSET 0) p
      UNION
-     SELECT barcode, id, name, active FROM products WHERE cloud_id = $1 AND barcode = ANY ($2::text[])
+     SELECT p.barcode, p.id, p.name, p.active FROM unnest($3::text[]) AS s (text)
+     CROSS JOIN LATERAL (SELECT barcode, id, name, active FROM products WHERE cloud_id = $1 AND barcode_search = s.text AND barcode = ANY ($2::text[]) OFFSET 0) p
      UNION
-     SELECT b.barcode, p.id, p.name, p.active FROM product_barcodes b JOIN products p ON p.cloud_id = b.cloud_id AND p.id = b.product_id
-     WHERE b.cloud_id = $1 AND b.barcode = ANY ($2::text[])
+     SELECT s.text, p.id, p.name, p.active FROM unnest($2::text[]) AS s (text)
+     CROSS JOIN LATERAL (SELECT product_id FROM product_barcodes WHERE cloud_id = $1 AND barcode = s.text OFFSET 0) b
+     CROSS JOIN LATERAL (SELECT id, name, active FROM products WHERE cloud_id = $1 AND id = b.product_id OFFSET 0) p
      ORDER BY active DESC, id`,
-    [db.cloudId, spellings],
+    [db.cloudId, spellings, searched(spellings)],
   );
   for (const { text, ...owner } of rows) owners.set(text, [...(owners.get(text) ?? []), owner]);
   return owners;

@@ -82,6 +82,12 @@ describe('a new product', () => {
     expect(product).toMatchObject({ barcode: 'PLU-17', weighed: true, vat_group: 1, department: null, unit: 'ק"ג' });
   });
 
+  it('is sold by the kilogram or by the unit [CART-290]', async () => {
+    const units = [];
+    for (const weighed of [true, false]) units.push((await create(aWish({ weighed }))).unit);
+    expect(units).toEqual(['ק"ג', 'יח׳']);
+  });
+
   it('is found under both spellings of a UPC', async () => {
     const product = await create(aWish({ barcode: '036000291452' }));
     const rows = await ask(db(), 'SELECT barcode FROM product_barcodes WHERE cloud_id = $1 AND product_id = $2 ORDER BY barcode', [product.id]);
@@ -294,5 +300,22 @@ describe('a barcode that is asked about first', () => {
     const stranger = new Browser(server.app);
     await stranger.signIn('other@example.com');
     expect(await check(barcode, stranger)).toEqual({ state: 'free' });
+  });
+});
+
+describe('products that a till asks for by their numbers', () => {
+  it('come as the sync sends them, those in use of its own business alone', async () => {
+    const product = await create(aWish({ name: 'מבוקש' }));
+    const gone = await create(aWish());
+    await change(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = $2', [gone.id]);
+    const answer = await cashier.get(`products?ids=${[product.id, gone.id, GOODS.milk.id, 2_000_000_000].join(',')}`);
+    const { data } = answer.json<{ data: SyncProduct[] }>();
+    expect(data.map(({ id }) => id)).toEqual([GOODS.milk.id, product.id].toSorted((a, b) => a - b));
+    expect(data).toContainEqual(product);
+    const stranger = await aTillOf(server, 4, null, 'other@example.com');
+    expect((await stranger.get(`products?ids=${product.id}`)).json()).toEqual({ data: [] });
+    for (const ids of ['', 'x', '0', '1,', '2147483648', Array.from({ length: 201 }, (_, at) => at + 1).join(',')]) {
+      expect([ids.slice(0, 20), outcome(await cashier.get(`products?ids=${ids}`))]).toEqual([ids.slice(0, 20), { status: 422, code: 'VALIDATION_FAILED' }]);
+    }
   });
 });

@@ -15,7 +15,7 @@ export async function removeBarcodesOfMany(tx: TenantTx, barcodes: readonly { re
   const { rows } = await tx.query<{ id: number }>(
     'catalogue.remove_many_barcodes*',
     `DELETE FROM product_barcodes b USING unnest($2::integer[], $3::text[]) AS gone (product_id, barcode)
-     WHERE b.cloud_id = $1 AND b.product_id = gone.product_id AND b.barcode = gone.barcode RETURNING b.id`,
+     WHERE b.cloud_id = $1 AND b.product_id = gone.product_id AND b.barcode = gone.barcode AND b.barcode = ANY ($3::text[]) RETURNING b.id`,
     [tx.cloudId, barcodes.map(({ productId }) => productId), barcodes.map(({ barcode }) => barcode)],
   );
   return rows.map(({ id }) => id);

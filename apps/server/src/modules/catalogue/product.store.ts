@@ -1,5 +1,7 @@
+import type { SyncProduct } from '@dalpak/contracts';
 import type { Agorot } from '@dalpak/engine';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import { PRODUCT_ITEM_COLUMNS } from './product-item.ts';
 
 /** The columns of a product that a writer decides on. */
 export interface ProductFields {
@@ -40,14 +42,39 @@ const BATCH = 2000;
 const COLUMNS = `p.id, p.code, p.name, p.barcode, p.manufacturer, p.department_id AS "departmentId", p.unit,
   p.content_qty AS "contentQty", p.content_unit AS "contentUnit", p.price, p.vat_group AS "vatGroup", p.weighed, p.discountable, p.source`;
 
-/** Products that have one of these codes, or one of these barcodes. */
+/** Products in use by their ids, as the tills have them; one that is not there is left out. */
+export async function findItems(db: TenantDb, ids: readonly number[]): Promise<readonly SyncProduct[]> {
+  const { rows } = await db.query<SyncProduct>(
+    'products.items_by_id',
+    `SELECT ${PRODUCT_ITEM_COLUMNS} FROM products WHERE cloud_id = $1 AND active AND id = ANY($2::integer[]) ORDER BY id`,
+    [db.cloudId, ids],
+  );
+  return rows;
+}
+
+/** A product with what is in stock of it, by warehouse, in thousandths. */
+export type StockedProduct = SyncProduct & { readonly extra: { readonly stock: { readonly warehouse: number; readonly quantity: number }[] } };
+
+/** As {@link findItems}, with the stock: what a copied document is looked at with. */
+export async function findItemsWithStock(db: TenantDb, ids: readonly number[]): Promise<readonly StockedProduct[]> {
+  const [items, { rows }] = await Promise.all([
+    findItems(db, ids),
+    db.query<{ product_id: number; warehouse_id: number; quantity: number }>(
+      'catalogue.stock_of', 'SELECT product_id, warehouse_id, quantity FROM stock_levels WHERE cloud_id = $1 AND product_id = ANY ($2::integer[]) ORDER BY product_id, warehouse_id', [db.cloudId, ids],
+    ),
+  ]);
+  return items.map((item) => ({ ...item, extra: { stock: rows.filter(({ product_id: id }) => id === item.id).map(({ warehouse_id: warehouse, quantity }) => ({ warehouse, quantity })) } }));
+}
+
+/** Products that have one of these codes, or one of these barcodes: each is looked up by itself, however few products the database expects. */
 export async function findProductsByCodes(db: TenantDb, codes: readonly string[], barcodes: readonly string[]): Promise<readonly StoredProduct[]> {
   const { rows } = await db.query<StoredProduct & Record<string, unknown>>(
     'catalogue.products_by_codes*',
-    `SELECT ${COLUMNS} FROM products p WHERE p.cloud_id = $1 AND p.code = ANY ($2::text[])
+    `SELECT ${COLUMNS} FROM unnest($2::text[]) AS s (text) CROSS JOIN LATERAL (SELECT * FROM products WHERE cloud_id = $1 AND code = s.text OFFSET 0) p
      UNION
-     SELECT ${COLUMNS} FROM product_barcodes b JOIN products p ON p.cloud_id = b.cloud_id AND p.id = b.product_id
-     WHERE b.cloud_id = $1 AND b.barcode = ANY ($3::text[])`,
+     SELECT ${COLUMNS} FROM unnest($3::text[]) AS s (text)
+     CROSS JOIN LATERAL (SELECT product_id FROM product_barcodes WHERE cloud_id = $1 AND barcode = s.text OFFSET 0) b
+     CROSS JOIN LATERAL (SELECT * FROM products WHERE cloud_id = $1 AND id = b.product_id OFFSET 0) p`,
     [db.cloudId, codes, barcodes],
   );
   return rows;
@@ -108,6 +135,7 @@ export async function insertProducts(tx: TenantTx, products: readonly ProductFie
 export async function updateProducts(tx: TenantTx, products: readonly StoredProduct[], version: number): Promise<void> {
   const sorted = [...products].sort((a, b) => a.id - b.id);
   for (let from = 0; from < sorted.length; from += BATCH) {
+    const batch = sorted.slice(from, from + BATCH);
     await tx.query(
       'catalogue.update_products*',
       `UPDATE products p SET name = r.name, barcode = r.barcode, manufacturer = r.manufacturer, department_id = r."departmentId",
@@ -115,8 +143,8 @@ export async function updateProducts(tx: TenantTx, products: readonly StoredProd
          vat_group = r."vatGroup",
          weighed = r.weighed, discountable = r.discountable, source = r.source, version = $3, updated_at = now()
        FROM ${RECORDS}
-       WHERE p.cloud_id = $1 AND p.id = r.id`,
-      [tx.cloudId, JSON.stringify(sorted.slice(from, from + BATCH)), version],
+       WHERE p.cloud_id = $1 AND p.id = r.id AND p.id = ANY ($4::integer[])`,
+      [tx.cloudId, JSON.stringify(batch), version, batch.map(({ id }) => id)],
     );
   }
 }

@@ -1,19 +1,33 @@
-import { CALLER_UNKNOWN, type CustomerView } from '@dalpak/contracts';
+import { CALLER_UNKNOWN, type CustomerView, type SupplierView } from '@dalpak/contracts';
+import { creditLeft, creditOf } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { findByPart, findByPhone, findByPrefix } from './customers.store.ts';
 import type { CustomerRow } from './customers.store.ts';
+import { findSuppliers } from './suppliers.store.ts';
 
 /**
  * Customers for the till's pick: those that begin with the text and, when there are none, those that have it inside (a
  * family name). A leading `*` searches inside at once.
  */
 export async function searchCustomers(db: TenantDb, query: string, limit: number): Promise<readonly CustomerView[]> {
-  const inside = query.startsWith('*');
-  const text = (inside ? query.slice(1) : query).trim();
+  const { inside, text } = wordsOf(query);
   if (text === '') return [];
   const beginning = inside ? [] : await findByPrefix(db, text, limit);
   const rows = beginning.length > 0 ? beginning : await findByPart(db, text, limit);
   return rows.map(toView);
+}
+
+/** Suppliers, found as {@link searchCustomers} finds customers. */
+export async function searchSuppliers(db: TenantDb, query: string, limit: number): Promise<readonly SupplierView[]> {
+  const { inside, text } = wordsOf(query);
+  if (text === '') return [];
+  const beginning = inside ? [] : await findSuppliers(db, text, { place: 'beginning', limit });
+  return beginning.length > 0 ? beginning : findSuppliers(db, text, { place: 'inside', limit });
+}
+
+function wordsOf(query: string): { readonly inside: boolean; readonly text: string } {
+  const inside = query.startsWith('*');
+  return { inside, text: (inside ? query.slice(1) : query).trim() };
 }
 
 type Caller = { readonly code: '000'; readonly data: CustomerView[] } | { readonly code: typeof CALLER_UNKNOWN; readonly message: string };
@@ -35,7 +49,13 @@ function callerDigits(phone: string): string | null {
 
 const CALLER_DIGITS = 9;
 
+const STATUS = { open: 'open', limited: 'warn', blocked: 'blocked' } as const;
+
 function toView(row: CustomerRow): CustomerView {
+  const credit = creditOf({
+    creditStatus: row.credit_status === 'group' ? row.credit_status : STATUS[row.credit_status], limit: row.credit_limit, balance: row.balance,
+    group: row.group_credit === null ? null : { creditStatus: STATUS[row.group_credit], limit: row.group_limit },
+  });
   return {
     id: row.id,
     code: row.code,
@@ -45,5 +65,9 @@ function toView(row: CustomerRow): CustomerView {
     vat_id: row.vat_id,
     vat_free: row.vat_free,
     phone: row.phone,
+    payments_permissions: row.payments_permissions.map(Number),
+    credit_status: credit.status,
+    credit_left: creditLeft(credit),
+    price_list: row.price_list,
   };
 }

@@ -9,9 +9,18 @@ export interface CustomerRow extends Record<string, unknown> {
   readonly vat_id: string;
   readonly vat_free: boolean;
   readonly phone: string;
+  readonly payments_permissions: readonly string[];
+  readonly credit_status: RecordedCredit | 'group';
+  readonly credit_limit: number | null;
+  readonly balance: number;
+  readonly group_credit: RecordedCredit | null;
+  readonly group_limit: number | null;
+  readonly price_list: number | null;
 }
 
-const COLUMNS = 'c.id, c.code, c.name, c.group_id, g.name AS group_name, c.vat_id, c.vat_free, c.phone';
+export type RecordedCredit = 'open' | 'limited' | 'blocked';
+
+const COLUMNS = 'c.id, c.code, c.name, c.group_id, g.name AS group_name, c.vat_id, c.vat_free, c.phone, c.payments_permissions, c.credit_status, c.credit_limit, c.balance, g.credit_status AS group_credit, g.credit_limit AS group_limit, coalesce(c.price_list_id, g.price_list_id) AS price_list';
 const GROUPS = 'LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id';
 
 /**

@@ -51,6 +51,8 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
     { name: 'אספקה שבועית לגן', lead: lead('גן ילדים פרפר'), stage: 'offer', value: 180_000, chance: 6_000, closes: day(14) },
     { name: 'פינת קפה למשרד', lead: lead('משרד אדריכלים קו ישר'), stage: 'negotiation', value: 240_000, chance: 7_500, closes: day(7) },
   ] },
+  { component: C.floors, records: [{ name: 'אולם', sort_order: 1 }] },
+  { component: C.floorTables, records: [2, 2, 4, 4, 4, 6, 6, 8].map((seats, at) => ({ name: `שולחן ${at + 1}`, floor: { of: C.floors, named: 'אולם' }, seats, sort_order: at + 1 })) },
   { component: C.supplierGroups, records: [{ name: 'מזון' }, { name: 'ניקיון ואריזה' }] },
   { component: C.suppliers, records: [
     { name: 'מחלבת העמק', phone: '04-5550210', group: group('מזון'), contact: 'מחלקת הזמנות', city: 'עפולה', payment_days: 30, order_days: '24' },

@@ -67,12 +67,14 @@ export const DEMO_EMPLOYEES: readonly DemoEmployee[] = [
 export const DEMO_SETTINGS: readonly { readonly key: string; readonly from: string; readonly value: unknown }[] = [
   { key: '81', from: '2015-10-01', value: 1700 },
   { key: '81', from: '2025-01-01', value: 1800 },
-  { key: '131', from: '-infinity', value: false },
+  { key: '131', from: '-infinity', value: true },
   { key: 'cash.rounding', from: '-infinity', value: 'tens_of_agorot' },
   { key: 'cash.limit', from: '-infinity', value: 600_000 },
   { key: 'documents.date_may_differ', from: '-infinity', value: false },
   // Its tills have card readers.
   { key: 'timekeeper.default_auth', from: '-infinity', value: 1 },
+  // Nothing here charges a real card.
+  ...['pinpad', 'cibus', '10bis'].map((key) => ({ key: `payments.${key}`, from: '-infinity', value: 'simulator' })),
   { key: 'receipt.footer', from: '-infinity', value: 'תודה שקניתם במרכול הדגמה' },
 ];
 

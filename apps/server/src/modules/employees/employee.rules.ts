@@ -1,10 +1,10 @@
-import { CARD_PATTERN, type FieldFault, isRef, mayGive } from '@dalpak/contracts';
+import { asRights, CARD_PATTERN, type FieldFault, isRef, mayGive, type PermissionMap } from '@dalpak/contracts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { type Faults, inOrder, type RecordChange, type RecordRules } from '../../record-kit/index.ts';
-import { findPositionRights, isCardTaken, isPositionHeld } from './people.store.ts';
+import { findPositionRights, findTurningRights, isCardTaken, isLastOfAll, isPositionHeld } from './people.store.ts';
 
 /** As bytea is written in a statement. */
 const asBytes = (digest: Buffer): string => `\\x${digest.toString('hex')}`;
@@ -29,6 +29,11 @@ async function cardFaults({ tx, id, data }: RecordChange, cardKey: Buffer): Prom
   return (await isCardTaken(tx, hashCard(cardKey, tx.cloudId, card), id)) ? { card: 'FIELD_TAKEN' satisfies FieldFault } : {};
 }
 
+/** Who puts people out of work, or back into it, may do all that they may: nobody locks the one out who is above them. */
+function assertMayTurn(ctx: RecordChange['ctx'], rights: readonly PermissionMap[]): void {
+  if (!rights.every((map) => mayGive(ctx.perr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
+}
+
 const announce = (tx: TenantTx): Promise<void> => announceAccessChange(tx, tx.cloudId);
 
 /** Employees: of a card a digest is kept, and what changes about a person's rights holds at once. */
@@ -37,14 +42,33 @@ export function employeeRules(cardKey: Buffer): RecordRules {
     check: async (change) => ({ ...inOrder(change, 'start_date', 'end_date'), ...(await cardFaults(change, cardKey)), ...(await powerFaults(change)) }),
     derive: ({ tx, data: { card } }) => Promise.resolve(typeof card === 'string' ? { card: asBytes(hashCard(cardKey, tx.cloudId, card)) } : {}),
     after: ({ tx }) => announce(tx),
-    beforeStatus: (tx) => announce(tx),
+    beforeStatus: async (tx, ids, active, ctx) => {
+      assertMayTurn(ctx, await findTurningRights(tx, ids, active));
+      await announce(tx);
+    },
     removing: (tx) => announce(tx),
   };
 }
 
-/** A position that somebody has stays in use. */
+/**
+ * Who sets what a position may do could put themselves or a friend into it: neither what it may now nor what it may then
+ * goes beyond what they may do themselves. Somebody who may do everything stays.
+ */
+async function rightsFaults({ tx, id, before, data, ctx }: RecordChange): Promise<Faults> {
+  const wanted = data['permissions'];
+  if (wanted === undefined) return {};
+  const [was, is] = [asRights(before?.data['permissions'] ?? null), asRights(wanted)];
+  if (!mayGive(ctx.perr, was) || !mayGive(ctx.perr, is)) return { permissions: { text: 'אי אפשר לתת או לקחת הרשאות שאין לכם. פנו למנהל.' } };
+  if (was.all === 1 && is.all !== 1 && (await isLastOfAll(tx, id))) return { permissions: { text: 'זה התפקיד האחרון של משתמש שמותר לו הכול. תנו קודם "מותר הכול" לתפקיד אחר של משתמש.' } };
+  return {};
+}
+
+/** What a position may do holds at once for everybody in it; one that somebody has stays in use. */
 export const positionRules: RecordRules = {
-  beforeStatus: async (tx, ids, active) => {
+  check: rightsFaults,
+  after: ({ tx }) => announce(tx),
+  beforeStatus: async (tx, ids, active, ctx) => {
+    assertMayTurn(ctx, await findPositionRights(tx, ids));
     if (!active && (await isPositionHeld(tx, ids))) throw new AppError('RECORD_IN_USE', { desc: 'יש עובדים בתפקיד הזה. העבירו אותם לתפקיד אחר קודם.' });
   },
 };

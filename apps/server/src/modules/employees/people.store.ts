@@ -9,10 +9,33 @@ export async function findPositionRights(tx: TenantTx, positions: readonly numbe
   return rows.map(({ permissions }) => permissions);
 }
 
+/** What those of these employees may do who are not in use yet, or still are: whose status changes to `active`. */
+export async function findTurningRights(tx: TenantTx, employees: readonly number[], active: boolean): Promise<readonly PermissionMap[]> {
+  const { rows } = await tx.query<{ permissions: PermissionMap }>(
+    'employees.turning_rights',
+    `SELECT DISTINCT p.permissions FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id
+     WHERE e.cloud_id = $1 AND e.id = ANY ($2::integer[]) AND e.active <> $3`,
+    [tx.cloudId, employees, active],
+  );
+  return rows.map(({ permissions }) => permissions);
+}
+
 /** Whether another employee has the card; who is out of use keeps it. */
 export async function isCardTaken(tx: TenantTx, digest: Buffer, employee: number): Promise<boolean> {
   const row = await tx.find('employees.card_taken', 'SELECT 1 AS found FROM employees WHERE cloud_id = $1 AND card_lookup = $2 AND id <> $3', [tx.cloudId, digest, employee]);
   return row !== null;
+}
+
+/** Whether a user of the back office who may do everything is left without the people of this position. */
+export async function isLastOfAll(tx: TenantTx, position: number): Promise<boolean> {
+  const row = await tx.find<{ held: boolean; others: boolean }>(
+    'employees.last_of_all',
+    `SELECT bool_or(p.id = $2) AS held, bool_or(p.id <> $2) AS others FROM positions p
+     WHERE p.cloud_id = $1 AND p.active AND p.permissions->>'all' = '1'
+       AND EXISTS (SELECT 1 FROM cloud_users u WHERE u.cloud_id = p.cloud_id AND u.position_id = p.id)`,
+    [tx.cloudId, position],
+  );
+  return row?.held === true && !row.others;
 }
 
 /** Whether somebody in use has one of these positions: an employee, or a user of the back office. */

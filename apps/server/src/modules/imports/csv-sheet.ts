@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import { unquoted } from '@dalpak/contracts';
 import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { type SheetLimits, type SheetLine, unquoted } from '../../kernel/sheets/sheet-cell.ts';
+import type { SheetLimits, SheetLine } from '../../kernel/sheets/sheet-cell.ts';
 import { tooMany, tooWide } from '../../kernel/sheets/xlsx-reader.ts';
 import { openTextInput } from './input-stream.ts';
 

@@ -19,6 +19,10 @@ export interface ImportOptions extends StoreChoice, InputOptions {
   readonly openEnded?: boolean;
   /** Lines of the chosen store that are taken at most; beyond it the file is refused. */
   readonly maxLines?: number;
+  /** Told between two parts of the work how much of all of it is done, from 0 to 1; others have their turn meanwhile. */
+  readonly step?: (done: number) => Promise<void>;
+  /** Lines of the whole file, as far as they are known: what reading it is measured by. */
+  readonly fileLines?: number;
   /** The beginning of the transaction, before anything else is locked. */
   readonly begin?: (tx: TenantTx) => Promise<void>;
   /** Told what a price list wrote, in its transaction. */

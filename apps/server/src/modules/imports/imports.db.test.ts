@@ -189,6 +189,21 @@ describe('imports', () => {
     expect(event).toEqual({ topic: 'sync:changed', payload: { to: {}, data: { tables: ['Products', 'ProductsKeys'] } } });
   });
 
+  it('says how far it is, from the first lines to the last product written', async () => {
+    const lines = Array.from({ length: 2_600 }, (_, i) => price(String(70_000 + i), `מוצר ${i}`, '5'));
+    const steps = async (options: Parameters<typeof prices>[1]): Promise<number[]> => {
+      const told: number[] = [];
+      await prices(lines, { fileLines: lines.length, step: (done) => Promise.resolve(void told.push(done)), ...options });
+      return told;
+    };
+    const checked = await steps({ dryRun: true });
+    expect([checked[0], checked.length]).toEqual([expect.closeTo(0.077, 2), 11]);
+    const written = await steps({});
+    const again = await steps({});
+    for (const told of [checked, written, again]) expect(told.toSorted((a, b) => a - b)).toEqual(told);
+    expect([written.length, written.at(-1), again.length]).toEqual([14, 1, 11]);
+  });
+
   it('keeps its report bounded', async () => {
     const report = await prices(Array.from({ length: 500 }, () => price('', 'x', '1')).concat(MILK));
     expect(report.skipped).toEqual({ code_empty: 500 });

@@ -65,6 +65,20 @@ describe('reading a file', () => {
     await expect(read(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(TEXT, 'utf16le')]))).rejects.toMatchObject({ code: 'FILE_ENCODING' });
   });
 
+  it.each([
+    ['Windows-1255', Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0xec, 0xe7, 0xed, 0x20, 0xf9, 0xe7, 0xe5, 0xf8, 0x0a])]), 'FILE_ENCODING', /Windows-1255.*שורה 2.*CSV UTF-8/],
+    ['another encoding', Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0x80, 0x93, 0x94, 0x0a])]), 'FILE_ENCODING', /אינו UTF-8.*CSV UTF-8/],
+    ['UTF-16', Buffer.from('\uFEFFa,b\n1,2\n', 'utf16le'), 'FILE_ENCODING', /UTF-16/],
+    ['PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'FILE_FORMAT', /PDF.*xlsx/],
+    ['the old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]), 'FILE_FORMAT', /גרסת אקסל ישנה.*xlsx/],
+    ['Excel where text is wanted', Buffer.from([0x50, 0x4b, 0x03, 0x04, 20, 0, 6, 0]), 'FILE_FORMAT', /אקסל או ZIP.*CSV UTF-8/],
+  ])('says of a file of %s what it is and what to do', async (_, bytes, code, desc) => {
+    for (const chunks of [[bytes], chunked(bytes, 1)]) {
+      const refused = await read(chunks).then(() => null, (error: unknown) => error);
+      expect(refused).toMatchObject({ code, options: { desc: expect.stringMatching(desc) as string } });
+    }
+  });
+
   it('names the columns that are missing', async () => {
     await expect(read(Buffer.from('ברקוד,מחיר\n1,5\n'))).rejects.toMatchObject({ code: 'FILE_FORMAT', options: { details: [{ field: 'שם' }] } });
   });

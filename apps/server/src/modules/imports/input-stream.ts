@@ -18,6 +18,7 @@ const LF = 0x0a;
 export async function openTextInput(source: Readable, options: InputOptions = {}): Promise<Readable> {
   const { head, rest } = await splitHead(source);
   if (head.length === 0) throw new AppError('FILE_EMPTY');
+  refuseOtherKinds(head);
   const guard = new Utf8Guard(options.maxBytes ?? DEFAULT_MAX_BYTES);
   if (head[0] !== 0x1f || head[1] !== 0x8b) return join(rest, guard);
   const gunzip = createGunzip();
@@ -34,12 +35,29 @@ function join(from: Readable, to: Transform): Readable {
   return from.pipe(to);
 }
 
-/** Takes the first two bytes to look at and gives a stream that still has them. */
+/** Files of other programs by how they begin, and what to do with each. */
+const OTHER_KINDS: readonly { readonly begins: readonly number[]; readonly code: 'FILE_FORMAT' | 'FILE_ENCODING'; readonly desc: string }[] = [
+  { begins: [0x25, 0x50, 0x44, 0x46], code: 'FILE_FORMAT', desc: 'זה קובץ PDF. בקשו או שמרו את הנתונים כקובץ אקסל (xlsx) או CSV ונסו שוב.' },
+  { begins: [0xd0, 0xcf, 0x11, 0xe0], code: 'FILE_FORMAT', desc: 'זה קובץ של גרסת אקסל ישנה או קובץ מוגן בסיסמה. שמרו אותו כ-xlsx בלי סיסמה ונסו שוב.' },
+  { begins: [0x50, 0x4b, 0x03, 0x04], code: 'FILE_FORMAT', desc: 'זה קובץ אקסל או ZIP. פתחו אותו, שמרו אותו כ-CSV UTF-8 ונסו שוב.' },
+  { begins: [0xff, 0xfe], code: 'FILE_ENCODING', desc: 'הקובץ שמור בקידוד Unicode (UTF-16). שמרו אותו כ-CSV UTF-8 ונסו שוב.' },
+];
+
+/** @throws AppError FILE_FORMAT or FILE_ENCODING, which says what the file is and what to do */
+function refuseOtherKinds(head: Buffer): void {
+  const kind = OTHER_KINDS.find(({ begins }) => begins.every((byte, at) => head[at] === byte));
+  if (kind !== undefined) throw new AppError(kind.code, { desc: kind.desc });
+}
+
+/** As many bytes as the longest beginning has. */
+const LOOKED_AT = 4;
+
+/** Takes the first bytes to look at and gives a stream that still has them. */
 async function splitHead(source: Readable): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;
-  while (length < 2) {
+  while (length < LOOKED_AT) {
     const next = await iterator.next();
     if (next.done === true) break;
     const chunk = Buffer.from(next.value);
@@ -82,7 +100,7 @@ class Utf8Guard extends Transform {
     const cut = completeLength(data);
     const complete = data.subarray(0, cut);
     this.carry = data.subarray(cut);
-    if (!isUtf8(complete)) return done(encodingError(this.lines + badLineOf(complete)));
+    if (!isUtf8(complete)) return done(encodingError(this.lines + badLineOf(complete), complete));
     this.lines += count(complete, LF);
     return done(null, complete);
   }
@@ -122,6 +140,18 @@ function count(data: Buffer, byte: number): number {
   return total;
 }
 
-function encodingError(line: number): AppError {
-  return new AppError('FILE_ENCODING', { desc: `קידוד הקובץ אינו UTF-8 (שורה ${line}).`, details: [{ text: `שורה ${line}`, field: 'line' }] });
+/** Hebrew letters of Windows-1255: of bytes that are no ASCII nearly all, in text of old programs. */
+function looksLikeWindows1255(data: Buffer): boolean {
+  let letters = 0;
+  let others = 0;
+  for (const byte of data) {
+    if (byte >= 0xe0 && byte <= 0xfa) letters += 1;
+    else if (byte >= 0x80) others += 1;
+  }
+  return letters > others * 4;
+}
+
+function encodingError(line: number, data: Buffer): AppError {
+  const what = looksLikeWindows1255(data) ? 'הקובץ שמור בקידוד ישן של עברית (Windows-1255)' : 'קידוד הקובץ אינו UTF-8';
+  return new AppError('FILE_ENCODING', { desc: `${what} (שורה ${line}). שמרו אותו כ-xlsx, או באקסל "שמירה בשם" וסוג "CSV UTF-8", ונסו שוב.`, details: [{ text: `שורה ${line}`, field: 'line' }] });
 }

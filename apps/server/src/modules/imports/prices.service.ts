@@ -14,7 +14,7 @@ import {
   type ProductFields,
   type StoredProduct,
 } from '../catalogue/index.ts';
-import { preferIndexes } from '../../record-kit/index.ts';
+import { expectManyRows } from '../../record-kit/index.ts';
 import { readCsv } from './csv-records.ts';
 import { DEPARTMENT_RULES, SHELF_ORDER } from './department.rules.ts';
 import { recordBatch } from './import-batch.store.ts';
@@ -49,7 +49,15 @@ interface Changes {
   readonly repeated: readonly ListedLine[];
 }
 
-const LOOKUP_BATCH = 5000;
+/** Products looked up and compared at once: what they compute holds up every other call. */
+const LOOKUP_BATCH = 500;
+/** Products written at once. */
+const WRITE_BATCH = 1000;
+/** Lines that are read without a word. */
+const READ_BATCH = 500;
+/** Share of the whole work at whose end the file is read, and what it says compared; the rest is writing. */
+const READ = 0.4;
+const COMPARED = 0.7;
 
 /**
  * Imports a price list: every product of the chosen store is made or brought up to date, all in one transaction.
@@ -64,12 +72,12 @@ export async function importPrices(ctx: ImportContext, stream: Readable, options
   return ctx.db.tx(async (tx) => {
     await options.begin?.(tx);
     await lockCatalogue(tx);
-    await preferIndexes(tx);
+    await expectManyRows(tx);
     const departments = await ensureDepartments(tx, departmentNames(file.products));
-    const changes = await findChanges(tx, file, departments);
+    const changes = await findChanges(tx, file, departments, options);
     const report = toReport(file, changes, options.dryRun === true);
     if (options.dryRun === true) return tx.rollbackWith(report);
-    const ids = await writeChanges(tx, changes);
+    const ids = await writeChanges(tx, changes, options);
     await options.written?.(tx, { added: changes.added.map((fields, at) => ({ ...fields, id: ids[at] ?? 0 })), changed: changes.changed, barcodes: changes.barcodes });
     await recordBatch(tx, { kind: 'prices', source: file.source, fileName: options.fileName, fileHash: file.fileHash, counts: countsOf(report) });
     await options.finish?.(tx, report);
@@ -84,7 +92,10 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
   const report = new ReportBuilder();
   const products: ListedLine[] = [];
   const seen = new Set<string>();
+  let read = 0;
   for await (const { line, cells } of readCsv(await openTextInput(input, options), PRICE_COLUMNS)) {
+    read += 1;
+    if (read % READ_BATCH === 0) await options.step?.(READ * Math.min(1, read / (options.fileLines ?? Number.POSITIVE_INFINITY)));
     if (cells === null) {
       report.skip(line, 'columns', '');
       continue;
@@ -116,7 +127,7 @@ function departmentNames(products: readonly ListedLine[]): readonly string[] {
 
 const departmentNameOf = new Map(DEPARTMENT_RULES.map((rule) => [rule.key, rule.name]));
 
-async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyMap<string, number>): Promise<Changes> {
+async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyMap<string, number>, { step }: ImportOptions): Promise<Changes> {
   const added: ProductFields[] = [];
   const addedBarcodes: (readonly string[])[] = [];
   const changed: { before: StoredProduct; after: StoredProduct }[] = [];
@@ -125,6 +136,7 @@ async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyM
   const told = new Set<number>();
   let unchanged = 0;
   for (let from = 0; from < file.products.length; from += LOOKUP_BATCH) {
+    await step?.(READ + (COMPARED - READ) * (from / file.products.length));
     const batch = file.products.slice(from, from + LOOKUP_BATCH);
     const spellings = batch.flatMap(({ product }) => [product.barcode, ...product.otherBarcodes]);
     const [stored, owners] = await Promise.all([
@@ -193,12 +205,22 @@ function isSame(a: StoredProduct, b: StoredProduct): boolean {
 }
 
 /** @returns numbers of the products it made */
-async function writeChanges(tx: TenantTx, changes: Changes): Promise<readonly number[]> {
+async function writeChanges(tx: TenantTx, changes: Changes, { step }: ImportOptions): Promise<readonly number[]> {
   if (changes.added.length + changes.changed.length === 0) return [];
   // Taken after the comparison and right before the first write: the counter rows stay locked until commit.
   const version = await nextSyncVersion(tx, 'Products');
-  const ids = await insertProducts(tx, changes.added, version);
-  await updateProducts(tx, changes.changed.map(({ after }) => after), version);
+  // By their numbers, so that two writers lock in the same order.
+  const changed = changes.changed.map(({ after }) => after).sort((a, b) => a.id - b.id);
+  const all = changes.added.length + changed.length;
+  const ids: number[] = [];
+  for (let from = 0; from < changes.added.length; from += WRITE_BATCH) {
+    ids.push(...(await insertProducts(tx, changes.added.slice(from, from + WRITE_BATCH), version)));
+    await step?.(COMPARED + (1 - COMPARED) * (ids.length / all));
+  }
+  for (let from = 0; from < changed.length; from += WRITE_BATCH) {
+    await updateProducts(tx, changed.slice(from, from + WRITE_BATCH), version);
+    await step?.(COMPARED + (1 - COMPARED) * (Math.min(all, ids.length + from + WRITE_BATCH) / all));
+  }
   const fresh = ids.flatMap((productId, i) => (changes.addedBarcodes[i] ?? []).map((barcode) => ({ barcode, productId })));
   const barcodes = [...fresh, ...changes.barcodes];
   if (barcodes.length > 0) await insertBarcodes(tx, barcodes, await nextSyncVersion(tx, 'ProductsKeys'));

@@ -2,11 +2,11 @@ import {
   IDENTITY_FIELD, IMPORT_LIMITS, IMPORT_PART_BYTES, COMPONENT, findRecordComponent, importReportSchema, type ImportFault, type ImportPlan, isImportable, type OpenImport, type RecordComponent, type RecordImport,
 } from '@dalpak/contracts';
 import { Readable } from 'node:stream';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { type BulkOutcome, createBulk, findingColumns, headingOf, importedColumns, mayDo, type KeptRow, preferIndexes, readable, type RulesOf, storing, undoRows, versionOnce } from '../../record-kit/index.ts';
+import { type BulkOutcome, createBulk, expectManyRows, findingColumns, headingOf, importedColumns, mayDo, type KeptRow, readable, type RulesOf, storing, undoRows, versionOnce } from '../../record-kit/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { guessPlan, planFault } from './heading-guess.ts';
 import type { ImportReport } from './import-report.ts';
@@ -16,14 +16,15 @@ import { keepPriceImages } from './price-images.ts';
 import { importPrices } from './prices.service.ts';
 import {
   clearLines, clearParts, findImport, greatestInFile, holdTurn, imagedComponents, type ImportRow, insertImages, insertImport, insertKept, insertLines, listImportsOf, type Owner, type Outcome, putPart, readBadLines,
-  readFile, readImages, readLines, rememberedHeadings, rememberHeadings, settle, takesAway, type Turn, turn, writeVerdicts,
+  readFile, hasBadLines, type LineRoom, readImages, readLines, rememberedHeadings, rememberHeadings, settle, takesAway, type Turn, turn, writeVerdicts,
 } from './record-import.store.ts';
 import { cellOf, readSheet, sentCell, shownCell } from './sheet-file.ts';
 
 /** Lines worked on at once: what they compute holds up every other call, and what they lock grows slowly. */
 const PART = 250;
+const LINES: LineRoom = { lines: PART, bytes: 1024 * 1024 };
 /** Lines with faults in one answer. */
-const BAD_LINES = 100;
+const BAD_LINES: LineRoom = { lines: 100, bytes: 256 * 1024 };
 
 export interface ImportDesk {
   readonly rulesOf: RulesOf;
@@ -118,7 +119,8 @@ export async function faultsOf(ctx: SessionContext, component: number, id: numbe
     const column = row.state === 'undone' ? 0 : fields.indexOf(field);
     return { line, field, column, value: shownCell(cells[column]).slice(0, 200), text };
   }));
-  return { data, next: lines.length < BAD_LINES ? null : (lines.at(-1)?.line ?? null) };
+  const last = lines.at(-1)?.line ?? null;
+  return { data, next: last !== null && (await hasBadLines(ctx.db, id, last)) ? last : null };
 }
 
 /** Reads the file that was sent, in the background. */
@@ -131,12 +133,10 @@ export async function startReading(ctx: SessionContext, { work }: ImportDesk, co
       const bytes = await readFile(ctx.db, id, found(await findImport(ctx.db, component, id)).bytes);
       if (bytes === null) throw new AppError('FILE_TRUNCATED');
       await ctx.db.tx((tx) => clearLines(tx, id));
-      let lines = 0;
       const sheet = await readSheet(bytes, component === COMPONENT.products, {
-        take: async (part, size) => {
+        take: async (part, size, read) => {
           if (part.length > 0) await ctx.db.tx((tx) => insertLines(tx, id, part, size));
-          lines += part.length;
-          await step(lines);
+          await step(read);
         },
       }).catch(async (error: unknown) => {
         // It is never read on: what was kept of it until here would stay until it is swept.
@@ -164,6 +164,8 @@ export interface CheckWish {
 /** Finds out what importing would do, in the background. @throws AppError IMPORT_PLAN, IMPORT_BUSY, IMPORT_NOT_READY */
 export async function startChecking(ctx: SessionContext, desk: ImportDesk, { component, id, wish }: { readonly component: number; readonly id: number; readonly wish: CheckWish }): Promise<RecordImport> {
   const { record, row } = await rowOf(ctx, component, id);
+  // Its file is gone, or not here yet.
+  if (row.headings.length === 0) throw new AppError('IMPORT_NOT_READY');
   const plan = { ...row.plan, ...wish.plan, ...(wish.chain === undefined ? {} : { chain: wish.chain }), ...(wish.store === undefined ? {} : { store: wish.store }) };
   if (row.format !== 'prices') {
     const fault = planFault(record, { fields: plan.fields ?? [], key: plan.key ?? '' }, row.headings.length);
@@ -174,13 +176,14 @@ export async function startChecking(ctx: SessionContext, desk: ImportDesk, { com
     db: ctx.db, turn: own, back: 'read',
     run: async (step) => {
       if (row.format === 'prices') {
-        const report = await runPrices(ctx, { ...row, plan }, { dryRun: true });
+        const report = await runPrices(ctx, { ...row, plan }, step, { dryRun: true });
         return { state: 'checked', counts: countsOfReport(report) };
       }
       await rememberHeadings(ctx.db, component, new Map(row.headings.flatMap((heading, at) => (heading === '' ? [] : [[heading, plan.fields?.[at] ?? ''] as const]))));
       const counts = await overLines(ctx, { ...row, plan }, record, desk.rulesOf, {
+        db: ctx.db,
         part: (work) => ctx.db.tx(async (tx) => {
-          await preferIndexes(tx);
+          await expectManyRows(tx);
           return work(tx, 'check');
         }),
         done: async (tx, outcomes) => writeVerdicts(tx, id, outcomes),
@@ -193,18 +196,20 @@ export async function startChecking(ctx: SessionContext, desk: ImportDesk, { com
 }
 
 interface LineWork {
+  /** Where the lines are read: inside of a transaction that one, for another connection might never come. */
+  readonly db: TenantDb;
   /** Runs a part of the lines in a transaction: one of its own, or the one of the whole import. */
   readonly part: (work: (tx: TenantTx, how: 'check' | 'write') => Promise<readonly BulkOutcome[]>) => Promise<readonly BulkOutcome[]>;
   readonly done: (tx: TenantTx, outcomes: readonly BulkOutcome[]) => Promise<void>;
   readonly step: Step;
 }
 
-async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComponent, rulesOf: RulesOf, { part, done, step }: LineWork): Promise<Counts> {
+async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComponent, rulesOf: RulesOf, { db, part, done, step }: LineWork): Promise<Counts> {
   const { fields = [], key = '' } = row.plan;
   const code = fields.findIndex((field) => record.columns.some((column) => column.key === field && column.kind === 'code'));
   const bulk = createBulk({
     ctx, record, rules: rulesOf(record.component), fields: fields.filter((field) => field !== ''), key, mayPutOut: mayDo(ctx, record.component, 'd'),
-    greatestCode: code < 0 ? 0 : await greatestInFile(ctx.db, row.id, code),
+    greatestCode: code < 0 ? 0 : await greatestInFile(db, row.id, code),
   });
   const counts = { new: 0, changed: 0, same: 0, bad: 0 };
   let after = 0;
@@ -212,16 +217,17 @@ async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComp
   for (;;) {
     const behind = after;
     const outcomes = await part(async (tx, how) => {
-      const kept = await readLines(tx, row.id, behind, PART);
+      const kept = await readLines(tx, row.id, behind, LINES);
       const lines = kept.map(({ line, cells }) => ({ line, cells: Object.fromEntries(fields.flatMap((field, at) => (field === '' ? [] : [[field, cellOf(cells[at])] as const]))) }));
       const found = await bulk[how](tx, lines);
       await done(tx, found);
       return found;
     });
+    const last = outcomes.at(-1);
+    if (last === undefined) return counts;
     for (const { verdict } of outcomes) counts[verdict] += 1;
     progress += outcomes.length;
-    if (outcomes.length < PART) return counts;
-    after = outcomes.at(-1)?.line ?? after;
+    after = last.line;
     await step(progress);
   }
 }
@@ -234,13 +240,14 @@ export async function startCommit(ctx: SessionContext, desk: ImportDesk, compone
   desk.work.start({
     db: ctx.db, turn: own, back: 'checked',
     run: async (step) => {
-      if (row.format === 'prices') await commitPrices(ctx, row, own);
+      if (row.format === 'prices') await commitPrices(ctx, row, own, step);
       else await storing(() => ctx.db.tx(async (tx) => {
         await holdTurn(tx, component, own);
         const rules = desk.rulesOf(component);
         await rules.begin?.(tx);
-        await preferIndexes(tx);
+        await expectManyRows(tx);
         const counts = await overLines(ctx, row, record, desk.rulesOf, {
+          db: tx,
           part: (work) => work(tx, 'write'),
           done: (inside, outcomes) => insertImages(inside, id, component, outcomes.flatMap(({ image }) => (image === undefined ? [] : [image]))),
           step,
@@ -276,18 +283,18 @@ async function tell(tx: TenantTx, record: RecordComponent, rulesOf: RulesOf): Pr
 
 type PriceOptions = Parameters<typeof importPrices>[2];
 
-async function runPrices(ctx: SessionContext, row: ImportRow, options: Partial<PriceOptions>): Promise<ImportReport> {
+async function runPrices(ctx: SessionContext, row: ImportRow, step: Step, options: Partial<PriceOptions>): Promise<ImportReport> {
   const bytes = await readFile(ctx.db, row.id, row.bytes);
   if (bytes === null) throw new AppError('FILE_TRUNCATED');
   const { chain = '', store = '' } = row.plan;
   return importPrices({ db: ctx.db }, Readable.from([bytes]), {
-    fileName: row.file_name, maxBytes: IMPORT_LIMITS.unpacked, maxLines: IMPORT_LIMITS.lines, ...(chain === '' ? {} : { chain }), ...(store === '' ? {} : { store }), ...options,
+    fileName: row.file_name, maxBytes: IMPORT_LIMITS.unpacked, maxLines: IMPORT_LIMITS.lines, fileLines: row.lines, step: (done) => step(Math.floor(done * row.lines)), ...(chain === '' ? {} : { chain }), ...(store === '' ? {} : { store }), ...options,
   });
 }
 
-async function commitPrices(ctx: SessionContext, row: ImportRow, own: Turn): Promise<void> {
+async function commitPrices(ctx: SessionContext, row: ImportRow, own: Turn, step: Step): Promise<void> {
   const checked = toImport(row).counts;
-  await runPrices(ctx, row, {
+  await runPrices(ctx, row, step, {
     begin: (tx) => holdTurn(tx, row.component, own),
     written: (tx, writes) => keepPriceImages(tx, row.id, writes),
     finish: async (tx, report) => {
@@ -327,7 +334,7 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
       await storing(() => ctx.db.tx(async (tx) => {
         await holdTurn(tx, component, own);
         await desk.rulesOf(component).begin?.(tx);
-        await preferIndexes(tx);
+        await expectManyRows(tx);
         const components = await imagedComponents(tx, id);
         // What belongs to a record that stays as it is stays with it: a till finds a product by its barcodes. So the records go first.
         const order = [...components].sort((a, b) => Number(b.component === component) - Number(a.component === component));

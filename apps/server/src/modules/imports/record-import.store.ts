@@ -44,8 +44,10 @@ const DEAD_AFTER = "interval '60 seconds'";
 const UNDO_FOR = "interval '90 days'";
 
 const iso = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ${column}`;
+/** What was checked and found to change nothing waits for nobody: it is at its end. */
+const NOTHING = "state = 'checked' AND counts->>'new' = '0' AND counts->>'changed' = '0'";
 /** Work of a process that died stands where it stood before. */
-const STATE = `CASE WHEN beat_at > now() - ${DEAD_AFTER} THEN state WHEN state = 'reading' THEN 'failed' WHEN state = 'checking' THEN 'read' WHEN state = 'committing' THEN 'checked' WHEN state = 'undoing' THEN 'done' ELSE state END`;
+const STATE = `CASE WHEN ${NOTHING} THEN 'nothing' WHEN beat_at > now() - ${DEAD_AFTER} THEN state WHEN state = 'reading' THEN 'failed' WHEN state = 'checking' THEN 'read' WHEN state = 'committing' THEN 'checked' WHEN state = 'undoing' THEN 'done' ELSE state END`;
 const COLUMNS = `id, component, format, ${STATE} AS state, file_name, bytes, headings, sample, plan, counts, lines, progress, error, owner_name, ${iso('created_at')}, ${iso('committed_at')}`;
 
 /** Begins an import. What the same person left unfinished here, and what everybody left for a day, goes. */
@@ -56,12 +58,13 @@ export async function insertImport(tx: TenantTx, { component, fileName, bytes, o
      AND (created_at < now() - interval '1 day' OR (component = $2 AND owner_kind = $3 AND owner_id = $4))`,
     [tx.cloudId, component, owner.kind, owner.id],
   );
+  await forgetFiles(tx, component, owner);
   await tx.query(
     'record_imports.forget_images',
     `DELETE FROM record_import_images i USING record_imports r WHERE i.cloud_id = $1 AND r.cloud_id = $1 AND r.id = i.import_id AND r.committed_at < now() - ${UNDO_FOR}`,
     [tx.cloudId],
   );
-  const open = await tx.find<{ count: number }>('record_imports.open', "SELECT count(*)::integer AS count FROM record_imports WHERE cloud_id = $1 AND state NOT IN ('done', 'undone')", [tx.cloudId]);
+  const open = await tx.find<{ count: number }>('record_imports.open', `SELECT count(*)::integer AS count FROM record_imports WHERE cloud_id = $1 AND state NOT IN ('done', 'undone') AND NOT (headings = '[]' AND ${NOTHING})`, [tx.cloudId]);
   // Each keeps a file and its lines.
   if ((open?.count ?? 0) >= 20) throw new AppError('IMPORT_BUSY', { desc: 'בעסק פתוחים כבר 20 ייבואים. סיימו אחד מהם ונסו שוב.' });
   const id = await leaseIds(tx, 'record_imports');
@@ -71,6 +74,20 @@ export async function insertImport(tx: TenantTx, { component, fileName, bytes, o
     [tx.cloudId, id, component, fileName, bytes, owner.kind, owner.id, owner.name],
   );
   return id;
+}
+
+/** Imports that changed nothing stay in the history without their files, which could be matched otherwise until here. */
+async function forgetFiles(tx: TenantTx, component: number, owner: Owner): Promise<void> {
+  const { rows } = await tx.query<{ id: number }>(
+    'record_imports.forget_files',
+    `UPDATE record_imports SET headings = '[]', sample = '[]', kept = 0 WHERE cloud_id = $1 AND ${NOTHING} AND headings <> '[]'
+     AND (created_at < now() - interval '1 day' OR (component = $2 AND owner_kind = $3 AND owner_id = $4)) RETURNING id`,
+    [tx.cloudId, component, owner.kind, owner.id],
+  );
+  for (const { id } of rows) {
+    await clearLines(tx, id);
+    await clearParts(tx, id);
+  }
 }
 
 export function findImport(db: TenantDb, component: number, id: number): Promise<ImportRow | null> {
@@ -215,11 +232,33 @@ export async function insertLines(tx: TenantTx, id: number, lines: readonly Kept
   );
 }
 
-/** Lines behind `after`, in their order. */
-export async function readLines(db: TenantDb, id: number, after: number, limit: number): Promise<readonly KeptLine[]> {
-  const { rows } = await db.query<KeptLine & Record<string, unknown>>(
-    'record_imports.read_lines*', 'SELECT line, cells FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND line > $3 ORDER BY line LIMIT $4', [db.cloudId, id, after, limit],
-  );
+/** How much of the lines is read at once: so many of them, and no more than so many bytes unless the first is larger by itself. */
+export interface LineRoom {
+  readonly lines: number;
+  readonly bytes: number;
+}
+
+/**
+ * Walks the lines one by one and stops where the room ends: what a line weighs is known only when it is unpacked, so the lines
+ * behind must not be looked at.
+ */
+function walkSql(columns: string, weight: string, condition: string): string {
+  const next = (after: string): string =>
+    `SELECT line, ${columns}, ${weight} AS weight FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND line > ${after} ${condition} ORDER BY line LIMIT 1`;
+  return `WITH RECURSIVE walk AS (
+       (SELECT 1 AS place, f.* FROM (${next('$3')}) f)
+       UNION ALL
+       SELECT w.place + 1, n.line, ${columns.split(', ').map((name) => `n.${name}`).join(', ')}, w.weight + n.weight FROM walk w CROSS JOIN LATERAL (${next('w.line')}) n
+       WHERE w.place < $4 AND w.weight + n.weight <= $5
+     ) SELECT line, ${columns} FROM walk ORDER BY place`;
+}
+
+const WALK_LINES = walkSql('cells', 'octet_length(cells::text)::bigint', '');
+const WALK_BAD_LINES = walkSql('cells, faults', '(octet_length(cells::text) + octet_length(faults::text))::bigint', 'AND faults IS NOT NULL');
+
+/** Lines behind `after`, in their order. None are left when there are none in the answer. */
+export async function readLines(db: TenantDb, id: number, after: number, room: LineRoom): Promise<readonly KeptLine[]> {
+  const { rows } = await db.query<KeptLine & Record<string, unknown>>('record_imports.read_lines*', WALK_LINES, [db.cloudId, id, after, room.lines, room.bytes]);
   return rows;
 }
 
@@ -228,7 +267,7 @@ export async function writeVerdicts(tx: TenantTx, id: number, verdicts: readonly
     'record_imports.verdicts*',
     `UPDATE record_import_lines l SET verdict = v.verdict, faults = v.faults
      FROM unnest($3::integer[], $4::text[], $5::jsonb[]) AS v (line, verdict, faults)
-     WHERE l.cloud_id = $1 AND l.import_id = $2 AND l.line = v.line`,
+     WHERE l.cloud_id = $1 AND l.import_id = $2 AND l.line = v.line AND l.line = ANY ($3::integer[])`,
     [tx.cloudId, id, verdicts.map(({ line }) => line), verdicts.map(({ verdict }) => verdict), verdicts.map(({ faults }) => (Object.keys(faults).length === 0 ? null : JSON.stringify(faults)))],
   );
 }
@@ -239,13 +278,16 @@ export interface BadLine extends Record<string, unknown> {
   readonly faults: Readonly<Record<string, string>>;
 }
 
-export async function readBadLines(db: TenantDb, id: number, after: number, limit: number): Promise<readonly BadLine[]> {
-  const { rows } = await db.query<BadLine>(
-    'record_imports.bad_lines*',
-    'SELECT line, cells, faults FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND line > $3 AND faults IS NOT NULL ORDER BY line LIMIT $4',
-    [db.cloudId, id, after, limit],
-  );
+export async function readBadLines(db: TenantDb, id: number, after: number, room: LineRoom): Promise<readonly BadLine[]> {
+  const { rows } = await db.query<BadLine>('record_imports.bad_lines*', WALK_BAD_LINES, [db.cloudId, id, after, room.lines, room.bytes]);
   return rows;
+}
+
+export async function hasBadLines(db: TenantDb, id: number, after: number): Promise<boolean> {
+  const row = await db.find(
+    'record_imports.more_bad_lines', 'SELECT 1 AS found FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND line > $3 AND faults IS NOT NULL LIMIT 1', [db.cloudId, id, after],
+  );
+  return row !== null;
 }
 
 /** The greatest whole number of up to seven digits in a column of the file. */

@@ -4,6 +4,8 @@ import { ImportClient, workbook } from '../../../test/import-client.ts';
 import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { writeZip } from '../../kernel/sheets/zip-writer.ts';
+import { expectManyRows } from '../../record-kit/index.ts';
+import { readBadLines, readLines } from './record-import.store.ts';
 import { readSheet } from './sheet-file.ts';
 
 let server: TestApp;
@@ -313,7 +315,7 @@ describe('a price list of the transparency law', () => {
 describe('a list as a file', () => {
   const lines = (text: string): readonly string[] => text.replace('\uFEFF', '').trim().split('\r\n');
 
-  it('has the records in use, or those out of it, with their numbers and the columns that are wanted [REC-074, REC-075, REC-076]', async () => {
+  it('has the records in use, or those out of it, with their numbers and the columns that are wanted [REC-074, REC-075, REC-076, CART-245]', async () => {
     const made: RecordView[] = [];
     for (const name of [`${mark} א`, `${mark} ב`]) made.push((await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name, city: 'עכו' } })).json<{ data: RecordView }>().data);
     const [a, b] = made;
@@ -418,5 +420,82 @@ describe('the room that files take', () => {
     await first.step('commit');
     expect(await kept(first.id)).toBe(0);
     expect((await client().send(csv('שם', mark))).state).toBe('read');
+  });
+});
+
+describe('an import that changes nothing', () => {
+  const left = async (id: number): Promise<number> => (await server.kernel.tenant(cloud).query('test.left_lines', 'SELECT 1 FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2', [cloud, id])).rowCount;
+  const stateOf = async (id: number): Promise<string | undefined> => (await office.get(`imports/records/${COMPONENT.customers}`)).json<{ data: { id: number; state: string }[] }>().data.find((one) => one.id === id)?.state;
+
+  it('is at its end as soon as it is checked, can be matched otherwise until the next file, and stays in the history without its file', async () => {
+    const first = client();
+    await first.send(csv('שם,קוד,יישוב', `${mark} א,${mark}1,עכו`, `${mark} ב,${mark}2,חיפה`));
+    expect((await first.check()).state).toBe('checked');
+    await first.step('commit');
+    const again = client();
+    await again.send(csv('שם,קוד,יישוב', `${mark} א,${mark}1,עכו`, `${mark} ב,${mark}2,לוד`));
+    const nothing = await again.check({ fields: ['name', 'code', ''], key: 'code' });
+    expect([nothing.state, counts(nothing), nothing.headings.length]).toEqual(['nothing', { new: 0, changed: 0, same: 2, bad: 0 }, 3]);
+    expect(await stateOf(again.id)).toBe('nothing');
+    // The column that was left out says something.
+    const matched = await again.check({ fields: ['name', 'code', 'city'], key: 'code' });
+    expect([matched.state, counts(matched)?.changed]).toEqual(['checked', 1]);
+    expect((await again.check({ fields: ['name', 'code', ''], key: 'code' })).state).toBe('nothing');
+    expect(await left(again.id)).toBe(2);
+    await client().send(csv('שם', mark));
+    expect([await stateOf(again.id), await left(again.id)]).toEqual(['nothing', 0]);
+    expect((await again.settled()).headings).toEqual([]);
+    expect(outcome(await again.ask('check', { plan: { fields: ['name', 'code', 'city'], key: 'code' } }))).toMatchObject({ code: 'IMPORT_NOT_READY' });
+  });
+
+  it('says so too when only faults are left', async () => {
+    const bad = client();
+    await bad.send(csv('שם,דוא״ל', `${mark},x`));
+    const checked = await bad.check({ fields: ['name', 'email'], key: '' });
+    expect([checked.state, counts(checked)]).toEqual(['nothing', { new: 0, changed: 0, same: 0, bad: 1 }]);
+    expect((await bad.faults()).map(({ text }) => text)).toEqual(['הערך אינו תקין. צריך להיות כאן כתובת דוא"ל אחת, כמו name@example.co.il.']);
+  });
+});
+
+describe('lines that hold much', () => {
+  const WIDTH = 15_000;
+  it('are read a few at a time, and every one of them', async () => {
+    const it1 = client();
+    const lines = Array.from({ length: 40 }, (_, at) => `${mark} ${at},x${at},${'א'.repeat(WIDTH)}`);
+    await it1.send(csv('שם,דוא״ל,הערות', ...lines));
+    const db = server.kernel.tenant(cloud);
+    const first = await readLines(db, it1.id, 0, { lines: 250, bytes: 10 * WIDTH });
+    // A letter is two bytes.
+    expect(first.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
+    expect((await readLines(db, it1.id, 5, { lines: 3, bytes: 1024 * 1024 })).map(({ line }) => line)).toEqual([6, 7, 8]);
+    // One that is larger than the room comes alone.
+    expect((await readLines(db, it1.id, 8, { lines: 250, bytes: 10 })).map(({ line }) => line)).toEqual([9]);
+    expect(await readLines(db, it1.id, 41, { lines: 250, bytes: 10 })).toEqual([]);
+    expect(counts(await it1.check({ fields: ['name', 'email', 'notes'], key: '' }))).toEqual({ new: 0, changed: 0, same: 0, bad: 40 });
+    expect((await readBadLines(db, it1.id, 0, { lines: 100, bytes: 3 * 2 * WIDTH + 3_000 })).map(({ line }) => line)).toEqual([2, 3, 4]);
+    const pages: number[][] = [];
+    for (let after: number | null = 0; after !== null;) {
+      const answer: { readonly data: { readonly line: number }[]; readonly next: number | null } = (await office.get(it1.path(`/${it1.id}/faults?after=${after}`))).json();
+      pages.push(answer.data.map(({ line }) => line));
+      after = answer.next;
+    }
+    // A quarter of a megabyte each, and no empty one at the end.
+    expect(pages.map((page) => page.length)).toEqual([8, 8, 8, 8, 8]);
+    expect(pages.flat()).toEqual(lines.map((_, at) => at + 2));
+  });
+});
+
+describe('the transaction of many rows', () => {
+  it('is asked by indexes, without helpers, and its statements may take their time; the next one is as ever', async () => {
+    const settings = (of: { find: ReturnType<typeof server.kernel.tenant>['find'] }) => of.find<Record<string, string>>(
+      'test.settings', "SELECT current_setting('enable_seqscan') AS scan, current_setting('max_parallel_workers_per_gather') AS helpers, current_setting('statement_timeout') AS timeout WHERE $1 > 0", [cloud],
+    );
+    const db = server.kernel.tenant(cloud);
+    const before = await db.tx((tx) => settings(tx));
+    expect(await db.tx(async (tx) => {
+      await expectManyRows(tx);
+      return settings(tx);
+    })).toEqual({ scan: 'off', helpers: '0', timeout: '3min' });
+    expect(await db.tx((tx) => settings(tx))).toEqual(before);
   });
 });

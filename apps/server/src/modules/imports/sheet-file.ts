@@ -6,7 +6,6 @@ import { readCsvSheet } from './csv-sheet.ts';
 import { PRICE_COLUMNS } from './price-line.ts';
 import type { KeptCell, KeptLine, StoreLines } from './record-import.store.ts';
 
-const OLD_EXCEL = 0xe011cfd0;
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 const MOST_STORES = 1_000;
 const SAMPLE = 5;
@@ -19,13 +18,12 @@ export interface SheetHead {
 /** @throws AppError as the readers do */
 function openSheet(bytes: Buffer): { readonly format: 'xlsx' | 'csv'; readonly lines: AsyncIterable<SheetLine> } {
   if (looksLikeXlsx(bytes)) return { format: 'xlsx', lines: readXlsx(bytes, IMPORT_LIMITS) };
-  if (bytes.length > 8 && bytes.readUInt32LE(0) === OLD_EXCEL) throw new AppError('FILE_FORMAT', { desc: 'זה קובץ של גרסת אקסל ישנה או קובץ מוגן בסיסמה. שמרו אותו כ-xlsx בלי סיסמה ונסו שוב.' });
   return { format: 'csv', lines: readCsvSheet(bytes, IMPORT_LIMITS) };
 }
 
 export interface SheetTaker {
-  /** Takes lines in parts, in their order, with the number of characters in them. */
-  readonly take: (lines: readonly KeptLine[], size: number) => Promise<void>;
+  /** Takes lines in parts, in their order, with the number of characters in them, and how many lines of the file are read. */
+  readonly take: (lines: readonly KeptLine[], size: number, read: number) => Promise<void>;
 }
 
 export interface ReadSheet extends SheetHead {
@@ -67,18 +65,18 @@ export async function readSheet(bytes: Buffer, prices: boolean, { take }: SheetT
     if (sample.length < SAMPLE) sample.push(kept.cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, 200) : cell)));
     if (head.format === 'prices') {
       countStore(stores, head.headings, cells);
-      if (count % PART === 0) await take([], 0);
+      if (count % PART === 0) await take([], 0, count);
       continue;
     }
     part.push(kept);
     size += sizeOf(used);
     if (part.length < PART && size < PART_SIZE) continue;
-    await take(part, size);
+    await take(part, size, count);
     part = [];
     size = 0;
   }
   if (head === null || count === 0) throw new AppError('FILE_EMPTY');
-  if (part.length > 0) await take(part, size);
+  if (part.length > 0) await take(part, size, count);
   return { ...head, lines: count, sample, stores: [...stores.values()] };
 }
 

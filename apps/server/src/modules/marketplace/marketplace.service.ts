@@ -2,7 +2,7 @@ import {
   type ActivePlugin, type ErrorDetail, faultText, grantedOf, isApproved, isEmptyValue, permissionKey, type MarketManifest, type PluginSetting, type PluginSettingsView, type PluginView,
   readField, type SavedPluginSettings, settingColumn,
 } from '@dalpak/contracts';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -11,6 +11,11 @@ import { actorOf, writeAudit } from '../audit/index.ts';
 import type { InstalledPlugin, SettingValues } from './marketplace.store.ts';
 import * as store from './marketplace.store.ts';
 import { sealSecret } from './plugin-secrets.ts';
+import { INTERNET, isNeverReached } from './public-address.ts';
+import { isRefusedUrl } from './send-webhook.ts';
+
+const REFUSED_WEB = 'אי אפשר לשלוח לכתובת הזו. כתבו כתובת ברשת שמתחילה ב-https, בלי שם משתמש וסיסמה, ולא של מחשב ברשת הפנימית.';
+const REFUSED_MAIL = 'אי אפשר לשלוח דרך השרת הזה. כתבו רק את שם השרת, כמו smtp.example.com, ולא של מחשב ברשת הפנימית.';
 
 type Caller = Pick<SessionContext, 'db' | 'cloudId' | 'user' | 'terminal' | 'employee'>;
 
@@ -36,6 +41,15 @@ export function manifestOf({ plugins }: Marketplace, id: string): MarketManifest
 export async function listPlugins({ plugins }: Marketplace, { db }: Caller): Promise<PluginView[]> {
   const installed = new Map((await store.listInstalled(db)).map((row) => [row.plugin_id, row]));
   return plugins.map((plugin) => view(plugin, installed.get(plugin.id) ?? null));
+}
+
+/** Numbers of the plugins that take payments in this business: installed, and approved as they are now. */
+export async function payingPlugins({ plugins }: Pick<Marketplace, 'plugins'>, db: TenantDb): Promise<ReadonlySet<number>> {
+  const installed = new Map((await store.listInstalled(db)).map((row) => [row.plugin_id, row]));
+  return new Set(plugins.flatMap((plugin) => {
+    const row = installed.get(plugin.id);
+    return plugin.payment !== undefined && row !== undefined && isApproved(plugin, row.approved) ? [plugin.payment.number] : [];
+  }));
 }
 
 /**
@@ -111,6 +125,7 @@ export async function listActive({ plugins }: Marketplace, { db }: Caller): Prom
       triggers: plugin.triggers,
       permissions: [...grantedOf(plugin, row.approved)],
       operations: plugin.operations,
+      payment: plugin.payment ?? null,
       background: plugin.background,
       settings: Object.fromEntries(plugin.settings.flatMap(({ key, kind, shared }) => (shared && kind !== 'password' ? [[key, row.settings[key] ?? null] as const] : []))),
     }];
@@ -126,6 +141,13 @@ function firstSettings({ settings }: MarketManifest): SettingValues {
   return Object.fromEntries(settings.flatMap(({ key, kind, initial }) => (initial === undefined || kind === 'password' ? [] : [[key, initial]])));
 }
 
+/** What is wrong with a place that messages shall go to, in words; null when they may. */
+function refusedAddress({ address }: PluginSetting, value: unknown): string | null {
+  if (address === undefined || typeof value !== 'string' || value === '') return null;
+  if (address === 'web') return isRefusedUrl(INTERNET, value) ? REFUSED_WEB : null;
+  return isNeverReached(INTERNET, value) ? REFUSED_MAIL : null;
+}
+
 /**
  * Reads every given value by its field. A required one can not be emptied; one that was never given is only missing, which the
  * plugin's view says. A secret whose way becomes another is dropped unless it is given anew: it is not for the new place.
@@ -139,7 +161,9 @@ function changed({ secretKey }: Marketplace, tx: TenantTx, plugin: MarketManifes
     const { key, kind } = field;
     if (!Object.hasOwn(given, key)) continue;
     const parsed = readField(settingColumn(field), given[key]);
+    const refused = parsed.ok ? refusedAddress(field, parsed.value) : null;
     if (!parsed.ok) details.push({ field: key, code: parsed.fault, text: faultText(parsed.fault) });
+    else if (refused !== null) details.push({ field: key, text: refused });
     else if (kind === 'password') {
       if (typeof parsed.value === 'string') secrets[key] = sealSecret(secretKey, { cloudId: tx.cloudId, pluginId: plugin.id, key }, parsed.value);
       else if (parsed.value !== true) delete secrets[key];

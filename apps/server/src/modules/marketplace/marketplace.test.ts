@@ -57,7 +57,7 @@ async function stored(): Promise<string> {
 }
 
 describe('installing', () => {
-  it('adds the buttons that the plugin declares, and uninstalling takes them away [REC-017]', async () => {
+  it('adds the buttons that the plugin declares, and uninstalling takes them away [REC-017, CART-215]', async () => {
     expect(await list()).toMatchObject([{ id: 'test-plugin', state: 'available', approved: [] }]);
     expect(await active()).toEqual([]);
     expect((await install()).json()).toMatchObject({ data: { state: 'installed', approved: ASKED } });

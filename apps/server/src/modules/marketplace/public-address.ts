@@ -68,6 +68,28 @@ export const INTERNET: Outside = {
   mayReach: isPublicAddress,
 };
 
+/** The host as a URL or a setting has it, IPv6 without brackets; numbers in other ways of writing (0x7f.1) are the address they mean. Null when there can be no such host. */
+function hostOf(text: string): string | null {
+  const bare = text.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(bare) !== 0) return bare;
+  const address = `https://${bare}/`;
+  // With anything but a name in it a URL would have another shape.
+  if (/[/?#@:\\\s[\]]/.test(bare) || !URL.canParse(address)) return null;
+  return new URL(address).hostname;
+}
+
+/** Names that mean this machine on every machine. */
+const HERE = /(?:^|\.)localhost\.?$/i;
+
+/**
+ * Whether nothing will ever be sent to a host, whatever its name leads to: it is no host at all, or an address of this machine
+ * or the networks around it. Settings are refused by this when they are saved, and sending asks the same.
+ */
+export function isNeverReached({ mayReach }: Pick<Outside, 'mayReach'>, text: string): boolean {
+  const host = hostOf(text);
+  return host === null || HERE.test(host) || (isIP(host) !== 0 && !mayReach(host));
+}
+
 /**
  * The address that a name is reached at. All of a name's addresses must be public, and the one that was looked at is the one
  * that is called: a name that answers differently the next time reaches nothing.
@@ -75,6 +97,7 @@ export const INTERNET: Outside = {
  * @throws SendError
  */
 export async function reachableAddress(outside: Outside, host: string): Promise<string> {
+  if (isNeverReached(outside, host)) throw new SendError('address_refused', { again: false });
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   let addresses: readonly string[];
   try {

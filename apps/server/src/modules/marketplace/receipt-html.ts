@@ -15,7 +15,8 @@ function lineHtml(line: ReceiptLine): string {
     case 'rule': return '<tr><td colspan="2" style="border-top:1px solid #999;line-height:4px;font-size:4px">&nbsp;</td></tr>';
     case 'columns': return `<tr style="font-weight:${line.bold ? 700 : 400}"><td style="padding-right:${line.indent ? 16 : 0}px">${escape(line.start)}</td><td dir="ltr" style="text-align:left;white-space:nowrap">${escape(line.end)}</td></tr>`;
     case 'total': return `<tr style="font-weight:700;font-size:18px"><td>${escape(line.label)}</td><td dir="ltr" style="text-align:left;white-space:nowrap">${escape(line.amount)}</td></tr>`;
-    case 'barcode': return '';
+    // Mail programs show no pictures that come inside the text.
+    case 'picture': case 'barcode': return '';
   }
 }
 
@@ -26,7 +27,8 @@ function lineText(line: ReceiptLine): string {
     case 'rule': return '----';
     case 'columns': return `${line.indent ? '  ' : ''}${line.start}${line.end === '' ? '' : `  ${line.end}`}`;
     case 'total': return `${line.label}  ${line.amount}`;
-    case 'barcode': return '';
+    // Mail programs show no pictures that come inside the text.
+    case 'picture': case 'barcode': return '';
   }
 }
 

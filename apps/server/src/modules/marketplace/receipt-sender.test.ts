@@ -99,7 +99,7 @@ function partOf(data: string, type: string): string {
 beforeEach(() => setUp());
 
 describe('a receipt', () => {
-  it('is offered for a sale and for a customer, with where to send it to', async () => {
+  it('is offered for a sale and for a customer, with where to send it to, by an operation of the plugin [CART-220]', async () => {
     const filled = { email: 'ruth@example.com', phone: '0501234567', channels: ['mail', 'webhook'] };
     const ofSale = (await operate('draft', { component: 101, id: sale })).json<{ data: { sales: { id: string; label: string }[] } }>();
     expect(ofSale).toMatchObject({ data: { ...filled, sales: [{ id: sale }] } });
@@ -192,6 +192,18 @@ it.each([['mail_host', 'mail.thief.example'], ['mail_port', '587'], ['mail_user'
   const secret = key === 'webhook_url' ? 'webhook_token' : 'mail_password';
   const answer = await office.put('app/marketplace/plugins/receipt-sender/settings', { values: { [key]: value, mail_password: true, webhook_token: true } });
   expect(answer.json()).toMatchObject({ data: { dropped: [secret], values: { [secret]: false } } });
+});
+
+it.each([
+  ['webhook_url', 'http://example.com/hook'], ['webhook_url', 'https://10.0.0.7/hook'], ['webhook_url', 'https://user:pass@example.com/'], ['webhook_url', 'example.com'],
+  ['mail_host', 'localhost'], ['mail_host', '192.168.1.9'], ['mail_host', 'smtp.example.com:465'],
+])('%s is not saved as %s, where nothing can ever be sent', async (key, value) => {
+  const path = 'app/marketplace/plugins/receipt-sender/settings';
+  const before = (await office.get(path)).json<{ data: { values: unknown } }>().data.values;
+  const answer = await office.put(path, { values: { [key]: value } });
+  expect(outcome(answer)).toMatchObject({ code: 'RECORD_INVALID' });
+  expect(answer.json<{ details: unknown[] }>().details).toEqual([{ field: key, text: expect.stringMatching(/^אי אפשר לשלוח/) as string }]);
+  expect((await office.get(path)).json<{ data: { values: unknown } }>().data.values).toEqual(before);
 });
 
 describe('a mail server that talks for ever', () => {

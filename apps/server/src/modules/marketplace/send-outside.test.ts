@@ -1,8 +1,8 @@
 import { openHttpsSink, openSmtpSink, type HttpsSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INTERNET, isPublicAddress, type Outside, reachableAddress, within } from './public-address.ts';
+import { INTERNET, isNeverReached, isPublicAddress, type Outside, reachableAddress, within } from './public-address.ts';
 import { sendMail } from './send-mail.ts';
-import { sendWebhook, webhookUrl } from './send-webhook.ts';
+import { isRefusedUrl, sendWebhook, webhookUrl } from './send-webhook.ts';
 
 let web: HttpsSink;
 let post: SmtpSink;
@@ -48,10 +48,12 @@ describe('a web call', () => {
     'https://[::ffff:7f00:1]/', 'https://169.254.169.254/latest/meta-data/', 'https://[fe80::1]/', 'https://10.0.0.1:6443/', 'https://[fd00:ec2::254]/', 'https://[64:ff9b::a9fe:a9fe]/',
   ])('to %s does not leave', async (url) => {
     await expect(call(INTERNET, url)).rejects.toMatchObject({ message: 'address_refused', again: false });
+    // Nor is it taken into the settings.
+    expect(isRefusedUrl(INTERNET, url)).toBe(true);
   });
 
   it.each(['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'https://user:pass@example.com/', 'javascript:alert(1)', 'gopher://127.0.0.1:25/', 'x', ''])('to "%s" is none', async (url) => {
-    expect(webhookUrl(url)).toBeNull();
+    expect([webhookUrl(url), isRefusedUrl(NEAR, url)]).toEqual([null, true]);
     await expect(call(NEAR, url)).rejects.toMatchObject({ message: 'address_refused' });
   });
 
@@ -106,10 +108,15 @@ describe('a mail', () => {
     expect(post.mails.at(-1)?.data).toContain('Content-Type: text/html; charset=utf-8');
   });
 
-  it('does not go to a server nearby', async () => {
-    for (const host of ['localhost', '127.0.0.1', '10.0.0.5', '::1']) {
+  it('does not go to a server nearby, which the settings do not take either', async () => {
+    for (const host of ['localhost', 'a.localhost', '127.0.0.1', '10.0.0.5', '::1', '[::1]', '0x7f.1', '2130706433', 'https://smtp.example.com', 'smtp.example.com:465', 'user@smtp.example.com', 'a b', '']) {
+      expect([host, isNeverReached(INTERNET, host)]).toEqual([host, true]);
       await expect(sendMail(INTERNET, { ...server(), host }, mail, never)).rejects.toMatchObject({ message: 'address_refused', again: false });
     }
+  });
+
+  it.each(['smtp.example.com', 'SMTP.example.com', '8.8.8.8', '2606:4700::1111', 'דואר.example'])('may go through %s', (host) => {
+    expect(isNeverReached(INTERNET, host)).toBe(false);
   });
 
   it('goes to one person, however the address is written', async () => {

@@ -1,6 +1,6 @@
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { type Outside, reachableAddress, SendError } from './public-address.ts';
+import { isNeverReached, type Outside, reachableAddress, SendError } from './public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Of the answer nothing is read but its status; a server that sends for ever is left. */
@@ -22,6 +22,12 @@ export function webhookUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
+}
+
+/** Whether a message can never be sent to this address of a plugin's settings. */
+export function isRefusedUrl(outside: Pick<Outside, 'mayReach'>, text: string): boolean {
+  const url = webhookUrl(text);
+  return url === null || isNeverReached(outside, url.hostname);
 }
 
 /** Posts JSON to an address from a plugin's settings. Redirects are not followed. @throws SendError */

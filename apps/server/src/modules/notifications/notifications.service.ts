@@ -34,6 +34,14 @@ export async function notify(tx: TenantTx, { to, type, title, body = '', subject
   return id;
 }
 
+/**
+ * Puts texts into the drawers of the users of the business, as `notify` does for one. Call it last in a transaction, right
+ * before an event of its own: that one wakes the screens.
+ */
+export function notifyUsers(tx: TenantTx, told: store.ToldUsers): Promise<void> {
+  return store.insertForUsers(tx, told);
+}
+
 /** What it told of is over: it waits for nobody to read it, on no screen. Call it where `notify` is called. */
 export async function settle(tx: TenantTx, { to, type, subject }: Required<Pick<NewNotification, 'to' | 'type' | 'subject'>>): Promise<void> {
   for (const row of await store.markAboutRead(tx, to, type, subject)) await publish(tx, 'system:notification', viewOf(row), to);

@@ -44,6 +44,38 @@ export async function insertNotification(
   return row;
 }
 
+export interface ToldUsers {
+  readonly type: string;
+  readonly subject: string;
+  readonly texts: readonly { readonly title: string; readonly body: string }[];
+  /** The first so many users of the business. */
+  readonly most: number;
+}
+
+/** One notification of each text for each user, and its event: one statement, however many they are. The transaction's own event, which comes behind, wakes those who listen. */
+export async function insertForUsers(tx: TenantTx, { type, subject, texts, most }: ToldUsers): Promise<void> {
+  await tx.query(
+    'notifications.insert_for_users',
+    `WITH told AS (
+       SELECT u.user_id, t.title, t.body, row_number() OVER (ORDER BY t.place, u.user_id) AS place, count(*) OVER () AS total
+       FROM (SELECT user_id FROM cloud_users WHERE cloud_id = $1 ORDER BY user_id LIMIT $2) u
+       CROSS JOIN unnest($3::text[], $4::text[]) WITH ORDINALITY AS t(title, body, place)
+     ), leased AS (
+       INSERT INTO id_counters AS c (cloud_id, entity, next_id) SELECT $1, 'notification', max(total) + 1 FROM told HAVING count(*) > 0
+       ON CONFLICT (cloud_id, entity) DO UPDATE SET next_id = c.next_id + excluded.next_id - 1
+       RETURNING next_id
+     ), made AS (
+       INSERT INTO notifications (cloud_id, user_id, id, type, title, body, subject)
+       SELECT $1, told.user_id, leased.next_id - told.total + told.place - 1, $5, told.title, told.body, $6 FROM told CROSS JOIN leased ORDER BY told.place
+       RETURNING user_id, ${COLUMNS}
+     )
+     SELECT outbox_append($1, 'system:notification', jsonb_build_object('to', jsonb_build_object('user', user_id), 'data', jsonb_build_object(
+       'id', id, 'title', title, 'body', body, 'date_created', to_char(date_created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+       'status', status, 'type', type, 'subject', subject)), false) FROM (SELECT * FROM made ORDER BY id) one`,
+    [tx.cloudId, most, texts.map(({ title }) => title), texts.map(({ body }) => body), type, subject],
+  );
+}
+
 /** Newest first. */
 export async function listNotifications(db: TenantDb, reader: Reader, { statuses, from, to }: Wanted): Promise<readonly NotificationRow[]> {
   const { rows } = await db.query<NotificationRow>(

@@ -42,7 +42,7 @@ async function list(caller: Browser, query = ''): Promise<{ id: number; status: 
 const mark = (caller: Browser, id: number, status = 0) => caller.call('PUT', `/api/v2/notifications/${id}`, { status });
 const idsOf = async (caller: Browser, query = '') => (await list(caller, query)).map(({ id }) => id);
 
-test('a notification has id, title, body, date, status and type, and reaches its reader alone [SHELL-095]', async () => {
+test('a notification has id, title, body, date, status and type, and reaches its reader alone [SHELL-095, CART-221]', async () => {
   const id = await tell({ to: { user }, title: 'מלאי נמוך', body: 'נשארו שלוש יחידות', type: 'stock', subject: '13' });
   const answer = await office.get('notifications');
   expect(answer.json<{ data: unknown[] }>().data[0]).toEqual({

@@ -69,7 +69,7 @@ async function employee(id: number, card: string, permissions: string): Promise<
 }
 
 describe('who may be asked', () => {
-  it('is every colleague whose own map allows it, without who asks [SHELL-223, SHELL-162]', async () => {
+  it('is every colleague whose own map allows it, without who asks [SHELL-223, SHELL-162, CART-240]', async () => {
     await employee(60, '6060', '{"pos": {"50": 1}}');
     await employee(61, '6161', '{"pos": {"51": 1}}');
     const response = await till.get(`${BASE}/allowed?type=pos&action=s&key=cart.discount`);
@@ -113,7 +113,7 @@ describe('who may be asked', () => {
 });
 
 describe('a request', () => {
-  it('waits for who was asked, tells them, and shows them what is asked [SHELL-224, SHELL-114, SHELL-122, SHELL-162]', async () => {
+  it('waits for who was asked, tells them, and shows them what is asked [SHELL-224, SHELL-114, SHELL-122, SHELL-162, CART-241]', async () => {
     const id = await asked();
     expect(await read(id)).toMatchObject({ status: 'pending', asked_me: false, approval: null, seconds_left: 120 });
     expect(await read(id, office)).toMatchObject({
@@ -139,7 +139,7 @@ describe('a request', () => {
     expect(await about('deleted')).toBeNull();
   });
 
-  it('that was allowed gives a grant that the sale takes and uses up [SHELL-225, SHELL-115, SHELL-122, SHELL-161]', async () => {
+  it('that was allowed gives a grant that the sale takes and uses up [SHELL-225, SHELL-115, SHELL-122, SHELL-161, CART-242]', async () => {
     const cart = byCashier();
     const id = await asked(cart);
     expect((await answer(id, 'allow')).json()).toEqual({ code: '000' });

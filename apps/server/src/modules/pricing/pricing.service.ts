@@ -1,14 +1,19 @@
 import type { TillSettings } from '@dalpak/contracts';
-import { buildRuleIndex, type CatalogueProduct, type PricingEnv, type RuleIndex } from '@dalpak/engine';
+import { type Automation, buildRuleIndex, type CatalogueProduct, type PricingEnv, type RuleIndex } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { activeAutomations } from '../automations/index.ts';
 import { readTillSettings, type Place } from '../settings/index.ts';
 import { listRules, readCatalogue } from './pricing.store.ts';
 
 /** Everything the server needs to price a cart as its own catalogue has it. */
 export interface SalePricing {
   readonly products: ReadonlyMap<number, CatalogueProduct>;
+  /** Products that are sold with a number of their own. */
+  readonly serials: ReadonlySet<number>;
   readonly env: PricingEnv;
   readonly settings: TillSettings;
+  /** Rules of the submit that are in use. */
+  readonly automations: readonly Automation[];
 }
 
 export interface PricingCache {
@@ -18,6 +23,9 @@ export interface PricingCache {
    */
   forSale(db: TenantDb, productIds: readonly number[], date: string, place: Place): Promise<SalePricing>;
 }
+
+/** What a till goes by, as it was read. */
+type Held = Pick<SalePricing, 'settings' | 'automations'>;
 
 /** Clouds whose rules stay in memory; the one longest unused goes first. */
 const CLOUDS_KEPT = 200;
@@ -35,7 +43,7 @@ const SETTINGS_MS = 5_000;
  */
 export function createPricingCache(now: () => number): PricingCache {
   const rulesOf = new Map<number, { readonly version: number; readonly index: RuleIndex }>();
-  const settingsOf = new Map<string, { readonly version: number; readonly readAt: number; readonly settings: TillSettings }>();
+  const settingsOf = new Map<string, { readonly version: number; readonly readAt: number; readonly held: Held }>();
 
   async function rules(db: TenantDb, version: number): Promise<RuleIndex> {
     const kept = rulesOf.get(db.cloudId);
@@ -44,21 +52,21 @@ export function createPricingCache(now: () => number): PricingCache {
     return index;
   }
 
-  async function settings(db: TenantDb, version: number, date: string, place: Place): Promise<TillSettings> {
+  async function settings(db: TenantDb, version: number, date: string, place: Place): Promise<Held> {
     const key = `${db.cloudId}/${date}/${place.branchId ?? 0}/${place.terminalId ?? 0}`;
     const kept = settingsOf.get(key);
-    if (kept !== undefined && kept.version === version && now() - kept.readAt < SETTINGS_MS) return kept.settings;
-    const read = await readTillSettings(db, date, place);
-    remember(settingsOf, PLACES_KEPT, key, { version, readAt: now(), settings: read });
+    if (kept !== undefined && kept.version === version && now() - kept.readAt < SETTINGS_MS) return kept.held;
+    const read: Held = { settings: await readTillSettings(db, date, place), automations: await activeAutomations(db) };
+    remember(settingsOf, PLACES_KEPT, key, { version, readAt: now(), held: read });
     return read;
   }
 
   return {
     async forSale(db, productIds, date, place) {
-      const { products, rulesVersion, settingsVersion } = await readCatalogue(db, productIds);
-      const held = await settings(db, settingsVersion, date, place);
+      const { products, serials, rulesVersion, settingsVersion } = await readCatalogue(db, productIds);
+      const { settings: held, automations } = await settings(db, settingsVersion, date, place);
       const env: PricingEnv = { vatRate: held.vat_rate_bp, rounding: held.cash_rounding, rules: await rules(db, rulesVersion) };
-      return { products, env, settings: held };
+      return { products, serials, env, settings: held, automations };
     },
   };
 }

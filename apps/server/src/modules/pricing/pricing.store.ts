@@ -5,6 +5,8 @@ import { RULE_COLUMNS, toRule, type RuleRow } from '../catalogue/index.ts';
 /** Products of a sale as the catalogue has them now, and the versions of the rules and settings that go with them. */
 export interface CatalogueRead {
   readonly products: ReadonlyMap<number, CatalogueProduct>;
+  /** Those of them that are sold with a number of their own. */
+  readonly serials: ReadonlySet<number>;
   readonly rulesVersion: number;
   readonly settingsVersion: number;
 }
@@ -26,6 +28,7 @@ interface ProductRow {
   readonly weighed: boolean;
   readonly type: number;
   readonly discountable: boolean;
+  readonly serial_kept: boolean;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function readCatalogue(db: TenantDb, productIds: readonly number[])
   const { rows } = await db.query<ProductRow>(
     'pricing.catalogue',
     `SELECT v.rules AS rules_version, v.settings AS settings_version, p.id, p.code, p.name, p.barcode, p.department_id, p.category_id, p.supplier_id,
-            p.price, p.vat_group, p.vat_free, p.weighed, p.type, p.discountable
+            p.price, p.vat_group, p.vat_free, p.weighed, p.type, p.discountable, p.serial_kept
      FROM (SELECT coalesce(max(version) FILTER (WHERE table_name = 'Discounts'), 0) AS rules,
                   coalesce(max(version) FILTER (WHERE table_name = 'Settings'), 0) AS settings
            FROM sync_versions WHERE cloud_id = $1 AND table_name IN ('Discounts', 'Settings')) v
@@ -45,7 +48,8 @@ export async function readCatalogue(db: TenantDb, productIds: readonly number[])
   );
   const products = new Map<number, CatalogueProduct>();
   for (const row of rows) if (row.id !== null) products.set(row.id, toProduct({ ...row, id: row.id }));
-  return { products, rulesVersion: rows[0]?.rules_version ?? 0, settingsVersion: rows[0]?.settings_version ?? 0 };
+  const serials = new Set(rows.flatMap(({ id, serial_kept }) => (id !== null && serial_kept ? [id] : [])));
+  return { products, serials, rulesVersion: rows[0]?.rules_version ?? 0, settingsVersion: rows[0]?.settings_version ?? 0 };
 }
 
 function toProduct(row: ProductRow & { readonly id: number }): CatalogueProduct {

@@ -51,6 +51,13 @@ describe('the records of a component', () => {
     },
   );
 
+  it('are the rows of a grid as well [CART-213]', async () => {
+    const grid = await office.get('app/grid/14?limit=5');
+    expect(grid.json<Page>().data).toHaveLength(5);
+    expect(grid.json()).toEqual(await list(14, '?limit=5'));
+    expect((await office.get('app/grid/9999')).statusCode).toBe(404);
+  });
+
   it('show products with money in agorot and a department by its name', async () => {
     await change(server, cloud, 'UPDATE products SET department_id = 2 WHERE cloud_id = $1 AND id = 1');
     const { data } = (await office.get('components/13/records/1')).json<{ data: RecordView }>();
@@ -161,7 +168,7 @@ describe('app/init', () => {
     const { components } = (await office.post('app/init')).json<{ components: readonly Record<string, unknown>[] }>();
     expect(components).toHaveLength(COMPONENTS.length);
     expect(components).toContainEqual({ id: 13, key: 'products', label: 'מוצרים', icon: 'package', add: true, document_type: null, allowed: true });
-    expect(components).toContainEqual({ id: 141, key: 'quotes', label: 'הצעות מחיר', icon: 'file-description', add: false, document_type: 1, allowed: true });
+    expect(components).toContainEqual({ id: 141, key: 'quotes', label: 'הצעות מחיר', icon: 'file-description', add: true, document_type: 1, allowed: true });
     const [service] = await ask<{ modules: { components: number[] } }>(server.kernel.tenant(cloud), 'SELECT modules FROM services WHERE cloud_id = $1');
     expect(service?.modules.components).toHaveLength(COMPONENTS.length);
   });

@@ -110,6 +110,47 @@ describe('a price list', () => {
 });
 
 describe('a discount', () => {
+  const lists = (named: Partial<Record<'products' | 'departments' | 'categories' | 'suppliers', unknown[]>> = {}) => ({ products: [], departments: [], categories: [], suppliers: [], ...named });
+  const level = (purchase: object, gift: object) => ({
+    id: 1, priority: 1,
+    purchase: { ...lists(), all: false, exclude: lists(), unit: 'piece', type: 'count', total: 3000, each: false, ...purchase },
+    gift: { ...lists(), all: false, exclude: lists(), unit: 'piece', type: 5, calcType: 2, total: 2000, totalCount: 0, ...gift },
+  });
+
+  it('is made with its levels, keeps them as the engine reads them, and calls what they name', async () => {
+    const [product] = await ask<{ id: number; name: string }>(db(), 'SELECT id, name FROM products WHERE cloud_id = $1 ORDER BY id LIMIT 1');
+    const sent = [level({ products: [product?.id], exclude: lists({ departments: [{ id: 1, label: 'שם אחר' }] }) }, {})];
+    const record = await made(COMPONENT.discounts, { name: 'שלושה בעשרים', timing: 'immediate', use_limit: 0, levels: sent });
+    expect(record.data['levels']).toMatchObject([{ purchase: { products: [{ id: product?.id, label: product?.name }], exclude: { departments: [{ id: 1 }] } } }]);
+    expect(JSON.stringify(record.data['levels'])).not.toContain('שם אחר');
+    expect(record.data['words']).toBe('קונים 3 יח׳ מתוך מוצר אחד: יחד ב-20 ₪');
+    const [stored] = await ask<{ levels: unknown; version: number }>(db(), 'SELECT levels, version FROM discount_rules WHERE cloud_id = $1 AND id = $2', [Number(record.id)]);
+    expect(stored?.levels).toEqual([level({ products: [product?.id], exclude: lists({ departments: [1] }) }, {})]);
+    expect(stored?.version).toBeGreaterThan(0);
+    // A name that was read by another name is no change of somebody else's.
+    const edited = await edit(COMPONENT.discounts, record.id, { levels: [level({ products: [product?.id] }, { total: 1900 })] }, { levels: [level({ products: [{ id: product?.id, label: 'שם ישן' }], exclude: lists({ departments: [1] }) }, {})] });
+    expect([edited.statusCode, edited.statusCode === 200 ? '' : edited.body]).toEqual([200, '']);
+    const late = await edit(COMPONENT.discounts, record.id, { levels: [level({ all: true }, {})] }, { levels: sent });
+    expect(late.json<Refusal>().code).toBe('RECORD_CHANGED');
+  });
+
+  it.each([
+    ['without levels', [], 'שדה חובה.'],
+    ['that matches nothing', [level({}, {})], 'בחרו מה קונים: מוצרים, מחלקות, קטגוריות או ספקים, או את כל המוצרים.'],
+    ['that gives nothing', [level({ all: true }, { type: 2, total: 0 })], 'כתבו כמה הנחה ניתנת.'],
+    ['that gives more than everything', [level({ all: true }, { type: 2, total: 10_001 })], 'אי אפשר לתת יותר מ-100%.'],
+    ['whose level has no shape', [{ id: 1 }], 'הערך אינו תקין.'],
+  ])('is refused %s, and the field says what to do', async (_, levels, text) => {
+    expect(texts(await send(COMPONENT.discounts, { name: 'x', timing: 'immediate', use_limit: 0, levels }))).toEqual({ levels: text });
+  });
+
+  it('says what the lists of its levels may name', async () => {
+    const [product] = await ask<{ name: string }>(db(), 'SELECT name FROM products WHERE cloud_id = $1 ORDER BY name LIMIT 1');
+    const found = await office.get(`app/autocomplete/old/query?relation=${COMPONENT.discounts}&def=levels.products&query=${encodeURIComponent(product?.name ?? '')}&limit=5`);
+    expect(found.json<{ data: unknown[] }>().data[2]).toMatchObject([{ ProductsName: product?.name }]);
+    for (const field of ['levels', 'levels.customers', 'name.products', 'levels.__proto__']) expect((await office.get(`app/autocomplete/old/query?relation=${COMPONENT.discounts}&def=${field}&query=`)).statusCode).toBe(404);
+  });
+
   it('says in words what it gives, and its head is changed without touching that', async () => {
     const first = (await office.get('components/18/records/1')).json<{ data: RecordView }>().data;
     expect(first.data).toMatchObject({ name: '3 ב-10', words: 'קונים 3 יח׳ מתוך מוצר אחד: יחד ב-10 ₪', time_from: '00:00' });
@@ -164,6 +205,50 @@ describe('an employee', () => {
     expect((await cashier.put('components/31/records/1', { data: { city: 'לוד' } })).statusCode).toBe(200);
   });
 
+  it('is put out of work, and back into it, by nobody who may do less', async () => {
+    const position = await cashierPosition();
+    await change(server, cloud, 'UPDATE positions SET permissions = $3::jsonb WHERE cloud_id = $1 AND id = $2', [position, JSON.stringify({ components: { 31: '11111', 32: '11111' }, pos: {}, system: {} })]);
+    const cashier = await aTillOf(server, 6, CARDS.cashier);
+    const turn = async (component: number, id: number, active: boolean, by = cashier) => outcome(await by.post(`components/${component}/status`, { ids: [id], active }));
+    const inUse = async () => (await ask<{ active: boolean }>(db(), 'SELECT active FROM employees WHERE cloud_id = $1 AND id = $2', [1]))[0]?.active;
+    const denied = { status: 403, code: 'PERMISSION_DENIED' };
+    expect([await turn(31, 1, false), await inUse()]).toMatchObject([denied, true]);
+    // Somebody beside them is theirs to turn.
+    const { id: friend } = await made(COMPONENT.employees, { first_name: 'עמיתה', position });
+    expect(await turn(31, Number(friend), false)).toMatchObject({ status: 200 });
+    expect(await turn(31, Number(friend), true)).toMatchObject({ status: 200 });
+    expect(await turn(31, 1, false, office)).toMatchObject({ status: 200 });
+    expect([await turn(31, 1, true), await inUse()]).toMatchObject([denied, false]);
+    expect(await turn(31, 1, true, office)).toMatchObject({ status: 200 });
+    const { id: power } = await made(COMPONENT.positions, { name: 'מנהל משמרת', permissions: { components: {}, pos: { 50: 1 }, system: {} } });
+    expect(await turn(32, Number(power), false)).toMatchObject(denied);
+    expect(await turn(32, await manager(), false)).toMatchObject(denied);
+    expect(await turn(32, Number(power), false, office)).toMatchObject({ status: 200 });
+    expect(await turn(32, Number(power), true)).toMatchObject(denied);
+  });
+
+  it('says what people of a position may do, from now on, and no more than who says it may do', async () => {
+    const position = await cashierPosition();
+    const map = { components: { 31: '11110', 32: '11110' }, pos: { 50: 1 }, system: {} };
+    expect((await edit(COMPONENT.positions, String(position), { permissions: { ...map, components: { ...map.components, 13: '00000' } } })).statusCode).toBe(200);
+    const stored = async () => (await ask<{ permissions: unknown }>(db(), 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = $2', [position]))[0]?.permissions;
+    expect(await stored()).toEqual(map);
+    const cashier = await aTillOf(server, 5, CARDS.cashier);
+    expect((await cashier.get('components/32/records')).statusCode).toBe(200);
+    const raise = await cashier.put(`components/32/records/${position}`, { data: { permissions: { ...map, system: { 4: 1 } } } });
+    expect(texts(raise)).toEqual({ permissions: 'אי אפשר לתת או לקחת הרשאות שאין לכם. פנו למנהל.' });
+    expect(Object.keys(texts(await cashier.put(`components/32/records/${await manager()}`, { data: { permissions: map } })))).toEqual(['permissions']);
+    expect((await cashier.put(`components/32/records/${position}`, { data: { permissions: { ...map, components: { 32: '11100' } } } })).statusCode).toBe(200);
+    // Every process hears of it: employees are closed to them from then on.
+    await expect.poll(async () => (await cashier.get('components/31/records')).statusCode, { timeout: 10_000 }).toBe(404);
+    expect(codes(await edit(COMPONENT.positions, String(position), { permissions: { pos: { 12345: 1 } } }))).toEqual({ permissions: 'FIELD_INVALID' });
+  });
+
+  it('keeps somebody who may do everything', async () => {
+    const answer = await edit(COMPONENT.positions, String(await manager()), { permissions: { components: {}, pos: {}, system: {} } });
+    expect(texts(answer)).toEqual({ permissions: 'זה התפקיד האחרון של משתמש שמותר לו הכול. תנו קודם "מותר הכול" לתפקיד אחר של משתמש.' });
+  });
+
   it('keeps the position in use', async () => {
     expect(outcome(await office.post('components/32/status', { ids: [await manager()], active: false }))).toMatchObject({ status: 409, code: 'RECORD_IN_USE' });
     const { id } = await made(COMPONENT.positions, { name: 'מתלמד' });
@@ -193,15 +278,16 @@ describe('the club', () => {
 });
 
 it('opens to a business of before everything of the modules it has, and of no other', async () => {
-  const migration = await readFile(join(findMigrationsFolder(), '0062-modules-open-records.sql'), 'utf8');
+  const files = ['0062-modules-open-records.sql', '0091-modules-open-kits.sql', '0107-modules-open-tables.sql'];
+  const migration = (await Promise.all(files.map((file) => readFile(join(findMigrationsFolder(), file), 'utf8')))).join('\n');
   const opensOf = (...keys: readonly string[]) => SERVICE_MODULES.filter(({ key }) => keys.includes(key)).flatMap(({ opens }) => opens.components);
+  const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
   const upgraded = async (components: readonly number[]): Promise<readonly number[]> => {
     await change(server, cloud, "UPDATE services SET modules = jsonb_set(modules, '{components}', $2::jsonb) WHERE cloud_id = $1", [JSON.stringify(components)]);
     await onServer(server.database.url, (owner) => owner.query(migration));
     const [row] = await ask<{ components: number[] }>(db(), "SELECT modules->'components' AS components FROM services WHERE cloud_id = $1");
-    return row?.components ?? [];
+    return sorted(row?.components ?? []);
   };
-  const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
   expect(await upgraded([13, 111])).toEqual(sorted(opensOf('core')));
   expect(await upgraded([13, 101, 9001])).toEqual(sorted([...opensOf('core', 'till'), 9001]));
   const all = sorted(opensOf('core', 'till', 'restaurant', 'club'));

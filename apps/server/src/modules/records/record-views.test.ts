@@ -49,6 +49,20 @@ describe('the views that a person keeps', () => {
     await remove(id);
   });
 
+  it('are asked for their data by their number, saved or built in, and by nobody else [CART-212]', async () => {
+    const id = await saved('נתונים');
+    const data = async (view: string, body: object = {}, by = office) => by.post(`app/components/views/${view}/data`, { comID: CUSTOMERS, ...body });
+    const namesOf = (response: Awaited<ReturnType<typeof data>>) =>
+      response.json<{ data: { records: { data: Record<string, unknown> }[] } }>().data.records.map((record) => [record.data[NAME], record.data[NOTES]]);
+    expect(namesOf(await data(String(id)))).toEqual([['לקוח 3', 'הערה 3'], ['לקוח 2', 'הערה 2'], ['לקוח 1', 'הערה 1']]);
+    // The caller's own order and size come first; the view's search stays.
+    expect(namesOf(await data(String(id), { sort: ['asc', 'name'], perpage: 2, page: 2 }))).toEqual([['לקוח 3', 'הערה 3']]);
+    expect((await data('ALL', { perpage: 1 })).json()).toMatchObject({ code: '000', data: { len: 1 } });
+    expect((await data('NOT_ACTIVE')).json()).toMatchObject({ data: { records: [], count: 0 } });
+    for (const somebody of [till, stranger]) expect(outcome(await data(String(id), {}, somebody))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    await remove(id);
+  });
+
   it('are changed and renamed by their number, and are gone when they are deleted', async () => {
     const id = await saved('ישנה');
     expect(outcome(await save({ id, name: 'חדשה', view: { ...VIEW, perPage: 500, sort: null } })).status).toBe(200);

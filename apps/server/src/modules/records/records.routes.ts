@@ -1,10 +1,10 @@
 import {
   autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, deleteView as deleteViewEndpoint, exportRecords, formBalances, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, patchRecord,
-  readRecordFilter, saveView as saveViewEndpoint, searchEverything, setRecordStatus,
+  readRecordFilter, saveView as saveViewEndpoint, searchEverything, setRecordStatus, viewData,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import { answerList, answerLookup, changeRecord, createListPlaces, createRecord, exportList, oneRecord, pageOfRecords, readBalances, readForm, type RulesOf, searchRecords, setStatus, writeForm } from '../../record-kit/index.ts';
+import { answerList, answerLookup, answerView, changeRecord, createListPlaces, createRecord, exportList, oneRecord, pageOfRecords, readBalances, readForm, type RulesOf, searchRecords, setStatus, writeForm } from '../../record-kit/index.ts';
 import { historyOf } from './history.service.ts';
 import { journaled } from './journal.ts';
 import { deleteView, savedViews, saveView } from './record-views.service.ts';
@@ -23,6 +23,7 @@ export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Rou
     handle(setRecordStatus, async (ctx, { params, body }) => ({ data: { changed: [...(await setStatus(ctx, kit, params.component, body.ids, body.active))] } })),
     handle(exportRecords, (ctx, { params, query }) => exportList(ctx, params.component, query, now())),
     handle(componentsOld, (ctx, { body }) => answerList(ctx, body, { savedViews, places })),
+    handle(viewData, (ctx, { params, body }) => answerView(ctx, params.id, body, { savedViews, places })),
     handle(autocompleteOld, (ctx, { query }) => answerLookup(ctx, query)),
     handle(searchEverything, async (ctx, { query }) => ({ data: await searchRecords(ctx, query.q) })),
     handle(formsOldRead, (ctx, { params, query }) => readForm(ctx, params.formID, query)),

@@ -1,6 +1,6 @@
 import { COMPONENTS, type RecordHit } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, ask, CARDS, change } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildApp } from '../../build-app.ts';
 
@@ -16,7 +16,9 @@ const fill = async (place: number, whose: string): Promise<void> => {
   await change(server, place, `INSERT INTO customers (cloud_id, id, code, name, phone, city) VALUES ($1, 700, 'L700', 'לבנה ' || $2, '050-123-4567', 'עכו'), ($1, 701, 'L701', 'בר לבנה ' || $2, '', '')`, [whose]);
   await change(server, place, `UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 701`);
   await change(server, place, `INSERT INTO suppliers (cloud_id, id, code, name, phone) VALUES ($1, 700, 'S77', 'לבנה שיווק ' || $2, '03-5551234')`, [whose]);
-  await change(server, place, `INSERT INTO products (cloud_id, id, code, name, barcode, price, version) SELECT $1, 5000 + n, 'Q' || n, 'סוכריה ' || $2 || ' ' || n, '7290000' || (100000 + n), 100, 1 FROM generate_series(1, 600) n`, [whose]);
+  await change(server, place, `INSERT INTO products (cloud_id, id, code, name, barcode, price, version) SELECT $1, 5000 + n, 'Q' || n, 'סוכריה ' || $2 || ' ' || n, '7290000' || (100000 + n), 100, 1 FROM generate_series(1, 1200) n`, [whose]);
+  // A word of more than a thousand names, behind two thousand others in their order.
+  await change(server, place, `INSERT INTO products (cloud_id, id, code, name, price, version, active) SELECT $1, 8000 + n, 'R' || n, CASE WHEN n <= 2100 THEN 'אבן ' || $2 || n ELSE 'תות ' || $2 || ' ' || (n * 7919 % 1300) || ' מתוק' END, 100, 1, n % 3 <> 0 FROM generate_series(1, 3300) n`, [whose]);
   await change(server, place, `INSERT INTO documents (cloud_id, id, document_type, number, branch_id, day, issued_at) VALUES ($1, gen_random_uuid(), 6, 100123, 1, '2026-11-01', '2026-11-01')`);
 };
 
@@ -67,6 +69,25 @@ describe('searching everything', () => {
     expect(names(await search('סוכריה'), 13)).toHaveLength(6);
     expect(names(await search('שלנו'), 13)).toHaveLength(6);
     expect(new Set((await search('סוכריה')).flatMap(({ records }) => records.map(({ id }) => id))).size).toBe(6);
+  });
+
+  it('finds what very many have far behind the first names, those in use first', async () => {
+    const wanted = (await ask<{ name: string; active: boolean }>(server.kernel.tenant(cloud), "SELECT name, active FROM products WHERE cloud_id = $1 AND name LIKE '%מתוק%' ORDER BY name_search, id LIMIT 6")).toSorted((a, b) => Number(b.active) - Number(a.active));
+    expect(new Set(wanted.map(({ active }) => active)).size).toBe(2);
+    expect(names(await search('מתוק'), 13)).toEqual(wanted.map(({ name }) => name));
+    expect(names(await search('מתוק', stranger), 13).every((name) => name.includes('שלהם'))).toBe(true);
+  });
+
+  it('finds the whole of a code, a barcode or a name among more than a thousand records that have it inside', async () => {
+    const add = (table: string, columns: string, values: string): Promise<void> => change(server, cloud, `INSERT INTO ${table} (cloud_id, ${columns}) ${values}`);
+    await add('products', 'id, code, name, barcode, price, version', "SELECT $1, 20000 + n, 'W' || n, 'זית ' || n, '8885' || (100000 + n), 100, 1 FROM generate_series(1, 1100) n");
+    await add('products', 'id, code, name, barcode, price, version, active', "VALUES ($1, 22000, '8885', 'תתת אחרון', '', 100, 1, true), ($1, 22001, 'W0', 'תתת ברקוד', '8885', 100, 1, true), ($1, 22002, 'W00', '8885', '', 100, 1, false)");
+    await add('customers', 'id, code, name, phone', "SELECT $1, 20000 + n, 'c9996' || n, 'אורח ' || n, '' FROM generate_series(1, 1100) n");
+    await add('customers', 'id, code, name, phone', "VALUES ($1, 22000, 'C9996', 'תתת לקוח', '')");
+    const products = (await search('8885')).find(({ component }) => component === 13)?.records ?? [];
+    expect(products.slice(0, 2).map(({ id }) => id).toSorted()).toEqual(['22000', '22001']);
+    expect(products).toHaveLength(6);
+    expect(names(await search('c9996'), 111)[0]).toBe('תתת לקוח');
   });
 
   it('takes every character for itself, and finds nothing for none', async () => {

@@ -141,6 +141,17 @@ describe('the status', () => {
   });
 });
 
+describe('the status at the address of the forms', () => {
+  it('is set as at the other [CART-214]', async () => {
+    const { id } = await made({ name: 'לא בשימוש בטופס' });
+    const set = (active: boolean, by = office) => by.post('app/forms/old/111/status', { ids: [Number(id)], active });
+    expect((await set(false)).json()).toEqual({ data: { changed: [Number(id)] } });
+    expect((await office.get(`components/111/records/${id}`)).json()).toMatchObject({ data: { active: false } });
+    expect(outcome(await set(true, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect((await set(true)).json()).toEqual({ data: { changed: [Number(id)] } });
+  });
+});
+
 describe('a search by columns', () => {
   const found = async (filter: string): Promise<unknown[]> =>
     (await office.get(`components/14/records?filter=${encodeURIComponent(filter)}`)).json<{ data: RecordView[] }>().data.map(({ data }) => data['name']);
@@ -153,6 +164,19 @@ describe('a search by columns', () => {
     await change(server, cloud, "DELETE FROM departments WHERE cloud_id = $1 AND name <> 'Fruit'");
     for (const [at, name] of ['אבוקדו', 'בננה', 'תפוז'].entries()) await make({ name, sort_order: [0, 7, 12][at] }, 14);
     expect(new Set(await found(filter))).toEqual(new Set(names));
+  });
+});
+
+describe('a search for an amount', () => {
+  it.each([
+    ['starts~5.90', ['מחיר א']], ['starts~₪5.90', ['מחיר א']], ['ends~5.90', ['מחיר א']], ['contains~₪1,234.5', ['מחיר ב']], ['starts~1234', ['מחיר ב']], ['starts~5.9', ['מחיר א']],
+    ['equal~₪1,234.50', ['מחיר ב']], ['starts~5.95', []],
+  ])('price %s finds what stands in the cell', async (filter, names) => {
+    await change(server, cloud, "DELETE FROM products WHERE cloud_id = $1 AND name LIKE 'מחיר %'");
+    await change(server, cloud, `INSERT INTO products (cloud_id, id, code, name, price, version, active)
+      VALUES ($1, 990001, 'SP1', 'מחיר א', 590, 1, true), ($1, 990002, 'SP2', 'מחיר ב', 123450, 1, true)`);
+    const answer = await office.get(`components/13/records?filter=${encodeURIComponent(`price~${filter}`)}`);
+    expect(answer.json<{ data: RecordView[] }>().data.map(({ data }) => data['name']).filter((name) => typeof name === 'string' && name.startsWith('מחיר '))).toEqual(names);
   });
 });
 

@@ -4,7 +4,7 @@ import type { EmployeePrincipal } from '../../kernel/auth/principal.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { assertMay, employeeRequired } from '../../kernel/http/index.ts';
-import { CLOCK_TOLERANCE_MIN } from './check-sale.ts';
+import { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
 
 /** Who sells, and what is doubtful about it. */
 export interface Actor {

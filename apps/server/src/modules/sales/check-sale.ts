@@ -1,25 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  cashAllowed, compareTotals, discountRows, formatMoney, getDocumentType, isCashAmount, ONE, PAYMENT_TYPE, priceCart, runSubmitChecks,
-  type Cart, type ClaimedTotals, type PricedCart, type PricingEnv,
+  AUTOMATION_TIMINGS, automationFacts, compareTotals, evaluateAutomations, type Automation, discountRows, untaxedPart, formatMoney, getDocumentType, isPart, ONE, priceCart, PRODUCT_TYPE, runSubmitChecks,
+  type Cart, type CartRow, type ClaimedTotals, type PricedCart, type PricingEnv,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { priceWithin, type SalePricing } from '../pricing/index.ts';
-import { minutesAhead } from './till-clock.ts';
+import { priceWithin, PRICING_LIMIT_MS, type SalePricing } from '../pricing/index.ts';
+import { objectionsToRows } from './check-rows.ts';
+import type { RowFacts } from './row-facts.ts';
+import { CLOCK_TOLERANCE_MIN, minutesAhead } from './till-clock.ts';
 import { missingPermissions, type NeededApproval, type Rights, type UsedApproval } from './sale-permissions.ts';
+import { exceedsCashLimit, objectionToPayments } from './sale-payments.ts';
 import { beyondScope } from './sale-scope.ts';
-import { withOwnProducts } from './sale-totals.ts';
+import { withOwnProducts, type SoldInside } from './sale-totals.ts';
 import type { CheckedSale } from './sale.types.ts';
 
-/** How far the clock of a till may be from the server's, in minutes (decisions, discounts §4). */
-export const CLOCK_TOLERANCE_MIN = 15;
 /** How long before its payment a bill of the queue may have been priced: the till renews older ones. */
 const QUEUE_CLOCK_MIN = 24 * 60;
 const DAY_MIN = 24 * 60;
-/** Three times what the fullest cart takes with the rules of a supermarket chain's leaflet. */
-const PRICING_LIMIT_MS = 1_500;
 
 /** A customer as the business has it. */
 export interface SaleCustomer {
@@ -29,15 +28,23 @@ export interface SaleCustomer {
   readonly vatId: string;
   readonly groupId: number | null;
   readonly vatFree: boolean;
+  /** Types of payment; empty = any. */
+  readonly paymentsPermissions: readonly number[];
+  /** Price list of the customer, else of their group. */
+  readonly priceListId: number | null;
 }
 
 export interface SaleToCheck {
   readonly cart: Cart;
   readonly claimed: ClaimedTotals;
+  /** See {@link CheckedSale.takenOff}. */
+  readonly takenOff: readonly string[];
   readonly offline: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly pricing: SalePricing;
+  /** What the business says of the rows. */
+  readonly facts: RowFacts;
   /** Place of a key that the codec does not know: only sales from the queue come this far with one. */
   readonly unknownKey: string | null;
   /** The customer the cart names, as stored; null = none named, undefined = named and unknown here. */
@@ -49,6 +56,12 @@ export interface SaleToCheck {
   readonly rights: Rights;
   readonly employeeId: number | null;
   readonly review: readonly ReviewFlag[];
+  /** Its rows that give back, held against the sale of which they are; null = held against nothing. */
+  readonly soldInside: SoldInside | null;
+  /** See {@link CheckedSale.cameBack}. */
+  readonly cameBack: CheckedSale['cameBack'];
+  /** Numbers of the plugins that take payments here; asked only of a sale that names one. */
+  readonly paying: ReadonlySet<number>;
   /** The valid approval of exactly this in the cart's log. */
   readonly findApproval: (needed: NeededApproval) => UsedApproval | null;
 }
@@ -69,17 +82,20 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     review.add(flag);
   };
   const clock = checkClock(input, object);
-  const own = withOwnProducts(withOwnCustomer(input, object), input.pricing.products);
+  const own = withOwnProducts(withOwnCustomer(input, object), input.pricing.products, input.facts, input.soldInside ?? undefined);
   if (own.unknown.length > 0) object('product_unknown', 'PRODUCT_UNKNOWN', own.unknown.map((id) => ({ text: `מוצר ${id}` })));
   checkScope(input, object);
-  checkQuantities(own.cart, object);
+  for (const { code, details } of objectionsToRows({ cart: own.cart, facts: input.facts, serials: input.pricing.serials, offline: input.offline })) object('check_failed', code, details);
+  checkQuantities(own.cart, input, object);
   checkCoupons(own.cart, object);
   // A sale from the queue is priced without its coupons too: it was not for the till to grant them.
   const priced = priceInTime({ ...own.cart, clock, coupons: [] }, input.pricing.env, object);
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
-  checkPayment(own.cart, priced, input.pricing.settings, object);
+  checkPayment(own.cart, priced, input, object);
+  const facts = automationFacts(own.cart, priced);
+  checkAutomations(evaluateAutomations(input.pricing.automations, 'before', facts), object);
   // Words move no money, so a sale is not refused for them: a till whose catalogue is an hour old goes on selling.
   if (own.reworded || (agreed && printsOtherRules(input.claimed, priced))) review.add('words_differ');
   return {
@@ -87,6 +103,10 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     // Names and ids of rules are ours; where the amounts differ there is only what was printed.
     claimed: agreed ? { ...input.claimed, discountRows: discountRows(priced) } : input.claimed,
     vatRates: new Map(priced.rows.map((row) => [row.row.key, row.vatRate])),
+    untaxed: new Map(priced.rows.flatMap((row) => (row.row.components.length === 0 ? [] : [[row.row.key, untaxedPart(row)]]))),
+    pieces: input.facts.pieces,
+    cameBack: input.cameBack,
+    takenOff: input.takenOff,
     employeeId: input.employeeId,
     customerId: input.customer?.id ?? null,
     warehouseId: input.ownWarehouse ? own.cart.header.warehouseId : null,
@@ -94,6 +114,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     itemCount: priced.itemCount,
     review: [...review].sort(),
     approvals,
+    told: AUTOMATION_TIMINGS.flatMap((timing) => evaluateAutomations(input.pricing.automations, timing, facts)).filter(({ action }) => action === 'notify'),
   };
 }
 
@@ -129,10 +150,22 @@ function checkClock({ cart, offline, now }: SaleToCheck, object: Objection): str
   const paid = cart.payments.map(({ paidAt }) => toLocalDateTime(paidAt));
   const moments = offline && paid.length > 0 ? paid : [offline ? cart.clock : localNow];
   const stale = offline && paid.some((moment) => Math.abs(minutesBetween(cart.clock, moment)) > QUEUE_CLOCK_MIN);
-  if (ahead > CLOCK_TOLERANCE_MIN || toCome || stale || !moments.every((moment) => isOfDay(moment, cart.header.date))) {
+  if (ahead > CLOCK_TOLERANCE_MIN || toCome || stale || paidBefore(cart, offline ? null : now) || !moments.every((moment) => isOfDay(moment, cart.header.date))) {
     object('clock_differs', 'CLOCK_DIFFERS');
   }
   return !offline && ahead < -CLOCK_TOLERANCE_MIN ? localNow : cart.clock;
+}
+
+/**
+ * Whether something was paid before there was a bill, or so long ago that it is no payment of a sale that is made now. A bill
+ * is as old as the first thing its log tells of: its first row may have been taken off after a part was paid.
+ */
+function paidBefore({ payments, rows, log }: Cart, now: number | null): boolean {
+  const tolerance = CLOCK_TOLERANCE_MIN * 60_000;
+  const times = [...rows.map(({ addedAt }) => addedAt), ...log.map(({ createdAt }) => createdAt)];
+  const begun = times.reduce((first, time) => Math.min(first, time), Infinity);
+  const oldest = now === null ? 0 : now - QUEUE_CLOCK_MIN * 60_000;
+  return payments.some(({ paidAt }) => (Number.isFinite(begun) && paidAt < begun - tolerance) || paidAt < oldest);
 }
 
 function isOfDay(moment: string, date: string): boolean {
@@ -148,7 +181,7 @@ function withOwnCustomer({ cart, customer }: SaleToCheck, object: Objection): Ca
     // They stand at the head of somebody's tax document.
     object('customer_differs', 'CART_MALFORMED', [{ text: 'פרטי הלקוח השתנו. בחרו את הלקוח שוב', field: 'cart.Data[1]' }]);
   }
-  const own = { groupId: customer?.groupId ?? null, vatFree: customer?.vatFree ?? false, discountType: 'none' as const, discount: 0 };
+  const own = { groupId: customer?.groupId ?? null, vatFree: customer?.vatFree ?? false, priceListId: customer?.priceListId ?? null, discountType: 'none' as const, discount: 0, paymentsPermissions: customer?.paymentsPermissions ?? cart.account.paymentsPermissions };
   return { ...cart, account: { ...cart.account, ...own } };
 }
 
@@ -160,11 +193,26 @@ function checkScope({ cart, knownSeller, unknownKey }: SaleToCheck, object: Obje
   if (!knownSeller) object('check_failed', 'CART_MALFORMED', [{ text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' }]);
 }
 
-/** Rows are sold, not given back, and what is not weighed is sold in whole pieces, whatever the till calls the product. */
-function checkQuantities(cart: Cart, object: Objection): void {
-  if (cart.rows.some((row) => row.quantity < 0)) object('negative_quantity', 'NEGATIVE_QUANTITY');
+/** What was issued comes back by the sale that issued it, which knows the card and the member. */
+const ISSUED: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership]);
+
+/**
+ * Rows are sold, given back of a sale that is known here, or given back without one by who may; and what is not weighed is sold in whole
+ * pieces, whatever the till calls the product. What came back without the server is looked at by a person.
+ */
+function checkQuantities(cart: Cart, { soldInside, offline }: SaleToCheck, object: Objection): void {
+  // Parts come back under what they were sold in; that they are its own was asked of the rows.
+  const isHeld = (row: CartRow): boolean => soldInside?.has((isPart(row) ? row.parentKey : null) ?? row.key) ?? false;
+  const isByHand = (row: CartRow): boolean => !offline && row.refundOf === null && !ISSUED.has(row.product.type) && !isPart(row) && row.components.length === 0;
+  if (cart.rows.some((row) => row.quantity < 0 && !isHeld(row) && !isByHand(row))) object('negative_quantity', 'NEGATIVE_QUANTITY');
   const odd = cart.rows.find(({ quantity, product }) => quantity === 0 || (!product.weighed && quantity % ONE !== 0));
   if (odd !== undefined) object('check_failed', 'CART_MALFORMED', [{ text: 'כמות שאינה יחידה שלמה', field: `cart.Products.${odd.key}` }]);
+}
+
+/** Rules of the business that stop a bill. One that was paid without the server is looked at by a person. */
+function checkAutomations(met: readonly Automation[], object: Objection): void {
+  const stop = met.find(({ action }) => action === 'block');
+  if (stop !== undefined) object('check_failed', 'J200', [{ text: stop.message }]);
 }
 
 /** Coupons are not issued by this server yet, so one that a till names proves nothing. */
@@ -194,9 +242,9 @@ export function officialCodeFor(cart: Cart, claimed: Pick<ClaimedTotals, 'total'
 }
 
 /** Approvals that make up for what somebody may not do alone: one for each thing, and of exactly that. */
-function checkPermissions({ rights, findApproval }: SaleToCheck, cart: Cart, object: Objection): UsedApproval[] {
+function checkPermissions({ rights, findApproval, takenOff }: SaleToCheck, cart: Cart, object: Objection): UsedApproval[] {
   const used = new Map<string, UsedApproval>();
-  for (const needed of missingPermissions(cart, rights)) {
+  for (const needed of missingPermissions(cart, rights, takenOff)) {
     const approval = findApproval(needed);
     if (approval !== null) used.set(approval.id, approval);
     else object('permission_unverified', 'PERMISSION_DENIED', [{ text: needed.key, field: needed.field }]);
@@ -209,17 +257,15 @@ function checkTotals(claimed: ClaimedTotals, priced: PricedCart, code: ErrorCode
   const difference = compareTotals(claimed, priced);
   if (difference === null) return true;
   const { field, rowKey, claimed: theirs, computed } = difference;
+  const show = field === 'itemCount' || field === 'rows' ? String : formatMoney;
   object('total_mismatch', code, [
-    { text: `בקופה ${formatMoney(theirs)}, בשרת ${formatMoney(computed)}`, field: rowKey === null ? field : `${rowKey}.${field}` },
+    { text: `בקופה ${show(theirs)}, בשרת ${show(computed)}`, field: rowKey === null ? field : `${rowKey}.${field}` },
   ]);
   return false;
 }
 
-function checkPayment(cart: Cart, priced: PricedCart, settings: SaleToCheck['pricing']['settings'], object: Objection): void {
-  const cash = cart.payments.every(({ typeId, amount }) => typeId === PAYMENT_TYPE.cash && amount >= 0);
-  if (!cash || !priced.settled) object('payment_mismatch', 'PAYMENT_MISMATCH');
-  const odd = cart.payments.find(({ typeId, amount }) => typeId === PAYMENT_TYPE.cash && !isCashAmount(amount, settings.cash_rounding));
-  if (odd !== undefined) object('payment_mismatch', 'PAYMENT_MISMATCH', [{ text: `אין מטבעות ל-${formatMoney(odd.amount)} במזומן`, field: `cart.Products.${odd.key}` }]);
-  // What stays in the drawer: change goes back, and rounding is not part of the price.
-  if (Math.min(priced.paid, priced.total) > cashAllowed(priced.total, settings.cash_limit)) object('cash_limit', 'CASH_LIMIT');
+function checkPayment(cart: Cart, priced: PricedCart, { paying, pricing: { settings } }: SaleToCheck, object: Objection): void {
+  const wrong = objectionToPayments(cart, priced, { settings, paying });
+  if (wrong !== null) object('payment_mismatch', wrong.code, wrong.details);
+  if (exceedsCashLimit(cart, priced, settings.cash_limit)) object('cash_limit', 'CASH_LIMIT');
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../../kernel/canonical-json.ts';
 import type { SaleRecord } from './sale.types.ts';
 
 /** What the chain protects of a document. */
@@ -27,7 +27,7 @@ export interface ChainedDocument {
 export const CHAIN_START = Buffer.alloc(32);
 
 /** SHA-256 of the previous document's hash and of this document's frozen content (decisions §5). */
-export function chainHash(previous: Buffer, document: ChainedDocument): Buffer {
+export function chainHash(previous: Buffer, document: object): Buffer {
   return createHash('sha256').update(previous).update(canonicalJson(document)).digest();
 }
 

@@ -2,13 +2,16 @@ import { CART_PERMISSION, deletionsOf, guardedStates } from '@dalpak/engine';
 import { POS_OPERATIONS } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import { deletionsOfOrder } from './sale-permissions.ts';
 import type { SaleRecord } from './sale.types.ts';
 
 /** Operations whose use a business asks about later. */
-const OVERRIDES: ReadonlySet<number> = new Set([CART_PERMISSION.discount, CART_PERMISSION.editItem, CART_PERMISSION.cancelItem]);
+const OVERRIDES: ReadonlySet<number> = new Set([
+  CART_PERMISSION.discount, CART_PERMISSION.editItem, CART_PERMISSION.cancelItem, CART_PERMISSION.refund, CART_PERMISSION.manualRefund, CART_PERMISSION.replacementVoucher,
+]);
 
 /**
- * What of a sale goes into the audit log, in the sale's own transaction: discounts, prices by hand and deleted rows with
+ * What of a sale goes into the audit log, in the sale's own transaction: discounts, prices by hand, deleted rows and money given back with
  * whoever approved them, and that it was taken though the business was suspended. A plain sale writes nothing.
  */
 export function auditSale(tx: TenantTx, record: SaleRecord): Promise<void>[] {
@@ -26,9 +29,12 @@ function entriesOf(record: SaleRecord): AuditEntry[] {
   return entries;
 }
 
-function overridesOf({ cart, approvals }: SaleRecord): readonly unknown[] {
+function overridesOf({ cart, approvals, takenOff }: SaleRecord): readonly unknown[] {
   const approvedBy = new Map(approvals.map((approval) => [`${approval.key} ${approval.field}`, approval.approvedBy]));
-  return [...guardedStates(cart), ...deletionsOf(cart)].filter(({ permission }) => OVERRIDES.has(permission)).map(({ permission, field, value }) => {
+  const deleted = deletionsOf(cart);
+  const told = new Set(deleted.map(({ field }) => field));
+  const untold = deletionsOfOrder(takenOff).filter(({ field }) => !told.has(field));
+  return [...guardedStates(cart), ...deleted, ...untold].filter(({ permission }) => OVERRIDES.has(permission)).map(({ permission, field, value }) => {
     const key = POS_OPERATIONS[permission];
     return { key, field, value, approved_by: approvedBy.get(`${key} ${field}`) ?? null };
   });

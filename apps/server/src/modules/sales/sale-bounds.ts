@@ -19,9 +19,11 @@ function badId(cart: Cart, claimed: ClaimedTotals): string | null {
   const { header } = cart;
   const ids: readonly (readonly [string, number | null])[] = [
     ['cart.Data[0]', header.warehouseId], ['cart.Data[0]', header.employeeId], ['cart.Data[0]', header.sellerId], ['cart.Data[1]', cart.account?.id ?? null],
-    ...cart.rows.flatMap(({ product }) => [['cart.Products', product.id] as const, ['cart.Products', product.departmentId] as const]),
+    ...cart.rows.flatMap(({ product, sellerId, preparations, components }) =>
+      [product.id, product.departmentId, sellerId, ...preparations.map(({ id }) => id), ...components.map((inside) => inside.product.id)].map((id) => ['cart.Products', id] as const)),
     ...claimed.discountRows.flatMap(({ ruleId, levelId }) => [['cart.Products', ruleId] as const, ['cart.Products', levelId] as const]),
-    ...cart.payments.map(({ typeId }) => ['cart.Payments', typeId] as const),
+    ...cart.payments.flatMap(({ typeId, pluginId, details: { account_id: accountId } }) =>
+      [typeId, pluginId, typeof accountId === 'number' ? accountId : null].map((id) => ['cart.Payments', id] as const)),
   ];
   return ids.find(([, id]) => id !== null && (id < 0 || id > MAX_ID))?.[0] ?? null;
 }

@@ -1,15 +1,17 @@
-import { deletionsOf, guardedStates, type Cart } from '@dalpak/engine';
+import { CART_PERMISSION, deletionsOf, guardedStates, type Cart, type GuardedState } from '@dalpak/engine';
 import { isAllowed, MAX_ID, POS_OPERATIONS, type PermissionMap, type PosKey } from '@dalpak/contracts';
 
 /** Something in a sale that its employee may not do alone. */
 export interface NeededApproval {
+  /** Number of the operation (specification §6). */
+  readonly permission: number;
   readonly key: PosKey;
   readonly field: string;
   readonly value: string;
 }
 
 /** An approval that a sale uses up, and who gave it. */
-export interface UsedApproval extends NeededApproval {
+export interface UsedApproval extends Omit<NeededApproval, 'permission'> {
   readonly id: string;
   readonly approvedBy: number;
 }
@@ -38,10 +40,12 @@ export function otherDeleters(cart: Cart): readonly number[] {
 
 /**
  * What somebody in the sale did without the permission for it: each needs a colleague's approval of its own
- * (decisions §7). What stands in the cart is asked of whoever sells it.
+ * (decisions §7). What stands in the cart is asked of whoever sells it, and so is what an order had and its sale has not,
+ * whatever the log says of it.
+ * @param takenOff keys of the order's rows that the sale leaves out
  */
-export function missingPermissions(cart: Cart, { seller, others }: Rights): NeededApproval[] {
-  const standing = guardedStates(cart).map((state) => ({ ...state, perr: seller }));
+export function missingPermissions(cart: Cart, { seller, others }: Rights, takenOff: readonly string[]): NeededApproval[] {
+  const standing = [...guardedStates(cart), ...deletionsOfOrder(takenOff)].map((state) => ({ ...state, perr: seller }));
   const deleted = deletionsOf(cart).map((deletion) => ({
     ...deletion, perr: isByAnother(deletion, cart) ? (others.get(deletion.employeeId ?? 0) ?? NOTHING_ALLOWED) : seller,
   }));
@@ -49,9 +53,14 @@ export function missingPermissions(cart: Cart, { seller, others }: Rights): Need
   for (const { permission, field, value, perr } of [...standing, ...deleted]) {
     const key = POS_OPERATIONS[permission];
     // Once each: a log may tell of one deletion thousands of times, and every look-up costs a signature for each entry.
-    if (!isAllowed(perr, { type: 'pos', key })) needed.set(JSON.stringify([key, field, value]), { key, field, value });
+    if (!isAllowed(perr, { type: 'pos', key })) needed.set(JSON.stringify([key, field, value]), { permission, key, field, value });
   }
   return [...needed.values()];
+}
+
+/** What was taken off an order, as the log of a bill tells of its own rows. */
+export function deletionsOfOrder(takenOff: readonly string[]): GuardedState[] {
+  return takenOff.map((key) => ({ permission: CART_PERMISSION.cancelItem, field: `row:${key}`, value: 'deleted' }));
 }
 
 const NOTHING_ALLOWED: PermissionMap = {};

@@ -1,17 +1,13 @@
-import { PAYMENT_NAME, PAYMENT_TYPE, type Cart, type CartHeader, type CartPayment, type CartRow } from '@dalpak/engine';
+import type { Cart, CartHeader, CartPayment, CartRow } from '@dalpak/engine';
 
 /** Fields that are true when they have nothing to say, by their place in the wire cart. */
 type Neutral<T> = readonly (readonly [field: string, neutral: (part: T) => boolean])[];
 
 /**
- * What a cart can carry and this server can not vouch for yet: gift cards, refunds, components, orders, allocation numbers,
- * ledger accounts, means of payment beside cash. A till of this version leaves them empty. Something in them would be kept,
+ * What a cart can carry and this server can not vouch for yet: allocation numbers, ledger accounts. A till of this version leaves them empty. Something in them would be kept,
  * and in part printed, on nobody's word but the device's.
  */
 const HEADER: Neutral<CartHeader> = [
-  ['[6]', ({ openOrderId }) => openOrderId === null],
-  ['[9]', ({ reference }) => reference === ''],
-  ['[10]', ({ referenceDate }) => referenceDate === null],
   ['[11]', ({ valueDate }) => valueDate === null],
   ['[12]', ({ dueDate }) => dueDate === null],
   ['[13]', ({ supplyDate }) => supplyDate === null],
@@ -23,45 +19,46 @@ const HEADER: Neutral<CartHeader> = [
 ];
 
 const ROW: Neutral<CartRow> = [
-  ['extras', ({ components }) => components.length === 0],
-  ['gift_card', ({ giftCard }) => giftCard === ''],
-  ['club_join', ({ clubJoin }) => !clubJoin],
   ['balance_before', ({ stockBefore }) => stockBefore === null],
   ['balance_after', ({ stockAfter }) => stockAfter === null],
-  ['lock', ({ lockedByPayment }) => !lockedByPayment],
   ['income_account', ({ incomeAccount }) => incomeAccount === ''],
   ['expense_account', ({ expenseAccount }) => expenseAccount === ''],
-  // There is no list of preparations yet: one that claims to be from it was made up.
-  ['preparations', ({ preparations }) => preparations.every(({ id }) => id === null)],
 ];
 
+/** Number and day of the sale that goods come back of; `refunds.ts` holds them against it. */
+const REFERENCE: Neutral<CartHeader> = [
+  ['[9]', ({ reference }) => reference === ''],
+  ['[10]', ({ referenceDate }) => referenceDate === null],
+];
+
+/** What a payment was made with is for `sale-payments.ts` to judge. */
 const PAYMENT: Neutral<CartPayment> = [
-  // The books and the paper call it what it is, whatever the device would like to call it.
-  ['name', ({ typeId, name }) => typeId !== PAYMENT_TYPE.cash || name === PAYMENT_NAME.cash],
   ['terminal_area', ({ terminalArea }) => terminalArea === ''],
   // False keeps a payment out of the sales of the day.
   ['include_sales', ({ includeSales }) => includeSales],
-  ['plugin_id', ({ pluginId }) => pluginId === null],
-  ['details', ({ details }) => Object.keys(details).length === 0],
-  ['locked_rows', ({ lockedRows }) => lockedRows.length === 0],
 ];
 
 const CART: Neutral<Cart> = [
   ['Data[2].stated_total', ({ statedTotal }) => statedTotal === 0],
-  ['order', ({ order }) => order === null],
+  // An order becomes a sale under its own id, and a cart of one is of no other.
+  ['Data[0][6]', ({ id, header }) => header.openOrderId === null || header.openOrderId === id],
+  ['order', ({ order, header }) => (order?.id ?? null) === header.openOrderId],
   ['supply', ({ supply }) => supply === null],
   // A bill that was held at the till and taken up again is a sale like any other.
-  ['resource', ({ resource }) => resource === null || resource.kind === 'frozen'],
+  ['resource', ({ resource, header }) => resource === null || resource.kind === 'frozen' || (resource.kind === 'order' && resource.id === header.openOrderId)],
 ];
 
 /** Place of the first thing in a sale that this server can not vouch for, or null. */
 export function beyondScope(cart: Cart): string | null {
   const field = fault(CART, cart);
   if (field !== null) return `cart.${field}`;
-  const header = fault(HEADER, cart.header);
+  const header = fault(HEADER, cart.header) ?? (cart.rows.some(({ refundOf }) => refundOf !== null) ? null : fault(REFERENCE, cart.header));
   if (header !== null) return `cart.Data[0]${header}`;
+  const held = new Set(cart.payments.flatMap(({ lockedRows }) => lockedRows));
   for (const row of cart.rows) {
-    const wrong = row.sellerId === null || [cart.header.sellerId, cart.header.employeeId].includes(row.sellerId) ? fault(ROW, row) : 'metadata.seller_id';
+    // A row is locked by a payment that names it, and by nothing else.
+    if (row.lockedByPayment !== held.has(row.key)) return `cart.Products.${row.key}.lock`;
+    const wrong = fault(ROW, row);
     if (wrong !== null) return `cart.Products.${row.key}.${wrong}`;
   }
   for (const payment of cart.payments) {

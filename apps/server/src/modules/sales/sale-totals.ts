@@ -1,4 +1,10 @@
-import type { Cart, CatalogueProduct } from '@dalpak/engine';
+import { withListPrices, type Cart, type CartRow, type CatalogueProduct, type RowComponent } from '@dalpak/engine';
+import type { RowFacts } from './row-facts.ts';
+
+/** What is inside of rows that come back, by their key, as it was sold. */
+export type SoldInside = ReadonlyMap<string, readonly RowComponent[]>;
+
+const NOTHING_BACK: SoldInside = new Map();
 
 /** A cart in the words and figures of the catalogue. */
 export interface OwnCart {
@@ -9,8 +15,14 @@ export interface OwnCart {
   readonly reworded: boolean;
 }
 
-/** The cart with the server's own products in its rows; a row whose product is unknown here keeps the device's copy. */
-export function withOwnProducts(cart: Cart, products: ReadonlyMap<number, CatalogueProduct>): OwnCart {
+/**
+ * The cart with the server's own products, parts and preparations in its rows, at the prices of the lists that hold; a row whose
+ * product is unknown here keeps the device's copy.
+ * @param soldInside a kit that comes back is taxed as it was sold, whatever its parts cost today
+ */
+export function withOwnProducts(
+  cart: Cart, products: ReadonlyMap<number, CatalogueProduct>, facts: Pick<RowFacts, 'preparations' | 'book'>, soldInside: SoldInside = NOTHING_BACK,
+): OwnCart {
   const unknown: number[] = [];
   let reworded = false;
   const rows = cart.rows.map((row) => {
@@ -20,14 +32,26 @@ export function withOwnProducts(cart: Cart, products: ReadonlyMap<number, Catalo
       return row;
     }
     reworded ||= DESCRIPTION.some((field) => row.product[field] !== product[field]);
-    return { ...row, product };
+    const own = withOwnInside({ ...row, product }, products, facts);
+    return { ...own, components: soldInside.get(row.key) ?? own.components };
   });
-  return { cart: { ...cart, rows }, unknown, reworded };
+  const own = { ...cart, rows };
+  return { cart: facts.book === null ? own : withListPrices(own, facts.book), unknown, reworded };
+}
+
+/** What is sold inside of the row and made of it, as the business has it; how much of each is the customer's choice. */
+function withOwnInside(row: CartRow, products: ReadonlyMap<number, CatalogueProduct>, { preparations }: Pick<RowFacts, 'preparations'>): CartRow {
+  if (row.components.length === 0 && row.preparations.length === 0) return row;
+  return {
+    ...row,
+    components: row.components.map((component) => ({ ...component, product: products.get(component.product.id) ?? component.product })),
+    preparations: row.preparations.map((preparation) => ({ ...preparation, ...(preparation.id === null ? {} : preparations.get(preparation.id)) })),
+  };
 }
 
 /** What a product is called, and what it is said to be; its price shows in the totals. */
 const DESCRIPTION = ['name', 'code', 'barcode', 'departmentId', 'vatGroup', 'vatFree', 'weighed', 'discountable', 'type'] as const;
 
 export function productIdsOf(cart: Cart): number[] {
-  return [...new Set(cart.rows.map((row) => row.product.id))].sort((a, b) => a - b);
+  return [...new Set(cart.rows.flatMap((row) => [row.product.id, ...row.components.map(({ product }) => product.id)]))].sort((a, b) => a - b);
 }

@@ -1,5 +1,8 @@
 import type { ReviewFlag } from '@dalpak/contracts';
-import type { Cart, ClaimedTotals } from '@dalpak/engine';
+import type { Automation, Cart, ClaimedTotals } from '@dalpak/engine';
+import type { IssuedCard } from './issue.store.ts';
+import type { IssuedVoucher } from './refund.store.ts';
+import type { SerialPiece } from './row-facts.store.ts';
 import type { UsedApproval } from './sale-permissions.ts';
 
 /** A sale that passed the checks and is about to be stored: what the device printed, and what is to be looked at. */
@@ -8,6 +11,14 @@ export interface CheckedSale {
   /** Equal to the server's own figures, unless a review flag says otherwise. */
   readonly claimed: ClaimedTotals;
   readonly vatRates: ReadonlyMap<string, number>;
+  /** What of a row's price carries no VAT though the row does; rows with nothing inside are left out. */
+  readonly untaxed: ReadonlyMap<string, number>;
+  /** Pieces with a number of their own. */
+  readonly pieces: readonly SerialPiece[];
+  /** Of each row that comes back, how much is known to have been sold, positive thousandths; null = all of every one was held against its sale. */
+  readonly cameBack: ReadonlyMap<string, number> | null;
+  /** Keys of rows that the order of the sale had and it has not, or has less of. */
+  readonly takenOff: readonly string[];
   readonly employeeId: number | null;
   readonly customerId: number | null;
   /** Where the goods came from; null = they are taken off no stock. */
@@ -16,12 +27,16 @@ export interface CheckedSale {
   readonly itemCount: number;
   readonly review: readonly ReviewFlag[];
   readonly approvals: readonly UsedApproval[];
+  /** Rules of the submit that it met and that tell the back office. */
+  readonly told: readonly Automation[];
 }
 
 /** A checked sale with its place in the series: what is written. */
 export interface SaleRecord extends CheckedSale {
   readonly branchId: number;
   readonly terminalId: number;
+  /** The register's shift that it belongs to. */
+  readonly shiftId: string;
   readonly number: number;
   readonly dailyCounter: number;
   readonly issuedAt: Date;
@@ -40,4 +55,8 @@ export interface StoredSale {
   readonly dailyCounter: number;
   readonly review: readonly ReviewFlag[];
   readonly repeated: boolean;
+  /** Gift cards that it issued. */
+  readonly cards: readonly IssuedCard[];
+  /** Credit vouchers that it gave out. */
+  readonly vouchers: readonly IssuedVoucher[];
 }

@@ -1,6 +1,9 @@
-import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
+import { paperOfStored, type TransactionListItem, type TransactionView } from '@dalpak/contracts';
+import type { PaperModel } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { found } from '../../kernel/errors/app-error.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { styleFor } from '../papers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import { inOwnWords } from './own-words.ts';
 import * as store from './sales-read.store.ts';
@@ -34,6 +37,20 @@ export async function getTransaction(db: TenantDb, id: string, today: string): P
   const [settings, vat_groups, words] = await Promise.all([readTillSettings(db, today, place), store.listVatGroups(db, id), store.listWords(db, id)]);
   return { ...transaction, ...inOwnWords(transaction.cart, words), vat_groups, business: receiptBusiness(business, settings) };
 }
+
+/** What a copy of a sale says on paper. @throws AppError NOT_FOUND; DOCUMENT_TYPE_UNSUPPORTED for a cart that this version can not read */
+export async function copyOf(db: TenantDb, id: string, today: string): Promise<PaperModel> {
+  const [view, style] = await Promise.all([getTransaction(db, id, today), styleFor(db, SALE_TYPE)]);
+  const paper = paperOfStored(view, {
+    mode: 'copy', issuedAt: toLocalDateTime(Date.parse(view.issued_at)), business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name,
+    confirmation: '', style,
+  });
+  if (paper === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
+  return paper;
+}
+
+/** Sale of a till (3-cart §9). */
+const SALE_TYPE = 9;
 
 function readPosition(after: string | undefined): store.ListPosition | null {
   if (after === undefined) return null;

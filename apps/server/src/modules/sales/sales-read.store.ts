@@ -1,5 +1,7 @@
 import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
+import { paymentStatus, type PaymentStatus } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { VAT_PIECES } from '../register/index.ts';
 import type { BusinessFacts } from '../settings/index.ts';
 
 /** Which transactions a list shows. Every field left out shows all. */
@@ -18,17 +20,33 @@ export interface ListPosition {
   readonly id: string;
 }
 
-type ListRow = Omit<TransactionListItem, 'issued_at'> & { readonly [key: string]: unknown; readonly issued_at: string };
+interface PaidFacts {
+  readonly paid: number;
+  readonly change_due: number;
+  readonly cash_rounding: number;
+  /** Agorot of it that the customer owes. */
+  readonly on_credit: number;
+}
+
+type ListRow = Omit<TransactionListItem, 'issued_at' | 'payment_status'> & PaidFacts & { readonly [key: string]: unknown; readonly issued_at: string };
+
+/** What was sold on account is owed: of a sale of a till nothing else is. */
+function statusOf({ total, paid, change_due, cash_rounding, on_credit }: PaidFacts & { readonly total: number }, today: string): PaymentStatus | null {
+  return paymentStatus({ total: total + cash_rounding, paid: paid - change_due - on_credit, deposited: 0, dueDate: null }, today);
+}
 
 const ITEM = `t.id, t.number, t.official_code, t.branch_id, b.name AS branch_name, t.terminal_id, m.name AS terminal_name,
   coalesce(e.first_name || ' ' || e.last_name, '') AS employee_name, c.name AS customer_name, t.business_date::text,
   to_char(t.issued_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS issued_at, t.item_count AS items, t.total, t.vat,
-  t.offline, t.review_flags AS review`;
+  t.offline, CASE WHEN v.sale_id IS NULL THEN t.review_flags ELSE '{}' END AS review, t.paid, t.change_due, t.cash_rounding,
+  coalesce((SELECT sum(p.amount) FROM transaction_payments p
+            WHERE p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.type_id = 9 AND p.details ->> 'method' = 'customer_credit'), 0)::bigint AS on_credit`;
 
 const JOINS = `JOIN branches b ON b.cloud_id = t.cloud_id AND b.id = t.branch_id
   JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id
   LEFT JOIN employees e ON e.cloud_id = t.cloud_id AND e.id = t.employee_id
-  LEFT JOIN customers c ON c.cloud_id = t.cloud_id AND c.id = t.customer_id`;
+  LEFT JOIN customers c ON c.cloud_id = t.cloud_id AND c.id = t.customer_id
+  LEFT JOIN sale_reviews v ON v.cloud_id = t.cloud_id AND v.sale_id = t.id`;
 
 /**
  * Only the conditions that are asked for, each set of them a statement of its own: one text for all of them would be
@@ -49,7 +67,7 @@ function where(db: TenantDb, filter: TransactionFilter): { readonly name: string
   add('to', 't.business_date <=', filter.to);
   add('terminal', 't.terminal_id =', filter.terminal);
   if (filter.review === true) {
-    conditions.push("t.review_flags <> '{}'");
+    conditions.push("t.review_flags <> '{}' AND NOT EXISTS (SELECT FROM sale_reviews seen WHERE seen.cloud_id = t.cloud_id AND seen.sale_id = t.id)");
     names.push('review');
   }
   return { name: names.join('_'), sql: conditions.join(' AND '), params };
@@ -67,7 +85,7 @@ export async function listTransactions(
     `SELECT ${ITEM} FROM transactions t ${JOINS} WHERE ${sql} ${behind} ORDER BY t.issued_at DESC, t.id DESC LIMIT $${next}`,
     [...params, limit, ...(after === null ? [] : [after.issuedAt, after.id])],
   );
-  return rows;
+  return rows.map(({ paid, change_due, cash_rounding, on_credit, ...row }) => ({ ...row, payment_status: statusOf({ total: row.total, paid, change_due, cash_rounding, on_credit }, row.business_date) }));
 }
 
 /** Count and sum of everything the filter shows. */
@@ -83,7 +101,7 @@ export async function sumTransactions(db: TenantDb, filter: TransactionFilter): 
 
 type StoredView = Omit<TransactionView, 'business' | 'vat_groups'>;
 
-type ViewRow = StoredView & {
+type ViewRow = Omit<StoredView, 'payment_status'> & PaidFacts & {
   readonly [key: string]: unknown;
   readonly vat_name: string;
   readonly vat_number: string;
@@ -101,15 +119,17 @@ export interface StoredTransaction {
 export async function findTransaction(db: TenantDb, id: string): Promise<StoredTransaction | null> {
   const row = await db.find<ViewRow>(
     'sales.get',
-    `SELECT ${ITEM}, t.before_vat, t.discount, t.cash_rounding, t.paid, t.change_due, t.engine_version, encode(t.hash, 'hex') AS hash,
+    `SELECT ${ITEM}, t.before_vat, t.discount, t.engine_version, encode(t.hash, 'hex') AS hash,
             coalesce(encode(t.prev_hash, 'hex'), '') AS prev_hash, t.cart, o.vat_name, o.vat_number,
-            o.address AS cloud_address, o.phone AS cloud_phone, b.address AS branch_address, b.phone AS branch_phone
+            o.address AS cloud_address,
+            CASE WHEN v.sale_id IS NULL THEN NULL ELSE jsonb_build_object('by', v.reviewer, 'at', to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'marks', to_jsonb(t.review_flags)) END AS reviewed, o.phone AS cloud_phone, b.address AS branch_address, b.phone AS branch_phone
      FROM transactions t ${JOINS} JOIN clouds o ON o.id = t.cloud_id
      WHERE t.cloud_id = $1 AND t.id = $2`,
     [db.cloudId, id],
   );
   if (row === null) return null;
-  const { vat_name, vat_number, cloud_address, cloud_phone, branch_address, branch_phone, ...transaction } = row;
+  const { vat_name, vat_number, cloud_address, cloud_phone, branch_address, branch_phone, on_credit: _onCredit, ...stored } = row;
+  const transaction = { ...stored, payment_status: statusOf(row, row.business_date) };
   return {
     transaction,
     business: {
@@ -144,8 +164,8 @@ export async function listWords(db: TenantDb, id: string): Promise<readonly RowW
 export async function listVatGroups(db: TenantDb, id: string): Promise<TransactionView['vat_groups']> {
   const { rows } = await db.query<TransactionView['vat_groups'][number] & { readonly [key: string]: unknown }>(
     'sales.vat_groups',
-    `SELECT r.vat_rate AS rate_bp, sum(r.net)::bigint AS gross, sum(r.vat)::bigint AS vat FROM transaction_rows r
-     WHERE r.cloud_id = $1 AND r.transaction_id = $2 AND r.kind = 'P' GROUP BY r.vat_rate ORDER BY r.vat_rate DESC`,
+    `SELECT v.rate_bp, sum(v.gross)::bigint AS gross, sum(v.vat)::bigint AS vat FROM ${VAT_PIECES} v
+     WHERE v.cloud_id = $1 AND v.transaction_id = $2 GROUP BY v.rate_bp ORDER BY v.rate_bp DESC`,
     [db.cloudId, id],
   );
   return [...rows];

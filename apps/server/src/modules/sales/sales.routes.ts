@@ -1,7 +1,9 @@
-import { getTransaction, listTransactions, submitTransaction, type SubmitResult } from '@dalpak/contracts';
+import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, searchSales, submitTransaction, transactionPdf, type SubmitResult } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { pdfAnswer } from '../papers/index.ts';
 import { sellerNow } from './acting-employee.ts';
+import { approveSale as approve, findByNumber, readRefundable, searchSales as search } from './refundable.ts';
 import * as reading from './sales-read.service.ts';
 import { submitSale, type SalesDeps } from './sales.service.ts';
 
@@ -19,7 +21,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         const sale = await submitSale(deps, ctx, body, query.offline === '1');
         const result: SubmitResult = {
           id: sale.id, number: sale.number, daily_counter: sale.dailyCounter, vat_confirmation: null,
-          credit_vouchers: [], gift_cards: [], vouchers: [], repeated: sale.repeated, review: [...sale.review],
+          credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })), gift_cards: [...sale.cards], vouchers: [], repeated: sale.repeated, review: [...sale.review],
         };
         const data: ['000', string, SubmitResult] = ['000', '', result];
         return { data };
@@ -38,8 +40,15 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         { number: number === undefined ? undefined : Number(number), from, to, terminal, review: review === '1' },
         { after, limit },
       )),
+    handle(findSaleByNumber, async (ctx, { query }) => ({ data: [...await findByNumber(ctx.db, Number(query.number))] })),
+    handle(searchSales, async (ctx, { query: { day, sum, customer } }) => ({
+      data: [...await search(ctx.db, { day, sum: sum === undefined ? null : Number(sum), customer: customer ?? null })],
+    })),
+    handle(getRefundable, async (ctx, { params }) => ({ data: await readRefundable(ctx.db, params.id) })),
+    handle(approveSale, async (ctx, { params }) => ({ data: await approve(ctx, params.id, deps.now()) })),
     handle(getTransaction, async (ctx, { params }) => ({
       data: await reading.getTransaction(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)),
     })),
+    handle(transactionPdf, async (ctx, { params }) => pdfAnswer(await reading.copyOf(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)))),
   ];
 }

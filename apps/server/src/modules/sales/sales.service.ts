@@ -1,26 +1,44 @@
-import { decodeCart, documentNumber, ENGINE_VERSION, CART_LIMITS, type Cart, type CartLogEntry, type DecodedCart } from '@dalpak/engine';
-import type { PermissionMap, WireCartInput } from '@dalpak/contracts';
-import { appendOutbox, isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
+import { approvalCovers, carriesCardNumber, decodeCart, documentNumber, ENGINE_VERSION, CART_LIMITS, type Cart, type CartLogEntry, type DecodedCart } from '@dalpak/engine';
+import type { PermissionMap, ReviewFlag, WireCartInput } from '@dalpak/contracts';
+import { appendOutbox, isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
+import type { AttemptLimits } from '../../kernel/auth/attempt-limits.ts';
+import { isUuid } from '../../kernel/uuid.ts';
+import { tellOffice } from '../automations/index.ts';
 import { burnApprovals, rightsOf, verifyApproval } from '../employees/index.ts';
+import { closeSoldOrder, endSoldBill, orderForSale, type SoldOrder } from '../orders/index.ts';
+import { claimCharges, countingMissed, countingProbes, lockChargesOf, openCharge, type Charge } from '../payments/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
+import { holdShift, joinShift } from '../register/index.ts';
 import { actingEmployee, type Actor } from './acting-employee.ts';
 import { auditSale } from './sale-audit.ts';
-import { UnstorableJsonError } from './canonical-json.ts';
-import { checkSale, CLOCK_TOLERANCE_MIN, officialCodeFor } from './check-sale.ts';
-import { CHAIN_START, chainedDocument, chainHash, contentHash } from './hash-chain.ts';
+import { checkSale, officialCodeFor } from './check-sale.ts';
+import { CHAIN_START, chainedDocument, chainHash } from './hash-chain.ts';
 import { outOfBounds } from './sale-bounds.ts';
 import { otherDeleters, type NeededApproval, type UsedApproval } from './sale-permissions.ts';
+import { issueSold } from './issue.ts';
+import { listCardsOf } from './issue.store.ts';
+import { insertSerials } from './row-facts.store.ts';
+import { readRowFacts } from './row-facts.ts';
+import { countOfflineRefund } from './offline-refunds.ts';
+import { beyondAllowance, hasNumbers, numbersSold, redeemPayments, type LookUp } from './redeem-payments.ts';
+import { listIssued, type VoucherIssue } from './refund.store.ts';
+import { checkRefund, vouchersOf, writeRefund, type CountedRefund } from './refunds.ts';
 import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
 import { productIdsOf } from './sale-totals.ts';
 import * as store from './sales.store.ts';
-import { frozenCart, soldContent } from './sold-content.ts';
+import { takeBackIssued, type IssuedBack } from './take-back.ts';
+import { frozenCart, requestHashOf } from './sold-content.ts';
+import { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
 
 export interface SalesDeps {
   readonly pricing: PricingCache;
   /** Key of the approvals' signatures. */
   readonly approvalSecret: Buffer;
+  readonly limits: AttemptLimits;
+  /** Numbers of the plugins that take payments in a business. */
+  readonly paying: (db: TenantDb) => Promise<ReadonlySet<number>>;
   readonly now: () => number;
 }
 
@@ -41,14 +59,23 @@ export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCa
   const decoded = decode(wire, offline);
   assertOwnTill(ctx, decoded);
   const actor = actingEmployee(ctx, decoded.cart, offline);
-  const submission: Submission = { decoded, wire, offline, actor, requestHash: hashOf(wire) };
-  const attempt = (): Promise<StoredSale> => ctx.db.tx((tx) => storeSale(deps, ctx, tx, submission));
+  const submission = { decoded, wire, offline, actor, requestHash: requestHashOf(wire) };
+  const looking = (lookUp: LookUp): Promise<StoredSale> => ctx.db.tx((tx) => storeSale(deps, ctx, tx, { ...submission, lookUp }));
+  const attempt = (): Promise<StoredSale> => looking({ known: true, missed: 0 });
+  const prober = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id };
+  const sold = numbersSold(decoded.cart);
   try {
-    return await attempt();
+    if (!hasNumbers(decoded.cart) && (offline || sold === 0)) return await attempt();
+    if (!offline) return await countingProbes(deps.limits, prober, attempt, Math.max(1, sold));
+    return await countingMissed(deps.limits, prober, async (known) => {
+      const lookUp = { known, missed: 0 };
+      return { result: await looking(lookUp), missed: lookUp.missed };
+    });
   } catch (error) {
-    // Another request stored this very sale while we waited for the series, and used its approvals: its result is the
-    // answer. An approval that was used by another sale is refused by the second look too.
-    if (isUniqueViolation(error) || (error instanceof AppError && error.code === 'APPROVAL_INVALID')) return attempt();
+    // Another request stored this very sale while we waited for the series. Whatever it used up is refused to us (approvals and
+    // vouchers that are used, goods that came back, numbers that are taken): its result is the answer.
+    const storedMeanwhile = error instanceof AppError && (await store.isStored(ctx.db, decoded.cart.id));
+    if (isUniqueViolation(error) || storedMeanwhile) return attempt();
     throw error;
   }
 }
@@ -59,6 +86,7 @@ interface Submission {
   readonly offline: boolean;
   readonly actor: Actor;
   readonly requestHash: Buffer;
+  readonly lookUp: LookUp;
 }
 
 function malformed(text: string, field: string): AppError {
@@ -70,28 +98,19 @@ function decode(wire: WireCartInput, offline: boolean): DecodedCart {
   if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
   const decoded = decodeCart(wire, offline ? 'name' : 'refuse');
   if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
+  // Also of a sale that was paid already: what is stored can not be unstored. Its place is not named: keys may hold it too.
+  if (decoded.value.cart.payments.some(carriesCardNumber)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
   const wrong = outOfBounds(decoded.value);
   if (wrong !== null) throw malformed('ערך מחוץ לתחום', wrong);
   return decoded.value;
 }
-
-function hashOf(wire: WireCartInput): Buffer {
-  try {
-    return contentHash(soldContent(wire));
-  } catch (error) {
-    if (error instanceof UnstorableJsonError) throw malformed('תוכן שאי אפשר לשמור', 'cart');
-    throw error;
-  }
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** A till sells for itself: its own branch and terminal, and sales only. */
 function assertOwnTill(ctx: TillContext, { cart }: DecodedCart): void {
   const { header } = cart;
   if (header.documentType !== POS_SALE) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   if (header.terminalId !== ctx.terminal.id || header.branchId !== ctx.terminal.branchId) throw malformed('החשבון שייך לקופה אחרת', 'cart.Data[0][8]');
-  if (!UUID.test(cart.id)) throw malformed('מזהה החשבון אינו UUID', 'cart.Data[0][27]');
+  if (!isUuid(cart.id)) throw malformed('מזהה החשבון אינו UUID', 'cart.Data[0][27]');
 }
 
 async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission): Promise<StoredSale> {
@@ -109,25 +128,75 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
     deleters.length === 0 ? NOBODY_ELSE : rightsOf(tx, deleters),
   ]);
   const series = locked ?? (await beginSeries(tx, wanted));
-  if (series.stored !== null) return repeated(cart.id, series.stored, submission.requestHash);
-  const { perr, employeeId, review } = submission.actor;
+  if (series.stored !== null) {
+    // An order that another till has sold: who did it is more use than that somebody did.
+    if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
+    return repeated(tx, cart, series.stored, submission.requestHash);
+  }
+  const facts = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);
+  // A plain bill under the id of an order would take the order's name from it, and nobody could close it any more.
+  const order = series.ordered || isOfOrder(cart) ? await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline) : null;
+  // For most bills nobody was asked, and no question more is asked for them.
+  const charges = series.charged ? await lockChargesOf(tx, cart.id) : [];
+  // One that was made without the server is looked at by a person: it is counted against its sale, and moves no money here.
+  const past = submission.offline ? await countOfflineRefund(tx, submission.decoded, charges) : null;
+  const refund = submission.offline ? null : await checkRefund(tx, submission.decoded, charges);
+  const { perr, employeeId } = submission.actor;
+  const review = [...submission.actor.review, ...(past?.review ?? [])];
   const sale = checkSale({
-    cart, claimed, unknownKey: submission.decoded.unknownKey, pricing, employeeId, review, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
+    cart, claimed, unknownKey: submission.decoded.unknownKey, pricing, facts, employeeId, review, soldInside: refund?.inside ?? null, cameBack: past?.cameBack ?? null, takenOff: order?.takenOff ?? [], paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
     ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, findApproval: approvalFinder(deps, ctx, cart),
   });
-  return write(deps, ctx, tx, { submission, checked: await useApprovals(tx, sale, submission.offline), series });
+  const approved = await useApprovals(tx, sale, submission.offline);
+  const redeemed = await redeemPayments(tx, approved, submission.offline, submission.lookUp);
+  const allowed = submission.offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? marked(redeemed) : redeemed;
+  const sold = order === null || order.isWhole ? allowed : marked(allowed, 'check_failed');
+  return write(deps, ctx, tx, { order, submission, checked: await countCharges(ctx, tx, { sale: sold, offline: submission.offline, charges }), series, refunds: past?.refunds ?? (refund === null ? [] : [refund]), issued: refund?.issued ?? null });
+}
+
+function isOfOrder({ id, header }: Cart): boolean {
+  return header.openOrderId === id;
+}
+
+/** A sale that a person has to look at; left out, its payments. */
+function marked(sale: CheckedSale, flag: ReviewFlag = 'payment_mismatch'): CheckedSale {
+  return { ...sale, review: [...new Set([...sale.review, flag])].sort() };
+}
+
+interface Charged {
+  readonly sale: CheckedSale;
+  readonly offline: boolean;
+  readonly charges: readonly Charge[];
+}
+
+/** Cards were charged for what the sale says, and for nothing else. */
+async function countCharges({ terminal }: TillContext, tx: TenantTx, { sale, offline, charges }: Charged): Promise<CheckedSale> {
+  const fault = await claimCharges(tx, sale.cart, terminal.id, charges);
+  if (fault === null) return sale;
+  if (offline) return marked(sale);
+  if (fault.payment === null) throw openCharge();
+  throw new AppError('PAYMENT_DETAILS', { details: [{ text: 'המסוף לא אישר את החיוב הזה', field: `cart.Payments.${fault.payment.key}` }] });
+}
+
+const NO_PLUGINS: ReadonlySet<number> = new Set();
+
+function hasPlugins({ payments }: Cart): boolean {
+  return payments.some(({ pluginId }) => pluginId !== null);
 }
 
 async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store.SeriesState> {
+  // A Z that is under way does not see the new series, and so can not tell it until when it sold.
+  await holdShift(tx, wanted.terminalId);
   await store.beginSeries(tx, wanted.terminalId, wanted.officialCode);
   const begun = await store.lockSeries(tx, wanted);
   if (begun === null) throw new Error('The series was not begun');
   return begun;
 }
 
-function repeated(id: string, stored: NonNullable<store.SeriesState['stored']>, requestHash: Buffer): StoredSale {
+async function repeated(tx: TenantTx, cart: Cart, stored: NonNullable<store.SeriesState['stored']>, requestHash: Buffer): Promise<StoredSale> {
   if (!stored.requestHash.equals(requestHash)) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
-  return { id, number: stored.number, dailyCounter: stored.dailyCounter, review: stored.review, repeated: true };
+  const cards = cart.rows.some(({ giftCard }) => giftCard !== '') ? await listCardsOf(tx, cart.id) : [];
+  return { id: cart.id, number: stored.number, dailyCounter: stored.dailyCounter, review: stored.review, repeated: true, cards, vouchers: await listIssued(tx, cart.id) };
 }
 
 /**
@@ -143,10 +212,12 @@ function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed:
     if (before === undefined) entries.set(done, [entry]);
     else before.push(entry);
   }
-  return ({ key, field, value }) => {
+  return ({ permission, key, field, value }) => {
     const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart.id, key, field, value };
-    for (const { approval, createdAt } of entries.get(`${key} ${field}`) ?? []) {
-      const read = approval === null ? null : verifyApproval(deps.approvalSecret, action, approval, createdAt, CLOCK_TOLERANCE_MIN * 60_000);
+    for (const { approval, createdAt, data } of entries.get(`${key} ${field}`) ?? []) {
+      // What goes back is allowed up to a sum, which the entry names: a smaller one needs nobody again.
+      const allowed = approvalCovers(permission, data, value) ? data : value;
+      const read = approval === null ? null : verifyApproval(deps.approvalSecret, { ...action, value: allowed }, approval, createdAt, CLOCK_TOLERANCE_MIN * 60_000);
       if (read !== null) return { id: read.id, approvedBy: read.employeeId, key, field, value };
     }
     return null;
@@ -165,35 +236,55 @@ interface Storable {
   readonly submission: Submission;
   readonly checked: CheckedSale;
   readonly series: store.SeriesState;
+  readonly refunds: readonly CountedRefund[];
+  /** What the goods that come back had issued. */
+  readonly issued: IssuedBack | null;
+  readonly order: SoldOrder | null;
 }
 
-async function write(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submission, checked, series }: Storable): Promise<StoredSale> {
+async function write(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submission, checked, series, refunds, issued, order }: Storable): Promise<StoredSale> {
   const { offline, requestHash, wire } = submission;
   const { header } = checked.cart;
+  const cards = await issueSold(tx, checked, offline);
+  if (issued !== null) await takeBackIssued(tx, issued);
   const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);
   // The number that was printed without the server stays in the cart; ours decides.
   const printed = offline && header.number !== null ? header.number : number;
   const sale = printed === number ? checked : { ...checked, review: [...checked.review, 'number_mismatch' as const].sort() };
   const day = await dayOf(tx, ctx.terminal.id, sale.officialCode, header.date, series);
+  const at = issuedAt(sale, offline, deps.now());
+  const place = { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id };
+  const shift = await joinShift(tx, place, series.shift, { paidAt: at, offline });
   const record: SaleRecord = {
-    ...sale, number, dailyCounter: day.counter, offline, requestHash, branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id,
-    prevHash: series.lastHash, issuedAt: issuedAt(sale, offline, deps.now()), engineVersion: ENGINE_VERSION, wire: frozenCart(wire, printed),
+    ...sale, ...place, shiftId: shift.id, number, dailyCounter: day.counter, offline, requestHash,
+    prevHash: series.lastHash, issuedAt: at, engineVersion: ENGINE_VERSION, wire: frozenCart(wire, printed),
   };
+  const vouchers: readonly VoucherIssue[] = offline ? [] : await vouchersOf(tx, sale.cart);
   const hash = chainHash(series.lastHash ?? CHAIN_START, chainedDocument(record));
-  // One after another on the wire without waiting in between, and COMMIT right behind; the event last, for its counter is
+  // One after another on the wire without waiting in between, and COMMIT right behind; the events last, for their counter is
   // locked until then and every till of the business needs it.
   tx.endWith(Promise.all([
     store.insertSale(tx, record, hash),
+    shift.addendum?.(tx, { id: sale.cart.id, hash, at: new Date(deps.now()) }),
+    // The rows tell what was left of their goods.
+    store.takeStock(tx, sale),
     store.insertRows(tx, sale),
     store.insertPayments(tx, sale),
-    store.takeStock(tx, sale),
+    ...(sale.pieces.length === 0 ? [] : [insertSerials(tx, sale.cart.id, sale.pieces)]),
+    ...writeRefund(tx, record, refunds, vouchers),
     ...auditSale(tx, record),
     store.stepSeries(tx, {
       terminalId: record.terminalId, officialCode: sale.officialCode, nextSequence: series.nextSequence + 1, lastHash: hash, ...day.series,
+      // A sale of a shift that was closed says nothing of the one that is open.
+      shiftId: shift.addendum === null ? shift.id : series.shift.shiftId,
     }),
+    ...(order === null ? [] : [closeSoldOrder(tx, order, sale.cart, record, new Date(deps.now()))]),
+    ...(sale.told.length === 0 ? [] : [tellOffice(tx, sale.told, { id: sale.cart.id, number })]),
+    // Only a bill that was put aside costs anything here.
+    endSoldBill(tx, sale.cart, record),
     appendOutbox(tx, 'sale.stored', { id: sale.cart.id, number, terminal: record.terminalId, total: sale.claimed.total }),
   ]));
-  return { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, repeated: false };
+  return { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, repeated: false, cards, vouchers };
 }
 
 function drawNumber(terminalNo: number, sequence: number): number {

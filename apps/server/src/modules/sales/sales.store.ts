@@ -1,6 +1,7 @@
 import type { ReviewFlag } from '@dalpak/contracts';
-import { priceOf, type DiscountRow } from '@dalpak/engine';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import { isPart, priceOf, type CartRow, type DiscountRow } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import type { SeriesShift } from '../register/index.ts';
 import type { SaleCustomer } from './check-sale.ts';
 import type { CheckedSale, SaleRecord } from './sale.types.ts';
 
@@ -10,8 +11,13 @@ export interface SeriesState {
   readonly lastHash: Buffer | null;
   readonly lastDate: string | null;
   readonly dailyCounter: number;
+  readonly shift: SeriesShift;
   readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly ReviewFlag[] } | null;
   readonly ownWarehouse: boolean;
+  /** Whether a card terminal or meal card was asked for this bill. */
+  readonly charged: boolean;
+  /** Whether the id of the sale is that of an order of the business. */
+  readonly ordered: boolean;
   /** True also when no seller was named. */
   readonly knownSeller: boolean;
   /** Undefined when none was named or it is not there. */
@@ -35,11 +41,15 @@ interface SeriesRow {
   readonly last_hash: Buffer | null;
   readonly last_date: string | null;
   readonly daily_counter: number;
+  readonly shift_id: string | null;
+  readonly sold_until: Date | null;
   readonly number: number | null;
   readonly sale_counter: number;
   readonly request_hash: Buffer;
   readonly review_flags: ReviewFlag[];
   readonly own_warehouse: boolean;
+  readonly charged: boolean;
+  readonly ordered: boolean;
   readonly known_seller: boolean;
   readonly customer_id: number | null;
   readonly customer_code: string;
@@ -47,24 +57,31 @@ interface SeriesRow {
   readonly vat_id: string;
   readonly group_id: number | null;
   readonly vat_free: boolean;
+  readonly payments_permissions: readonly string[];
+  readonly price_list_id: number | null;
 }
 
 /**
  * Locks the series until the transaction ends, so numbers and hashes follow one another, and looks for the sale in the
  * same statement. Two requests for one new sale both pass here one after the other; the second one's look was taken
- * before the first committed, so the primary key stops it and the caller asks again.
+ * before the first committed, so the primary key stops it and the caller asks again. The cart is held too: no charge of
+ * it begins before this transaction has ended, and those that were made are known, however long the series was waited for.
  */
 export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesState | null> {
   const row = await tx.find<SeriesRow>(
     'sales.lock_series',
-    `SELECT s.next_sequence, s.last_hash, s.last_date::text, s.daily_counter,
+    `SELECT s.next_sequence, s.last_hash, s.last_date::text, s.daily_counter, s.shift_id, s.sold_until,
             t.number, t.daily_counter AS sale_counter, t.request_hash, t.review_flags,
+            hold_cart(s.cloud_id, $4) AS charged,
+            EXISTS (SELECT FROM open_orders o WHERE o.cloud_id = s.cloud_id AND o.id = $4) AS ordered,
             w.id IS NOT NULL AS own_warehouse, $8::integer IS NULL OR e.id IS NOT NULL AS known_seller,
-            c.id AS customer_id, c.code AS customer_code, c.name AS customer_name, c.vat_id, c.group_id, c.vat_free
+            c.id AS customer_id, c.code AS customer_code, c.name AS customer_name, c.vat_id, c.group_id, c.vat_free, c.payments_permissions,
+            coalesce(c.price_list_id, g.price_list_id) AS price_list_id
      FROM document_series s
      LEFT JOIN transactions t ON t.cloud_id = s.cloud_id AND t.id = $4
      LEFT JOIN warehouses w ON w.cloud_id = s.cloud_id AND w.id = $5 AND (w.branch_id = $6 OR w.branch_id IS NULL)
      LEFT JOIN customers c ON c.cloud_id = s.cloud_id AND c.id = $7 AND c.active
+     LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id
      LEFT JOIN employees e ON e.cloud_id = s.cloud_id AND e.id = $8 AND e.active
      WHERE s.cloud_id = $1 AND s.terminal_id = $2 AND s.official_code = $3
      FOR UPDATE OF s`,
@@ -76,20 +93,30 @@ export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesSt
 function toSeriesState(row: SeriesRow): SeriesState {
   return {
     nextSequence: row.next_sequence, lastHash: row.last_hash, lastDate: row.last_date, dailyCounter: row.daily_counter,
+    shift: { shiftId: row.shift_id, soldUntil: row.sold_until },
     stored: row.number === null ? null : { number: row.number, dailyCounter: row.sale_counter, requestHash: row.request_hash, review: row.review_flags },
     ownWarehouse: row.own_warehouse,
+    charged: row.charged,
+    ordered: row.ordered,
     knownSeller: row.known_seller,
     customer: row.customer_id === null ? undefined : {
-      id: row.customer_id, code: row.customer_code, name: row.customer_name, vatId: row.vat_id, groupId: row.group_id, vatFree: row.vat_free,
+      id: row.customer_id, code: row.customer_code, name: row.customer_name, vatId: row.vat_id, groupId: row.group_id, vatFree: row.vat_free, priceListId: row.price_list_id,
+      paymentsPermissions: row.payments_permissions.map(Number),
     },
   };
+}
+
+/** Whether a sale is there. */
+export async function isStored(db: TenantDb, id: string): Promise<boolean> {
+  return (await db.find('sales.is_stored', 'SELECT 1 AS stored FROM transactions WHERE cloud_id = $1 AND id = $2', [db.cloudId, id])) !== null;
 }
 
 /** Begins a series that was never used. Whoever comes second finds it begun. */
 export async function beginSeries(tx: TenantTx, terminalId: number, officialCode: number): Promise<void> {
   await tx.query(
     'sales.begin_series',
-    'INSERT INTO document_series (cloud_id, terminal_id, official_code) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    `INSERT INTO document_series (cloud_id, terminal_id, official_code, sold_until)
+     SELECT $1, $2, $3, max(sold_until) FROM register_shifts WHERE cloud_id = $1 AND terminal_id = $2 ON CONFLICT DO NOTHING`,
     [tx.cloudId, terminalId, officialCode],
   );
 }
@@ -111,14 +138,14 @@ export async function insertSale(tx: TenantTx, sale: SaleRecord, hash: Buffer): 
     'sales.insert',
     `INSERT INTO transactions (cloud_id, id, branch_id, terminal_id, document_type, official_code, number, daily_counter,
        business_date, issued_at, local_time, employee_id, customer_id, item_count, total, vat, before_vat, discount,
-       cash_rounding, paid, change_due, offline, review_flags, engine_version, request_hash, prev_hash, hash, cart)
+       cash_rounding, paid, change_due, offline, review_flags, engine_version, request_hash, prev_hash, hash, cart, shift_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25, $26, $27, $28)`,
+       $24, $25, $26, $27, $28, $29)`,
     [
       tx.cloudId, cart.id, sale.branchId, sale.terminalId, cart.header.documentType, sale.officialCode, sale.number, sale.dailyCounter,
       cart.header.date, sale.issuedAt, cart.clock, sale.employeeId, sale.customerId, sale.itemCount, claimed.total, claimed.vat,
       claimed.beforeVat, claimed.discount, claimed.cashRounding, claimed.paid, claimed.change, sale.offline, sale.review,
-      sale.engineVersion, sale.requestHash, sale.prevHash, hash, JSON.stringify(sale.wire),
+      sale.engineVersion, sale.requestHash, sale.prevHash, hash, JSON.stringify(sale.wire), sale.shiftId,
     ],
   );
 }
@@ -127,21 +154,32 @@ const ROW_COLUMNS = [
   'line_no integer', 'kind text', 'row_key text', 'parent_line integer', 'product_id integer', 'code text', 'name text', 'barcode text',
   'department_id integer', 'weighed boolean', 'quantity bigint', 'unit_price bigint', 'gross bigint', 'rule_discount bigint',
   'manual_discount bigint', 'cart_discount bigint', 'net bigint', 'vat_rate integer', 'vat bigint', 'rule_id integer', 'level_id integer',
+  'untaxed bigint', 'sold_with bigint', 'sold_after bigint',
 ] as const;
 const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
-/** Columns travel as arrays: one statement whatever the size of the cart. */
-const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, transaction_id, ${ROW_NAMES.join(', ')})
-  SELECT $1, $2, r.* FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 3}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r`;
+/** What is written as it comes: all but the quantities that the stock is counted back by. */
+const KEPT = ROW_NAMES.slice(0, -2);
+/**
+ * Columns travel as arrays: one statement whatever the size of the cart. The stock was taken already: what a row left is what
+ * is there now and what rows behind it took.
+ */
+const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, transaction_id, ${KEPT.join(', ')}, stock_before, stock_after)
+  SELECT $1, $2, ${KEPT.map((name) => `r.${name}`).join(', ')}, l.quantity + r.sold_with, l.quantity + r.sold_after
+  FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 4}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r (${ROW_NAMES.join(', ')})
+  LEFT JOIN stock_levels l ON l.cloud_id = $1 AND l.warehouse_id = $3 AND l.product_id = r.product_id AND r.sold_with IS NOT NULL`;
 
 export async function insertRows(tx: TenantTx, sale: CheckedSale): Promise<void> {
   const lines = saleLines(sale);
-  await tx.query('sales.insert_rows', INSERT_ROWS, [tx.cloudId, sale.cart.id, ...ROW_NAMES.map((_name, index) => lines.map((line) => line[index]))]);
+  await tx.query('sales.insert_rows', INSERT_ROWS, [tx.cloudId, sale.cart.id, sale.warehouseId, ...ROW_NAMES.map((_name, index) => lines.map((line) => line[index]))]);
 }
 
 type Cell = string | number | boolean | null;
 
 /** Product rows with their discount rows beneath, in the order of {@link ROW_COLUMNS}. */
-function saleLines({ cart, claimed, vatRates }: CheckedSale): Cell[][] {
+function saleLines(sale: CheckedSale): Cell[][] {
+  const { cart, claimed, vatRates, untaxed } = sale;
+  const left = new Map(soldQuantities(sale));
+  const lineOf = new Map<string, number>();
   const lines: Cell[][] = [];
   const discountsOf = new Map<string, DiscountRow[]>();
   for (const dis of claimed.discountRows) {
@@ -156,15 +194,17 @@ function saleLines({ cart, claimed, vatRates }: CheckedSale): Cell[][] {
     const discounts = discountsOf.get(row.key) ?? [];
     const ruleDiscount = discounts.reduce((sum, { amount }) => sum + amount, 0);
     const line = lines.length + 1;
+    lineOf.set(row.key, line);
+    const [before, after] = stepOf(row, movedBy(row, sale), left);
     lines.push([
-      line, 'P', row.key, null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, row.quantity,
+      line, 'P', row.key, isPart(row) ? (lineOf.get(row.parentKey ?? '') ?? null) : null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, row.quantity,
       figures.unitPrice, priceOf(figures.unitPrice, row.quantity), ruleDiscount, figures.manualDiscount + figures.manualDiscount2,
-      figures.cartDiscount, figures.net, vatRates.get(row.key) ?? 0, figures.vat, null, null,
+      figures.cartDiscount, figures.net, vatRates.get(row.key) ?? 0, figures.vat, null, null, untaxed.get(row.key) ?? 0, before, after,
     ]);
     for (const dis of discounts) {
       lines.push([
         lines.length + 1, 'DIS', dis.key, line, product.id, '', dis.name, '', product.departmentId, false, dis.quantity, 0, 0, 0, 0, 0,
-        0 - dis.amount, 0, 0, dis.ruleId, dis.levelId,
+        0 - dis.amount, 0, 0, dis.ruleId, dis.levelId, 0, null, null,
       ]);
     }
   }
@@ -175,12 +215,13 @@ export async function insertPayments(tx: TenantTx, { cart }: CheckedSale): Promi
   if (cart.payments.length === 0) return;
   await tx.query(
     'sales.insert_payments',
-    `INSERT INTO transaction_payments (cloud_id, transaction_id, line_no, row_key, type_id, name, amount, paid_at, details)
-     SELECT $1, $2, p.* FROM unnest($3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[]) AS p`,
+    `INSERT INTO transaction_payments (cloud_id, transaction_id, line_no, row_key, type_id, name, amount, paid_at, details, plugin_id)
+     SELECT $1, $2, p.* FROM unnest($3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[], $10::integer[]) AS p`,
     [
       tx.cloudId, cart.id, cart.payments.map((_payment, index) => index + 1), cart.payments.map(({ key }) => key),
       cart.payments.map(({ typeId }) => typeId), cart.payments.map(({ name }) => name), cart.payments.map(({ amount }) => amount),
       cart.payments.map(({ paidAt }) => new Date(paidAt)), cart.payments.map(({ details }) => JSON.stringify(details)),
+      cart.payments.map(({ pluginId }) => pluginId),
     ],
   );
 }
@@ -212,20 +253,40 @@ export interface SeriesStep {
   readonly lastHash: Buffer;
   readonly lastDate: string;
   readonly dailyCounter: number;
+  /** The open shift as the series knows it from now on. */
+  readonly shiftId: string | null;
 }
 
 export async function stepSeries(tx: TenantTx, step: SeriesStep): Promise<void> {
   await tx.query(
     'sales.step_series',
-    `UPDATE document_series SET next_sequence = $4, last_hash = $5, last_date = $6, daily_counter = $7
+    `UPDATE document_series SET next_sequence = $4, last_hash = $5, last_date = $6, daily_counter = $7, shift_id = $8
      WHERE cloud_id = $1 AND terminal_id = $2 AND official_code = $3`,
-    [tx.cloudId, step.terminalId, step.officialCode, step.nextSequence, step.lastHash, step.lastDate, step.dailyCounter],
+    [tx.cloudId, step.terminalId, step.officialCode, step.nextSequence, step.lastHash, step.lastDate, step.dailyCounter, step.shiftId],
   );
 }
 
 /** Quantity sold of each product, in thousandths. */
-function soldQuantities({ cart }: CheckedSale): ReadonlyMap<number, number> {
+function soldQuantities(sale: CheckedSale): ReadonlyMap<number, number> {
   const sold = new Map<number, number>();
-  for (const row of cart.rows) sold.set(row.product.id, (sold.get(row.product.id) ?? 0) + row.quantity);
+  for (const row of sale.cart.rows) if (hasStock(row)) sold.set(row.product.id, (sold.get(row.product.id) ?? 0) + movedBy(row, sale));
   return sold;
+}
+
+/** What a row takes off the stock: what came back without the server only as far as it is known to have been sold. */
+function movedBy({ key, quantity }: CartRow, { cameBack }: CheckedSale): number {
+  return quantity >= 0 || cameBack === null ? quantity : 0 - (cameBack.get(key) ?? 0);
+}
+
+/** A kit lies on no shelf: its parts do, and have rows of their own. */
+function hasStock(row: CartRow): boolean {
+  return row.components.length === 0;
+}
+
+/** How much of the row's product this row and those behind it take, and those behind it alone; `left` goes on to the next. */
+function stepOf(row: CartRow, moved: number, left: Map<number, number>): readonly [number, number] | readonly [null, null] {
+  const before = left.get(row.product.id);
+  if (before === undefined || !hasStock(row)) return [null, null];
+  left.set(row.product.id, before - moved);
+  return [before, before - moved];
 }

@@ -1,5 +1,8 @@
 import type { WireCartInput } from '@dalpak/contracts';
 import { HEADER_FIELD } from '@dalpak/engine';
+import { UnstorableJsonError } from '../../kernel/canonical-json.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { contentHash } from './hash-chain.ts';
 
 /** Parts of a wire cart that are the sale; anything else that came along is dropped. */
 const PARTS = ['Data', 'Products', 'Payments', 'coupons', 'supply', 'logs', 'settings', 'resource', 'order'] as const;
@@ -15,6 +18,16 @@ type Parts = Readonly<Record<string, unknown>>;
  */
 export function soldContent(wire: Parts): Parts {
   return { ...partsOf(wire), Data: withNumber(wire['Data'], null) };
+}
+
+/** By it a cart that is sent again is known. @throws AppError CART_MALFORMED for content that no table can hold */
+export function requestHashOf(wire: WireCartInput): Buffer {
+  try {
+    return contentHash(soldContent(wire));
+  } catch (error) {
+    if (error instanceof UnstorableJsonError) throw new AppError('CART_MALFORMED', { details: [{ text: 'תוכן שאי אפשר לשמור', field: 'cart' }] });
+    throw error;
+  }
 }
 
 /** The cart as it is kept: as sold, with the number it is known by. */

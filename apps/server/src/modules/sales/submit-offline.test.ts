@@ -2,7 +2,7 @@ import type { SubmitResult } from '@dalpak/contracts';
 import { makeAccount } from '@dalpak/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_HEADERS } from '@dalpak/contracts';
-import { SaleCart, tampered } from '../../../test/sale-cart.ts';
+import { SaleCart, tampered, type Tamperable } from '../../../test/sale-cart.ts';
 import { ask, aShop, aTillOf, CARDS, change, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
@@ -112,8 +112,8 @@ describe('a sale that was paid without the server', () => {
     const wire = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => {
       for (const payment of Object.values(copy.Payments)) (payment as unknown as Record<string, unknown>)['name'] = 'ויזה 4580';
     });
-    expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({ status: 422, code: 'CART_MALFORMED' });
-    expect((await send(wire)).review).toEqual(['check_failed']);
+    expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({ status: 422, code: 'PAYMENT_DETAILS' });
+    expect((await send(wire)).review).toEqual(['payment_mismatch']);
   });
 
   it('is marked when it names another employee than the one who sends it', async () => {
@@ -168,6 +168,9 @@ describe('a sale that was paid without the server', () => {
   it('that can not be stored at all is refused and changes nothing', async () => {
     const before = await countsOf(db());
     const wire = new SaleCart().scan(GOODS.milk).pay().wire();
+    const paidWith = (fields: Readonly<Record<string, unknown>>) => (copy: Tamperable) => {
+      for (const payment of Object.values(copy.Payments)) Object.assign(payment, fields);
+    };
     const broken = [
       tampered(wire, (copy) => { copy.Data[2]['vat'] = 0; }),
       tampered(wire, (copy) => { copy.Data[2]['total'] = 2_000_000_000; copy.Data[2]['before_vat'] = 2_000_000_000; copy.Data[2]['vat'] = 0; }),
@@ -175,8 +178,17 @@ describe('a sale that was paid without the server', () => {
       tampered(wire, (copy) => { (copy.Products[0] as Record<string, unknown>)['row_price'] = 2e9; }),
       tampered(wire, (copy) => { (copy.Products[0] as Record<string, unknown>)['id'] = 2 ** 40; }),
       tampered(wire, (copy) => { copy.settings['clock'] = '0001-01-01T00:00:00'; }),
+      tampered(wire, paidWith({ type: 9, details: { method: 'customer_credit', account_id: 2 ** 31 } })),
+      tampered(wire, paidWith({ type: 9, plugin_id: 2 ** 31, details: { method: 'plugin' } })),
+      tampered(wire, paidWith({ details: { ['k'.repeat(900_000)]: 1 } })),
     ];
-    for (const copy of broken) expect(outcome(await till.post('pos/transactions/cart_format?offline=1', copy))).toEqual({ status: 422, code: 'CART_MALFORMED' });
+    for (const copy of broken) {
+      for (const query of ['?offline=1', '']) {
+        const answer = await till.post(`pos/transactions/cart_format${query}`, copy);
+        expect(outcome(answer)).toEqual({ status: 422, code: 'CART_MALFORMED' });
+        expect(answer.body.length).toBeLessThan(1_000);
+      }
+    }
     expect(await countsOf(db())).toEqual(before);
   });
 

@@ -150,7 +150,7 @@ describe('a sale', () => {
     const statements = server.database.takeStatements();
     expect(statements.length).toBeLessThanOrEqual(12);
     expect(statements).toEqual([
-      'begin', 'begin', 'sales.lock_series', 'pricing.catalogue', 'sales.insert', 'sales.insert_rows', 'sales.insert_payments', 'sales.take_stock',
+      'begin', 'begin', 'sales.lock_series', 'pricing.catalogue', 'sales.insert', 'sales.take_stock', 'sales.insert_rows', 'sales.insert_payments',
       'sales.step_series', 'kernel.outbox_append', 'commit',
     ]);
   });

@@ -37,6 +37,15 @@ export function tillSettings(read: Reader): TillSettings {
     date_may_differ: read('dateMayDiffer'),
     cash_limit: read('cashLimit'),
     receipt_footer: read('receiptFooter'),
+    card_by_hand: read('cardByHand'),
+    card_payments: read('cardPayments'),
+    offline_allowance: read('offlineAllowance'),
+    pinpad: read('cardTerminal'),
+    cibus: read('cibus'),
+    tenbis: read('tenbis'),
+    price_list: read('priceList'),
+    serial_unique: read('serialUnique'),
+    scale_templates: read('scaleTemplates'),
   };
 }
 

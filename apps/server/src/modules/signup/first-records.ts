@@ -8,8 +8,12 @@ export const FULL_MODULES: ModulesAccess = {
   system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech'),
 };
 
-/** Everything but what only a restaurant works with. */
-const SHOP_MODULES = accessOf(SERVICE_MODULE_KEYS.filter((key) => key !== 'restaurant'), { components: [], pos: [], system: [] });
+/** Modules of a new business by the type of the sign-up: a shop has everything but what only a restaurant works with. */
+export function startModuleKeys(type: 2 | 3 | undefined): typeof SERVICE_MODULE_KEYS {
+  return type === 2 ? SERVICE_MODULE_KEYS.filter((key) => key !== 'restaurant') : SERVICE_MODULE_KEYS;
+}
+
+const SHOP_MODULES = accessOf(startModuleKeys(2), { components: [], pos: [], system: [] });
 
 /** What the service of a new business opens, by the type of the sign-up (1-shell §2). */
 export function startModules(type: 2 | 3 | undefined): ModulesAccess {

@@ -1,10 +1,12 @@
-import { signupCloud } from '@dalpak/contracts';
+import { productName, signupCloud, signupDone, signupProducts, signupUser } from '@dalpak/contracts';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { openBusiness } from './signup.service.ts';
+import { startProducts } from '../subscriptions/index.ts';
+import { startModuleKeys } from './first-records.ts';
+import { openBusiness, signUpUser, startState } from './signup.service.ts';
 
 export function signupRoutes(kernel: Kernel): readonly Route[] {
   return [
@@ -22,6 +24,18 @@ export function signupRoutes(kernel: Kernel): readonly Route[] {
         ...(body.type === undefined ? {} : { type: body.type }),
       });
       return { code: '000', cloud_uuid: cloudUuid };
+    }),
+    handle(signupProducts, (_, { query }) => ({
+      data: {
+        modules: [...startModuleKeys(query.type === '2' ? 2 : undefined)],
+        products: startProducts().map(({ app, tier, plan, amount }) => ({ app_id: app, tier, name: productName(app, tier).he, plan, amount })),
+      },
+    })),
+    handle(signupDone, async (ctx) => ({ data: await startState(ctx) })),
+    handle(signupUser, async (ctx, { body: { first_name: firstName, last_name: lastName, email, password, position } }) => {
+      // Of the business: who tries which addresses have an account does not get far, and hashing is dear.
+      await kernel.limits.begin([attemptCount('signUp', 'user', ctx.db.cloudId)]);
+      return { data: { id: await signUpUser(ctx, { firstName, lastName, email, password, position }) } };
     }),
   ];
 }

@@ -1,10 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { mayGive } from '@dalpak/contracts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { assertStrongPassword, hashPassword } from '../../kernel/auth/password.ts';
 import { createCloud, isUniqueViolation } from '../../kernel/db/index.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { findPositionRights } from '../employees/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import { startModules, START_POSITIONS } from './first-records.ts';
 import * as store from './signup.store.ts';
@@ -67,4 +71,41 @@ async function fillCloud(kernel: Kernel, tx: TenantTx, input: SignUp & { code: s
     cardHash: hashCard(kernel.database.secrets['card-lookup'], tx.cloudId, input.card),
   });
   await store.insertMember(tx, userId, managerId, employeeId);
+}
+
+/** A person of the back office, as whoever signs them up describes them. */
+export interface NewUser extends Pick<SignUp, 'firstName' | 'lastName' | 'email' | 'password'> {
+  /** Number of the position. */
+  readonly position: number;
+}
+
+/**
+ * Signs a user up to the open business. Nobody gives a position that may more than they may themselves, and nobody who
+ * has an account anywhere is taken in without their own word.
+ *
+ * @returns number of the user. @throws WEAK_PASSWORD, EMAIL_TAKEN; NOT_FOUND for a position that is not there; PERMISSION_DENIED
+ */
+export async function signUpUser(ctx: SessionContext, { firstName, lastName, email, password, position }: NewUser): Promise<number> {
+  assertStrongPassword(password, [email.split('@', 1)[0] ?? '', firstName, lastName]);
+  const passwordHash = await hashPassword(password);
+  try {
+    return await ctx.db.tx(async (tx) => {
+      const [rights] = await findPositionRights(tx, [position]);
+      if (rights === undefined) throw new AppError('NOT_FOUND');
+      if (!mayGive(ctx.perr, rights)) throw new AppError('PERMISSION_DENIED', { desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' });
+      const userId = await store.insertUser(tx, email, `${firstName} ${lastName}`, passwordHash);
+      await store.insertMember(tx, userId, position, null);
+      await writeAudit(tx, { ...actorOf(ctx), action: 'user.signed_up', entity: 'user', entityId: String(userId), before: null, after: { email, position } });
+      return userId;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) throw new AppError('EMAIL_TAKEN');
+    throw error;
+  }
+}
+
+/** Whether the open business has what its first sale needs, and which of it. */
+export async function startState({ db }: Pick<SessionContext, 'db'>) {
+  const { branch, terminal, employee, product } = await store.readStart(db);
+  return { done: branch && terminal && employee && product, steps: { branch, terminal, employee, product } };
 }

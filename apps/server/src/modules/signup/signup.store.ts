@@ -1,5 +1,5 @@
 import { leaseIds } from '../../kernel/db/index.ts';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { ModulesAccess } from '@dalpak/contracts';
 import type { StartPosition } from './first-records.ts';
 
@@ -67,10 +67,30 @@ export async function insertEmployee(tx: TenantTx, employee: NewEmployee): Promi
   return id;
 }
 
-export async function insertMember(tx: TenantTx, userId: number, positionId: number, employeeId: number): Promise<void> {
+export async function insertMember(tx: TenantTx, userId: number, positionId: number, employeeId: number | null): Promise<void> {
   await tx.query(
     'signup.member',
     'INSERT INTO cloud_users (cloud_id, user_id, position_id, employee_id) VALUES ($1, $2, $3, $4)',
     [tx.cloudId, userId, positionId, employeeId],
   );
+}
+
+interface StartRow extends Record<string, unknown> {
+  readonly branch: boolean;
+  readonly terminal: boolean;
+  readonly employee: boolean;
+  readonly product: boolean;
+}
+
+/** Which of the things that a sale needs this business has in use. */
+export async function readStart(db: TenantDb): Promise<StartRow> {
+  const row = await db.find<StartRow>(
+    'signup.start',
+    `SELECT EXISTS (SELECT FROM branches WHERE cloud_id = $1) AS branch, EXISTS (SELECT FROM terminals WHERE cloud_id = $1) AS terminal,
+       EXISTS (SELECT FROM employees WHERE cloud_id = $1 AND active AND card_lookup IS NOT NULL) AS employee,
+       EXISTS (SELECT FROM products WHERE cloud_id = $1 AND active) AS product`,
+    [db.cloudId],
+  );
+  if (row === null) throw new Error('No answer');
+  return row;
 }

@@ -1,3 +1,3 @@
 export { licencesOf, setLicences } from './amounts.service.ts';
-export { insertStartSubscriptions } from './start-subscriptions.ts';
+export { insertStartSubscriptions, startProducts } from './start-subscriptions.ts';
 export { subscriptionsRoutes } from './subscriptions.routes.ts';

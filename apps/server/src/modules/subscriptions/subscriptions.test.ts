@@ -74,7 +74,7 @@ describe('the licences of a business', () => {
     ]);
   });
 
-  it('are assigned to a terminal by its number, one product of an application [REC-137, REC-138, REC-158, REC-180]', async () => {
+  it('are assigned to a terminal by its number, one product of an application [REC-137, REC-138, REC-158, REC-180, CART-218]', async () => {
     const web = await productOf(TILL);
     await change(server, cloud, "INSERT INTO subscriptions (cloud_id, id, service_id, app_id, tier, plan, code, amount) VALUES ($1, 90, 1, 2, 'android', 502, 'L90', 1)");
     expect((await toTerminal(3, { [TILL]: web })).statusCode).toBe(200);
@@ -116,6 +116,12 @@ describe('the licences of a business', () => {
     await toTerminal(5, {});
     await setAmount(TILL, 5);
   });
+});
+
+it('the documents that a business was billed by are none here, in each spelling, and only for who sees the bills [CART-217]', async () => {
+  for (const path of ['account/billings/documents', 'account.billings.documents']) expect((await office.get(path)).json()).toEqual({ data: [] });
+  const till = await aTillOf(server, 3, CARDS.cashier);
+  expect(outcome(await till.get('account/billings/documents'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
 });
 
 describe('an assignment is refused', () => {

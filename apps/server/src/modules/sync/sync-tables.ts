@@ -1,9 +1,9 @@
-import type { SyncProduct, SyncProductKey, SyncTable } from '@dalpak/contracts';
+import type { SyncCampaign, SyncPart, SyncPreparation, SyncPriceLine, SyncPriceList, SyncProduct, SyncProductKey, SyncTable } from '@dalpak/contracts';
 import { ruleToWire, type WireRule } from '@dalpak/engine';
 import { PRODUCT_ITEM_COLUMNS, RULE_COLUMNS, toRule } from '../catalogue/index.ts';
 
 /** One item of a synced table as the till keeps it. */
-export type SyncItem = SyncProduct | SyncProductKey | WireRule;
+export type SyncItem = SyncProduct | SyncProductKey | WireRule | SyncPreparation | SyncCampaign | SyncPart | SyncPriceList | SyncPriceLine;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,6 +20,37 @@ export interface SyncSource {
 const asItem = (row: Row): SyncItem => row as unknown as SyncItem;
 
 export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
+  ProductsPreparations: {
+    table: 'till_preparations',
+    columns: `id, name, type, action, price, amount, extra, department_id AS department, group_id AS "group", group_name,
+      min_choices AS min, max_choices AS max, group_order, sort_order AS "order"`,
+    active: 'active',
+    toItem: asItem,
+  },
+  CustomersCampaigns: {
+    table: 'campaigns',
+    columns: 'id, name, customer_groups AS groups, valid_from::text AS "from", valid_to::text AS "to", discount_id AS discount, message',
+    active: "(active AND status = 'published' AND channel = 'till')",
+    toItem: asItem,
+  },
+  ProductsParts: {
+    table: 'product_parts',
+    columns: 'id, product_id AS product, part_id AS part, quantity, price, choice, sort_order AS "order"',
+    active: 'active',
+    toItem: asItem,
+  },
+  PriceLists: {
+    table: 'price_lists',
+    columns: 'id, name, vat_included, percent, valid_from::text AS "from", valid_to::text AS "to"',
+    active: 'active',
+    toItem: asItem,
+  },
+  PriceListLines: {
+    table: 'price_list_lines',
+    columns: 'id, price_list_id AS list, product_id AS product, from_quantity AS "from", price',
+    active: 'active',
+    toItem: asItem,
+  },
   Products: {
     table: 'products',
     columns: PRODUCT_ITEM_COLUMNS,

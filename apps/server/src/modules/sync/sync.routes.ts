@@ -1,5 +1,7 @@
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
+import { activeAutomations } from '../automations/index.ts';
+import { tillMenuOf } from '../till-menu/index.ts';
 import * as service from './sync.service.ts';
 
 /** Calls by which a till fills and keeps its local catalogue. Answers are large and built here: no schema re-reads them. */
@@ -14,8 +16,8 @@ export function syncRoutes(): readonly Route[] {
     handle(syncCheckForUpdates, async (ctx, { body }) =>
       ({ code: '000' as const, updates: await service.readUpdates(ctx.db, body.offline_status) }), trusted),
     handle(tillLists, async (ctx) => {
-      const { departments, categories } = await service.readTillLists(ctx.db);
-      return { departments: [...departments], categories: [...categories] };
+      const [{ departments, categories, sellers }, automations, menu] = await Promise.all([service.readTillLists(ctx.db), activeAutomations(ctx.db), tillMenuOf(ctx.db, ctx.terminal.branchId)]);
+      return { departments: [...departments], categories: [...categories], sellers: [...sellers], automations: [...automations], menu };
     }),
   ];
 }

@@ -77,14 +77,16 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
 export interface TillLists {
   readonly departments: readonly { readonly id: number; readonly name: string; readonly products: number }[];
   readonly categories: readonly { readonly id: number; readonly name: string; readonly department: number | null; readonly products: number }[];
+  /** Who may be named as the seller of a row. */
+  readonly sellers: readonly { readonly id: number; readonly name: string }[];
 }
 
 export async function readTillLists(db: TenantDb): Promise<TillLists> {
   const departments = await db.query<TillLists['departments'][number] & { readonly [key: string]: unknown }>(
     'sync.departments',
-    `SELECT d.id, d.name, count(p.id)::bigint AS products FROM departments d
+    `SELECT d.id, d.name, count(p.id)::bigint AS products, d.kitchen_printer AS printer FROM departments d
      LEFT JOIN products p ON p.cloud_id = d.cloud_id AND p.department_id = d.id AND p.active
-     WHERE d.cloud_id = $1 AND d.active GROUP BY d.id, d.name, d.sort_order ORDER BY d.sort_order, d.name`,
+     WHERE d.cloud_id = $1 AND d.active GROUP BY d.id, d.name, d.sort_order, d.kitchen_printer ORDER BY d.sort_order, d.name`,
     [db.cloudId],
   );
   const categories = await db.query<TillLists['categories'][number] & { readonly [key: string]: unknown }>(
@@ -94,5 +96,10 @@ export async function readTillLists(db: TenantDb): Promise<TillLists> {
      WHERE c.cloud_id = $1 AND c.active GROUP BY c.id, c.name, c.department_id, c.sort_order ORDER BY c.sort_order, c.name`,
     [db.cloudId],
   );
-  return { departments: departments.rows, categories: categories.rows };
+  const sellers = await db.query<TillLists['sellers'][number] & { readonly [key: string]: unknown }>(
+    'sync.sellers',
+    'SELECT id, full_name AS name FROM employees WHERE cloud_id = $1 AND active ORDER BY full_name, id LIMIT 500',
+    [db.cloudId],
+  );
+  return { departments: departments.rows, categories: categories.rows, sellers: sellers.rows };
 }

@@ -1,7 +1,7 @@
 import { SYNC_PAGE_SIZE, syncCheckForUpdates, syncGet, syncGetVers, tillLists, type SyncTable } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, aShop, aTillOf, change, GOODS, RULES } from '../../../test/sale-shop.ts';
+import { ask, aShop, aTillOf, change, EMPLOYEES, GOODS, RULES } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { nextSyncVersion, recordRemovals } from '../../kernel/db/index.ts';
 import { ruleFromWire, type WireRule } from '@dalpak/engine';
@@ -64,7 +64,7 @@ describe('get', () => {
     expect({ syncVersion, more, ids: Object.keys(data ?? {}) }).toEqual({ syncVersion: await versionOf('Products'), more: false, ids: Object.values(GOODS).map(({ id }) => String(id)) });
     expect(data?.['5']).toEqual({
       id: 5, code: 'P5', name: 'עגבניות', barcode: GOODS.tomatoes.barcode, manufacturer: '', department: null, category: null, supplier: null, price: 890,
-      vat_group: 1, vat_free: false, weighed: true, type: 1, discountable: true, unit: '',
+      vat_group: 1, vat_free: false, weighed: true, type: 1, discountable: true, unit: '', more: null,
     });
   });
 
@@ -223,13 +223,46 @@ describe('who may sync', () => {
   });
 
   it('gets departments and categories with the number of their products', async () => {
-    await change(server, cloud, "INSERT INTO departments (cloud_id, id, name, sort_order) VALUES ($1, 1, 'חלב', 2), ($1, 2, 'מאפים', 1)");
+    await change(server, cloud, "INSERT INTO departments (cloud_id, id, name, sort_order, kitchen_printer) VALUES ($1, 1, 'חלב', 2, ''), ($1, 2, 'מאפים', 1, 'תנור')");
     await change(server, cloud, "INSERT INTO categories (cloud_id, id, department_id, name) VALUES ($1, 1, 1, 'גבינות')");
     await change(server, cloud, 'UPDATE products SET department_id = 1, category_id = 1 WHERE cloud_id = $1 AND id IN (1, 6)');
     const response = await till.get('pos/lists');
     expect(tillLists.response.parse(response.json())).toEqual({
-      departments: [{ id: 2, name: 'מאפים', products: 0 }, { id: 1, name: 'חלב', products: 2 }],
+      departments: [{ id: 2, name: 'מאפים', products: 0, printer: 'תנור' }, { id: 1, name: 'חלב', products: 2, printer: '' }],
       categories: [{ id: 1, name: 'גבינות', department: 1, products: 2 }],
+      sellers: expect.arrayContaining([{ id: EMPLOYEES.cashier, name: 'יוסי כהן' }]) as unknown,
+      automations: [],
+      menu: expect.objectContaining({ hidden: [] }) as unknown,
     });
+  });
+
+  it('gets what rows are made of: preparations with the bounds of their group, campaigns of tills, parts and price lists', async () => {
+    await change(server, cloud, "INSERT INTO preparation_groups (cloud_id, id, name, min_choices, max_choices) VALUES ($1, 1, 'מידת עשייה', 1, 1)");
+    await change(server, cloud, "INSERT INTO preparations (cloud_id, id, name, type, action, price, group_id) VALUES ($1, 1, 'מדיום', 3, 'with', 0, 1), ($1, 2, 'בצל', 1, 'without', 0, NULL)");
+    await change(server, cloud, "INSERT INTO campaigns (cloud_id, id, code, name, status, channel, message) VALUES ($1, 1, '1', 'חג', 'published', 'till', 'חג שמח'), ($1, 2, '2', 'טיוטה', 'draft', 'till', ''), ($1, 3, '3', 'מסרון', 'published', 'sms', '')");
+    await change(server, cloud, 'INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, price, choice, version) VALUES ($1, 1, 1, 2, 2000, 50, $2, 1)', ['שתייה']);
+    await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent) VALUES ($1, 1, '1', 'סיטונאי', -1000)");
+    await change(server, cloud, 'INSERT INTO price_list_lines (cloud_id, id, price_list_id, product_id, from_quantity, price) VALUES ($1, 1, 1, 1, 3000, 600)');
+    const all = async (table: SyncTable) => Object.values((await page(table, 0, SYNC_PAGE_SIZE)).data ?? {});
+    expect(await all('ProductsPreparations')).toEqual([
+      { id: 1, name: 'מדיום', type: 3, action: 'with', price: 0, amount: 1_000, extra: false, department: null, group: 1, group_name: 'מידת עשייה', min: 1, max: 1, group_order: 0, order: 0 },
+      { id: 2, name: 'בצל', type: 1, action: 'without', price: 0, amount: 1_000, extra: false, department: null, group: null, group_name: '', min: 0, max: 0, group_order: 0, order: 0 },
+    ]);
+    expect(await all('CustomersCampaigns')).toEqual([{ id: 1, name: 'חג', groups: [], from: null, to: null, discount: null, message: 'חג שמח' }]);
+    expect(await all('ProductsParts')).toEqual([{ id: 1, product: 1, part: 2, quantity: 2_000, price: 50, choice: 'שתייה', order: 0 }]);
+    expect(await all('PriceLists')).toEqual([{ id: 1, name: 'סיטונאי', vat_included: true, percent: -1_000, from: null, to: null }]);
+    expect(await all('PriceListLines')).toEqual([{ id: 1, list: 1, product: 1, from: 3_000, price: 600 }]);
+  });
+
+  it('hears of a preparation when the bounds of its group change, and of a price when a list does', async () => {
+    const known = await versionOf('ProductsPreparations');
+    const lists = await versionOf('PriceLists');
+    const office = new Browser(server.app);
+    await office.signIn();
+    expect((await office.put('components/24/records/1', { data: { max_choices: 2 } })).statusCode).toBe(200);
+    expect((await office.put('components/17/records/1', { data: { percent: -500 } })).statusCode).toBe(200);
+    const told = await updates({ ProductsPreparations: known, PriceLists: lists });
+    expect(told['ProductsPreparations']?.items['1']).toMatchObject({ name: 'מדיום', min: 1, max: 2 });
+    expect(told['PriceLists']?.items['1']).toMatchObject({ percent: -500 });
   });
 });

@@ -33,7 +33,7 @@ describe('the technician password', () => {
     expect(acts.map(({ action }) => action)).toEqual(['technician.password_set', 'technician.opened']);
   });
 
-  it('is kept as a hash only', async () => {
+  it('is kept as a hash only [CART-197]', async () => {
     const [row] = await ask<{ password_hash: string }>(server.kernel.tenant(cloud), 'SELECT password_hash FROM technicians WHERE cloud_id = $1', []);
     expect(row?.password_hash).toMatch(/^\$argon2id\$/);
     expect(row?.password_hash).not.toContain(PASSWORD);

@@ -1,12 +1,12 @@
 import {
-  timekeeperAddAbsence, timekeeperAttendance, timekeeperCheckin, timekeeperCheckout, timekeeperCorrect, timekeeperOwn, timekeeperVoidAbsence,
+  timekeeperAddAbsence, timekeeperAttendance, timekeeperCheckin, timekeeperCheckout, timekeeperCorrect, timekeeperOf, timekeeperOwn, timekeeperStampOf, timekeeperVoidAbsence,
 } from '@dalpak/contracts';
 import { found } from '../../kernel/errors/app-error.ts';
 import { employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { readAttendance } from './attendance.service.ts';
-import { addAbsence, correctTime, takeAbsenceBack, type Correcting } from './correction.service.ts';
+import { type Period, readAttendance } from './attendance.service.ts';
+import { addAbsence, correctTime, takeAbsenceBack, type CorrectionWish, type Correcting } from './correction.service.ts';
 import { stampTime } from './stamp.service.ts';
 import { whoAsks, type Verification } from './who.ts';
 
@@ -20,21 +20,24 @@ export function timeRoutes(kernel: Kernel): readonly Route[] {
     return { data: await stampTime(ctx.db, { id: body.request_id, kind, person, source: body.type, place: ctx.terminal, offlineAt }, kernel.now()) };
   };
   const correcting = (ctx: SessionContext): Correcting => ({ by: correctorOf(ctx), terminalId: ctx.terminal?.id ?? null, now: kernel.now() });
+  const timeOf = async (ctx: SessionContext, employeeId: number, { from, to }: Period) => {
+    const [own] = await readAttendance(ctx.db, { from, to }, { employeeId, now: kernel.now() });
+    return found(own);
+  };
+  const correct = async (ctx: SessionContext, wish: CorrectionWish) => {
+    await correctTime(ctx.db, wish, correcting(ctx));
+    return { code: '000' as const };
+  };
   return [
     handle(timekeeperCheckin, (ctx, { body }) => stamp('in', ctx, body)),
     handle(timekeeperCheckout, (ctx, { body }) => stamp('out', ctx, body)),
     handle(timekeeperAttendance, async (ctx, { query: { from, to, employee } }) => ({
       data: [...(await readAttendance(ctx.db, { from, to }, { employeeId: employee ?? null, now: kernel.now() }))],
     })),
-    handle(timekeeperOwn, async (ctx, { body }) => {
-      const { id } = await whoAsks(kernel, ctx, body);
-      const [own] = await readAttendance(ctx.db, { from: body.from, to: body.to }, { employeeId: id, now: kernel.now() });
-      return { data: found(own) };
-    }),
-    handle(timekeeperCorrect, async (ctx, { body }) => {
-      await correctTime(ctx.db, body, correcting(ctx));
-      return { code: '000' };
-    }),
+    handle(timekeeperOwn, async (ctx, { body }) => ({ data: await timeOf(ctx, (await whoAsks(kernel, ctx, body)).id, body) })),
+    handle(timekeeperOf, async (ctx, { params, query }) => ({ data: await timeOf(ctx, params.id, query) })),
+    handle(timekeeperCorrect, (ctx, { body }) => correct(ctx, body)),
+    handle(timekeeperStampOf, (ctx, { params, body }) => correct(ctx, { ...body, action: 'add', employee: params.id })),
     handle(timekeeperAddAbsence, async (ctx, { body }) => {
       await addAbsence(ctx.db, body, correcting(ctx));
       return { code: '000' };

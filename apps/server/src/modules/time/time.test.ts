@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { timekeeperAttendance, timekeeperOwn, type AttendanceDay, type StampResult } from '@dalpak/contracts';
+import { timekeeperAttendance, timekeeperOwn, type AttendanceDay, type AttendanceView, type StampResult } from '@dalpak/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aShop, aTillOf, ask, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
 import { onServer } from '../../kernel/db/test-database.ts';
@@ -465,7 +465,7 @@ describe('whoever left', () => {
 describe('a finger at the timekeeper', () => {
   const finger = (fingerprint: string) => ({ type: 'fingerprint', fingerprint, request_id: randomUUID() });
 
-  it('checks in and out as a card does, in calls of their own [SHELL-088, SHELL-227]', async () => {
+  it('checks in and out as a card does, in calls of their own [SHELL-088, SHELL-227, CART-238]', async () => {
     expect((await office.put(`employees/${EMPLOYEES.cashier}/fingerprints/2`, { fingerprint: 'reader-0001-cashier' })).statusCode).toBe(200);
     goTo(1, '08:00');
     const entered = await till.post('timekeeper/checkin', finger('reader-0001-cashier'));
@@ -499,5 +499,23 @@ describe('a stamp that arrives', () => {
     await office.post('timekeeper/corrections', { request_id: randomUUID(), action: 'void', entry: invented[0]?.id, reason: 'לא עבד באותו יום' });
     await office.post('timekeeper/corrections', { request_id: randomUUID(), action: 'void', entry: invented[1]?.id, reason: 'לא עבד באותו יום' });
     expect(await check()).toBe(0);
+  });
+});
+
+describe('the address of one employee', () => {
+  inAnotherSummer();
+
+  it('gives their hours and takes a stamp that is missing, once [CART-237]', async () => {
+    goTo(1, '08:00');
+    await checkin();
+    goTo(2, '12:00');
+    const [at, days] = [`timekeeper/${EMPLOYEES.cashier}`, `from=${dateOf(1)}&to=${dateOf(3)}`];
+    const missing = { request_id: randomUUID(), kind: 'out', at: `${dateOf(1)}T16:30`, reason: 'שכח לצאת' };
+    for (let time = 0; time < 2; time += 1) expect(outcome(await office.post(at, missing))).toEqual({ status: 200, code: '000' });
+    const { data } = (await office.get(`${at}?${days}`)).json<{ data: AttendanceView }>();
+    expect(data).toMatchObject({ employee: { id: EMPLOYEES.cashier }, days: [{ date: dateOf(1), minutes: 510, shifts: [{ state: 'closed' }] }], totals: { minutes: 510 } });
+    expect(outcome(await office.get(`timekeeper/9999?${days}`))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(outcome(await cashierTill.get(`${at}?${days}`))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await cashierTill.post(at, { ...missing, request_id: randomUUID() }))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
   });
 });

@@ -4,6 +4,7 @@ import { IconAlertCircle, IconKey, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import classes from './access-keys.module.css';
@@ -19,9 +20,9 @@ export function AccessKeysScreen(): ReactNode {
   const [making, setMaking] = useState(false);
   const add = <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setMaking(true)}>{t('add')}</Button>;
   return (
-    <div className={classes['page']}>
+    <Page width={960}>
       <header className={classes['head']}>
-        <h1 className={classes['title']}>{t('title')}</h1>
+        <PageTitle>{t('title')}</PageTitle>
         {data !== undefined && data.length > 0 && add}
       </header>
       <p className={classes['help']}>
@@ -37,6 +38,6 @@ export function AccessKeysScreen(): ReactNode {
         </Panel>
       )}
       {making && <NewKeyDialog onClose={() => setMaking(false)} />}
-    </div>
+    </Page>
   );
 }

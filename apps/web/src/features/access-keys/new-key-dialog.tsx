@@ -12,19 +12,25 @@ import { ShownOnce } from './shown-once.tsx';
 import { type ChosenScopes, ScopePicker } from './scope-picker.tsx';
 import { reloadAccessKeys } from './use-access-keys.ts';
 
+interface MadeKey {
+  readonly token: string;
+  /** The first component that it opens. */
+  readonly component: number;
+}
+
 /** Makes a key, and shows it the one time that it can be seen. */
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('accessKeys');
-  const [token, setToken] = useState<string | null>(null);
+  const [made, setMade] = useState<MadeKey | null>(null);
   // A slip of the hand must not lose a key that nobody can show again.
   return (
-    <Modal opened onClose={onClose} title={t(token === null ? 'newTitle' : 'madeTitle')} closeOnClickOutside={false} closeOnEscape={token === null} withCloseButton={token === null} size="lg">
-      {token === null ? <KeyForm onMade={setToken} onClose={onClose} /> : <ShownOnce token={token} onClose={onClose} />}
+    <Modal opened onClose={onClose} title={t(made === null ? 'newTitle' : 'madeTitle')} closeOnClickOutside={false} closeOnEscape={made === null} withCloseButton={made === null} size="lg">
+      {made === null ? <KeyForm onMade={setMade} onClose={onClose} /> : <ShownOnce {...made} onClose={onClose} />}
     </Modal>
   );
 }
 
-function KeyForm({ onMade, onClose }: { readonly onMade: (token: string) => void; readonly onClose: () => void }): ReactNode {
+function KeyForm({ onMade, onClose }: { readonly onMade: (made: MadeKey) => void; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('accessKeys');
   const { t: tCommon } = useTranslation();
   const [name, setName] = useState('');
@@ -41,7 +47,7 @@ function KeyForm({ onMade, onClose }: { readonly onMade: (token: string) => void
     try {
       const { token } = await api.call(createAccessKey, { body: { name: name.trim(), scopes: [...scopes], expires_on: lastDay } });
       void reloadAccessKeys();
-      onMade(token);
+      onMade({ token, component: scopes[0]?.component ?? 0 });
     } catch (error) {
       const shown = describeError(error);
       setMessage([shown.description, ...(shown.details ?? []).map(({ text }) => text)].join(' '));

@@ -3,15 +3,15 @@ import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { firstCall } from './first-call.ts';
 
-/** The key, this once. The dialog closes when somebody says that it is kept. */
-export function ShownOnce({ token, onClose }: { readonly token: string; readonly onClose: () => void }): ReactNode {
+/** Copies a text, and says so. */
+function CopyButton({ text, label, first = false }: { readonly text: string; readonly label: string; readonly first?: boolean }): ReactNode {
   const { t } = useTranslation('accessKeys');
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
-  const [kept, setKept] = useState(false);
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(token);
+      await navigator.clipboard.writeText(text);
       setCopied('yes');
     } catch {
       // No clipboard without https, or the person refused: it can be selected by hand.
@@ -19,13 +19,38 @@ export function ShownOnce({ token, onClose }: { readonly token: string; readonly
     }
   };
   return (
+    <Group gap="sm">
+      <Button
+        size="md" variant={first ? 'filled' : 'default'} {...(first ? { 'data-autofocus': true } : {})} onClick={() => void copy()}
+        leftSection={copied === 'yes' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+      >
+        {copied === 'yes' ? t('copied') : label}
+      </Button>
+      <Text size="sm" c="var(--text-quiet)" role="status">{copied === 'refused' ? t('copyRefused') : ''}</Text>
+    </Group>
+  );
+}
+
+interface ShownOnceProps {
+  readonly token: string;
+  /** A component that the key opens, to try it with. */
+  readonly component: number;
+  readonly onClose: () => void;
+}
+
+/** The key, this once, with a line that tries it. The dialog closes when somebody says that it is kept. */
+export function ShownOnce({ token, component, onClose }: ShownOnceProps): ReactNode {
+  const { t } = useTranslation('accessKeys');
+  const [kept, setKept] = useState(false);
+  const line = firstCall(location.origin, token, component);
+  return (
     <Stack gap="md">
       <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('shownOnce')}</MessageBox>
       <TextInput size="md" className="ltr-text" label={t('token')} value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <Group gap="sm">
-        <Button size="md" data-autofocus leftSection={copied === 'yes' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />} onClick={() => void copy()}>{t(copied === 'yes' ? 'copied' : 'copy')}</Button>
-        <Text size="sm" c="var(--text-quiet)" role="status">{copied === 'refused' ? t('copyRefused') : ''}</Text>
-      </Group>
+      <CopyButton first text={token} label={t('copy')} />
+      {/* One line that scrolls: a field that measures its own height leaves its measure in the page, wider than a phone. */}
+      <TextInput size="md" className="ltr-text" label={t('firstCall')} description={t('firstCallHelp')} value={line} readOnly spellCheck={false} onFocus={(event) => event.currentTarget.select()} />
+      <CopyButton text={line} label={t('copyLine')} />
       <Checkbox size="md" label={t('kept')} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
       <Group justify="flex-end">
         <Button size="md" disabled={!kept} onClick={onClose}>{t('done')}</Button>

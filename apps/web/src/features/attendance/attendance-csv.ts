@@ -1,4 +1,4 @@
-import type { AttendanceView } from '@dalpak/contracts';
+import { plainText, type AttendanceView } from '@dalpak/contracts';
 import { BUCKETS, type AbsenceType } from '@dalpak/engine';
 import { formatDate } from '../../ui/format/format-date.ts';
 
@@ -16,7 +16,7 @@ export interface CsvWords {
 
 /** A cell that begins like a formula would be run by a spreadsheet. */
 function cell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  const text = typeof value === 'string' ? plainText(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

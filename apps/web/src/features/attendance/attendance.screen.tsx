@@ -6,6 +6,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
 import { monthOf, shiftMonth } from '../../ui/format/month.ts';
 import { Num } from '../../ui/num.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -31,7 +32,7 @@ export function AttendanceScreen(): ReactNode {
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>
-        <h1 className={classes['title']}>{t('title')}</h1>
+        <PageTitle>{t('title')}</PageTitle>
         <div className={classes['month']}>
           <ActionIcon size={48} variant="subtle" color="gray" aria-label={t('previousMonth')} onClick={() => setMonth(shiftMonth(month, -1))}><IconChevronLeft className={classes['flip'] ?? ''} /></ActionIcon>
           <span aria-live="polite" data-testid="month"><Num value={month.title} /></span>

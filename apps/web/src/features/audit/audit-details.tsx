@@ -1,10 +1,14 @@
 import type { AuditItem } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../platform/router/navigation.ts';
 import { Code, DateText } from '../../ui/num.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
-import { actionWord, actorName, entityWord } from './audit-words.ts';
+import { type Fact as Changed, factsOf, type NameOf, settingOf } from './audit-facts.ts';
+import { subjectWords } from './audit-subject.ts';
+import { actionWord, actorName } from './audit-words.ts';
 import classes from './audit.module.css';
+import { FactValue } from './fact-value.tsx';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
   return (
@@ -15,19 +19,44 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** What was kept of it, as it was kept. */
-function Kept({ label, value }: { readonly label: string; readonly value: unknown }): ReactNode {
-  if (value === null || value === undefined) return null;
+/** What the act is about: its kind and name, as a link where it can be opened. */
+export function Subject({ item, nameOf }: { readonly item: AuditItem; readonly nameOf: NameOf }): ReactNode {
+  const { kind, name, code, route } = subjectWords(item, nameOf);
+  const called = name === '' ? <Code>{code}</Code> : <bdi>{name}</bdi>;
+  return <><span className={classes['kind']}>{kind}</span> {route === null ? called : <a className={classes['link']} href={hrefOf(route)}>{called}</a>}</>;
+}
+
+function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: readonly Changed[] }): ReactNode {
+  const { t } = useTranslation('audit');
+  const setting = settingOf(item);
+  const isChange = item.before !== null && item.before !== undefined;
   return (
     <section>
-      <h3 className={classes['keptTitle']}>{label}</h3>
-      <pre className={classes['kept']} dir="ltr">{JSON.stringify(value, null, 2)}</pre>
+      <h3 className={classes['keptTitle']}>{t(isChange ? 'changes' : 'made')}</h3>
+      <dl className={classes['changes']}>
+        {facts.map((fact) => (
+          <div key={fact.key} className={classes['change']}>
+            <dt>{fact.label}</dt>
+            <dd>
+              {isChange && (
+                <>
+                  <span className={classes['was']}><span className={classes['unseen']}>{t('before')}: </span><FactValue fact={fact} value={fact.before} setting={setting} /></span>
+                  <span className={classes['arrow']} aria-hidden>←</span>
+                </>
+              )}
+              <span>{isChange && <span className={classes['unseen']}>{t('after')}: </span>}<FactValue fact={fact} value={fact.after} setting={setting} /></span>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
 
-function Details({ item }: { readonly item: AuditItem }): ReactNode {
+/** All that is known of one act. */
+export function Details({ item, nameOf }: { readonly item: AuditItem; readonly nameOf: NameOf }): ReactNode {
   const { t } = useTranslation('audit');
+  const facts = factsOf(item, nameOf);
   return (
     <div className={classes['details']}>
       <dl className={classes['facts']}>
@@ -35,20 +64,24 @@ function Details({ item }: { readonly item: AuditItem }): ReactNode {
         <Fact label={t('who')}>{actorName(item)}</Fact>
         {item.approved_by !== null && <Fact label={t('approvedBy')}>{item.approved_by.name}</Fact>}
         {item.terminal !== null && <Fact label={t('where')}>{item.terminal.name}</Fact>}
-        <Fact label={t('subject')}>{entityWord(item.entity)} <Code>{item.entity_id}</Code></Fact>
+        <Fact label={t('subject')}><Subject item={item} nameOf={nameOf} /></Fact>
       </dl>
-      <Kept label={t('before')} value={item.before} />
-      <Kept label={t('after')} value={item.after} />
-      {item.before === null && item.after === null && <p>{t('nothing')}</p>}
+      {facts.length === 0 ? <p>{t('nothing')}</p> : <Changes item={item} facts={facts} />}
     </div>
   );
 }
 
+interface AuditDetailsProps {
+  readonly item: AuditItem | null;
+  readonly nameOf: NameOf;
+  readonly onClose: () => void;
+}
+
 /** One act, beside the list. */
-export function AuditDetails({ item, onClose }: { readonly item: AuditItem | null; readonly onClose: () => void }): ReactNode {
+export function AuditDetails({ item, nameOf, onClose }: AuditDetailsProps): ReactNode {
   return (
     <SideDrawer opened={item !== null} onClose={onClose} side="end" size={420} title={item === null ? '' : actionWord(item.action)}>
-      {item !== null && <Details item={item} />}
+      {item !== null && <Details item={item} nameOf={nameOf} />}
     </SideDrawer>
   );
 }

@@ -7,12 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import { Code, DateText } from '../../ui/num.tsx';
+import { DateText } from '../../ui/num.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { AuditDetails } from './audit-details.tsx';
-import { actionWord, actorName, entityWord } from './audit-words.ts';
+import { AuditDetails, Subject } from './audit-details.tsx';
+import { type NameOf, namesOf } from './audit-facts.ts';
+import { actionWord, actorName } from './audit-words.ts';
 import classes from './audit.module.css';
 import { type AuditFilter, NO_FILTER, useAuditPages } from './use-audit-pages.ts';
 
@@ -51,15 +53,22 @@ function Filters({ filter, onChange }: FilterProps): ReactNode {
   );
 }
 
-function Row({ item, onOpen }: { readonly item: AuditItem; readonly onOpen: (item: AuditItem) => void }): ReactNode {
+interface RowProps {
+  readonly item: AuditItem;
+  readonly nameOf: NameOf;
+  readonly onOpen: (item: AuditItem) => void;
+}
+
+/** The whole row opens the act; the record's name in it opens the record. */
+function Row({ item, nameOf, onOpen }: RowProps): ReactNode {
   return (
-    <button type="button" className={classes['row']} onClick={() => onOpen(item)}>
+    <div className={classes['row']}>
       <span className={classes['when']}><DateText value={item.at} /></span>
-      <span className={classes['what']}>{actionWord(item.action)}</span>
+      <button type="button" className={classes['what']} onClick={() => onOpen(item)}>{actionWord(item.action)}</button>
       <span className={classes['who']}>{actorName(item)}</span>
-      <span className={classes['subject']}>{entityWord(item.entity)} <Code>{item.entity_id.slice(0, 8)}</Code></span>
+      <span className={classes['subject']}><Subject item={item} nameOf={nameOf} /></span>
       <span className={classes['where']}>{item.terminal?.name ?? ''}</span>
-    </button>
+    </div>
   );
 }
 
@@ -87,10 +96,11 @@ export function AuditScreen(): ReactNode {
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
   const pages = useAuditPages({ ...filter, subject });
   const items = useMemo(() => pages.data?.pages.flatMap((page) => page.data) ?? [], [pages.data]);
+  const nameOf = useMemo(() => namesOf(pages.data?.pages ?? []), [pages.data]);
   const change = (part: Partial<AuditFilter>): void => setFilter((before) => (part === NO_FILTER ? NO_FILTER : { ...before, ...part }));
   return (
     <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+      <PageTitle>{t('title')}</PageTitle>
       <Filters filter={filter} onChange={change} />
       <Panel padded={false} className={classes['table']}>
         {items.length === 0 ? (
@@ -102,7 +112,7 @@ export function AuditScreen(): ReactNode {
             items={items}
             rowHeight={narrow ? 72 : 44}
             keyOf={(item) => item.id}
-            renderRow={(item) => <Row item={item} onOpen={setOpened} />}
+            renderRow={(item) => <Row item={item} nameOf={nameOf} onOpen={setOpened} />}
             onEnd={() => {
               if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
             }}
@@ -110,7 +120,7 @@ export function AuditScreen(): ReactNode {
           />
         )}
       </Panel>
-      <AuditDetails item={opened} onClose={() => setOpened(null)} />
+      <AuditDetails item={opened} nameOf={nameOf} onClose={() => setOpened(null)} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { Code } from '../../ui/num.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -30,8 +31,8 @@ export function BillingScreen(): ReactNode {
   const system = count(Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech').map((key) => hasModuleAccess(modules, { type: 'system', key })));
   const { name, reason } = service.status_case;
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+    <Page width={720}>
+      <PageTitle>{t('title')}</PageTitle>
       <Panel title={t('service')}>
         <dl className={classes['facts']}>
           <Fact name={t('account')}>{service.account_name} <Code>{service.account_code}</Code></Fact>
@@ -48,7 +49,7 @@ export function BillingScreen(): ReactNode {
           <Fact name={t('system')}>{system}</Fact>
         </dl>
       </Panel>
-    </div>
+    </Page>
   );
 }
 

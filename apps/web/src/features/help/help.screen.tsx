@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Kbd } from '../../ui/kbd.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './help.module.css';
 
@@ -40,8 +41,8 @@ export function HelpScreen(): ReactNode {
   const { t } = useTranslation('help');
   const { t: tShell } = useTranslation('shell');
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+    <Page width={960}>
+      <PageTitle>{t('title')}</PageTitle>
       <Panel title={t('firstSteps')}>
         <ol className={classes['steps']}>
           {STEPS.map((step) => (
@@ -56,6 +57,6 @@ export function HelpScreen(): ReactNode {
       <Panel title={t('anywhere')}><Shortcuts caption={t('anywhere')} rows={KEYS.map(([keys, does]) => ({ keys, does: t(`anywhereKeys.${does}`) }))} /></Panel>
       <Panel title={t('stuck')}><p className={classes['text']}>{t('stuckText', { version: `\u2066${APP.version}\u2069` })}</p></Panel>
       <a className={classes['home']} href={hrefOf('/')}>{tShell('goHome')}</a>
-    </div>
+    </Page>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { DateText, Num } from '../../ui/num.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import classes from './interfaces.module.css';
@@ -43,10 +44,10 @@ function History(): ReactNode {
 export function FilesScreen(): ReactNode {
   const { t } = useTranslation('interfaces');
   return (
-    <div className={classes['page']}>
+    <Page width={880}>
       <Back />
-      <h1 className={classes['title']}>{t('files')}</h1>
+      <PageTitle>{t('files')}</PageTitle>
       <History />
-    </div>
+    </Page>
   );
 }

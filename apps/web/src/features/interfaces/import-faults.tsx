@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
+import { cx } from '../../ui/cx.ts';
 import { Code } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
@@ -28,7 +29,7 @@ export function ImportFaults({ shown }: { readonly shown: OpenImport }): ReactNo
   return (
     <Panel title={t(isUndone ? 'keptTitle' : 'faults')}>
       <div className={classes['scroll']} role="region" aria-label={t(isUndone ? 'keptTitle' : 'faults')} tabIndex={0}>
-        <table className={classes['table']}>
+        <table className={cx(classes['table'], classes['faults'])}>
           <thead>
             {isUndone
               ? <tr><th scope="col">{t('record')}</th><th scope="col">{t('why')}</th></tr>
@@ -37,14 +38,14 @@ export function ImportFaults({ shown }: { readonly shown: OpenImport }): ReactNo
           <tbody>
             {faults.map((fault) => (
               <tr key={`${fault.line}.${fault.field}`}>
-                {isUndone ? <td><a href={hrefOf(recordRoute(shown.component, fault.line))}>{fault.line}</a></td> : (
+                {isUndone ? <td data-label={t('record')}><a href={hrefOf(recordRoute(shown.component, fault.line))}>{fault.line}</a></td> : (
                   <>
-                    <td><Code>{fault.line}</Code></td>
-                    <td><bdi>{columnOf(fault)}</bdi></td>
-                    <td className={classes['example']}><bdi>{fault.value}</bdi></td>
+                    <td data-label={t('line')}><Code>{fault.line}</Code></td>
+                    <td data-label={t('heading')}><bdi>{columnOf(fault)}</bdi></td>
+                    <td data-label={t('value')} className={classes['example']}><bdi>{fault.value}</bdi></td>
                   </>
                 )}
-                <td className={classes['wrapped']}><bdi>{fault.text}</bdi></td>
+                <td data-label={t('why')} className={classes['wrapped']}><bdi>{fault.text}</bdi></td>
               </tr>
             ))}
           </tbody>

@@ -20,6 +20,13 @@ interface ImportResultProps {
   readonly onAgain: () => void;
 }
 
+function nothingText(t: ReturnType<typeof useTranslation<'imports'>>['t'], counts: OpenImport['counts']): string {
+  const { same, bad } = counts ?? { same: 0, bad: 0 };
+  const lines = { same: same.toLocaleString('he-IL'), bad: bad.toLocaleString('he-IL') };
+  if (bad > 0) return same > 0 ? t('nothingButFaults', lines) : t('nothingSound', lines);
+  return same === 1 ? t('nothingOne') : t('nothingHelp', lines);
+}
+
 /** What an import would do, what it did, or that it was undone. */
 export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }: ImportResultProps): ReactNode {
   const { t } = useTranslation('imports');
@@ -27,11 +34,15 @@ export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }
   const { state, counts, kept } = shown;
   const figures = counts === null ? [] : ([['new', counts.new], ['changed', counts.changed], ['same', counts.same], ['bad', counts.bad]] as const);
   const writes = counts === null ? 0 : counts.new + counts.changed;
-  const title = state === 'checked' ? 'checked' : state === 'done' ? 'done' : 'undone';
+  const title = state === 'checked' || state === 'nothing' || state === 'done' ? state : 'undone';
+  // An import that changes nothing is at its end, and says why: all is so already, or what is not has faults.
+  const help = state === 'nothing' ? nothingText(t, counts) : t(`${title}Help`);
+  // The file of one that changed nothing is gone once another was sent.
+  const hasFile = state === 'checked' || (state === 'nothing' && shown.headings.length > 0);
   return (
     <>
       <Panel title={t(title)}>
-        <p role="status" className={classes['note']}>{t(`${title}Help`)}</p>
+        <p role="status" className={classes['note']}>{help}</p>
         <dl className={classes['figures']}>
           {figures.map(([name, value]) => <div key={name}><dt>{t(name)}</dt><dd><Num value={value} /></dd></div>)}
           {state === 'undone' && kept > 0 && <div><dt>{t('kept')}</dt><dd><Num value={kept} /></dd></div>}
@@ -39,13 +50,13 @@ export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }
         {shown.report !== null && state !== 'undone' && <ReportLines report={shown.report} />}
         <div className={classes['actions']}>
           {state === 'checked' && writes > 0 && <Button loading={busy} onClick={onCommit}>{t('take', { count: writes })}</Button>}
-          {state === 'checked' && <Button variant="default" onClick={onMatch}>{t(shown.format === 'prices' ? 'otherStore' : 'otherMapping')}</Button>}
-          {state === 'done' && <Button component="a" href={hrefOf(listRoute(shown.component))}>{t('toList')}</Button>}
+          {(state === 'done' || state === 'nothing') && <Button component="a" href={hrefOf(listRoute(shown.component))}>{t('toList')}</Button>}
+          {hasFile && <Button variant="default" onClick={onMatch}>{t(shown.format === 'prices' ? 'otherStore' : 'otherMapping')}</Button>}
           {state === 'done' && <Button variant="default" color="bad" loading={busy} onClick={() => setAsking(true)}>{t('undo')}</Button>}
           <Button variant="subtle" onClick={onAgain}>{t('again')}</Button>
         </div>
       </Panel>
-      {((state === 'checked' && (counts?.bad ?? 0) > 0 && shown.format !== 'prices') || (state === 'undone' && kept > 0)) && <ImportFaults shown={shown} />}
+      {((hasFile && (counts?.bad ?? 0) > 0 && shown.format !== 'prices') || (state === 'undone' && kept > 0)) && <ImportFaults shown={shown} />}
       <ConfirmDialog
         opened={asking}
         destructive

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import classes from './interfaces.module.css';
 import { Back } from './interfaces.screen.tsx';
 import { PromosImport } from './promos-import.tsx';
 import { RecordImport } from './record-import.tsx';
@@ -21,15 +21,15 @@ export function ImportScreen({ params }: ScreenProps): ReactNode {
   const edit = useAccess({ type: 'components', action: 'e', key: record?.component ?? 0 });
   const add = useAccess({ type: 'components', action: 'w', key: record?.component ?? 0 });
   if (record === null || info === null || !isImportable(record)) {
-    return <div className={classes['page']}><Back /><EmptyState heading="h1" icon={<IconTableOff size={28} />} title={t('unknownTitle')} text={t('unknownHelp')} /></div>;
+    return <Page width={880}><Back /><EmptyState heading="h1" icon={<IconTableOff size={28} />} title={t('unknownTitle')} text={t('unknownHelp')} /></Page>;
   }
   const may = edit === 'ok' && (record.writes !== 'all' || add === 'ok');
   return (
-    <div className={classes['page']}>
+    <Page width={880}>
       <Back />
-      <h1 className={classes['title']}>{t('importOf', { name: tMenu(`components.${info.key}`) })}</h1>
+      <PageTitle>{t('importOf', { name: tMenu(`components.${info.key}`) })}</PageTitle>
       {!may && <MessageBox tone="warn" title={t('notAllowed')} />}
       {may && (record.component === COMPONENT.discounts ? <PromosImport kind="promos" component={record.component} /> : <RecordImport key={record.component} record={record} />)}
-    </div>
+    </Page>
   );
 }

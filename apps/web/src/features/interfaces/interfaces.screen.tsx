@@ -1,15 +1,16 @@
 import { COMPONENT, findComponent, isImportable, RECORD_COMPONENTS } from '@dalpak/contracts';
-import { IconArrowRight, IconChevronLeft } from '@tabler/icons-react';
+import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
+import { BackLink, mirrored, Page, PageTitle } from '../../ui/page.tsx';
 import classes from './interfaces.module.css';
 
 export function Back(): ReactNode {
   const { t } = useTranslation('interfaces');
-  return <a className={classes['back']} href={hrefOf('/interfaces')}><IconArrowRight size={18} aria-hidden className={classes['mirrored']} />{t('toInterfaces')}</a>;
+  return <BackLink href={hrefOf('/interfaces')}>{t('toInterfaces')}</BackLink>;
 }
 
 function Card({ href, name, help }: { readonly href: string; readonly name: string; readonly help: string }): ReactNode {
@@ -17,7 +18,7 @@ function Card({ href, name, help }: { readonly href: string; readonly name: stri
     <li>
       <a className={classes['card']} href={href}>
         <span className={classes['name']}>{name}<span className={classes['help']}>{help}</span></span>
-        <IconChevronLeft size={18} aria-hidden className={classes['mirrored']} />
+        <IconChevronLeft size={18} aria-hidden className={mirrored} />
       </a>
     </li>
   );
@@ -29,8 +30,8 @@ export function InterfacesScreen(): ReactNode {
   const settings = useAccess({ type: 'system', key: 'settings' }) === 'ok';
   const reports = useAccess({ type: 'system', key: 'reports' }) === 'ok';
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+    <Page width={880}>
+      <PageTitle>{t('title')}</PageTitle>
       <h2 className={classes['heading']}>{t('importTitle')}</h2>
       <ul className={classes['cards']}>
         <Card href={hrefOf('/interfaces/import/tables')} name={t('tables')} help={t('tablesHelp')} />
@@ -42,7 +43,7 @@ export function InterfacesScreen(): ReactNode {
         {settings && <Card href={hrefOf('/marketplace')} name={t('marketplace')} help={t('marketplaceHelp')} />}
         <Card href="/api/docs" name={t('api')} help={t('apiHelp')} />
       </ul>
-    </div>
+    </Page>
   );
 }
 
@@ -54,15 +55,15 @@ export function TablesScreen(): ReactNode {
   const open = RECORD_COMPONENTS.filter((record) => isImportable(record) && checkAccess(init, { type: 'components', action: 'e', key: record.component }) === 'ok');
   const helps: Readonly<Record<number, string>> = { [COMPONENT.products]: t('productsHelp'), [COMPONENT.discounts]: t('promosHelp') };
   return (
-    <div className={classes['page']}>
+    <Page width={880}>
       <Back />
-      <h1 className={classes['title']}>{t('tables')}</h1>
+      <PageTitle>{t('tables')}</PageTitle>
       <ul className={classes['cards']}>
         {open.flatMap(({ component }) => {
           const info = findComponent(component);
           return info === null ? [] : [<Card key={component} href={hrefOf(`/import/${component}`)} name={tMenu(`components.${info.key}`)} help={helps[component] ?? t('sheetHelp')} />];
         })}
       </ul>
-    </div>
+    </Page>
   );
 }

@@ -60,12 +60,14 @@ function ChooseFile({ component, onSent }: { readonly component: number; readonl
 
 function Working({ shown }: { readonly shown: OpenImport }): ReactNode {
   const { t } = useTranslation('imports');
-  const { state, progress, lines } = shown;
-  const part = lines === 0 ? 0 : Math.min(100, (progress / lines) * 100);
+  const { state, progress, lines, counts } = shown;
+  // What is undone is the records that were written, however long the file was.
+  const all = state === 'undoing' && counts !== null ? counts.new + counts.changed : lines;
+  const part = all === 0 ? 0 : Math.min(100, (progress / all) * 100);
   const words = t(`working.${state === 'reading' || state === 'checking' || state === 'committing' ? state : 'undoing'}`);
   return (
     <Panel>
-      <p role="status" className={classes['note']}>{progress === 0 ? words : t('progress', { words, progress: progress.toLocaleString('he-IL') })}</p>
+      <p role="status" className={classes['note']}>{progress === 0 ? words : t(state === 'undoing' ? 'progressRecords' : 'progress', { words, progress: progress.toLocaleString('he-IL') })}</p>
       <Progress value={part === 0 ? 100 : part} animated={part === 0} striped={part === 0} aria-label={words} />
     </Panel>
   );
@@ -97,7 +99,7 @@ function Steps({ record, shown, onAgain }: StepsProps): ReactNode {
   const undo = useMutation({ mutationFn: () => api.call(undoImport, { params }), onSuccess });
   const refused = check.error ?? commit.error ?? undo.error;
   const trouble = refused === null ? shown.error?.desc : describeError(refused).description;
-  const isAsking = state === 'read' || (state === 'checked' && matching);
+  const isAsking = state === 'read' || ((state === 'checked' || state === 'nothing') && matching);
   return (
     <>
       {trouble !== undefined && !isWorking(state) && <MessageBox tone="bad" title={trouble} />}
@@ -106,7 +108,7 @@ function Steps({ record, shown, onAgain }: StepsProps): ReactNode {
       {isAsking && (shown.format === 'prices'
         ? <PriceStores shown={shown} busy={check.isPending} onCheck={(wish) => check.mutate(wish)} />
         : <ImportMapping shown={shown} busy={check.isPending} onCheck={(plan) => check.mutate({ plan })} />)}
-      {!isAsking && (state === 'checked' || state === 'done' || state === 'undone') && (
+      {!isAsking && (state === 'checked' || state === 'nothing' || state === 'done' || state === 'undone') && (
         <ImportResult
           shown={shown}
           busy={commit.isPending || undo.isPending}

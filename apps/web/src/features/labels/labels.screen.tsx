@@ -5,12 +5,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { openLabelQueue } from '../../platform/labels/label-queue.ts';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { labelFontReady } from './measure-text.ts';
 import { PrintTab } from './print-tab.tsx';
 import { TemplatesTab } from './templates-tab.tsx';
 import { useTemplates } from './use-labels.ts';
-import classes from './labels.module.css';
 
 /** True once letters can be measured; without their font the label is drawn with another one's widths. */
 function useFont(): boolean {
@@ -45,11 +45,11 @@ export function LabelsScreen(): ReactNode {
   useEffect(openLabelQueue, []);
   const failed = error === null || data !== undefined ? null : describeError(error);
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+    <Page width={1080}>
+      <PageTitle>{t('title')}</PageTitle>
       {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
       {failed === null && (data === undefined || !isReady) && <Skeleton label={t('title')}><SkeletonBar height={280} /></Skeleton>}
       {data !== undefined && isReady && <Loaded templates={data} />}
-    </div>
+    </Page>
   );
 }

@@ -40,10 +40,13 @@ export function PriceChanges({ room, onAdd }: PriceChangesProps): ReactNode {
   };
   return (
     <div className={classes['changes']}>
-      <DateField label={t('changedSince')} value={since} onChange={(day) => {
-        setSince(day);
-        setNext(null);
-      }} pickLabel={t('pickDay')} />
+      <label className={classes['dayLabel']}>
+        {t('changedSince')}
+        <DateField label={t('changedSince')} value={since} onChange={(day) => {
+          setSince(day);
+          setNext(null);
+        }} pickLabel={t('pickDay')} />
+      </label>
       <Button variant="default" leftSection={<IconTagStarred size={18} aria-hidden />} disabled={since === null} loading={ask.isPending} onClick={() => from(null)}>{t('addChanges')}</Button>
       {next !== null && <Button variant="default" disabled={ask.isPending} onClick={() => from(next)}>{t('moreChanges')}</Button>}
     </div>

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core';
 import type { LabelProduct, LabelTemplateView } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconAlertTriangle, IconDeviceUsb, IconDownload, IconPrinter, IconTags, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { findPrinterKind } from '../../platform/hardware/receipt-printer.ts';
-import { addToQueue, MAX_WAITING, setCopies, setLabelQueue, useLabelQueue, type WaitingLabel } from '../../platform/labels/label-queue.ts';
+import { addToQueue, dueLabels, MAX_WAITING, setCopies, setLabelMode, setLabelQueue, useLabelQueue, type WaitingLabel, withoutPrinted } from '../../platform/labels/label-queue.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -49,6 +49,46 @@ function Chosen({ ready, waiting }: { readonly ready: readonly Ready[]; readonly
   );
 }
 
+interface ByItself {
+  readonly ready: readonly Ready[];
+  /** Whether labels of this template go through a printer of this device. */
+  readonly onDevice: boolean;
+}
+
+/** Prints what waits as soon as it is here, while this device does so by itself. A printer that fails is asked no second time. */
+function usePrintByItself({ ready, onDevice }: ByItself): void {
+  const { t } = useTranslation('labels');
+  const mode = useLabelQueue((state) => state.mode);
+  const isPrinting = useRef(false);
+  useEffect(() => {
+    // What is chosen meanwhile is still in the queue when this is done, and the change of the queue brings it here.
+    const due = isPrinting.current ? [] : dueLabels(ready, mode, onDevice);
+    if (due.length === 0) return;
+    isPrinting.current = true;
+    printOnDevice(due).then((printed) => {
+      isPrinting.current = false;
+      if (!printed) throw new Error('No printer');
+      setLabelQueue(withoutPrinted(useLabelQueue.getState().waiting, due));
+    }).catch(() => {
+      isPrinting.current = false;
+      setLabelMode('manual');
+      toast({ text: t('autoFailed'), tone: 'bad' });
+    });
+  }, [ready, mode, onDevice, t]);
+}
+
+/** Whether labels are printed by themselves. With some waiting it is not turned on: nobody meant all of them at once. */
+function AutoSwitch({ isEmpty }: { readonly isEmpty: boolean }): ReactNode {
+  const { t } = useTranslation('labels');
+  const mode = useLabelQueue((state) => state.mode);
+  return (
+    <Switch
+      label={t('auto')} description={t(mode === 'manual' && !isEmpty ? 'autoWaiting' : 'autoHelp')} checked={mode === 'auto'} disabled={mode === 'manual' && !isEmpty}
+      onChange={(event) => setLabelMode(event.currentTarget.checked ? 'auto' : 'manual')}
+    />
+  );
+}
+
 /** The queue, and the ways it becomes paper. */
 export function PrintTab({ templates }: { readonly templates: readonly LabelTemplateView[] }): ReactNode {
   const { t } = useTranslation('labels');
@@ -69,6 +109,8 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
       return product === undefined ? [] : [{ id, product, copies, name: product.name, label: layoutLabel(template, product, tools) }];
     });
   }, [products, template, today, waiting]);
+  const onDevice = template !== undefined && printer.data === 'serial' && fitsReceiptPrinter(template.width);
+  usePrintByItself({ ready, onDevice });
   if (template === undefined) return null;
 
   const count = ready.reduce((sum, { copies }) => sum + copies, 0);
@@ -86,12 +128,12 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
   };
   const failed = error === null || products !== undefined ? null : describeError(error);
   const isEmpty = waiting.length === 0 || (products !== undefined && ready.length === 0);
-  const onDevice = printer.data === 'serial' && fitsReceiptPrinter(template.width);
   return (
     <div className={classes['stack']}>
       <Panel>
         <ProductSearch onAdd={(id) => add([id], true)} />
         <PriceChanges room={MAX_WAITING - waiting.length} onAdd={(ids) => add(ids)} />
+        {onDevice && <AutoSwitch isEmpty={waiting.length === 0} />}
       </Panel>
       {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
       {failed === null && !isEmpty && ready.length === 0 && <Skeleton label={t('chosen')}><SkeletonBar height={160} /></Skeleton>}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
@@ -42,13 +43,13 @@ export function MarketplaceScreen(): ReactNode {
   const here = data?.filter(({ state }) => state !== 'available') ?? [];
   const others = data?.filter(({ state }) => state === 'available') ?? [];
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+    <Page width={880}>
+      <PageTitle className={classes['title']}>{t('title')}</PageTitle>
       <p className={classes['help']}>{t('help')}</p>
       {data === undefined && (error === null ? <MarketLoading label={t('title')} /> : <MarketFailed error={error} onRetry={() => void refetch()} />)}
       {data?.length === 0 && <EmptyState icon={<IconPuzzleOff size={28} />} title={t('none')} text={t('noneHelp')} />}
       {here.length > 0 && <><h2 className={classes['heading']}>{t('installed')}</h2><Cards plugins={here} /></>}
       {data !== undefined && data.length > 0 && <><h2 className={classes['heading']}>{t('available')}</h2>{others.length === 0 ? <p className={classes['help']}>{t('allInstalled')}</p> : <Cards plugins={others} />}</>}
-    </div>
+    </Page>
   );
 }

@@ -44,6 +44,7 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
       return;
     }
     const { port1, port2 } = new MessageChannel();
+    const logged = new Set<string>();
     const made = createPluginHost({
       plugin,
       hello: {
@@ -59,6 +60,11 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
         close: () => onClose?.(),
         operate: async (operation, data) => (await api.call(runPluginOperation, { params: { id: plugin.id, operation }, body: { data: data } })).data,
         wordsOf: (error) => describeError(error).description,
+        // Each failure once: the log of the page has room for others too. What the plugin asked with may be somebody's, and stays out.
+        log: ({ code, error }) => {
+          if (!logged.has(code)) console.warn(`Plugin ${plugin.id}: ${code}: ${error}`);
+          logged.add(code);
+        },
         expel: () => setExpelled(true),
       },
     });

@@ -1,6 +1,9 @@
 import { type ActivePlugin, LONGEST_PLUGIN_MESSAGE, marketManifestSchema, type PluginHello, type PluginMessage } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { triggersAt } from './active-plugins.ts';
+import { NetworkError } from '../../platform/api/errors.ts';
+import { createFailureReporter } from '../../platform/errors/report-failure.ts';
+import type { PluginError } from './plugin-error.ts';
 import { createPluginHost, type HostDuties } from './plugin-host.ts';
 
 const HELLO: PluginHello = { language: 'he', scheme: 'light', place: 'row', trigger: 'send', component: 111, ids: ['7', '8'], settings: {}, branch: '' };
@@ -13,6 +16,7 @@ const RECORD = { name: 'רות', phone: '050', email: 'ruth@example.com', balanc
 function aPage(changes: { readonly plugin?: typeof PLUGIN; readonly hello?: Partial<PluginHello>; readonly duties?: Partial<HostDuties> } = {}) {
   const said: PluginMessage[] = [];
   const done: string[] = [];
+  const failures: PluginError[] = [];
   const clock = { ms: 0 };
   const host = createPluginHost({
     plugin: changes.plugin ?? PLUGIN,
@@ -32,6 +36,7 @@ function aPage(changes: { readonly plugin?: typeof PLUGIN; readonly hello?: Part
         return { ok: 1 };
       },
       wordsOf: () => 'לא הצליח',
+      log: (error) => void failures.push(error),
       expel: () => void done.push('expelled'),
       ...changes.duties,
     },
@@ -43,7 +48,7 @@ function aPage(changes: { readonly plugin?: typeof PLUGIN; readonly hello?: Part
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     return said[before];
   };
-  return { host, said, done, clock, ask };
+  return { host, said, done, failures, clock, ask };
 }
 
 describe('a plugin', () => {
@@ -165,7 +170,7 @@ describe('nonsense', () => {
 describe('the buttons of a place', () => {
   const label = { he: 'שלחו', en: 'Send' };
   const plugin: ActivePlugin = {
-    ...PLUGIN, id: 'a-plugin', name: label, version: '1.0.0', background: false, settings: {},
+    ...PLUGIN, id: 'a-plugin', name: label, version: '1.0.0', background: false, settings: {}, payment: null,
     triggers: [{ key: 'a', place: 'list', component: 111, label, icon: 'send' }, { key: 'b', place: 'form', component: 111, label, icon: 'send' }, { key: 'c', place: 'home', label, icon: 'send' }],
   };
 
@@ -189,5 +194,27 @@ describe('a manifest', () => {
       { triggers: [{ key: 'a', place: 'top', component: 111, label: { he: 'א', en: 'a' }, icon: 'send' }] }, { triggers: [{ key: 'a', place: 'list', label: { he: 'א', en: 'a' }, icon: 'send' }] },
       { operations: ['<script>'] }, { settings: [{ key: '__proto__', label: { he: 'א', en: 'a' }, kind: 'text' }] }, { settings: [{ key: 'a', label: { he: 'א', en: 'a' }, kind: 'html' }] },
     ]) expect([change, marketManifestSchema.safeParse({ ...sound, ...change }).success]).toEqual([change, false]);
+  });
+});
+
+describe('an error', () => {
+  it('of the network carries status and message, of a plugin code, data and error, of a script a message [CART-263]', async () => {
+    const network = [new NetworkError('Bad gateway', 502), new NetworkError('away')];
+    expect(network.map(({ status, message }) => [status, message])).toEqual([[502, 'Bad gateway'], [0, 'away']]);
+
+    const { ask, failures } = aPage({ duties: { operate: () => Promise.reject(new Error('a secret of the server')) } });
+    await ask('operation', { operation: 'erase', data: { all: true } });
+    await ask('record.read', { id: 7 });
+    await ask('operation', { operation: 'send', data: {} });
+    expect(failures.map(({ code, data, error }) => ({ code, data, error }))).toEqual([
+      { code: 'not_allowed', data: { operation: 'erase', data: { all: true } }, error: 'not declared' },
+      { code: 'malformed', data: { id: 7 }, error: 'malformed' },
+      { code: 'failed', data: { operation: 'send', data: {} }, error: 'לא הצליח' },
+    ]);
+
+    const sent: unknown[] = [];
+    const { report } = createFailureReporter({ send: (one) => Promise.resolve(String(sent.push(one))), log: () => undefined, route: () => '/', now: () => 0 });
+    await report(new TypeError('x is not a function'));
+    expect(sent).toMatchObject([{ message: 'TypeError: x is not a function' }]);
   });
 });

@@ -1,6 +1,7 @@
 import {
-  type ActivePlugin, LONGEST_PLUGIN_MESSAGE, PLUGIN_API, PLUGIN_CALLS, type PluginCall, type PluginData, type PluginHello, type PluginMessage, type PluginPermission, type PluginRefusal, pluginRequestSchema,
+  type ActivePlugin, LONGEST_PLUGIN_MESSAGE, PLUGIN_API, PLUGIN_CALLS, type PluginCall, type PluginData, type PluginHello, type PluginMessage, type PluginPermission, pluginRequestSchema,
 } from '@dalpak/contracts';
+import { PluginError } from './plugin-error.ts';
 
 /** The end of the channel that is ours. */
 export interface HostPort {
@@ -17,6 +18,8 @@ export interface HostDuties {
   operate(operation: string, data: PluginData): Promise<unknown>;
   /** What is told of a failure; never more than the person would be told. */
   wordsOf(error: unknown): string;
+  /** Writes down what did not happen, for whoever looks into a plugin that does not work. */
+  log(error: PluginError): void;
   /** It floods or talks nonsense: the frame is taken away. */
   expel(): void;
 }
@@ -47,15 +50,6 @@ export interface PluginHost {
   /** Records of a component changed. */
   tell(component: number): void;
   end(): void;
-}
-
-class Refused extends Error {
-  readonly why: PluginRefusal;
-
-  constructor(why: PluginRefusal, text: string) {
-    super(text);
-    this.why = why;
-  }
 }
 
 /** Fields of a component that may be read; none when that was not approved. */
@@ -106,7 +100,7 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
       const { id } = PLUGIN_CALLS['record.read'].parse(data);
       const { component, ids } = hello;
       const fields = component === null ? [] : readableFields(plugin.permissions, component);
-      if (component === null || fields.length === 0 || !ids.includes(id)) throw new Refused('not_allowed', 'not approved');
+      if (component === null || fields.length === 0 || !ids.includes(id)) throw new PluginError({ code: 'not_allowed', data, error: 'not approved' });
       const record = await duties.readRecord(component, id);
       return Object.fromEntries(fields.flatMap((field) => (Object.hasOwn(record, field) ? [[field, record[field]]] : [])));
     },
@@ -114,7 +108,7 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
       const { text, tone } = PLUGIN_CALLS.toast.parse(data);
       const at = now();
       toasts = toasts.filter((earlier) => at - earlier < 60_000);
-      if (toasts.length >= TOASTS_A_MINUTE) throw new Refused('not_allowed', 'too many messages');
+      if (toasts.length >= TOASTS_A_MINUTE) throw new PluginError({ code: 'not_allowed', data, error: 'too many messages' });
       toasts.push(at);
       duties.toast(text, tone);
       return {};
@@ -129,21 +123,23 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
     },
     'operation': async (data) => {
       const asked = PLUGIN_CALLS.operation.parse(data);
-      if (!plugin.operations.includes(asked.operation)) throw new Refused('not_allowed', 'not declared');
+      if (!plugin.operations.includes(asked.operation)) throw new PluginError({ code: 'not_allowed', data, error: 'not declared' });
       return duties.operate(asked.operation, asked.data);
     },
   };
 
+  const done = async (call: PluginCall, data: unknown): Promise<unknown> => {
+    if (!PLUGIN_CALLS[call].safeParse(data).success) throw new PluginError({ code: 'malformed', data, error: 'malformed' });
+    return work[call](data);
+  };
   const answer = async (id: number, call: PluginCall, data: unknown): Promise<void> => {
     let message: PluginMessage;
     try {
-      message = PLUGIN_CALLS[call].safeParse(data).success
-        ? { v: PLUGIN_API, id, ok: true, data: await work[call](data) }
-        : { v: PLUGIN_API, id, ok: false, why: 'malformed', text: 'malformed' };
+      message = { v: PLUGIN_API, id, ok: true, data: await done(call, data) };
     } catch (error) {
-      message = error instanceof Refused
-        ? { v: PLUGIN_API, id, ok: false, why: error.why, text: error.message }
-        : { v: PLUGIN_API, id, ok: false, why: 'failed', text: duties.wordsOf(error) };
+      const failed = error instanceof PluginError ? error : new PluginError({ code: 'failed', data, error: duties.wordsOf(error) });
+      duties.log(failed);
+      message = { v: PLUGIN_API, id, ok: false, why: failed.code, text: failed.error };
     }
     if (!ended) port.post(message);
   };

@@ -13,11 +13,11 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { type Fault, textOfFault } from '../../record-kit/form/fault-text.ts';
 import { inputOf } from '../../record-kit/inputs/all-inputs.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshPlugins } from './active-plugins.ts';
-import { BackLink } from './back-link.tsx';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
 import classes from './marketplace.module.css';
 
@@ -144,16 +144,16 @@ export function PluginSettingsScreen({ params }: ScreenProps): ReactNode {
     return <EmptyState heading="h1" icon={<IconPuzzleOff size={28} />} title={t('notInstalled', { id })} text={t('notInstalledHelp')} action={<Button component="a" href={hrefOf('/marketplace')}>{t('back')}</Button>} />;
   }
   return (
-    <div className={classes['page']}>
-      <BackLink to={`/marketplace/${id}`}>{t('toPlugin')}</BackLink>
+    <Page width={880}>
+      <BackLink href={hrefOf(`/marketplace/${id}`)}>{t('toPlugin')}</BackLink>
       {data === undefined
         ? error === null ? <MarketLoading label={t('settings')} /> : <MarketFailed error={error} onRetry={() => void refetch()} />
         : (
           <>
-            <h1 className={classes['title']}>{t('settingsOf', { name: data.name[currentLanguage()] })}</h1>
+            <PageTitle className={classes['title']}>{t('settingsOf', { name: data.name[currentLanguage()] })}</PageTitle>
             <SettingsForm key={dataUpdatedAt} id={id} view={data} />
           </>
         )}
-    </div>
+    </Page>
   );
 }

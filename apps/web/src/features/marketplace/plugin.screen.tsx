@@ -11,11 +11,11 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Code } from '../../ui/num.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshPlugins } from './active-plugins.ts';
-import { BackLink } from './back-link.tsx';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
 import classes from './marketplace.module.css';
 import { PluginState } from './marketplace.screen.tsx';
@@ -76,7 +76,7 @@ function Details({ plugin }: { readonly plugin: PluginView }): ReactNode {
     <>
       <header className={classes['head']}>
         <PluginIcon icon={plugin.icon} size={28} />
-        <h1 className={classes['title']}>{name}</h1>
+        <PageTitle className={classes['title']}>{name}</PageTitle>
         <PluginState plugin={plugin} />
       </header>
       <p className={classes['help']}>{plugin.about[currentLanguage()]} {t('version')} <Code>{plugin.version}</Code></p>
@@ -117,11 +117,11 @@ export function PluginScreen({ params }: ScreenProps): ReactNode {
   const id = (params['plugin_id'] ?? '').slice(0, 40);
   const plugin = data?.find((one) => one.id === id);
   return (
-    <div className={classes['page']}>
-      <BackLink to="/marketplace">{t('back')}</BackLink>
+    <Page width={880}>
+      <BackLink href={hrefOf('/marketplace')}>{t('back')}</BackLink>
       {plugin !== undefined ? <Details key={plugin.id} plugin={plugin} />
         : data !== undefined ? <EmptyState heading="h1" icon={<IconPuzzleOff size={28} />} title={t('notInstalled', { id })} text={t('notInstalledHelp')} />
           : error === null ? <MarketLoading label={t('title')} /> : <MarketFailed error={error} onRetry={() => void refetch()} />}
-    </div>
+    </Page>
   );
 }

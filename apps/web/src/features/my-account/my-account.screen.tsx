@@ -2,6 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -16,8 +17,8 @@ export function MyAccountScreen(): ReactNode {
   const { t: tCommon } = useTranslation();
   const { data, error, refetch } = useMyAccount();
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+    <Page width={960}>
+      <PageTitle>{t('title')}</PageTitle>
       {data === undefined && error === null && (
         <Skeleton label={tCommon('loading')}><div className={classes['skeletons']}><SkeletonBar height={220} /><SkeletonBar height={220} /><SkeletonBar height={120} /></div></Skeleton>
       )}
@@ -33,6 +34,6 @@ export function MyAccountScreen(): ReactNode {
           <Panel title={t('sessions')}><SessionList sessions={data.sessions} /></Panel>
         </>
       )}
-    </div>
+    </Page>
   );
 }

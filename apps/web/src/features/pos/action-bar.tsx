@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { runAction, TILL_ACTIONS } from './actions/index.ts';
 import { useCart } from './model/cart.store.ts';
+import { loadOrderParts } from './orders/load.ts';
 import classes from './pos.module.css';
 
+const OrdersButton = lazyPart(loadOrderParts, 'OrdersButton');
 const BAR = TILL_ACTIONS.filter(({ place }) => place === 'bar');
 
 /** One bar, the same place always; each action shows its key. */
@@ -31,6 +34,7 @@ export function ActionBar(): ReactNode {
           </button>
         );
       })}
+      <OrdersButton />
     </nav>
   );
 }

@@ -9,10 +9,11 @@ import { Code } from '../../ui/num.tsx';
 import { runAction } from './actions/index.ts';
 import { addProductAction } from './actions/product.actions.ts';
 import { refreshData } from './actions/till.actions.ts';
-import { hush, useCart } from './model/cart.store.ts';
+import { hush, type Notice, useCart } from './model/cart.store.ts';
 import { maskCode } from './model/mask-code.ts';
 import { addOffer, type AddOffer, newProductFrom } from './model/new-product.ts';
 import { sellCode } from './model/sell.ts';
+import { paymentWords } from './model/payment-rules.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { codeMistake } from './panels/new-product-form.ts';
 import classes from './pos.module.css';
@@ -24,8 +25,15 @@ function isOwn(code: string): code is keyof typeof pos.notice {
   return Object.hasOwn(pos.notice, code);
 }
 
+/** What a notice says: a rule of the business that stopped the bill in the words of who wrote it. */
+export function wordsOf({ code, detail }: Notice): string {
+  return code === 'J200' && detail !== '' ? detail : noticeText(code);
+}
+
 /** What a code says to the person: the till's own words first, then the catalogue of errors. */
 export function noticeText(code: string): string {
+  const paid = paymentWords(code);
+  if (paid !== null) return paid;
   if (isOwn(code)) return i18n.t(`pos:notice.${code}`);
   return textOfCode(code) || i18n.t('pos:noticeUnknown');
 }
@@ -81,10 +89,10 @@ export function NoticeBar(): ReactNode {
       <IconAlertTriangle size={22} aria-hidden />
       {/* A touch on the words is enough to be done with them: what lies under them may be the very next step. The way by keyboard and by ear is the button. */}
       <div role="presentation" className={classes['noticeText']} onClick={dismiss}>
-        {notice.code === 'BARCODE_NOT_FOUND' ? unknownText(offer) : noticeText(notice.code)}
+        {notice.code === 'BARCODE_NOT_FOUND' ? unknownText(offer) : wordsOf(notice)}
         {ofCode !== null && <span className={classes['noticeWhy']}>{ofCode.text}</span>}
         <span className={classes['noticeCode']}>
-          {notice.detail !== '' && <><bdi>{SCANNED.has(notice.code) ? maskCode(notice.detail) : notice.detail}</bdi> · </>}
+          {notice.detail !== '' && notice.code !== 'J200' && <><bdi>{SCANNED.has(notice.code) ? maskCode(notice.detail) : notice.detail}</bdi> · </>}
           <Code>{notice.code}</Code>
         </span>
       </div>

@@ -15,6 +15,7 @@ import { watchSale } from './model/sale-under-way.ts';
 import { currentTill } from './model/till.registry.ts';
 import { takeSeries } from './model/till.runtime.ts';
 import { useTillStatus } from './model/till-status.store.ts';
+import { loadOrderParts } from './orders/load.ts';
 import { NoticeBar } from './notice-bar.tsx';
 import classes from './pos.module.css';
 import { UndoOffer } from './undo-offer.tsx';
@@ -23,6 +24,7 @@ import { useTillKeys } from './use-till-keys.ts';
 
 // What a tap opens; the first screen of a till is the tiles and the bill.
 const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPanel');
+const OrderBar = lazyPart(loadOrderParts, 'OrderBar');
 const Questions = lazyPart(() => import('./questions.tsx'), 'Questions');
 
 function CurrentPanel(): ReactNode {
@@ -38,17 +40,19 @@ function AskedQuestions(): ReactNode {
 }
 
 /** Panels that are one step of their own: the bar of actions would only be in the way. */
-const FOCUSED = new Set(['row', 'weigh', 'new-product', 'discount', 'pay', 'done']);
+const FOCUSED = new Set(['row', 'weigh', 'new-product', 'discount', 'refund', 'pay', 'done']);
 
 function OpenTill(): ReactNode {
   const { t } = useTranslation('pos');
   const focused = useCart((state) => FOCUSED.has(state.panel.kind));
+  const ordered = useCart((state) => state.cart?.order);
   useTillKeys();
   useEffect(feedCustomerDisplay, []);
   useEffect(watchSale, []);
   return (
     <>
       <section className={classes['work']} data-focused={focused} aria-label={t('sellArea')}>
+        {ordered && <OrderBar />}
         {/* Whoever types has read it: what was told must not lie over what is typed. */}
         <div className={classes['panel']} onInput={hush}>
           <CurrentPanel />

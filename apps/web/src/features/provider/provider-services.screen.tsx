@@ -4,6 +4,7 @@ import { IconAlertCircle, IconBuildingStore, IconSearch } from '@tabler/icons-re
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import classes from './provider.module.css';
@@ -21,8 +22,8 @@ export function ProviderServicesScreen(): ReactNode {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useServices(asked);
   const services = data?.pages.flatMap((page) => page.data);
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+    <Page width={960}>
+      <PageTitle>{t('title')}</PageTitle>
       <TextInput type="search" className={classes['search']} value={search} maxLength={100} aria-label={t('search')} placeholder={t('search')} leftSection={<IconSearch size={18} />} onChange={(event) => setSearch(event.currentTarget.value)} />
       {services === undefined && error === null && <Skeleton label={tCommon('loading')}><SkeletonBar height={220} /></Skeleton>}
       {services === undefined && error !== null && (
@@ -34,6 +35,6 @@ export function ProviderServicesScreen(): ReactNode {
         </Panel>
       )}
       {hasNextPage && <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('more')}</Button>}
-    </div>
+    </Page>
   );
 }

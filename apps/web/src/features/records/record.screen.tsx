@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { findComponent, isRef, getRecord, type RecordColumn, type RecordComponent, type RecordValue, type RecordView } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { IconAlertCircle, IconArrowRight, IconFileUnknown, IconPlus } from '@tabler/icons-react';
+import { IconAlertCircle, IconFileUnknown, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
@@ -9,7 +9,9 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { Slot } from '../../platform/router/slots.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
+import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { ComponentGate, type KnownComponent } from '../../record-kit/component-gate.tsx';
@@ -56,8 +58,9 @@ function One({ info, record, id }: KnownComponent & { readonly id: string }): Re
   if (data !== undefined) {
     return (
       <>
-        <h1 className={classes['title']}><bdi>{recordName(record.columns, data)}</bdi></h1>
+        <PageTitle><bdi>{recordName(record.columns, data)}</bdi></PageTitle>
         <Facts columns={record.columns} view={data} />
+        <Slot name="record.panel" props={{ component: info.id, id }} />
       </>
     );
   }
@@ -86,13 +89,10 @@ function Record({ info, record, id }: KnownComponent & { readonly id: string }):
   const { t } = useTranslation('records');
   const name = useComponentName()(info);
   return (
-    <div className={classes['page']}>
-      <a className={classes['back']} href={hrefOf(listRoute(info.id))}>
-        <IconArrowRight size={18} aria-hidden className={classes['mirrored']} />
-        {t('backToList', { name })}
-      </a>
+    <Page width={880}>
+      <BackLink href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</BackLink>
       {isEdited(record, id) ? <EditRecord component={info.id} id={id} name={name} /> : id === '0' ? <New info={info} record={record} /> : <One info={info} record={record} id={id} />}
-    </div>
+    </Page>
   );
 }
 

@@ -3,6 +3,7 @@ import { IconPlugOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppInit } from '../../platform/session/session.store.ts';
+import { PageTitle } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ModuleForm } from './module-form.tsx';
 import classes from './modules.module.css';
@@ -24,7 +25,7 @@ function Screen({ mode }: { readonly mode: 'add' | 'change' }): ReactNode {
   const { service } = useAppInit();
   return (
     <div className={classes['page']}>
-      <h1 className={classes['title']}>{t(mode === 'add' ? 'addModules' : 'changeModules')}</h1>
+      <PageTitle>{t(mode === 'add' ? 'addModules' : 'changeModules')}</PageTitle>
       <p className={classes['help']}>{t(mode === 'add' ? 'addModulesHelp' : 'changeModulesHelp')}</p>
       {service === null ? <EmptyState icon={<IconPlugOff size={28} />} title={t('noService')} /> : <Form mode={mode} service={service} />}
     </div>

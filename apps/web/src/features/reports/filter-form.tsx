@@ -1,9 +1,10 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { PRODUCTION, type ReportDefinition, type ReportFilter } from '@dalpak/contracts';
+import { DATE_RANGES, dateRangeOf } from '@dalpak/engine';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/date-field.tsx';
-import { filterFaults } from './report-filter.ts';
+import { filterFaults, rangeNameOf } from './report-filter.ts';
 import classes from './report.module.css';
 
 interface NumberProps {
@@ -32,13 +33,15 @@ function NumberField({ label, value, wrong, onChange }: NumberProps): ReactNode 
 interface FilterFormProps {
   readonly report: ReportDefinition;
   readonly filter: ReportFilter;
+  /** `YYYY-MM-DD`: what the named ranges count from. */
+  readonly today: string;
   readonly busy: boolean;
   readonly onChange: (filter: ReportFilter) => void;
   readonly onMake: () => void;
 }
 
 /** What the report is about and where it goes. */
-export function FilterForm({ report, filter, busy, onChange, onMake }: FilterFormProps): ReactNode {
+export function FilterForm({ report, filter, today, busy, onChange, onMake }: FilterFormProps): ReactNode {
   const { t } = useTranslation('reports');
   const [tried, setTried] = useState(false);
   const faults = filterFaults(filter);
@@ -53,6 +56,15 @@ export function FilterForm({ report, filter, busy, onChange, onMake }: FilterFor
     <form className={classes['filter']} onSubmit={make} noValidate>
       {report.dated && (
         <div className={classes['dates']}>
+          <NativeSelect
+            aria-label={t('rangeOf')}
+            value={rangeNameOf(filter, today) ?? ''}
+            onChange={({ currentTarget: { value } }) => {
+              const name = DATE_RANGES.find((one) => one === value);
+              if (name !== undefined) set(dateRangeOf(name, today));
+            }}
+            data={[{ value: '', label: t('otherRange'), disabled: true }, ...DATE_RANGES.map((name) => ({ value: name, label: t(`ranges.${name}`) }))]}
+          />
           <DateField label={t('from')} pickLabel={t('pickFrom')} value={filter.from} onChange={(from) => set({ from })} />
           <DateField label={t('to')} pickLabel={t('pickTo')} value={filter.to} onChange={(to) => set({ to })} />
           {wrong('dates') && <p role="alert" className={classes['fault']}>{t('wrongDates')}</p>}

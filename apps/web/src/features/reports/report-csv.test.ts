@@ -24,5 +24,8 @@ describe('reportCsv', () => {
     const csv = reportCsv(COLUMNS.slice(1, 2), ['שם'], { rows: [{ key: '1', cells: { name: '=HYPERLINK("x")' }, movements: [] }, { key: '1', cells: { name: '-5' }, movements: [] }] });
     expect(csv).toContain('"\'=HYPERLINK(""x"")"');
     expect(csv).toContain("'-5");
+    const names = [' =1+1', '|cmd', '＝1', "'=1", '\u200B@a', '\n=1'];
+    const [, ...lines] = reportCsv(COLUMNS.slice(1, 2), ['שם'], { rows: names.map((name) => ({ key: '1', cells: { name }, movements: [] })) }).split('\r\n');
+    expect(lines).toEqual([...names.slice(0, 5).map((name) => `'${name}`), '"\'\n=1"', '']);
   });
 });

@@ -1,4 +1,4 @@
-import type { ReportCells, ReportColumn, ReportResult } from '@dalpak/contracts';
+import { plainText, type ReportCells, type ReportColumn, type ReportResult } from '@dalpak/contracts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { unitsText } from '../../ui/format/number-text.ts';
 
@@ -19,7 +19,7 @@ function cellText({ kind }: ReportColumn, value: string | number | null | undefi
  * One field. A text that a spreadsheet would run as a formula is kept a text: names come from price lists of others.
  */
 function field(text: string, isNumber: boolean): string {
-  const safe = !isNumber && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = isNumber ? text : plainText(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

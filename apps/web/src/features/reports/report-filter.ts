@@ -1,8 +1,17 @@
+import { DATE_RANGES, type DateRangeName, dateRangeOf } from '@dalpak/engine';
 import { REPORT_FILTER_DEFAULTS, type ReportFilter, reportFilterSchema } from '@dalpak/contracts';
 
 /** What a report begins with: the defaults, and of a report about a time this month until today. */
 export function firstFilter(dated: boolean, today: string): ReportFilter {
   return { ...REPORT_FILTER_DEFAULTS, from: dated ? `${today.slice(0, 8)}01` : null, to: dated ? today : null };
+}
+
+/** The name of the range that a filter's dates are today; null when they are somebody's own. */
+export function rangeNameOf({ from, to }: Pick<ReportFilter, 'from' | 'to'>, today: string): DateRangeName | null {
+  return DATE_RANGES.find((name) => {
+    const range = dateRangeOf(name, today);
+    return range.from === from && range.to === to;
+  }) ?? null;
 }
 
 export type FilterFault = 'ReportPerItem' | 'ReportPerPage' | 'dates';

@@ -1,7 +1,7 @@
 import { Button, Pagination } from '@mantine/core';
 import { findReport, PRODUCTION, type ReportCode, type ReportDefinition, type ReportFilter, type ReportResult, runReport } from '@dalpak/contracts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconAlertCircle, IconArrowRight, IconChartBarOff, IconFileSpreadsheet, IconPrinter, IconReportOff } from '@tabler/icons-react';
+import { IconAlertCircle, IconChartBarOff, IconFileSpreadsheet, IconPrinter, IconReportOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
@@ -13,6 +13,7 @@ import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Code } from '../../ui/num.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -84,7 +85,7 @@ function Report({ report }: { readonly report: Known }): ReactNode {
   return (
     <>
       <header className={classes['head']}>
-        <h1 className={classes['title']}>{name} <Code className={classes['code']}>{report.code}</Code></h1>
+        <PageTitle>{name} <Code className={classes['code']}>{report.code}</Code></PageTitle>
         <p className={classes['onPaper']}>{init.cloud.name}{made.from === null && made.to === null ? '' : ` · ${t('range', { from: formatDate(made.from ?? '', 'date'), to: formatDate(made.to ?? '', 'date') })}`}</p>
         {data !== undefined && lines.length > 0 && (
           <div className={classes['actions']}>
@@ -94,7 +95,7 @@ function Report({ report }: { readonly report: Known }): ReactNode {
         )}
       </header>
       <Panel title={t('filter')} className={classes['screenOnly']} aside={<SavedFilters report={report.code} filter={filter} onChoose={setFilter} />}>
-        <FilterForm report={report} filter={filter} busy={busy} onChange={setFilter} onMake={() => void make()} />
+        <FilterForm report={report} filter={filter} today={localDateOf(now)} busy={busy} onChange={setFilter} onMake={() => void make()} />
       </Panel>
       {failed !== null ? (
         <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />
@@ -128,9 +129,9 @@ export function ReportScreen({ params }: ScreenProps): ReactNode {
     return <EmptyState heading="h1" icon={<IconReportOff size={28} />} title={t('unknownTitle')} text={t('unknownHelp', { code: code.slice(0, 20) })} action={<Button component="a" href={toReports}>{t('toReports')}</Button>} />;
   }
   return (
-    <div className={classes['page']}>
-      <a className={classes['back']} href={toReports}><IconArrowRight size={18} aria-hidden className={classes['mirrored']} />{t('toReports')}</a>
+    <Page width={1120} className={classes['page']}>
+      <BackLink href={toReports}>{t('toReports')}</BackLink>
       <Report key={report.code} report={report} />
-    </div>
+    </Page>
   );
 }

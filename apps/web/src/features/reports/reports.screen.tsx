@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { Code } from '../../ui/num.tsx';
+import { mirrored, Page, PageTitle } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { findReports, type ListedReport } from './find-reports.ts';
 import { nameOfCategory, nameOfReport } from './report-words.ts';
@@ -24,7 +25,7 @@ function Cards({ reports }: { readonly reports: readonly ListedReport[] }): Reac
           <a className={classes['card']} href={hrefOf(routeOf(code))}>
             <span className={classes['name']}>{label}</span>
             <Code className={classes['code']}>{code}</Code>
-            <IconChevronLeft size={18} aria-hidden className={classes['mirrored']} />
+            <IconChevronLeft size={18} aria-hidden className={mirrored} />
           </a>
         </li>
       ))}
@@ -46,8 +47,8 @@ export function ReportsScreen(): ReactNode {
   const categories = [...new Set(reports.map(({ category }) => category))];
   const found = findReports(reports, text);
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+    <Page width={960}>
+      <PageTitle>{t('title')}</PageTitle>
       <div role="search">
         <TextInput
           className={classes['search'] ?? ''}
@@ -74,6 +75,6 @@ export function ReportsScreen(): ReactNode {
       ) : (
         <Cards reports={found} />
       )}
-    </div>
+    </Page>
   );
 }

@@ -15,5 +15,13 @@ export const settings = defineFeature({
       permission: { type: 'system', key: 'settings' },
       screen: lazyNamed(() => import('./settings.screen.tsx'), 'SettingsScreen'),
     },
+    {
+      path: '/settings/papers',
+      window: { group: 'settings', label: 'userDrawer:settings', icon: IconSettings },
+      frame: 'app',
+      audience: 'session',
+      permission: { type: 'system', key: 'settings' },
+      screen: lazyNamed(() => import('./papers.screen.tsx'), 'PapersScreen'),
+    },
   ],
 });

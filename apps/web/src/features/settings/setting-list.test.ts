@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { en } from '../../platform/i18n/en/index.ts';
 import { he } from '../../platform/i18n/he/index.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
-import { findSettings } from './setting-list.ts';
+import { findSettings, isSearchedByKey } from './setting-list.ts';
 
 afterEach(() => i18n.changeLanguage('he'));
 
@@ -35,6 +35,12 @@ describe('the search', () => {
     expect(findSettings('  CASH.limit ')).toEqual([{ section: 'sale', names: ['cashLimit'] }]);
     expect(findSettings('נכנסת הזמנה')).toEqual([{ section: 'print', names: ['printBonesStatus'] }]);
     expect(findSettings('אין כזה')).toEqual([]);
+  });
+
+  it('shows the key of a setting to whoever looks for it by its key, and to nobody else', () => {
+    expect(SETTING_NAMES.filter((name) => isSearchedByKey(name, ''))).toEqual([]);
+    expect(SETTING_NAMES.filter((name) => isSearchedByKey(name, 'תקרת'))).toEqual([]);
+    expect(SETTING_NAMES.filter((name) => isSearchedByKey(name, ' CASH.limit'))).toEqual(['cashLimit']);
   });
 
   it('is in the language of the screen', async () => {

@@ -19,6 +19,12 @@ export function choiceOf(name: SettingName, option: string): string {
   return i18n.t(`settings:choices.${name}.${option}` as 'settings:choices.cashRounding.agorot', { defaultValue: option });
 }
 
+/** Whether a setting is searched for by its key. */
+export function isSearchedByKey(name: SettingName, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return wanted !== '' && SETTINGS[name].key.toLowerCase().includes(wanted);
+}
+
 /** The settings by section, those that fit what is searched for in label, help or key. */
 export function findSettings(search: string): readonly SectionOfSettings[] {
   const wanted = search.trim().toLowerCase();

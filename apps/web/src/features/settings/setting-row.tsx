@@ -17,11 +17,13 @@ interface SettingRowProps {
   readonly view: SettingView;
   readonly place: SettingsPlace;
   readonly today: string;
+  /** Whether the key is what was searched for: technicians know settings by it, nobody else does. */
+  readonly byKey: boolean;
   readonly onGoCloud: () => void;
 }
 
 /** One setting: what it does, its value here, where that comes from, and the way back to it. */
-export function SettingRow({ name, view, place, today, onGoCloud }: SettingRowProps): ReactNode {
+export function SettingRow({ name, view, place, today, byKey, onGoCloud }: SettingRowProps): ReactNode {
   const help = useId();
   const definition: SettingDefinition = SETTINGS[name];
   const editor = settingEditor(definition);
@@ -30,7 +32,7 @@ export function SettingRow({ name, view, place, today, onGoCloud }: SettingRowPr
   return (
     <div className={classes['row']} role="group" aria-label={labelOf(name)}>
       <div className={classes['about']}>
-        <div className={classes['label']}>{labelOf(name)} <Code className={classes['key']}>{definition.key}</Code></div>
+        <div className={classes['label']}>{labelOf(name)}{byKey && <> <Code className={classes['key']}>{definition.key}</Code></>}</div>
         <div className={classes['help']} id={help}>{helpOf(name)}</div>
       </div>
       <div className={classes['edit']}>

@@ -1,20 +1,29 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, Tabs, TextInput } from '@mantine/core';
 import { findSetting } from '@dalpak/contracts';
-import { IconAlertCircle, IconSearch, IconZoomCancel } from '@tabler/icons-react';
+import { IconAlertCircle, IconPrinter, IconSearch, IconZoomCancel } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { checkAccess } from '../../platform/session/access.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { type SettingsPlace, WHOLE_BUSINESS } from './place.ts';
 import { PlacePicker } from './place-picker.tsx';
-import { findSettings } from './setting-list.ts';
+import { findSettings, isSearchedByKey } from './setting-list.ts';
+import { usePaperWords } from './papers-words.ts';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
+
+// Each tab is a part of its own, fetched when somebody opens it.
+const AutomationsTab = lazyPart(() => import('./automations/automations-tab.tsx'), 'AutomationsTab');
+const TillMenuTab = lazyPart(() => import('./till-menu/till-menu-tab.tsx'), 'TillMenuTab');
 
 /** A manager at a till came for this till; at a desk, for the business. */
 function startPlace({ cloud }: ReturnType<typeof useAppInit>): SettingsPlace {
@@ -25,14 +34,35 @@ function startPlace({ cloud }: ReturnType<typeof useAppInit>): SettingsPlace {
 /** What the business goes by, and where that differs. */
 export function SettingsScreen(): ReactNode {
   const { t } = useTranslation('settings');
+  const [tab, setTab] = useState<string | null>('values');
+  const mayLayOut = checkAccess(useAppInit(), { type: 'pos', key: 'pos.menu.edit' }) === 'ok';
+  return (
+    <Page width={960}>
+      <PageTitle>{t('title')}</PageTitle>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="values">{t('tabs.values')}</Tabs.Tab>
+          <Tabs.Tab value="automations">{t('tabs.automations')}</Tabs.Tab>
+          {mayLayOut && <Tabs.Tab value="tillMenu">{t('tabs.tillMenu')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="values"><Values /></Tabs.Panel>
+        <Tabs.Panel value="automations"><AutomationsTab /></Tabs.Panel>
+        {mayLayOut && <Tabs.Panel value="tillMenu"><TillMenuTab /></Tabs.Panel>}
+      </Tabs>
+    </Page>
+  );
+}
+
+/** The settings themselves, by place. */
+function Values(): ReactNode {
+  const { t } = useTranslation('settings');
   const { t: tCommon } = useTranslation();
   const init = useAppInit();
   const [place, setPlace] = useState(() => startPlace(init));
   const [search, setSearch] = useState('');
   const { data, error, isPending, refetch } = useSettings(place);
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+    <div className={classes['values']}>
       <div className={classes['tools']}>
         <TextInput
           className={classes['search'] ?? ''}
@@ -64,6 +94,12 @@ function Loading({ label }: { readonly label: string }): ReactNode {
   );
 }
 
+/** The way to how papers look, which is too much for a row of a list. */
+function PapersLink(): ReactNode {
+  const { say } = usePaperWords();
+  return <Button component="a" variant="default" href={hrefOf('/settings/papers')} leftSection={<IconPrinter size={18} aria-hidden />}>{say('title')}</Button>;
+}
+
 interface SectionsProps {
   readonly views: NonNullable<ReturnType<typeof useSettings>['data']>['data'];
   readonly place: SettingsPlace;
@@ -84,9 +120,10 @@ function Sections({ views, place, search, onClear, onGoCloud }: SectionsProps): 
     <>
       {sections.map(({ section, names }) => (
         <Panel key={section} title={t(`sections.${section}`)}>
+          {section === 'print' && <PapersLink />}
           {names.map((name) => {
             const view = byName.get(name);
-            return view === undefined ? null : <SettingRow key={name} name={name} view={view} place={place} today={today} onGoCloud={onGoCloud} />;
+            return view === undefined ? null : <SettingRow key={name} name={name} view={view} place={place} today={today} byKey={isSearchedByKey(name, search)} onGoCloud={onGoCloud} />;
           })}
         </Panel>
       ))}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { supportQuery } from '../../platform/support/support-access.ts';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { AgentForm } from './agent-form.tsx';
@@ -16,8 +17,8 @@ export function SupportAccessScreen(): ReactNode {
   const { t: tCommon } = useTranslation();
   const { data, error, refetch } = useQuery(supportQuery);
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+    <Page width={720}>
+      <PageTitle>{t('title')}</PageTitle>
       <p className={classes['help']}>{t('help')}</p>
       {data === undefined && error === null && <Skeleton label={tCommon('loading')}><SkeletonBar height={220} /></Skeleton>}
       {data === undefined && error !== null && (
@@ -29,6 +30,6 @@ export function SupportAccessScreen(): ReactNode {
       {data !== undefined && data.status !== 'approved' && !data.manages && (
         <Panel><EmptyState icon={<IconLifebuoy size={28} />} title={t(data.status === 'requested' ? 'requested' : 'closed')} text={t('whoMay')} /></Panel>
       )}
-    </div>
+    </Page>
   );
 }

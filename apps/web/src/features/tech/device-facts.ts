@@ -1,9 +1,11 @@
 import { APP, type AppInit } from '@dalpak/contracts';
 import { ENGINE_VERSION } from '@dalpak/engine';
 import { loggedLines } from '../../platform/errors/console-log.ts';
+import { currentRoute } from '../../platform/router/navigation.ts';
 import { deviceId } from '../../platform/session/identity.ts';
 import { openSalesStore } from '../../platform/store/carts.db.ts';
 import { openSyncStore } from '../../platform/store/sync.db.ts';
+import { type ShellFacts, shellFacts } from '../../platform/windows/shell-facts.ts';
 
 export interface StorageFacts {
   /** The browser promised not to throw the local stores away. */
@@ -32,6 +34,8 @@ export interface DeviceFacts {
   readonly tables: readonly TableFacts[];
   /** Sales that the server does not have; null when this device is no till. */
   readonly unsent: { readonly waiting: number; readonly refused: number; readonly oldest: number | null } | null;
+  /** What the frame around the screens shows. */
+  readonly shell: ShellFacts;
 }
 
 async function storageFacts(): Promise<StorageFacts> {
@@ -58,6 +62,7 @@ export async function readDeviceFacts({ cloud }: Pick<AppInit, 'cloud'>): Promis
     terminal === null ? null : openSyncStore(cloud.uuid).then((store) => store.states()),
     terminal === null ? null : openSalesStore({ cloudUuid: cloud.uuid, terminalId: terminal.id }).then((store) => store.summary()),
   ]);
+  const tables = [...(states ?? new Map()).values()].map(({ table, version, complete }) => ({ table, version, complete }));
   return {
     device: terminal?.device_uid ?? deviceId(),
     terminal: terminal === null ? null : `${terminal.name} (${terminal.terminal_no})`,
@@ -67,8 +72,9 @@ export async function readDeviceFacts({ cloud }: Pick<AppInit, 'cloud'>): Promis
     engine: ENGINE_VERSION,
     serviceWorker,
     storage,
-    tables: [...(states ?? new Map()).values()].map(({ table, version, complete }) => ({ table, version, complete })),
+    tables,
     unsent,
+    shell: shellFacts({ route: currentRoute(), cloud, tables }),
   };
 }
 

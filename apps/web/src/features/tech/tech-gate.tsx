@@ -9,6 +9,7 @@ import { describeError, type ShownError } from '../../platform/api/describe-erro
 import { hasCode } from '../../platform/api/errors.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -135,7 +136,7 @@ export function TechGate({ onOpen }: { readonly onOpen: (server: ServerFacts) =>
   return (
     <div className={classes['gate']}>
       <header>
-        <h1 className={classes['title']}>{t('title')}</h1>
+        <PageTitle>{t('title')}</PageTitle>
         <p className={classes['help']}>{t('help')}</p>
       </header>
       <Panel>{body()}</Panel>

@@ -9,6 +9,7 @@ import { PluginUpdateControl } from '../../platform/plugin-updates/plugin-update
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { askPersistentStorage } from '../../platform/store/persist.ts';
 import { Code, DateText, Num } from '../../ui/num.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -113,7 +114,7 @@ function Opened({ server, onClose }: { readonly server: ServerFacts; readonly on
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>
-        <h1 className={classes['title']}>{t('title')}</h1>
+        <PageTitle>{t('title')}</PageTitle>
         <div className={classes['actions']}>
           <Button variant="default" onClick={() => void refetch()}>{t('refresh')}</Button>
           {facts !== undefined && <Button variant="light" onClick={() => download(factsFile(facts, server, new Date()))}>{t('exportFile')}</Button>}

@@ -42,6 +42,7 @@ describe('the log that a technician takes along', () => {
     expect(loggedLines().at(-1)).toMatchObject({ level: 'error', text: 'failed TypeError: x' });
     const facts: DeviceFacts = {
       device: 'd', terminal: null, browser: '', screen: '', app: '6.0.0', engine: '6.0.0', serviceWorker: 'none', storage: { durable: false, used: null, quota: null }, tables: [], unsent: null,
+      shell: { activeApp: 3, activeScreen: 'tech', topBar: [], dialog: null, overlay: null, systemBar: { sync: null, online: true, cloud: 'demo', plugin: null } },
     };
     const file = JSON.parse(await factsFile(facts, { version: '6.0.0' }, new Date(0)).text()) as { log: unknown[]; facts: { device: string } };
     expect(file.log).toHaveLength(200);

@@ -19,7 +19,8 @@ export const transactions = defineFeature({
     { path: '/document/9/:id/:wnd?', window: windowOf('transactions:transaction'), frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./transaction.screen.tsx'), 'TransactionScreen') },
   ],
   slots: [
-    fillSlot('home.card', lazyNamed(() => import('./today-card.tsx'), 'TodayCard')),
+    fillSlot('home.card', lazyNamed(() => import('./today-card.tsx'), 'TodayCard'), async (init) => (await import('./today-card.tsx')).askForToday(init)),
+    fillSlot('record.panel', lazyNamed(() => import('./closing-panel.tsx'), 'ClosingPanel')),
     fillSlot('sale.receipt', lazyNamed(() => import('./receipt-copy.tsx'), 'ReceiptCopy')),
   ],
 });

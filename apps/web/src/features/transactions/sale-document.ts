@@ -1,9 +1,12 @@
 import type { TransactionView } from '@dalpak/contracts';
 import {
   type Agorot,
+  type CartPayment,
   type CartRow,
   type ClaimedRow,
   decodeCart,
+  isPart,
+  type LocalDate,
   type DiscountRow,
   priceOf,
   type QtyMilli,
@@ -34,10 +37,12 @@ export interface DocumentRow {
 
 /** A stored sale as its page shows it: the numbers that were printed, never computed anew. */
 export interface SaleDocument {
+  /** The sale that goods come back of, as the paper names it. */
+  readonly creditOf: { readonly number: string; readonly day: LocalDate | null } | null;
   readonly rows: readonly DocumentRow[];
   readonly gross: Agorot;
   readonly cartDiscount: Agorot;
-  readonly payments: readonly { readonly key: string; readonly name: string; readonly amount: Agorot }[];
+  readonly payments: readonly CartPayment[];
 }
 
 function discountsOf(row: CartRow, claim: ClaimedRow, rules: readonly DiscountRow[]): DocumentDiscount[] {
@@ -62,8 +67,13 @@ function rowOf(row: CartRow, claim: ClaimedRow, rules: readonly DiscountRow[]): 
     unitPrice: claim.unitPrice,
     gross: priceOf(claim.unitPrice, row.quantity),
     discounts: discountsOf(row, claim, rules),
-    notes: row.notes,
+    notes: [...insideOf(row), row.serialNumber, row.notes].filter((text) => text !== '').join(' · '),
   };
+}
+
+/** What is in the row: parts of a kit and what was asked of the kitchen. */
+function insideOf({ components, preparations }: CartRow): string[] {
+  return [...components.map(({ product }) => product.name), ...preparations.map(({ action, name }) => `${action} ${name}`.trim())];
 }
 
 /**
@@ -77,12 +87,15 @@ export function saleDocument(view: Pick<TransactionView, 'cart'>): SaleDocument 
   const claims = new Map(claimed.rows.map((claim) => [claim.key, claim]));
   const rows = cart.rows.flatMap((row) => {
     const claim = claims.get(row.key);
-    return claim === undefined ? [] : [rowOf(row, claim, claimed.discountRows)];
+    // A part stands with what it is a part of.
+    return claim === undefined || isPart(row) ? [] : [rowOf(row, claim, claimed.discountRows)];
   });
+  const { reference, referenceDate } = cart.header;
   return {
+    creditOf: reference === '' || cart.rows.every(({ refundOf }) => refundOf === null) ? null : { number: reference, day: referenceDate },
     rows,
     gross: claimed.gross,
     cartDiscount: claimed.rows.reduce((sum, row) => sum + row.cartDiscount, 0),
-    payments: cart.payments.map(({ key, name, amount }) => ({ key, name, amount })),
+    payments: cart.payments,
   };
 }

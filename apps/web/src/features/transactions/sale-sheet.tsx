@@ -1,6 +1,7 @@
 import type { TransactionView } from '@dalpak/contracts';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PaymentFacts } from '../../platform/payments/payment-facts.tsx';
 import { formatRate } from '../../ui/format/format-number.ts';
 import { cx } from '../../ui/cx.ts';
 import { Code, DateText, Money, Num, Qty } from '../../ui/num.tsx';
@@ -128,7 +129,7 @@ function Payments({ view, sale }: { readonly view: TransactionView; readonly sal
     <section className={classes['payments']} aria-label={t('payments')}>
       <h2 className={classes['heading']}>{t('payments')}</h2>
       <dl className={classes['totals']}>
-        {sale.payments.map(({ key, name, amount }) => <Line key={key} label={name} agorot={amount} />)}
+        {sale.payments.map((payment) => <Line key={payment.key} label={<>{payment.name}<PaymentFacts payment={payment} /></>} agorot={payment.amount} />)}
         {view.cash_rounding !== 0 && <Line label={t('rounding')} agorot={view.cash_rounding} />}
         {view.change_due !== 0 && <Line strong label={t('change')} agorot={view.change_due} />}
       </dl>

@@ -1,12 +1,13 @@
 import { Anchor } from '@mantine/core';
-import { COMPONENT, listTransactions, type TransactionListItem } from '@dalpak/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { type AppInit, COMPONENT, listTransactions, type TransactionListItem } from '@dalpak/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../platform/api/api.ts';
+import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { checkAccess } from '../../platform/session/access.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
 import { Code, DateText, Money, Num } from '../../ui/num.tsx';
@@ -21,6 +22,18 @@ import { routeOf } from './transaction-route.ts';
 const LATEST = 8;
 /** The home page is left open all day. */
 const REFRESH_MS = 60_000;
+
+const READ = { type: 'components', action: 'r', key: COMPONENT.transactions } as const;
+
+const salesOf = (day: string) => queryOptions({
+  queryKey: ['transactions', 'today', day],
+  queryFn: ({ signal }) => api.call(listTransactions, { query: { from: day, to: day, limit: LATEST } }, { signal }),
+});
+
+/** Asks for what the card will show, for whoever may see it, while it is not drawn yet. */
+export async function askForToday(init: AppInit): Promise<void> {
+  if (checkAccess(init, READ) === 'ok') await queryClient.prefetchQuery(salesOf(localDateOf(Date.now())));
+}
 
 function Latest({ items }: { readonly items: readonly TransactionListItem[] }): ReactNode {
   return (
@@ -68,18 +81,14 @@ function ReviewLine(): ReactNode {
 
 /** Today at the tills: what was sold, how many sales, what needs a look, the latest sales. */
 export function TodayCard(): ReactNode {
-  const access = useAccess({ type: 'components', action: 'r', key: COMPONENT.transactions });
+  const access = useAccess(READ);
   return access === 'ok' ? <Today /> : null;
 }
 
 function Today(): ReactNode {
   const { t } = useTranslation('home');
   const today = localDateOf(useNow());
-  const { data, error, refetch } = useQuery({
-    queryKey: ['transactions', 'today', today],
-    queryFn: ({ signal }) => api.call(listTransactions, { query: { from: today, to: today, limit: LATEST } }, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  const { data, error, refetch } = useQuery({ ...salesOf(today), refetchInterval: REFRESH_MS });
   if (data === undefined && error !== null) {
     const shown = describeError(error);
     return <Panel title={t('today')}><ErrorState title={shown.description} code={shown.code} onRetry={() => void refetch()} /></Panel>;

@@ -11,10 +11,13 @@ export function isRefund({ official_code }: Pick<TransactionListItem, 'official_
 }
 
 /** One quiet dot with a word: what differs comes before what is usual. */
-export function TransactionState({ item }: { readonly item: Pick<TransactionListItem, 'review' | 'offline' | 'official_code'> }): ReactNode {
+export function TransactionState({ item }: { readonly item: Pick<TransactionListItem, 'review' | 'offline' | 'official_code' | 'payment_status'> }): ReactNode {
   const { t } = useTranslation('transactions');
+  const { t: tPay } = useTranslation('payments');
   if (item.review.length > 0) return <StatusDot tone="warn">{t('review')}</StatusDot>;
   if (isRefund(item)) return <StatusDot tone="quiet">{t('refund')}</StatusDot>;
   if (item.offline) return <StatusDot tone="quiet">{t('offline')}</StatusDot>;
-  return <StatusDot tone="ok">{t('stored')}</StatusDot>;
+  const { payment_status: status } = item;
+  if (status !== null && status !== 'paid') return <StatusDot tone={status === 'deposited' ? 'ok' : 'warn'}>{tPay(`status.${status}`)}</StatusDot>;
+  return <StatusDot tone={status === null ? 'warn' : 'ok'}>{status === null ? tPay('unpaid') : tPay('status.paid')}</StatusDot>;
 }

@@ -1,22 +1,28 @@
 import { Button } from '@mantine/core';
-import { COMPONENT, getTransaction, type TransactionView } from '@dalpak/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { IconAlertCircle, IconAlertTriangle, IconArrowRight, IconReceipt } from '@tabler/icons-react';
+import { approveSale as approveSaleCall, COMPONENT, getTransaction, type TransactionView } from '@dalpak/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconAlertCircle, IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { checkAccess } from '../../platform/session/access.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { Slot, useSlotFilled } from '../../platform/router/slots.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import { Code, DateText } from '../../ui/num.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { saleDocument } from './sale-document.ts';
+import { PdfButton } from './pdf-button.tsx';
+import { type SaleDocument, saleDocument } from './sale-document.ts';
 import { SaleSheet } from './sale-sheet.tsx';
 import { TransactionState } from './transaction-state.tsx';
 import classes from './transaction.module.css';
@@ -28,7 +34,7 @@ export function TransactionScreen({ params }: ScreenProps): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['transaction', id],
     queryFn: async ({ signal }) => (await api.call(getTransaction, { params: { id } }, { signal })).data,
-    // A closed fiscal document never changes.
+    // A closed fiscal document never changes; that somebody looked at it is asked for anew.
     staleTime: Infinity,
   });
   useWindowInfo({
@@ -36,13 +42,10 @@ export function TransactionScreen({ params }: ScreenProps): ReactNode {
     line: data === undefined ? null : `${data.terminal_name} · ${data.employee_name} · ${formatMoney(data.total)}`,
   });
   return (
-    <div className={classes['page']}>
-      <a className={classes['back']} href={hrefOf('/items/101')}>
-        <IconArrowRight size={18} aria-hidden className={classes['mirrored']} />
-        {t('backToList')}
-      </a>
+    <Page width={1120}>
+      <BackLink href={hrefOf('/items/101')}>{t('backToList')}</BackLink>
       {data !== undefined ? <Transaction view={data} /> : error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />}
-    </div>
+    </Page>
   );
 }
 
@@ -77,9 +80,10 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
   return (
     <>
       <header className={classes['head']}>
-        <h1 className={classes['title']}>{t('transaction')} <Code>{view.number}</Code></h1>
+        <PageTitle>{t('transaction')} <Code>{view.number}</Code></PageTitle>
         <TransactionState item={view} />
         <Slot name="records.triggers" props={{ place: 'form', component: COMPONENT.transactions, ids: [view.id] }} />
+        <PdfButton id={view.id} number={view.number} />
         {hasReceipt && (
           <Button className={classes['action'] ?? ''} leftSection={<IconReceipt size={18} />} onClick={() => setReceiptOpen(true)}>{t('showReceipt')}</Button>
         )}
@@ -90,12 +94,14 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
           <ul className={classes['reasons']}>
             {view.review.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}{reason === 'words_differ' && <PrintedNames view={view} />}</li>)}
           </ul>
+          <ApproveSale id={view.id} />
         </MessageBox>
       )}
+      <Reviewed view={view} />
       <div className={classes['columns']}>
         <SaleSheet view={view} sale={sale} />
         <div className={classes['aside']}>
-          <Facts view={view} />
+          <Facts view={view} creditOf={sale?.creditOf ?? null} />
           <Integrity view={view} />
         </div>
       </div>
@@ -108,6 +114,49 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
   );
 }
 
+/** Whoever looked at a marked sale lets it stand: from then on it can be refunded as any other. */
+function ApproveSale({ id }: { readonly id: string }): ReactNode {
+  const { t } = useTranslation('transactions');
+  const init = useAppInit();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const approve = useMutation({
+    mutationFn: () => api.call(approveSaleCall, { params: { id }, body: {} }),
+    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'transaction' || name === 'transactions' }),
+    onError: showError,
+  });
+  if (checkAccess(init, { type: 'components', action: 'e', key: COMPONENT.transactions }) !== 'ok') return null;
+  return (
+    <>
+      <Button variant="default" loading={approve.isPending} onClick={() => setAsked(true)} data-testid="approve-sale">{t('approve')}</Button>
+      <ConfirmDialog
+        opened={asked}
+        title={t('approveTitle')}
+        text={t('approveText')}
+        confirmLabel={t('approve')}
+        keepLabel={t('approveKeep')}
+        onClose={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          approve.mutate();
+        }}
+      />
+    </>
+  );
+}
+
+/** Who let a marked sale stand, and what it was marked for. */
+function Reviewed({ view: { reviewed } }: { readonly view: Pick<TransactionView, 'reviewed'> }): ReactNode {
+  const { t } = useTranslation('transactions');
+  if (reviewed === null) return null;
+  return (
+    <MessageBox tone="quiet" title={t('reviewed', { name: reviewed.by })}>
+      <DateText value={reviewed.at} />
+      <ul className={classes['reasons']}>{reviewed.marks.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}</li>)}</ul>
+    </MessageBox>
+  );
+}
+
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
   return (
     <div className={classes['fact']}>
@@ -117,14 +166,17 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-function Facts({ view }: { readonly view: TransactionView }): ReactNode {
+function Facts({ view, creditOf }: { readonly view: TransactionView; readonly creditOf: SaleDocument['creditOf'] }): ReactNode {
   const { t } = useTranslation('transactions');
+  const { t: tPay } = useTranslation('payments');
   const { t: tCommon } = useTranslation();
   return (
     <Panel>
       <dl className={classes['facts']}>
         <Fact label={t('when')}><DateText value={view.issued_at} /></Fact>
         <Fact label={t('businessDate')}><DateText value={view.business_date} kind="date" /></Fact>
+        <Fact label={tPay('statusLabel')}>{view.payment_status === null ? tPay('unpaid') : tPay(`status.${view.payment_status}`)}</Fact>
+        {creditOf !== null && <Fact label={t('creditOf')}><Code>{creditOf.number}</Code>{creditOf.day !== null && <> · <DateText value={creditOf.day} kind="date" /></>}</Fact>}
         <Fact label={tCommon('branch')}>{view.branch_name}</Fact>
         <Fact label={tCommon('terminal')}>{view.terminal_name}</Fact>
         <Fact label={tCommon('employee')}>{view.employee_name}</Fact>

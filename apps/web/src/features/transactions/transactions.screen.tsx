@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.t
 import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { gridKeyHandler } from '../../ui/grid-keys.ts';
+import { PageTitle } from '../../ui/page.tsx';
 import { clearFilter, createTransactionList, isFiltered, NO_FILTER, selectTransaction, setFilter, takeAsked, TransactionListProvider, useOwnList, useTransactionList } from './list-filter.store.ts';
 import { routeOf } from './transaction-route.ts';
 import { rowId, TransactionRow } from './transaction-row.tsx';
@@ -166,7 +167,7 @@ function Transactions(): ReactNode {
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>
-        <h1 className={classes['title']}>{t('title')}</h1>
+        <PageTitle>{t('title')}</PageTitle>
         {pages.state === 'ready' && <span className={classes['count']}><Num value={pages.count} /></span>}
         <Triggers />
       </header>

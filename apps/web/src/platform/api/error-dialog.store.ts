@@ -13,7 +13,6 @@ export const useErrorDialog = create<ErrorDialogState>(() => ({ shown: null, ref
 
 /** Opens the error dialog over whatever is on the screen. A second error takes the place of the first. */
 export function showError(error: unknown): void {
-  if (!(error instanceof Error && error.name === 'ServerError')) console.error(error);
   const shown = describeError(error);
   useErrorDialog.setState({ shown, reference: null });
   void failures.report(error).then((reference) => {

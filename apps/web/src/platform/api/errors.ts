@@ -1,13 +1,25 @@
 import type { ErrorDetail } from '@dalpak/contracts';
 
+/** An error that says whether the server is to be told of it. One without the flag is a bug until somebody says otherwise. */
+interface Reportable {
+  /** False: the log of this page alone has it. */
+  readonly report: boolean;
+}
+
+/** Whether an error says of itself that the server is not to be told. */
+export function isUnreported(error: unknown): boolean {
+  return error instanceof Error && 'report' in error && error.report === false;
+}
+
 /** The server answered, and the answer is a refusal. */
-export class ServerError extends Error {
+export class ServerError extends Error implements Reportable {
   readonly status: number;
   readonly code: string;
   readonly details: readonly ErrorDetail[];
   readonly recommendations: readonly string[];
   /** Seconds to wait, when the server said so (sign-in limits). */
   readonly retryAfter: number | null;
+  readonly report: boolean;
 
   constructor(input: {
     status: number;
@@ -24,12 +36,15 @@ export class ServerError extends Error {
     this.details = input.details ?? [];
     this.recommendations = input.recommendations ?? [];
     this.retryAfter = input.retryAfter ?? null;
+    // A refusal is no bug; that the server broke down is one.
+    this.report = input.status >= 500 && input.code === 'SYSTEM_ERROR';
   }
 }
 
 /** The server was not reached, or something on the way answered in its place. `status` is 0 when nothing answered. */
-export class NetworkError extends Error {
+export class NetworkError extends Error implements Reportable {
   readonly status: number;
+  readonly report = false;
 
   constructor(message: string, status = 0) {
     super(message);
@@ -39,8 +54,9 @@ export class NetworkError extends Error {
 }
 
 /** No answer in the time the call may take: it may or may not have been done. */
-export class TimeoutError extends Error {
+export class TimeoutError extends Error implements Reportable {
   readonly timeoutMs: number;
+  readonly report = false;
 
   constructor(timeoutMs: number) {
     super(`No answer in ${timeoutMs} ms`);

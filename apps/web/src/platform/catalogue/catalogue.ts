@@ -1,4 +1,4 @@
-import type { SyncTable } from '@dalpak/contracts';
+import type { SyncProduct, SyncTable } from '@dalpak/contracts';
 import { type CatalogueProduct, ONE, type QtyMilli } from '@dalpak/engine';
 import type { ColumnPage } from '../store/columns.ts';
 import { columnValue } from '../store/columns.ts';
@@ -9,6 +9,8 @@ import { DEFAULT_TEMPLATES, labelQuantity, readWeighedLabel, type WeighedTemplat
 
 /** A product as the till shows it: what the engine needs, and a little more for people. */
 export interface TillProduct extends CatalogueProduct {
+  /** What selling it asks for beyond a quantity; null of nearly all. */
+  readonly more: SyncProduct['more'];
   readonly manufacturer: string;
   readonly unit: string;
 }
@@ -55,6 +57,8 @@ function productFrom(id: number, field: (name: string) => unknown): TillProduct 
     discountable: field('discountable') !== false,
     manufacturer: text(field('manufacturer')),
     unit: text(field('unit')),
+    // Sent by the server alone, and null or left out of nearly all.
+    more: field('more') as SyncProduct['more'],
   };
 }
 
@@ -213,6 +217,13 @@ export class Catalogue {
     const productOf = (key: number): TillProduct | null => this.findById(this.#keys.get(key)?.product ?? 0);
     const key = this.#byKey.findWhere(code, (entry) => productOf(entry) !== null);
     return key === undefined ? null : productOf(key);
+  }
+
+  /** The product that a further barcode leads to and that is not here: whoever wants it has to ask for it. Null when there is none. */
+  missingOwner(code: string): number | null {
+    const key = this.#byKey.findWhere(bareCode(code.trim()), () => true);
+    const product = key === undefined ? undefined : this.#keys.get(key)?.product;
+    return product === undefined || this.findById(product) !== null ? null : product;
   }
 
   #pageOf(place: number): number {

@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { NetworkError, ServerError } from '../api/errors.ts';
+import { NetworkError, ServerError, TimeoutError } from '../api/errors.ts';
 import { createFailureReporter } from './report-failure.ts';
 
 function reporter(answer: () => Promise<string> = () => Promise.resolve('K7Q29F4M')) {
   const sent: { message: string; route: string }[] = [];
+  const logged: unknown[] = [];
   let time = 0;
   const { report } = createFailureReporter({
     send: (one) => {
       sent.push(one);
       return answer();
     },
+    log: (error) => void logged.push(error),
     route: () => '/items/101',
     now: () => time,
   });
-  return { sent, report, later: (ms: number) => void (time += ms) };
+  return { sent, logged, report, later: (ms: number) => void (time += ms) };
 }
 
 describe('a failure of the screen', () => {
-  it('is told with where it happened, and answered with the number to quote', async () => {
-    const { sent, report } = reporter();
-    expect(await report(new TypeError('x is not a function'))).toBe('K7Q29F4M');
+  it('is written into the log and told with where it happened, and answered with the number to quote [CART-264]', async () => {
+    const { sent, logged, report } = reporter();
+    const failure = new TypeError('x is not a function');
+    expect(await report(failure)).toBe('K7Q29F4M');
+    expect(logged).toEqual([failure]);
     expect(sent).toMatchObject([{ message: 'TypeError: x is not a function', route: '/items/101', code: 'SYSTEM_ERROR' }]);
   });
 
@@ -41,6 +45,26 @@ describe('a failure of the screen', () => {
     expect(await report(new DOMException('', 'AbortError'))).toBeNull();
     expect(sent).toEqual([]);
     expect(await report(new ServerError({ status: 500, code: 'SYSTEM_ERROR', desc: '' }))).toBe('K7Q29F4M');
+  });
+
+  it('is not told when it is flagged so, and is logged all the same [CART-265]', async () => {
+    const { sent, logged, report } = reporter();
+    const flagged = Object.assign(new Error('known, and mends itself'), { report: false });
+    expect(await report(flagged)).toBeNull();
+    expect(sent).toEqual([]);
+    expect(logged).toEqual([flagged]);
+    // Any other value of the flag is no leave to keep quiet.
+    expect(await report(Object.assign(new Error('a bug'), { report: true }))).toBe('K7Q29F4M');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('of the network is not told, whichever way it was missing [CART-266]', async () => {
+    const { sent, logged, report } = reporter();
+    const missing = [new NetworkError('away'), new NetworkError('Bad gateway', 502), new TimeoutError(25_000), new ServerError({ status: 503, code: 'SERVICE_UNAVAILABLE', desc: '' })];
+    for (const error of missing) expect(await report(error)).toBeNull();
+    expect(sent).toEqual([]);
+    // The log has what nobody answered; an answer of the server is none of this page's failures.
+    expect(logged).toEqual(missing.slice(0, 3));
   });
 
   it('ends with twenty of a page', async () => {

@@ -1,6 +1,6 @@
 import { APP, reportError } from '@dalpak/contracts';
 import { api } from '../api/api.ts';
-import { isOffline, ServerError } from '../api/errors.ts';
+import { isUnreported, ServerError } from '../api/errors.ts';
 import { currentRoute } from '../router/navigation.ts';
 
 /** The same failure is told once in this time: a screen that breaks on every frame must not flood the log. */
@@ -10,7 +10,7 @@ const MAX_REPORTS = 20;
 
 export interface FailureReporter {
   /**
-   * Tells the server why a screen failed.
+   * Writes down why a screen failed, and tells the server unless it is none of our bugs.
    * @returns the number that the person can quote, or null when it was not told (no network, told already, no bug).
    */
   report(error: unknown): Promise<string | null>;
@@ -19,20 +19,23 @@ export interface FailureReporter {
 interface ReporterPorts {
   readonly send: (report: { readonly code: string; readonly message: string; readonly stack: string; readonly route: string; readonly version: string }) => Promise<string>;
   readonly route: () => string;
+  /** The log of this page, which a technician takes along. */
+  readonly log: (error: unknown) => void;
   readonly now: () => number;
 }
 
-/** A refusal of the server and a missing network are no bugs of ours. */
+/** What says of itself that it is none, as a refusal of the server and a missing network do, and a call that was given up, are no bugs of ours. */
 function isBug(error: unknown): boolean {
-  if (error instanceof ServerError) return error.status >= 500 && error.code === 'SYSTEM_ERROR';
-  return !isOffline(error) && !(error instanceof DOMException && error.name === 'AbortError');
+  return !isUnreported(error) && !(error instanceof DOMException && error.name === 'AbortError');
 }
 
-export function createFailureReporter({ send, route, now }: ReporterPorts): FailureReporter {
+export function createFailureReporter({ send, log, route, now }: ReporterPorts): FailureReporter {
   const told = new Map<string, { readonly at: number; readonly reference: Promise<string | null> }>();
   let count = 0;
   return {
     report(error) {
+      // What the server refused is its word to the person, and no line of this page's log.
+      if (!(error instanceof ServerError)) log(error);
       if (!isBug(error)) return Promise.resolve(null);
       const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
       const before = told.get(message);
@@ -50,6 +53,7 @@ export function createFailureReporter({ send, route, now }: ReporterPorts): Fail
 
 export const failures: FailureReporter = createFailureReporter({
   send: async (body) => (await api.call(reportError, { body })).reference,
+  log: (error) => console.error(error),
   route: currentRoute,
   now: Date.now,
 });

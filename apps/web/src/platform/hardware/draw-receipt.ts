@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '@dalpak/engine';
 import { code128 } from '../receipt/barcode.ts';
-import { type Bitmap, RECEIPT_DOTS, toBitmap } from './escpos-raster.ts';
+import { type Bitmap, type PaperDots, RECEIPT_DOTS, toBitmap } from './escpos-raster.ts';
 
 const MARGIN = 12;
 const INDENT = 24;
@@ -12,6 +12,10 @@ const BARCODE_HEIGHT = 90;
 
 interface Pen {
   readonly context: CanvasRenderingContext2D;
+  /** Dots across. */
+  readonly dots: number;
+  /** Pictures of the paper by their address, loaded before anything is drawn. */
+  readonly pictures: ReadonlyMap<string, HTMLImageElement>;
   y: number;
 }
 
@@ -47,9 +51,9 @@ function drawText(pen: Pen, text: string, size: number, bold: boolean, center: b
   setFont(context, size, bold);
   context.direction = 'rtl';
   context.textAlign = center ? 'center' : 'right';
-  for (const line of wrap(context, text, RECEIPT_DOTS - 2 * MARGIN)) {
+  for (const line of wrap(context, text, pen.dots - 2 * MARGIN)) {
     pen.y += size * LEADING;
-    context.fillText(line, center ? RECEIPT_DOTS / 2 : RECEIPT_DOTS - MARGIN, pen.y - size * 0.35);
+    context.fillText(line, center ? pen.dots / 2 : pen.dots - MARGIN, pen.y - size * 0.35);
   }
 }
 
@@ -64,14 +68,14 @@ function drawColumns(pen: Pen, start: string, end: string, { size, bold, indent 
   const { context } = pen;
   setFont(context, size, bold);
   const endWidth = context.measureText(end).width;
-  const width = RECEIPT_DOTS - 2 * MARGIN - indent - endWidth - GAP;
+  const width = pen.dots - 2 * MARGIN - indent - endWidth - GAP;
   const lines = wrap(context, start, width);
   for (const [index, line] of lines.entries()) {
     pen.y += size * LEADING;
     const baseline = pen.y - size * 0.35;
     context.direction = 'rtl';
     context.textAlign = 'right';
-    context.fillText(line, RECEIPT_DOTS - MARGIN - indent, baseline);
+    context.fillText(line, pen.dots - MARGIN - indent, baseline);
     if (index === lines.length - 1) {
       // Numbers stand left to right at the end of the line, so a minus stays in front.
       context.direction = 'ltr';
@@ -85,12 +89,23 @@ function drawBarcode(pen: Pen, value: string): void {
   const { context } = pen;
   const { modules, bars } = code128(value);
   // Whole dots a module: a scanner reads widths.
-  const module = Math.max(1, Math.min(3, Math.floor((RECEIPT_DOTS - 2 * MARGIN) / modules)));
-  const left = Math.floor((RECEIPT_DOTS - modules * module) / 2);
+  const module = Math.max(1, Math.min(3, Math.floor((pen.dots - 2 * MARGIN) / modules)));
+  const left = Math.floor((pen.dots - modules * module) / 2);
   pen.y += GAP;
   for (const bar of bars) context.fillRect(left + bar.start * module, pen.y, bar.width * module, BARCODE_HEIGHT);
   pen.y += BARCODE_HEIGHT;
   drawText(pen, value, SIZE.small, false, true);
+}
+
+/** As large as it is, and no wider than most of the paper. */
+function drawPicture(pen: Pen, source: string): void {
+  const picture = pen.pictures.get(source);
+  // A picture that can not be read costs nobody a receipt.
+  if (picture === undefined) return;
+  const scale = Math.min(1, (pen.dots * 0.7) / picture.width, 190 / picture.height);
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  pen.context.drawImage(picture, Math.floor((pen.dots - width) / 2), pen.y, width, height);
+  pen.y += height + GAP / 2;
 }
 
 function drawLine(pen: Pen, line: ReceiptLine): void {
@@ -105,36 +120,48 @@ function drawLine(pen: Pen, line: ReceiptLine): void {
       return drawText(pen, line.text, SIZE.normal, true, true);
     case 'rule':
       pen.y += GAP;
-      for (let x = MARGIN; x < RECEIPT_DOTS - MARGIN; x += 12) pen.context.fillRect(x, pen.y, 8, 2);
+      for (let x = MARGIN; x < pen.dots - MARGIN; x += 12) pen.context.fillRect(x, pen.y, 8, 2);
       pen.y += GAP / 2;
       return;
+    case 'picture':
+      return drawPicture(pen, line.source);
     case 'barcode':
       return drawBarcode(pen, line.value);
   }
 }
 
-/** The receipt as dots, 576 across: what an 80 mm printer burns. Waits for the fonts, so no line falls back. */
-export async function drawReceipt(lines: readonly ReceiptLine[]): Promise<Bitmap> {
-  await Promise.all([document.fonts.load(`400 24px ${FONT}`, 'שלום 1'), document.fonts.load(`700 24px ${FONT}`, 'שלום 1')]);
+/** The receipt as dots, as many across as the printer burns. Waits for the fonts and pictures, so nothing falls back. */
+export async function drawReceipt(lines: readonly ReceiptLine[], dots: PaperDots = RECEIPT_DOTS): Promise<Bitmap> {
+  const pictures = new Map<string, HTMLImageElement>();
+  await Promise.all([
+    document.fonts.load(`400 24px ${FONT}`, 'שלום 1'), document.fonts.load(`700 24px ${FONT}`, 'שלום 1'),
+    ...lines.flatMap((line) => (line.kind === 'picture' ? [loadPicture(line.source, pictures)] : [])),
+  ]);
   const canvas = document.createElement('canvas');
-  canvas.width = RECEIPT_DOTS;
+  canvas.width = dots;
   // A first pass on a strip finds the height; text measures the same on any canvas.
   canvas.height = 8;
-  const height = paint(canvas, lines);
+  const height = paint(canvas, lines, pictures);
   canvas.height = height;
-  paint(canvas, lines);
+  paint(canvas, lines, pictures);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('No 2d canvas');
-  return toBitmap(context.getImageData(0, 0, RECEIPT_DOTS, height).data, RECEIPT_DOTS, height);
+  return toBitmap(context.getImageData(0, 0, dots, height).data, dots, height);
 }
 
-function paint(canvas: HTMLCanvasElement, lines: readonly ReceiptLine[]): number {
+async function loadPicture(source: string, into: Map<string, HTMLImageElement>): Promise<void> {
+  const picture = new Image();
+  picture.src = source;
+  await picture.decode().then(() => into.set(source, picture), () => undefined);
+}
+
+function paint(canvas: HTMLCanvasElement, lines: readonly ReceiptLine[], pictures: Pen['pictures']): number {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('No 2d canvas');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = '#000';
-  const pen: Pen = { context, y: MARGIN };
+  const pen: Pen = { context, dots: canvas.width, pictures, y: MARGIN };
   for (const line of lines) drawLine(pen, line);
   return Math.ceil(pen.y + MARGIN);
 }

@@ -8,6 +8,8 @@ const GS = 0x1d;
 
 /** Printable dots of an 80 mm printer at 203 dpi. */
 export const RECEIPT_DOTS = 576;
+/** Of paper by its width: 80 mm and 58 mm. */
+export type PaperDots = typeof RECEIPT_DOTS | 384;
 
 /** Rows a chunk: slow printers have small buffers, and a picture in pieces starts to print at once. */
 const CHUNK_ROWS = 256;

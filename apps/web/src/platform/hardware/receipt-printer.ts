@@ -1,5 +1,6 @@
 import type { ReceiptLine } from '@dalpak/engine';
-import { findSerial, type Serial, type SerialPort } from './serial-port.ts';
+import type { PaperDots } from './escpos-raster.ts';
+import { findSerial, portFor, printerPlan, printerPorts, type Serial, type SerialPort } from './serial-port.ts';
 
 /** Speed that USB printers ignore and old serial ones take. */
 const BAUD_RATE = 115_200;
@@ -9,7 +10,12 @@ export type PrinterKind = 'browser' | 'serial';
 
 /** Serial when a printer was connected on this device, otherwise the browser's print dialog. */
 export async function findPrinterKind(serial: Serial | null = findSerial()): Promise<PrinterKind> {
-  return serial !== null && (await serial.getPorts()).length > 0 ? 'serial' : 'browser';
+  return serial !== null && (await printerPorts(serial)).length > 0 ? 'serial' : 'browser';
+}
+
+/** True when a receipt printer is connected, so that receipts come out by themselves. */
+export async function hasPrinter(): Promise<boolean> {
+  return (await findPrinterKind()) !== 'browser';
 }
 
 /** True when this browser can drive a printer on USB or a serial port by itself. */
@@ -17,36 +23,32 @@ export function canConnectPrinter(): boolean {
   return findSerial() !== null;
 }
 
-/**
- * Asks the person to choose the printer's port, in answer to a click. False when nothing was chosen.
- */
-export async function connectPrinter(serial: Serial | null = findSerial()): Promise<boolean> {
-  if (serial === null) return false;
-  try {
-    await serial.requestPort();
-    return true;
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotFoundError') return false;
-    throw error;
-  }
+export interface PrintOptions {
+  readonly openDrawer?: boolean;
+  /** Name of a kitchen's printer; left out, where receipts go. */
+  readonly station?: string;
+  /** Dots across; of paper of 80 mm when left out. */
+  readonly dots?: PaperDots;
 }
 
-/** Receipt bytes for an ESC/POS printer: a 1-bit picture, 576 dots across. */
-export async function receiptRaster(lines: readonly ReceiptLine[], options: { readonly openDrawer?: boolean } = {}): Promise<Uint8Array> {
+/** Receipt bytes for an ESC/POS printer: a 1-bit picture, or text where the person at this device chose so. */
+async function receiptBytes(lines: readonly ReceiptLine[], options: PrintOptions): Promise<Uint8Array> {
+  const { speech } = printerPlan();
+  if (speech !== 'picture') return (await import('./escpos-text.ts')).encodeText(lines, { codePage: speech, ...options });
   const [{ drawReceipt }, { encodeRaster }] = await Promise.all([import('./draw-receipt.ts'), import('./escpos-raster.ts')]);
-  return encodeRaster(await drawReceipt(lines), options);
+  return encodeRaster(await drawReceipt(lines, options.dots), options);
 }
 
 /**
  * Prints a receipt on this device's printer.
  * @throws DOMException when a connected printer does not take the bytes; the caller tells the person and may print again.
  */
-export async function printReceipt(lines: readonly ReceiptLine[], options: { readonly openDrawer?: boolean } = {}): Promise<void> {
+export async function printReceipt(lines: readonly ReceiptLine[], options: PrintOptions = {}): Promise<void> {
   const serial = findSerial();
-  const [port] = serial === null ? [] : await serial.getPorts();
+  const port = serial === null ? undefined : await portFor(serial, options.station);
   // Drawing and bars come with the first receipt: they are as large as half the till.
   if (port === undefined) return (await import('../receipt/print-receipt.tsx')).printInBrowser(lines);
-  await writeTo(port, await receiptRaster(lines, options));
+  await writeTo(port, await receiptBytes(lines, options));
 }
 
 /**
@@ -56,7 +58,7 @@ export async function printReceipt(lines: readonly ReceiptLine[], options: { rea
  */
 export async function printBytes(bytes: Uint8Array): Promise<boolean> {
   const serial = findSerial();
-  const [port] = serial === null ? [] : await serial.getPorts();
+  const port = serial === null ? undefined : await portFor(serial);
   if (port === undefined) return false;
   await writeTo(port, bytes);
   return true;

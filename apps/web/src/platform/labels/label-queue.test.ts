@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { addToQueue, MAX_COPIES, setCopies } from './label-queue.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addToQueue, dueLabels, MAX_COPIES, setCopies, withoutPrinted } from './label-queue.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('labels that wait', () => {
   it('are one of each product that a list hands over, and stay as they are when it comes again', () => {
@@ -16,5 +18,33 @@ describe('labels that wait', () => {
     const one = addToQueue([], [1]);
     expect([0, -3, Number.NaN, 7.9, 9_999].map((copies) => setCopies(one, 1, copies)[0]?.copies)).toEqual([1, 1, 1, 7, MAX_COPIES]);
     expect(addToQueue([], Array.from({ length: 1_500 }, (_, at) => at + 1))).toHaveLength(1_000);
+  });
+});
+
+describe('the label-print mode of a point of sale', () => {
+  it('is manual until automatic is chosen, stays so over a reload, and prints what is chosen at once only then [CART-301]', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
+    const opened = async () => {
+      vi.resetModules();
+      return import('./label-queue.ts');
+    };
+    const first = await opened();
+    const drawn = [{ id: 3, copies: 2 }];
+    expect(first.useLabelQueue.getState().mode).toBe('manual');
+    expect(dueLabels(drawn, 'manual', true)).toEqual([]);
+
+    first.setLabelMode('auto');
+    const { mode } = (await opened()).useLabelQueue.getState();
+    expect(mode).toBe('auto');
+    expect(dueLabels(drawn, mode, true)).toEqual(drawn);
+    expect(dueLabels(drawn, mode, false)).toEqual([]);
+
+    (await opened()).setLabelMode('manual');
+    expect((await opened()).useLabelQueue.getState().mode).toBe('manual');
+  });
+
+  it('leaves what was chosen while others were printed', () => {
+    expect(withoutPrinted([{ id: 3, copies: 5 }, { id: 1, copies: 1 }, { id: 2, copies: 1 }], [{ id: 3, copies: 2 }, { id: 1, copies: 1 }])).toEqual([{ id: 3, copies: 3 }, { id: 2, copies: 1 }]);
   });
 });

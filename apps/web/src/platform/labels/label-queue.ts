@@ -12,8 +12,37 @@ export const MAX_COPIES = 200;
 /** Products that may wait; as many as are asked for at once. */
 export const MAX_WAITING = 1_000;
 
-/** Labels that wait in this browser, of the business that is open. */
-export const useLabelQueue = create<{ readonly cloud: number; readonly waiting: readonly WaitingLabel[] }>(() => ({ cloud: 0, waiting: [] }));
+/** How labels leave this device: when somebody says so, or each as soon as it is chosen. */
+export type LabelPrintMode = 'manual' | 'auto';
+
+interface LabelQueue {
+  readonly cloud: number;
+  readonly waiting: readonly WaitingLabel[];
+  readonly mode: LabelPrintMode;
+}
+
+const MODE_KEY = 'dalpak.labels.mode';
+
+function storedMode(): LabelPrintMode {
+  try {
+    return localStorage.getItem(MODE_KEY) === 'auto' ? 'auto' : 'manual';
+  } catch {
+    return 'manual';
+  }
+}
+
+/** Labels that wait in this browser, of the business that is open, and how this device prints them. */
+export const useLabelQueue = create<LabelQueue>(() => ({ cloud: 0, waiting: [], mode: storedMode() }));
+
+/** Of this device alone: the printer is its own. */
+export function setLabelMode(mode: LabelPrintMode): void {
+  useLabelQueue.setState({ mode });
+  try {
+    localStorage.setItem(MODE_KEY, mode);
+  } catch {
+    // Not remembered; holds as long as the page is open.
+  }
+}
 
 const keyOf = (cloud: number): string => `dalpak.labels.${cloud}`;
 
@@ -63,4 +92,18 @@ export function setCopies(waiting: readonly WaitingLabel[], id: number, copies: 
 export function queueLabels(ids: readonly number[]): void {
   openLabelQueue();
   setLabelQueue(addToQueue(useLabelQueue.getState().waiting, ids));
+}
+
+/** What still waits once these were printed: copies that were asked for meanwhile stay. */
+export function withoutPrinted(waiting: readonly WaitingLabel[], printed: readonly WaitingLabel[]): readonly WaitingLabel[] {
+  const done = new Map(printed.map(({ id, copies }) => [id, copies]));
+  return waiting.flatMap(({ id, copies }) => {
+    const left = copies - (done.get(id) ?? 0);
+    return left > 0 ? [{ id, copies: left }] : [];
+  });
+}
+
+/** Of the labels that are drawn, those to print without being asked: all of them where this device prints by itself, none elsewhere. */
+export function dueLabels<T>(drawn: readonly T[], mode: LabelPrintMode, hasPrinter: boolean): readonly T[] {
+  return mode === 'auto' && hasPrinter ? drawn : [];
 }

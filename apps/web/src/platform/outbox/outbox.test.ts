@@ -9,7 +9,7 @@ import type { OutboxSummary, SalesStore, SendResult, StoredSale } from './outbox
 
 /** As much of a sale as the queue looks at. */
 function sale(id: string): FrozenSale {
-  const cart = { id, header: { number: null, date: '2026-11-20' } } as FrozenSale['cart'];
+  const cart = { id, header: { number: null, date: '2026-11-20' }, payments: [] as readonly unknown[] } as FrozenSale['cart'];
   return { engineVersion: '6.0.0', cart, priced: { total: 100 } as FrozenSale['priced'], serverId: null, number: null, dailyCounter: null, vatConfirmation: null };
 }
 
@@ -119,6 +119,23 @@ describe('outbox', () => {
     expect(await outbox.storeOffline(sale('a'))).toEqual(first);
     expect(await offline(outbox, 'b')).toBe(first.number + 1);
     expect(await store.unsent()).toHaveLength(2);
+  });
+
+  it('refuses another payment of a sale that has its number: it would be taken and never stored', async () => {
+    const server = new FakeServer();
+    const { outbox, store } = setUp(server);
+    await offline(outbox, 'a');
+    const paid = sale('a');
+    const again: FrozenSale = { ...paid, cart: { ...paid.cart, payments: [{ key: 'second' }] as unknown as FrozenSale['cart']['payments'] } };
+    await expect(outbox.storeOffline(again)).rejects.toThrow('SOLD');
+    await expect(outbox.storeOffline({ ...paid, priced: { ...paid.priced, total: 200 } })).rejects.toThrow('SOLD');
+    expect(await store.get('a')).toMatchObject({ sale: { priced: { total: 100 }, cart: { payments: [] } } });
+    await outbox.flush();
+    // The same of one that the server has: nothing is written over it.
+    await expect(outbox.storeOffline(again)).rejects.toThrow('SOLD');
+    await outbox.post(sale('b'), 25_000);
+    await expect(outbox.storeOffline({ ...again, cart: { ...again.cart, id: 'b' } })).rejects.toThrow('SOLD');
+    expect(await store.get('b')).toMatchObject({ state: 'sent' });
   });
 
   it('goes on after the number the server gave, and never steps back [CART-141]', async () => {
@@ -250,6 +267,17 @@ describe('outbox', () => {
     server.notNow.clear();
     expect((await outbox.post(sale('b'), 25_000)).kind).toBe('stored');
     expect([...server.stored.keys()]).toEqual(['a', 'b']);
+  });
+
+  it('sends a sale that can not be kept for later behind those that wait, whose numbers are printed', async () => {
+    const server = new FakeServer();
+    server.down = true;
+    const { outbox } = setUp(server);
+    expect(await offline(outbox, 'a')).toBe(SERIES + 1);
+    // The line is back, and nobody has sent the queue yet.
+    server.down = false;
+    expect(await outbox.post(sale('b'), 25_000)).toMatchObject({ kind: 'stored', answer: { number: SERIES + 2 } });
+    expect(server.received).toEqual(['a', 'b']);
   });
 
   it('keeps a sale behind the queue when the line fails while the queue is held up', async () => {

@@ -23,7 +23,7 @@ export interface Outbox {
   hasPending(): Promise<boolean>;
   /** Sends a sale while it is online, with a record of it written first. Refused or not taken now, no record stays. */
   post(sale: FrozenSale, timeoutMs: number): Promise<SendResult>;
-  /** Keeps a sale to be sent later, with its number drawn here. */
+  /** Keeps a sale to be sent later, with its number drawn here. @throws for one that was sold with other payments */
   storeOffline(sale: FrozenSale): Promise<{ readonly number: number; readonly dailyCounter: number }>;
   /** Stores the finished sale as the engine leaves it. */
   saveLocal(sale: FrozenSale, status: 0 | 1): Promise<void>;
@@ -116,8 +116,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
     async post(sale, timeoutMs) {
       return ports.exclusive(async () => {
-        const ahead = held ? await drain() : null;
-        return ahead ?? sendNew(sale, timeoutMs);
+        // Also those that wait for the network alone: their numbers are printed, and a bill that only the server can take
+        // would be given the first of them.
+        return (await drain()) ?? sendNew(sale, timeoutMs);
       });
     },
 

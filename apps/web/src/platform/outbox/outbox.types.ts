@@ -1,4 +1,4 @@
-import type { FrozenSale, SubmitAnswer } from '@dalpak/engine';
+import type { FrozenSale, IssuedPaper, SubmitAnswer } from '@dalpak/engine';
 
 /**
  * Where a stored sale stands:
@@ -40,6 +40,10 @@ export interface StoredSale {
   readonly lastError: SaleError | null;
   /** How often it was printed: the first print is the original, every later one a copy. */
   readonly prints: number;
+  /** Vouchers and cards that it gave out; older sales have none kept. */
+  readonly issued?: readonly IssuedPaper[];
+  /** No printer was there for them: they come with the first paper that is printed. */
+  readonly issuedWait?: boolean;
   /** What the server found different in a sale that was already printed. */
   readonly review: readonly string[];
 }

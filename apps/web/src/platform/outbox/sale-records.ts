@@ -31,7 +31,7 @@ export interface SaleRecords {
   readonly record: (sale: FrozenSale, place: SalePlace, patch: Partial<StoredSale>) => StoredSale;
   /** The sale after one more try. */
   readonly tried: (sale: StoredSale, error: SaleError | null) => StoredSale;
-  /** Draws the sale's number and stores what becomes of it, to be sent as taken without the server. */
+  /** Draws the sale's number and stores what becomes of it, to be sent as taken without the server. @throws for one that was sold with other payments */
   readonly keepOffline: (sale: FrozenSale, base: (place: SalePlace) => StoredSale) => Promise<{ readonly number: number; readonly dailyCounter: number }>;
   /** The sale after a send that did not store it. One that fails alone, again and again, is set aside. */
   readonly afterFailure: (sale: StoredSale, result: Exclude<SendResult, { kind: 'stored' }>, toBlame: boolean) => StoredSale;
@@ -48,6 +48,16 @@ export interface RecordPorts {
   readonly numberOf: (sequence: number) => number;
   readonly now: () => number;
   readonly seller: () => { readonly token: string | null; readonly name: string };
+}
+
+/** What was sold and how it was paid: the same of the same sale, however often it is stored. */
+function contentOf({ cart, priced }: FrozenSale): string {
+  return JSON.stringify([priced.total, cart.payments.map(({ key }) => key)]);
+}
+
+/** @throws when the sale was sold already with other payments: the first number is not the answer for this money */
+function assertSame(kept: FrozenSale, sale: FrozenSale): void {
+  if (contentOf(kept) !== contentOf(sale)) throw new Error('SOLD');
 }
 
 export function createSaleRecords(ports: RecordPorts): SaleRecords {
@@ -79,11 +89,13 @@ export function createSaleRecords(ports: RecordPorts): SaleRecords {
     },
     async keepOffline(sale, base) {
       const { sale: kept } = await ports.store.saveWithNumber(sale.cart.id, ports.seriesOf(sale), dayOfSale(sale), (drawn: DrawnNumber) => {
-        const { dailyCounter } = drawn;
+        const { dailyCounter, known } = drawn;
+        if (known?.state === 'sent') assertSame(known.sale, sale);
         const number = ports.numberOf(drawn.sequence);
         const numbered: FrozenSale = { ...sale, number, dailyCounter, cart: { ...sale.cart, header: { ...sale.cart.header, number } } };
         return { ...base(drawn), state: 'waiting', offline: true, sale: numbered, body: ports.encode(numbered) };
       });
+      assertSame(kept, sale);
       return { number: kept.number ?? 0, dailyCounter: kept.dailyCounter ?? 0 };
     },
     afterFailure(sale, result, toBlame) {

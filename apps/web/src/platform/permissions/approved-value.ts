@@ -5,6 +5,9 @@ import { i18n } from '../i18n/i18n.ts';
 /** The operation itself says it all. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(['', 'deleted', 'true']);
 
+/** Leave for money that goes back is leave for a sum. */
+const SUMS: ReadonlySet<string> = new Set(['transaction.refund', 'transaction.refund_manual', 'transaction.replacement_voucher']);
+
 const isolate = (text: string): string => `\u2066${text}\u2069`;
 const money = (agorot: string | undefined): string => isolate(formatMoney(Number(agorot)));
 const percent = (rate: string | undefined): string => isolate(`${formatRate(Number(rate))}%`);
@@ -26,6 +29,7 @@ export function approvedValueText(key: string, value: string): string {
     const rates = [first, second].filter((rate) => rate !== '0').map(percent);
     return [...rates, ...(sum === '0' ? [] : [money(sum)])].join(' + ');
   }
+  if (SUMS.has(key) && /^\d+$/.test(value)) return money(value);
   const price = key === 'cart.item.edit' ? /^\d+: (\d+)$/.exec(value) : null;
   if (price !== null) return money(price[1]);
   const quantity = /^\d+: (-?\d+)$/.exec(value);

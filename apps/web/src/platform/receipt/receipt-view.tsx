@@ -51,6 +51,8 @@ function Line({ line }: { readonly line: ReceiptLine }): JSX.Element {
       );
     case 'mark':
       return <div className={classes['mark']}>{line.text}</div>;
+    case 'picture':
+      return <img className={classes['picture']} src={line.source} alt="" />;
     case 'barcode':
       return <Barcode value={line.value} />;
   }

@@ -125,6 +125,14 @@ export function useRoute(): string {
   return useSyncExternalStore(subscribe, currentRoute);
 }
 
+/**
+ * What one reads in the current route, followed: drawn again only when that changes, not with every step.
+ * @param read gives a plain value (a word, a number, yes or no)
+ */
+export function useFromRoute<T extends string | number | boolean | null>(read: (route: string) => T): T {
+  return useSyncExternalStore(subscribe, () => read(here));
+}
+
 /** Address of a route, for a link's href. */
 export function hrefOf(route: string): string {
   return `#${route}`;

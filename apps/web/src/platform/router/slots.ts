@@ -1,4 +1,4 @@
-import type { TransactionView } from '@dalpak/contracts';
+import type { AppInit, TransactionView } from '@dalpak/contracts';
 import { type ComponentType, createContext, createElement, type ReactNode, Suspense, useContext } from 'react';
 
 /**
@@ -34,10 +34,12 @@ export type SlotName = keyof SlotProps;
 export interface SlotFilling {
   readonly slot: SlotName;
   readonly component: ComponentType<never>;
+  /** Asks for what it will show, as soon as it is known who is here. */
+  readonly warmUp?: (init: AppInit) => Promise<void>;
 }
 
-export function fillSlot<N extends SlotName>(slot: N, component: ComponentType<SlotProps[N]>): SlotFilling {
-  return { slot, component: component as ComponentType<never> };
+export function fillSlot<N extends SlotName>(slot: N, component: ComponentType<SlotProps[N]>, warmUp?: (init: AppInit) => Promise<void>): SlotFilling {
+  return { slot, component: component as ComponentType<never>, ...(warmUp && { warmUp }) };
 }
 
 const SlotContext = createContext<readonly SlotFilling[]>([]);

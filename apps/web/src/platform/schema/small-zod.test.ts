@@ -13,7 +13,7 @@ async function smallContracts(): Promise<Contracts> {
   const { outputFiles } = await build({
     stdin: { contents: "export * from '@dalpak/contracts';", resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
     alias: { zod: fileURLToPath(new URL('./zod.ts', import.meta.url)) },
-    bundle: true, format: 'esm', platform: 'neutral', write: false, logLevel: 'silent',
+    bundle: true, format: 'esm', platform: 'neutral', mainFields: ['module', 'main'], write: false, logLevel: 'silent',
     // A function of zod that the small one lacks is only warned of.
     logOverride: { 'import-is-undefined': 'error' },
   });

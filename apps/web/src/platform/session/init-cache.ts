@@ -1,7 +1,7 @@
 import { appInit, type AppInit } from '@dalpak/contracts';
 
 const KEY = 'dalpak.app-init';
-/** Says that a session was begun in this browser. The tokens themselves are in cookies that scripts can not see. */
+/** Also read by public/theme-init.js. Says that a session was begun in this browser. The tokens themselves are in cookies that scripts can not see. */
 const HINT = 'dalpak.session';
 
 /** The part of the browser's storage that the cache needs. */

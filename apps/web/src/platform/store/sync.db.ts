@@ -1,4 +1,4 @@
-import type { SyncTable } from '@dalpak/contracts';
+import { SYNC_TABLES, type SyncTable } from '@dalpak/contracts';
 import type { ColumnPage } from './columns.ts';
 import { beginningWith, type Database, database, databaseExists, type Rows, type Transaction } from './database.ts';
 import type { DeltaRow, SyncItem, SyncStore, TableState } from './store.types.ts';
@@ -20,29 +20,33 @@ interface DeltaEntry {
   readonly item: SyncItem | null;
 }
 
-const DELTA = { Products: 'ProductsDelta', Discounts: 'DiscountsDelta', ProductsKeys: 'ProductsKeysDelta' } as const;
-const PAGES = ['Products', 'ProductsPreparations', 'Discounts', 'ProductsKeys', 'CustomersCampaigns'] as const;
-const STORES = [...PAGES, 'ProductsDelta', 'DiscountsDelta', 'ProductsKeysDelta', 'versions', 'settings', 'timekeeper'] as const;
+type Delta<Table extends SyncTable = SyncTable> = `${Table}Delta`;
+const deltaOf = (table: SyncTable): Delta => `${table}Delta`;
+const DELTAS = SYNC_TABLES.map(deltaOf);
+const STORES = [...SYNC_TABLES, ...DELTAS, 'versions', 'settings', 'timekeeper'] as const;
 
 /** `dp_offline_sync`: column pages and deltas of the synced tables, versions, and the key/value stores of the specification. */
-type SyncStores = Record<(typeof PAGES)[number], PageRow> & Record<(typeof DELTA)[SyncTable], DeltaEntry> & {
+type SyncStores = Record<SyncTable, PageRow> & Record<Delta, DeltaEntry> & {
   readonly versions: TableState;
   readonly settings: SettingRow;
   readonly timekeeper: SettingRow;
 };
 type Tx = Transaction<SyncStores>;
 
-function build(db: IDBDatabase, _tx: IDBTransaction, from: number): void {
-  if (from > 0) return;
-  for (const name of PAGES) db.createObjectStore(name, { keyPath: ['generation', 'page'] });
-  for (const name of Object.values(DELTA)) db.createObjectStore(name, { keyPath: 'id' });
-  db.createObjectStore('versions', { keyPath: 'table' });
-  db.createObjectStore('settings', { keyPath: 'key' });
-  db.createObjectStore('timekeeper', { keyPath: 'key' });
+/** Earlier versions knew fewer tables: what they have stays, and the others are begun. */
+function build(db: IDBDatabase): void {
+  const begin = (name: string, keyPath: string | string[]): void => {
+    if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath });
+  };
+  for (const name of SYNC_TABLES) begin(name, ['generation', 'page']);
+  for (const name of DELTAS) begin(name, 'id');
+  begin('versions', 'table');
+  begin('settings', 'key');
+  begin('timekeeper', 'key');
 }
 
 function openSync(name: string): Database<SyncStores> {
-  return database<SyncStores>({ name, version: 10, build }, STORES);
+  return database<SyncStores>({ name, version: 20, build }, STORES);
 }
 
 const OWNER_KEY = 'owner';
@@ -106,7 +110,7 @@ function syncStoreOn(db: Database<SyncStores>): SyncStore {
         await tx('versions').put(state);
       }),
     finishFill: (state, rows) =>
-      db.run('readwrite', [state.table, DELTA[state.table], 'versions'], async (tx) => {
+      db.run('readwrite', [state.table, deltaOf(state.table), 'versions'], async (tx) => {
         const pages = tx(state.table);
         if ((await rowsIn(pages, state.generation)) !== rows) {
           const before = await tx('versions').get(state.table);
@@ -115,31 +119,31 @@ function syncStoreOn(db: Database<SyncStores>): SyncStore {
           return false;
         }
         await tx('versions').put(state);
-        await tx(DELTA[state.table]).clear();
+        await tx(deltaOf(state.table)).clear();
         await dropOtherGenerations(pages, state.generation);
         return true;
       }),
     applyDelta: (rows: readonly DeltaRow[], state) =>
-      db.run('readwrite', [DELTA[state.table], 'versions'], async (tx) => {
-        const delta = tx(DELTA[state.table]);
+      db.run('readwrite', [deltaOf(state.table), 'versions'], async (tx) => {
+        const delta = tx(deltaOf(state.table));
         await Promise.all(rows.map((row) => delta.put(row)));
         await tx('versions').put(state);
         return delta.count();
       }),
     // One read transaction, so that a fold in another tab can not give pages of one moment and a delta of another.
     load: (table) =>
-      db.run('readonly', [table, DELTA[table], 'versions'], async (tx) => {
+      db.run('readonly', [table, deltaOf(table), 'versions'], async (tx) => {
         const state = await tx('versions').get(table);
         if (state === undefined) return { pages: [], delta: [] };
         const pages = await tx(table).all(beginningWith(state.generation));
-        return { pages, delta: await tx(DELTA[table]).all() };
+        return { pages, delta: await tx(deltaOf(table)).all() };
       }),
     replacePages: (newPages, state) =>
-      db.run('readwrite', [state.table, DELTA[state.table], 'versions'], async (tx) => {
+      db.run('readwrite', [state.table, deltaOf(state.table), 'versions'], async (tx) => {
         const pages = tx(state.table);
         await Promise.all(newPages.map((page, index) => pages.put({ generation: state.generation, page: index, ...page })));
         await tx('versions').put(state);
-        await tx(DELTA[state.table]).clear();
+        await tx(deltaOf(state.table)).clear();
         await dropOtherGenerations(pages, state.generation);
       }),
     getSetting: async (key) => (await db.run('readonly', ['settings'], (tx) => tx('settings').get(key)))?.value,

@@ -75,7 +75,7 @@ function setUp(server: FakeServer, store: SyncStore = createMemorySyncStore(), p
 const names = async (store: SyncStore): Promise<unknown[]> => overlay(await store.load('Products')).map((item) => item['name']);
 
 describe('sync machine', () => {
-  it('goes from not synced through a full sync of the three tables to synced [CART-118, CART-120]', async () => {
+  it('goes from not synced through a full sync of every table to synced [CART-118, CART-120]', async () => {
     const server = new FakeServer(3);
     const { machine, statuses, store } = setUp(server);
     expect(machine.status().phase).toBe('not_synced');

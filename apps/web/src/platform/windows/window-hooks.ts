@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId } from 'react';
+import { createContext, useCallback, useContext, useEffect, useId } from 'react';
 import { noteDraft } from './drafts.ts';
 import { holdSystem, tellWindow, useWindows } from './window.store.ts';
 
@@ -10,6 +10,15 @@ export const WindowProvider = WindowContext.Provider;
 /** Id of the window that hosts the screen; null on a screen that is none. */
 export function useWindowUid(): string | null {
   return useContext(WindowContext);
+}
+
+/**
+ * Asks whether the screen is the one that is seen; one that is no window always is. The effects of a window that was left
+ * run until the next one is on the screen: what hears keys asks with each of them.
+ */
+export function useInFront(): () => boolean {
+  const uid = useWindowUid();
+  return useCallback(() => uid === null || useWindows.getState().activeUid === uid, [uid]);
 }
 
 /** What the screen is called among the open windows, and one line of what it shows. Left out, its route says it. */

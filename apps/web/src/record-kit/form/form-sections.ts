@@ -1,6 +1,7 @@
 import { FIELD_LABELS, findRecordComponent, isEmptyValue, type Label } from '@dalpak/contracts';
 import { inputOf } from '../inputs/all-inputs.ts';
 import type { FormColumn } from './form-fields.ts';
+import { FORM_WORDS } from './form-words.ts';
 import type { FormValues } from './form-values.ts';
 
 export interface Section {
@@ -10,7 +11,7 @@ export interface Section {
 }
 
 /**
- * The fields under their headings, in the order of the declaration; what no section names stands at the end. Left out is
+ * The fields under their headings, in the order of the declaration; what no section names stands at the end, under a heading of its own. Left out is
  * what says nothing here: the status, which the head shows, and what has no value yet and is not typed.
  */
 export function sectionsOf(component: number, columns: readonly FormColumn[], values: FormValues, isNew: boolean): readonly Section[] {
@@ -28,5 +29,5 @@ export function sectionsOf(component: number, columns: readonly FormColumn[], va
     label: typeof label === 'string' ? FIELD_LABELS[label] : label,
     fields: fields.flatMap((key) => shown.find(({ column }) => column.key === key) ?? []),
   }));
-  return [...sections, { label: null, fields: rest }].filter(({ fields }) => fields.length > 0);
+  return [...sections, { label: FORM_WORDS.restOfFields, fields: rest }].filter(({ fields }) => fields.length > 0);
 }

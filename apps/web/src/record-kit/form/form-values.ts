@@ -21,7 +21,7 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (isRef(value)) return value.id;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]: [string, unknown]) => [key, plain(part)]));
 }
 
 /** A stored value as its field holds it: a switch that nobody set is off. */

@@ -1,6 +1,7 @@
 import { type ErrorDetail, readField, type RecordView } from '@dalpak/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Conflict, mergeFresh, type Pick, resolveConflicts } from './conflict.ts';
+import { digitsAllowed } from '../inputs/figure-text.ts';
 import type { Fault } from './fault-text.ts';
 import type { FormColumn } from './form-fields.ts';
 import { type FormValue, type FormValues, heldValue, isSameValue, wireValue } from './form-values.ts';
@@ -54,7 +55,10 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
     const one = byKey.get(key);
     if (one === undefined || one.readOnly) return null;
     const parsed = readField(one.column, wireValue(one.column, store.getState().values[key] ?? null));
-    return parsed.ok ? null : { code: parsed.fault, text: '' };
+    if (parsed.ok) return null;
+    const most = digitsAllowed(store.getState().values[key] ?? null, one.column.kind);
+    // A number it is: what is wrong with it is how many digits it has behind its point.
+    return most === null ? { code: parsed.fault, text: '' } : { code: `NUMBER_DIGITS_${most}`, text: '' };
   };
   const putFault = (key: string, fault: Fault | null): void => {
     store.setState(({ faults }) => {

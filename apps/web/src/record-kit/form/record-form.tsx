@@ -32,6 +32,7 @@ import { nameOfRecord } from './record-name.ts';
 import { RelatedTabs, type RenderRelated } from './related-tabs.tsx';
 import classes from './form.module.css';
 import { useFormWords } from './form-words.ts';
+import { useDoubts } from './use-doubts.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
 import { useSaveKey } from './use-save-keys.ts';
@@ -61,7 +62,7 @@ function WindowTies({ model, title }: { readonly model: FormModel; readonly titl
   const say = useFormWords();
   const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);
   useWindowInfo({ title });
-  useConfirmClose(isDirty, say('unsavedOf', { name: title }));
+  useConfirmClose(isDirty, say('unsaved'));
   return null;
 }
 
@@ -87,6 +88,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   });
   const draft = useDraft(model, component, depth === 0 ? id : `${id}+${depth}`);
   const saving = useSave(model, component, id);
+  const doubts = useDoubts(model);
   const [tab, setTab] = useState<string | null>('details');
   const [hasHistory, setHistory] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -113,7 +115,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     else if (isNew) onCreated(record);
   };
   const save = (): void => {
-    if (answer.can.save) void saving.save().then((record) => take(record));
+    if (answer.can.save) doubts.ask(() => void saving.save().then((record) => take(record)));
   };
   const another = (record: RecordView): void => {
     toast({ text: say('savedName', { name: nameOfRecord(component, record) }), tone: 'ok' });
@@ -145,7 +147,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   const mayAdd = answer.can.add && onNew !== undefined;
   const actions: FormActions = {
     save: answer.can.save ? save : undefined,
-    saveAndNew: answer.can.save && mayAdd ? () => void saving.save().then((record) => take(record, another)) : undefined,
+    saveAndNew: answer.can.save && mayAdd ? () => doubts.ask(() => void saving.save().then((record) => take(record, another))) : undefined,
     duplicate: !isNew && mayAdd ? () => onNew(copyOf(model.columns.map(({ column }) => column), model.store.getState().values)) : undefined,
     history: isNew ? undefined : () => setHistory(true),
     status: hasStatus && answer.can.remove ? () => void putInUse(!answer.record.active) : undefined,
@@ -184,6 +186,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
           </Tabs>
         )}
       </div>
+      {doubts.question}
       {saving.conflicts !== null && <ConflictDialog model={model} conflicts={saving.conflicts} onDecide={(picks) => void saving.decide(picks).then((record) => take(record))} onClose={saving.postpone} />}
       {!isNew && <HistoryDrawer component={component} id={id} columns={columns} opened={hasHistory} onClose={() => setHistory(false)} />}
     </FormProvider>

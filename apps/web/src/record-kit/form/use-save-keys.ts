@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { useInFront } from '../../platform/windows/window-hooks.ts';
 
 /** Forms on the screen, by how deep they lie: a form in a dialog lies over the one that opened it. */
 const shown = new Map<symbol, number>();
 
-/** Ctrl+S saves the form on top. A window behind another hears nothing: its effects are paused. */
+/** Ctrl+S saves the form on top. A window behind another hears nothing. */
 export function useSaveKey(depth: number, save: () => void): void {
   const latest = useRef(save);
+  const isInFront = useInFront();
   useEffect(() => {
     latest.current = save;
   });
@@ -13,7 +15,7 @@ export function useSaveKey(depth: number, save: () => void): void {
     const own = Symbol('form');
     shown.set(own, depth);
     const hear = (event: KeyboardEvent): void => {
-      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || !isInFront()) return;
       event.preventDefault();
       if (Math.max(...shown.values()) === depth) latest.current();
     };
@@ -22,5 +24,5 @@ export function useSaveKey(depth: number, save: () => void): void {
       shown.delete(own);
       removeEventListener('keydown', hear);
     };
-  }, [depth]);
+  }, [depth, isInFront]);
 }

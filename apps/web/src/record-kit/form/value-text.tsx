@@ -1,9 +1,10 @@
-import { asLimits, asRange, asRefs, asRows, asTexts, isEmptyValue, isRef, LIMIT_SPANS, type RecordColumn } from '@dalpak/contracts';
+import { asLevels, asLimits, asRange, asRefs, asRights, asRows, asTexts, isEmptyValue, isRef, levelSentence, LIMIT_SPANS, type RecordColumn } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { Code, DateText, Num } from '../../ui/num.tsx';
 import { FileName } from '../files/file-name.tsx';
 import { Picture } from '../files/picture.tsx';
+import { RecordValueText } from '../values/record-value.tsx';
 import { type FigureKind, FIGURE_DIGITS, shownFigure } from '../inputs/figure-text.ts';
 import { dayNames } from '../inputs/day-names.ts';
 import type { FormValue } from './form-values.ts';
@@ -40,6 +41,8 @@ export function ValueText({ column, value }: { readonly column: RecordColumn | u
     return LIMIT_SPANS.flatMap((span) => (limits[span] === null ? [] : [`${say(span)}: ${limits[span]}`])).join(', ');
   }
   if (kind === 'refs') return asRefs(value).map(({ label }) => label).join(', ');
+  if (column?.kind === 'rights') return <RecordValueText column={column} value={asRights(value)} />;
+  if (kind === 'levels') return <bdi>{asLevels(value).map((level) => levelSentence(level, currentLanguage())).join('. ')}</bdi>;
   if (kind === 'table') return <Num value={asRows(value).length} />;
   if (column?.kind === 'choices') return asTexts(value).map((key) => column.choices[key]?.[currentLanguage()] ?? key).join(', ');
   if (Array.isArray(value)) return asTexts(value).join(', ');

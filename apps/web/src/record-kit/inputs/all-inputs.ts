@@ -16,6 +16,7 @@ import { fileInput } from './file.input.tsx';
 import { imageInput } from './image.input.tsx';
 import type { FieldInput } from './input.types.ts';
 import { integerInput } from './integer.input.tsx';
+import { levelsInput } from './levels.input.tsx';
 import { limitsInput } from './limits.input.tsx';
 import { localityInput } from './locality.input.tsx';
 import { longtextInput } from './longtext.input.tsx';
@@ -30,6 +31,7 @@ import { quantityInput } from './quantity.input.tsx';
 import { radioInput } from './radio.input.tsx';
 import { refInput } from './ref.input.tsx';
 import { refsInput } from './refs.input.tsx';
+import { rightsInput } from './rights.input.tsx';
 import { switchInput } from './switch.input.tsx';
 import { tableInput } from './table.input.tsx';
 import { tagsInput } from './tags.input.tsx';
@@ -45,6 +47,7 @@ const INPUTS: { readonly [K in ColumnKind]: FieldInput<K> } = {
   choice: choiceInput, radio: radioInput, choices: choicesInput, date: dateInput, time: timeInput, moment: momentInput,
   daterange: daterangeInput, ref: refInput, refs: refsInput, password: passwordInput, colour: colourInput, days: daysInput,
   limits: limitsInput, tags: tagsInput, image: imageInput, avatar: avatarInput, file: fileInput, table: tableInput,
+  levels: levelsInput, rights: rightsInput,
 };
 
 /** The input of a column's kind. */

@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type FormWord, useFormWords } from '../form/form-words.ts';
-import { bankParts, bankText } from './bank-parts.ts';
+import { bankCheck, bankParts, bankText } from './bank-parts.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 
@@ -12,6 +12,7 @@ function BankInput(field: InputProps<'bank'>): ReactNode {
   const say = useFormWords();
   const { id, label, hint, error, value, onChange } = field;
   const parts = bankParts(textOf(value));
+  const check = bankCheck(value);
   return (
     <fieldset className={classes['group']} aria-describedby={error === null ? undefined : `${id}-fault`}>
       <legend className={classes['legend']}>{label}</legend>
@@ -33,6 +34,7 @@ function BankInput(field: InputProps<'bank'>): ReactNode {
           />
         ))}
       </div>
+      {check !== null && <Input.Description role="status" {...(check === 'invalid' ? { c: 'bad' } : {})}>{say(`bank_${check}`)}</Input.Description>}
       {hint !== undefined && <Input.Description>{hint}</Input.Description>}
       {error !== null && <Input.Error id={`${id}-fault`}>{error}</Input.Error>}
     </fieldset>

@@ -1,11 +1,10 @@
 import { isDay } from '@dalpak/contracts';
-import { parseDateText, typedDate } from '../../ui/format/date-text.ts';
+import { parseDateText } from '../../ui/format/date-text.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 
-/** What a date field holds after typing: a whole day as `YYYY-MM-DD`, a part of one as it stands there, or nothing. */
-export function readDay(before: string, raw: string): string | null {
-  const next = typedDate(before, raw);
-  return next === '' ? null : (parseDateText(next) ?? next);
+/** What a date field holds: a whole day as `YYYY-MM-DD`, a part of one as it stands there, or nothing. */
+export function dayOfText(text: string): string | null {
+  return text === '' ? null : (parseDateText(text) ?? text);
 }
 
 /** A day as DD/MM/YYYY; a part of one as it was typed. */

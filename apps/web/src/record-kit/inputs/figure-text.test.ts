@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readFigure, shownFigure, typedFigure } from './figure-text.ts';
+import { digitsAllowed, readFigure, shownFigure, typedFigure } from './figure-text.ts';
 
 describe('a figure', () => {
+  it.each([['12.345', 'money', 2], ['1.2345', 'quantity', 3], ['7.5', 'integer', 0], ['1,234.567', 'percent', 2], ['שתיים', 'money', null], ['33,5', 'money', null], ['12.34', 'money', null], ['1.5', 'text', null]] as const)(
+    'typed as %j of %s says how many digits it may have: %s', (text, kind, most) => expect(digitsAllowed(text, kind)).toBe(most),
+  );
+
   it.each([
     ['12.5', 'money', 1_250], ['1,234.50', 'money', 123_450], ['₪ 7', 'money', 700], ['-5', 'money', -500], ['', 'money', null], ['  ', 'integer', null],
     ['17.5%', 'percent', 1_750], ['0.125', 'quantity', 125], ['1.10', 'number', 110], ['42', 'integer', 42],

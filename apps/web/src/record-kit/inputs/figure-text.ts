@@ -8,10 +8,20 @@ export type FigureKind = 'integer' | 'number' | 'money' | 'quantity' | 'percent'
 /** Digits behind the point that the unit has. */
 export const FIGURE_DIGITS: Readonly<Record<FigureKind, number>> = { integer: 0, number: 2, money: 2, quantity: 3, percent: 2 };
 
+/** More than anybody types. */
+const MANY_DIGITS = 12;
+
 /** What a typed text means: a whole number of units, nothing, or the text itself while it is no such number. */
 export function readFigure(text: string, kind: FigureKind): FormValue {
   if (text.trim() === '') return null;
   return unitsOf(text, FIGURE_DIGITS[kind]) ?? text;
+}
+
+/** Digits that a figure may have behind its point, where a text is a number with more of them; null for any other text. */
+export function digitsAllowed(text: FormValue, kind: string): number | null {
+  if (typeof text !== 'string' || !Object.hasOwn(FIGURE_DIGITS, kind)) return null;
+  const most = FIGURE_DIGITS[kind as FigureKind];
+  return unitsOf(text, MANY_DIGITS) !== null && unitsOf(text, most) === null ? most : null;
 }
 
 /** A figure as one types it: 1250 of money is `12.5`. */

@@ -1,24 +1,23 @@
 import { readField, type RecordColumn } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { bankParts, bankText } from './bank-parts.ts';
-import { readDay, readTime, shownDay } from './date-words.ts';
+import { dayOfText, readTime, shownDay } from './date-words.ts';
 import { dayNames, toggleDay } from './day-names.ts';
 import { wholeColour } from './whole-colour.ts';
 import { changeCell, emptyRow, moveRow, removeRow } from './table-rows.ts';
 
 describe('a day', () => {
   it('is read once it is whole, and shown with its slashes', () => {
-    expect(readDay('', '2')).toBe('2');
-    expect(readDay('21/11/202', '21/11/2026')).toBe('2026-11-21');
-    expect(readDay('', '21112026')).toBe('2026-11-21');
-    expect(readDay('2', '')).toBeNull();
+    expect(dayOfText('2')).toBe('2');
+    expect(dayOfText('21/11/2026')).toBe('2026-11-21');
+    expect(dayOfText('')).toBeNull();
     expect(shownDay('2026-11-21')).toBe('21/11/2026');
     expect(shownDay('21/1')).toBe('21/1');
     expect(shownDay(null)).toBe('');
   });
 
   it('that is none stays as it was typed and is refused', () => {
-    const typed = readDay('31/02/202', '31/02/2026');
+    const typed = dayOfText('31/02/2026');
     expect(typed).toBe('31/02/2026');
     expect(readField({ key: 'd', label: 'date', kind: 'date' }, typed)).toEqual({ ok: false, fault: 'FIELD_INVALID' });
   });

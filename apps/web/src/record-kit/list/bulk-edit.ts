@@ -2,7 +2,7 @@ import { type FieldValue, formsOldWrite, kindOf, readField, type FieldFault, typ
 import { api } from '../../platform/api/api.ts';
 
 /** Kinds whose value is one thing for many records: codes and pictures are each record's own. */
-const OWN_KINDS: ReadonlySet<RecordColumn['kind']> = new Set(['code', 'barcode', 'password', 'image', 'avatar', 'file', 'table', 'limits', 'refs', 'daterange', 'moment']);
+const OWN_KINDS: ReadonlySet<RecordColumn['kind']> = new Set(['code', 'barcode', 'password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'limits', 'refs', 'daterange', 'moment']);
 
 /** Columns that can be changed for many records at once. */
 export function sharedColumns({ columns }: Pick<RecordComponent, 'columns'>): readonly RecordColumn[] {

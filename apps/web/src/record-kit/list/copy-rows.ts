@@ -1,15 +1,15 @@
-import type { RecordView } from '@dalpak/contracts';
+import { looksLikeFormula, type RecordView } from '@dalpak/contracts';
 import { valueText } from '../values/value-text.ts';
 import { fieldText } from '../words.ts';
 import type { ShownColumn } from './shown-columns.ts';
 
-/** What begins a formula in a spreadsheet: a text that begins so is told to be one. */
-const FORMULA = /^[=+@\t\r]|^-(?![\d.]+$)/;
+/** Less than nothing: a figure, which begins like a formula. */
+const NEGATIVE = /^-[\d.]+$/;
 
 /** A cell of a pasted table: its tabs and ends of lines would be cells and rows. */
 function cell(text: string): string {
   const plain = text.replaceAll(/[\t\r\n]+/g, ' ');
-  return FORMULA.test(plain) ? `'${plain}` : plain;
+  return looksLikeFormula(plain) && !NEGATIVE.test(plain) ? `'${plain}` : plain;
 }
 
 /** Rows as a table that a spreadsheet takes, with the names of the columns first. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText, labelText } from '../words.ts';
 import { ask, EMPTY_SEARCH, needsText } from './list-state.ts';
+import { searchFault } from './search-fault.ts';
 import { useList, useListStep } from './list.store.ts';
 import classes from './list.module.css';
 
@@ -19,16 +20,18 @@ export function FilterChips({ record }: { readonly record: RecordComponent }): R
     const shown = column?.kind === 'switch' || column?.kind === 'checkbox'
       ? tCommon(val === '1' ? 'yes' : 'no')
       : column !== undefined && 'choices' in column && column.choices[val] !== undefined ? labelText(column.choices[val]) : val;
-    return { field, text: `${column === undefined ? field : fieldText(column.label)} ${t(`types.${type}`)}${needsText(type) ? ` ${shown}` : ''}` };
+    const fault = column === undefined ? null : searchFault(column, { val, type });
+    return { field, fault, text: `${column === undefined ? field : fieldText(column.label)} ${t(`types.${type}`)}${needsText(type) ? ` ${shown}` : ''}` };
   });
   if (chips.length === 0) return null;
   return (
     <ul className={classes['chips']}>
-      {chips.map(({ field, text }) => (
+      {chips.map(({ field, fault, text }) => (
         <li key={field}>
           <Button size="compact-sm" variant="light" rightSection={<IconX size={14} aria-hidden />} aria-label={t('dropSearch', { what: text })} onClick={() => step((state) => ask(state, { ...state.search, [field]: EMPTY_SEARCH }))}>
             <bdi>{text}</bdi>
           </Button>
+          {fault !== null && <span role="alert" className={classes['fault']}>{t(`searchFault.${fault}`)}</span>}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../ui/format/format-number.ts';
 import { Num } from '../../ui/num.tsx';
+import { mirrored } from '../../ui/page.tsx';
 import { lastPage, pageRange, pagerPages } from './pager-pages.ts';
 import classes from './list.module.css';
 
@@ -11,8 +12,8 @@ interface PagerProps {
   readonly page: number;
   readonly perPage: number;
   readonly count: number;
-  /** The count says about how many. */
-  readonly estimated: boolean;
+  /** The count as it is said: exactly, or about. */
+  readonly counted: string;
   readonly onPage: (page: number) => void;
 }
 
@@ -23,12 +24,12 @@ interface ListFooterProps extends PagerProps {
   readonly onSize: (size: number) => void;
 }
 
-function Range({ page, perPage, count, estimated }: Pick<PagerProps, 'page' | 'perPage' | 'count' | 'estimated'>): ReactNode {
+function Range({ page, perPage, count, counted }: Pick<PagerProps, 'page' | 'perPage' | 'count' | 'counted'>): ReactNode {
   const { t } = useTranslation('records');
   const { from, to } = pageRange(page, perPage, count);
   return (
     <span className={classes['range']} role="status">
-      <Num value={t('range', { from: formatNumber(from), to: formatNumber(to) })} /> {t('ofTotal', { total: estimated ? t('about', { total: formatNumber(count) }) : formatNumber(count) })}
+      <Num value={t('range', { from: formatNumber(from), to: formatNumber(to) })} /> {t('ofTotal', { total: counted })}
     </span>
   );
 }
@@ -41,7 +42,7 @@ function Pager({ page, perPage, count, onPage, simple }: PagerProps & { readonly
   return (
     <nav className={classes['pager']} aria-label={t('pages')}>
       <button type="button" className={classes['turn']} disabled={page <= 1} aria-label={tCommon('previousPage')} onClick={() => onPage(page - 1)}>
-        <IconChevronRight size={18} aria-hidden className={classes['mirrored']} />
+        <IconChevronRight size={18} aria-hidden className={mirrored} />
       </button>
       {places.map((place, at) => (place === 'gap' ? (
         // Between the same neighbours there is one gap at the most.
@@ -52,7 +53,7 @@ function Pager({ page, perPage, count, onPage, simple }: PagerProps & { readonly
         </button>
       )))}
       <button type="button" className={classes['turn']} disabled={page >= last} aria-label={tCommon('nextPage')} onClick={() => onPage(page + 1)}>
-        <IconChevronLeft size={18} aria-hidden className={classes['mirrored']} />
+        <IconChevronLeft size={18} aria-hidden className={mirrored} />
       </button>
     </nav>
   );

@@ -29,6 +29,8 @@ export interface RecordPage {
   readonly count: number;
   /** The count says about how many. */
   readonly estimated: boolean;
+  /** Nobody knows about how many: there are so many at the least. */
+  readonly least: boolean;
 }
 
 type Asking = Pick<ListState, 'page' | 'perPage' | 'q' | 'asked' | 'sort' | 'columns'>;
@@ -63,12 +65,12 @@ function byFields({ id, active, data }: ListRecord): RecordView {
 async function readFirst(list: ListOf, cache: QueryClient, signal: AbortSignal): Promise<FirstView> {
   const { data } = await api.call(componentsOld, { body: { task: 'getFirstView', comID: list.component, ...(list.of === undefined ? {} : { of: list.of }) } }, { signal });
   if (!Array.isArray(data)) throw new TypeError('A first view is a pair');
-  const [views, { colums: columns, records, count, estimated }] = data;
+  const [views, { colums: columns, records, count, estimated, least = false }] = data;
   const [first] = views;
   // The answer brings the first page with it: it is not asked for again.
   if (first !== undefined) {
     const body = pageBody(list, chooseView(FRESH_LIST, first, undefined), first, columns);
-    cache.setQueryData<RecordPage>([...pagesKey(list.component), body], { records: records.map(byFields), count, estimated });
+    cache.setQueryData<RecordPage>([...pagesKey(list.component), body], { records: records.map(byFields), count, estimated, least });
   }
   return { views, columns };
 }
@@ -88,7 +90,7 @@ export function useViewsChanged(component: number): () => Promise<void> {
 async function readPage(body: PageBody & { readonly totalRows?: number }, signal: AbortSignal): Promise<RecordPage> {
   const { data } = await api.call(componentsOld, { body }, { signal });
   if (Array.isArray(data)) throw new TypeError('A page is no pair');
-  return { records: data.records.map(byFields), count: data.count, estimated: data.estimated };
+  return { records: data.records.map(byFields), count: data.count, estimated: data.estimated, least: data.least === true };
 }
 
 /** The page that is looked at. The rows of the one before stay until its own are here. */

@@ -71,6 +71,8 @@ describe('rows for a spreadsheet', () => {
     const columns = shownColumns(customers, wires, [{ field: 'name' }, { field: 'group' }, { field: 'vat_free' }]);
     const row = (name: string) => ({ id: '1', active: true, data: { name, group: { id: 3, label: 'מועדון' }, vat_free: true } });
     expect(rowsAsText(columns, [row('רות\tלוי'), row('=HYPERLINK("x")')])).toBe('שם\tקבוצה\tפטור ממע"מ\nרות לוי\tמועדון\tכן\n\'=HYPERLINK("x")\tמועדון\tכן');
+    const copied = (name: string): string | undefined => rowsAsText(columns, [row(name)]).split('\n')[1]?.split('\t')[0];
+    expect(['\uFF1D1', '|cmd', '-5.5', '-x'].map(copied)).toEqual(["'\uFF1D1", "'|cmd", '-5.5', "'-x"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { COMPONENT, type ListView, type RecordView } from '@dalpak/contracts';
+import { type ListView, type RecordView } from '@dalpak/contracts';
 import { IconAlertCircle, IconListDetails, IconMoodSad, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,8 @@ import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
 import { addComponent, openComponent } from '../../platform/windows/open-component.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { formatNumber } from '../../ui/format/format-number.ts';
 import { Num } from '../../ui/num.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -22,6 +22,7 @@ import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { sharedColumns } from './bulk-edit.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { rowsAsText } from './copy-rows.ts';
+import { countText } from './count-text.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { listButtons } from './list-buttons.ts';
 import { ListFooter } from './list-footer.tsx';
@@ -134,20 +135,17 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const mayAdd = buttons.add && picker === undefined && of === undefined;
   usePageKeys(page, { onSearch: () => setDialog('search'), onAdd: mayAdd ? () => addComponent(component) : null });
 
-  const Heading = page ? 'h1' : 'h2';
   const isMany = picker === undefined || picker.many === true;
   const picked = checked.length > 0 ? checked : rows.filter(({ id }) => id === state.selectedId);
   const waiting = answer.isPlaceholderData || refreshing;
-  // Documents that this version lists and does not make yet.
-  const isDocument = info.documentType !== null && !info.add && component !== COMPONENT.transactions;
   const empty = answer.data === undefined && answer.error === null
     ? <ListSkeleton label={name} />
-    : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} help={t(isDocument ? 'emptyDocumentsHelp' : 'emptyHelp')} onRetry={() => void answer.refetch()} /></div>;
+    : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} help={t('emptyHelp')} onRetry={() => void answer.refetch()} /></div>;
   return (
     <div className={classes['page']}>
       <header className={classes['top']}>
-        <Heading className={classes['title']}>{title}</Heading>
-        {answer.data !== undefined && <span className={classes['count']}>{answer.data.estimated ? <bdi>{t('about', { total: formatNumber(count) })}</bdi> : <Num value={count} />}</span>}
+        <PageTitle level={page ? 1 : 2}>{title}</PageTitle>
+        {answer.data !== undefined && <span className={classes['count']}>{answer.data.estimated ? <bdi>{countText(answer.data)}</bdi> : <Num value={count} />}</span>}
         {mayAdd && <Button className={classes['action'] ?? ''} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="Insert" onClick={() => addComponent(component)}>{t('add')}</Button>}
         {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={picked.length === 0} onClick={() => pick(picked)}>{picked.length > 1 ? t('pickMany', { count: picked.length }) : t('pick')}</Button>}
       </header>
@@ -197,7 +195,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
             page={state.page}
             perPage={state.perPage}
             count={count}
-            estimated={answer.data?.estimated === true}
+            counted={countText(answer.data ?? { count, estimated: false, least: false })}
             sizes={pageSizesOf(view)}
             simple={narrow || picker !== undefined}
             onSize={(size) => step((all) => resize(all, size))}

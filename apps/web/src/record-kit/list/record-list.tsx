@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { PageTitle } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -31,11 +32,10 @@ function KnownList(props: RecordListProps & Known): ReactNode {
     const [view] = first.data.views;
     if (view !== undefined) return <OwnList {...props} first={first.data} view={view} />;
   }
-  const Heading = page ? 'h1' : 'h2';
   const shown = first.error === null ? null : describeError(first.error);
   return (
     <div className={classes['page']}>
-      <Heading className={classes['title']}>{name}</Heading>
+      <PageTitle level={page ? 1 : 2}>{name}</PageTitle>
       <Panel padded={false} className={classes['table']}>
         {shown === null ? <ListSkeleton label={name} /> : <div className={classes['middle']}><ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void first.refetch()} /></div>}
       </Panel>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
 import { fewTypeOf, useFewValues } from './few-values.ts';
 import { type FieldSearch, needsText } from './list-state.ts';
+import { searchFault } from './search-fault.ts';
 import { SearchTypeMenu } from './search-types.tsx';
 import type { ShownColumn } from './shown-columns.ts';
 import classes from './list.module.css';
@@ -20,11 +21,13 @@ export function SearchField({ shown, search, onChange }: SearchFieldProps): Reac
   const { val, type, showMenu } = search;
   const label = t('searchColumn', { column: fieldText(shown.column.label) });
   const isOff = !needsText(type);
+  const fault = searchFault(shown.column, search);
+  const wrong = fault === null ? {} : { 'aria-invalid': true, title: t(`searchFault.${fault}`) };
   return (
-    <span className={classes['field']}>
+    <span className={classes['field']} data-wrong={fault !== null || undefined}>
       <SearchTypeMenu shown={shown} type={type} opened={showMenu} onOpened={(open) => onChange({ showMenu: open })} onType={(next) => onChange({ type: next, showMenu: false })} />
       {few === null ? (
-        <input className={classes['input']} aria-label={label} value={val} disabled={isOff} maxLength={200} autoComplete="off" inputMode={shown.wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
+        <input {...wrong} className={classes['input']} aria-label={label} value={val} disabled={isOff} maxLength={200} autoComplete="off" inputMode={shown.wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
       ) : (
         <select className={classes['input']} aria-label={label} value={val} disabled={isOff} onChange={(event) => onChange({ val: event.currentTarget.value, type: fewTypeOf(type) })}>
           <option value="">{t('anyValue')}</option>

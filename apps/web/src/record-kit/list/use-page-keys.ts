@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useInFront } from '../../platform/windows/window-hooks.ts';
 
 interface PageKeys {
   readonly onSearch: () => void;
@@ -9,13 +10,14 @@ interface PageKeys {
 /** Keys of a list that is the whole page, wherever the focus is: Ctrl+F searches, Insert adds. A dialog keeps its own. */
 export function usePageKeys(active: boolean, keys: PageKeys): void {
   const latest = useRef(keys);
+  const isInFront = useInFront();
   useEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
     if (!active) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (document.querySelector('[aria-modal="true"]') !== null) return;
+      if (!isInFront() || document.querySelector('[aria-modal="true"]') !== null) return;
       const { onSearch, onAdd } = latest.current;
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyF') onSearch();
       else if (event.key === 'Insert' && !event.ctrlKey && !event.shiftKey && onAdd !== null) onAdd();
@@ -24,5 +26,5 @@ export function usePageKeys(active: boolean, keys: PageKeys): void {
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [active]);
+  }, [active, isInFront]);
 }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import '../words.ts';
 import { AVATAR_SIZE } from './avatar-value.tsx';
-import { RecordValueText } from './record-value.tsx';
+import { recordName, RecordValueText } from './record-value.tsx';
 
 /** The words that stand in a cell. */
 function words(column: RecordColumn, value: RecordValue): string {
@@ -41,5 +41,14 @@ describe('values', () => {
     expect(AVATAR_SIZE).toBe(28);
     expect(drawn({ key: 'x', label: 'name', kind: 'avatar' })).toContain('1.75rem');
     expect(drawn({ key: 'x', label: 'name', kind: 'text' })).not.toContain('Avatar');
+  });
+});
+
+describe('what a record is called', () => {
+  const at: RecordColumn = { key: 'at', label: 'date', kind: 'moment', list: 'main' };
+
+  it('is its moment by the clock of the business where it has no name', () => {
+    expect(recordName([at], { id: '4', data: { at: '2026-11-21T22:30:00Z' } })).toBe('22/11/2026 00:30');
+    expect(recordName([at], { id: '4', data: { at: null } })).toBe('4');
   });
 });

@@ -1,6 +1,8 @@
-import { asLimits, asRange, asRefs, asRows, asTexts, type ColumnKind, type ColumnOf, type FieldValue, isEmptyValue, isRef, LIMIT_SPANS, type RecordColumn, type RecordValue } from '@dalpak/contracts';
+import { asLevels, asLimits, asRange, asRefs, asRights, asRows, asTexts, type ColumnKind, type ColumnOf, type FieldValue, isEmptyValue, isRef, levelSentence, LIMIT_SPANS, type RecordColumn, type RecordValue, type RightsValue } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
 import { formatRate } from '../../ui/format/format-number.ts';
 import { Code, DateText, Money, Num, Qty } from '../../ui/num.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -31,6 +33,12 @@ function Stored({ kind }: { readonly kind: 'file' | 'password' }): ReactNode {
 function Rows({ count }: { readonly count: number }): ReactNode {
   const { t } = useTranslation('records');
   return <span>{t('rowsOf', { count })}</span>;
+}
+
+/** How many things are allowed: which, the form says. */
+function Rights({ value: { all, components, pos, system } }: { readonly value: RightsValue }): ReactNode {
+  const count = [...Object.values(components), ...Object.values(pos), ...Object.values(system)].length;
+  return <span>{all === 1 ? labelText({ he: 'מותר הכול', en: 'Everything is allowed' }) : labelText({ he: `הרשאות: ${count}`, en: `Permissions: ${count}` })}</span>;
 }
 
 const words: View<ColumnKind> = (value) => <bdi>{textOf(value)}</bdi>;
@@ -69,6 +77,8 @@ const VIEWS: { readonly [K in ColumnKind]: View<K> } = {
   file: () => <Stored kind="file" />,
   avatar: (value) => <Picture id={textOf(value)} alt="" size={AVATAR_SIZE} round />,
   table: (value) => <Rows count={asRows(value).length} />,
+  rights: (value) => <Rights value={asRights(value)} />,
+  levels: (value) => <bdi>{asLevels(value).map((level) => levelSentence(level, currentLanguage())).join('. ')}</bdi>,
 };
 
 interface RecordValueProps {
@@ -90,5 +100,7 @@ export function recordName(columns: readonly RecordColumn[], record: { readonly 
   const main = columns.find(({ list }) => list === 'main');
   const value = main === undefined ? null : record.data[main.key];
   if (value === null || value === undefined || value === '') return record.id;
+  // Records without a name of their own are called by their moment: by the clock of the business, and not as it travels.
+  if (main?.kind === 'moment' && typeof value === 'string') return formatDate(value);
   return isRef(value) ? value.label : textOf(value) || record.id;
 }

@@ -25,7 +25,7 @@ function textOf(column: RecordColumn, value: Exclude<FieldValue, null>): string 
     case 'refs': return asRefs(value).map(({ label }) => label).join(', ');
     case 'tags': return asTexts(value).join(', ');
     case 'limits': return LIMIT_SPANS.map((span) => asLimits(value)[span] ?? '').join('/');
-    case 'table': case 'image': case 'avatar': case 'file': case 'password': return '';
+    case 'table': case 'levels': case 'rights': case 'image': case 'avatar': case 'file': case 'password': return '';
     default: return typeof value === 'string' ? value : '';
   }
 }

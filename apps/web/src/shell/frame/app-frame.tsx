@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Frame } from '../../platform/router/feature.types.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
@@ -27,17 +27,18 @@ export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, '
   const wide = useMenu((state) => state.wide);
   // Between a phone, whose menu is a drawer, and a desk, whose menu is always there (1-shell §9).
   const tablet = useMediaQuery(MEDIA.onlyTablet, undefined, { getInitialValueInEffect: false }) ?? false;
+  const openMenu = useCallback((): void => (tablet && frame === 'app' ? toggleWide() : setMenuOpen(true)), [tablet, frame]);
   const phase = useSession((state) => state.phase);
   if (phase.kind !== 'ready') return null;
   const { init } = phase;
   return (
-    <div className={cx(classes['frame'], frame === 'till' && classes['till'])}>
+    <div className={cx(classes['frame'], frame === 'till' && classes['till'])} data-frame={frame}>
       <a className={classes['skip']} href="#content" onClick={(event) => {
         // The hash is the router's: the jump is made by hand.
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}>{t('skipToContent')}</a>
-      <TopBar init={init} compact={frame === 'till'} onMenu={() => (tablet && frame === 'app' ? toggleWide() : setMenuOpen(true))} />
+      <TopBar init={init} compact={frame === 'till'} onMenu={openMenu} />
       <NoticeBar fromCache={phase.source === 'cache'} tellsService={init.cloud.terminal === null} />
       <SupportBanner init={init} />
       <div className={classes['body']}>

@@ -1,5 +1,5 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setServiceOn, useServiceStatus } from '../../platform/session/service-status.store.ts';
 import { applyUpdate, useUpdate } from '../service-worker.ts';
@@ -25,7 +25,7 @@ interface NoticeBarProps {
 }
 
 /** One line under the top bar, only while there is something to know: no service, working from the last start, a new version. */
-export function NoticeBar({ fromCache, tellsService }: NoticeBarProps): ReactNode {
+export const NoticeBar = memo(function NoticeBar({ fromCache, tellsService }: NoticeBarProps): ReactNode {
   const { t } = useTranslation('shell');
   const waiting = useUpdate((state) => state.waiting);
   const serviceOn = useServiceStatus((state) => state.serviceOn);
@@ -54,4 +54,4 @@ export function NoticeBar({ fromCache, tellsService }: NoticeBarProps): ReactNod
       <button type="button" onClick={applyUpdate}>{t('updateNow')}</button>
     </div>
   );
-}
+});

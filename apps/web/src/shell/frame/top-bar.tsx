@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { AppInit } from '@dalpak/contracts';
 import { IconMenu2 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
@@ -23,7 +23,7 @@ interface TopBarProps {
 }
 
 /** Who, where, when, and one status light. */
-export function TopBar({ init, compact, onMenu }: TopBarProps): ReactNode {
+export const TopBar = memo(function TopBar({ init, compact, onMenu }: TopBarProps): ReactNode {
   const { t } = useTranslation('shell');
   const { cloud } = init;
   return (
@@ -44,4 +44,4 @@ export function TopBar({ init, compact, onMenu }: TopBarProps): ReactNode {
       </div>
     </header>
   );
-}
+});

@@ -2,7 +2,7 @@ import { type AppInit, appOfRoute, APPS, POS_APP_ID, type SuiteApp } from '@dalp
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { hrefOf, useRoute } from '../../platform/router/navigation.ts';
+import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { AnchoredPopover } from '../../ui/anchored-popover.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -49,7 +49,7 @@ interface LauncherPanelProps {
 /** The applications of the suite: which one is open, which can be opened here, and which are not installed. */
 export function LauncherPanel({ init, opened, onClose, button }: LauncherPanelProps): ReactNode {
   const { t } = useTranslation('launcher');
-  const here = appOfRoute(useRoute());
+  const here = useFromRoute(appOfRoute);
   const maySell = init.cloud.terminal !== null && checkAccess(init, { type: 'pos', key: 'screens.pos' }) === 'ok';
   const routeOf = ({ id, route }: SuiteApp): string | null => (route === undefined || (id === POS_APP_ID && !maySell) ? null : route);
   return (

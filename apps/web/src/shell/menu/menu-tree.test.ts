@@ -1,5 +1,6 @@
 import { COMPONENT, COMPONENTS, MENU, MENU_LINKS, MENU_TOP, type PermissionMap } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
+import { en } from '../../platform/i18n/en/index.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { flatEntries, type MenuEntry, menuGroups, type MenuView, topEntries } from './menu-tree.ts';
 
@@ -29,6 +30,13 @@ function view({ perr = { all: 1 }, modules = ALL, terminal = false, activeApp = 
 const ids = (entries: readonly MenuEntry[]) => entries.map(({ id }) => id);
 const routes = (entries: readonly MenuEntry[]) => flatEntries(entries).flatMap((entry) => (entry.kind === 'go' ? [entry.route] : []));
 
+describe('the dictionaries', () => {
+  it('name the screens of tax invoices and of invoice-receipts [CART-293]', () => {
+    expect([i18n.t('menu:components.taxInvoices'), i18n.t('menu:components.invoiceReceipts')]).toEqual(['חשבוניות מס', 'חשבוניות מס קבלה']);
+    expect([en.menu.components.taxInvoices, en.menu.components.invoiceReceipts]).toEqual(['Tax invoices', 'Invoice-receipts']);
+  });
+});
+
 describe('the top of the menu', () => {
   it('has interfaces when the active application is 3, and in no other [SHELL-073]', () => {
     expect(ids(topEntries(view()))).toContain('interfaces');
@@ -47,7 +55,7 @@ describe('the sections', () => {
   it('show all that has a screen, to whoever may read all of it', () => {
     const groups = menuGroups(view());
     expect(groups.map(({ key }) => key)).toEqual(MENU.map(({ key }) => key));
-    expect(new Set(groups.flatMap(({ items }) => routes(items)))).toEqual(new Set(ALL.filter((id) => id !== COMPONENT.priceListLines).map((id) => `/items/${id}`)));
+    expect(new Set(groups.flatMap(({ items }) => routes(items)))).toEqual(new Set(ALL.filter((id) => !([COMPONENT.priceListLines, COMPONENT.preparationGroups, COMPONENT.productParts] as readonly number[]).includes(id) && id !== COMPONENT.floors && id !== COMPONENT.floorTables).map((id) => `/items/${id}`)));
   });
 
   it('leave out what has no screen, what the service does not include and what may not be read; an empty group too [SHELL-075]', () => {

@@ -1,9 +1,9 @@
 import { type AppInit, MENU_LINKS } from '@dalpak/contracts';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { createElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { createElement, memo, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, LANGUAGES } from '../../platform/i18n/i18n.ts';
-import { hrefOf, useRoute } from '../../platform/router/navigation.ts';
+import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
 import { cx } from '../../ui/cx.ts';
 import { openPalette } from '../palette/palette.store.ts';
 import { isKnownRoute } from './known-routes.ts';
@@ -23,8 +23,8 @@ interface Common {
 }
 
 /** The list behind a record is where one still is. */
-function isHere(here: string, route: string): boolean {
-  return here === route || (route !== '/' && here.startsWith(`${route}/`));
+function useIsHere(route: string): boolean {
+  return useFromRoute((here) => here === route || (route !== '/' && here.startsWith(`${route}/`)));
 }
 
 function IconOf({ name }: { readonly name: string }): ReactNode {
@@ -34,7 +34,7 @@ function IconOf({ name }: { readonly name: string }): ReactNode {
 function GoEntry({ entry, top = false, onPick, rail }: Common & { readonly entry: Extract<MenuEntry, { kind: 'go' }>; readonly top?: boolean }): ReactNode {
   const { t } = useTranslation('menu');
   const words = useMenuWords();
-  const here = isHere(useRoute(), entry.route);
+  const here = useIsHere(entry.route);
   const name = words(entry.words);
   const { add } = entry;
   return (
@@ -100,21 +100,25 @@ function Expanding({ id, name, icon, items, onPick, rail }: ExpandingProps): Rea
   );
 }
 
+function Link({ icon, name, route, onPick, rail }: Common & { readonly icon: string; readonly name: string; readonly route: string }): ReactNode {
+  const here = useIsHere(route);
+  return (
+    <a data-menu href={hrefOf(route)} onClick={onPick} title={rail ? name : undefined} className={cx(classes['entry'], here && classes['here'])}>
+      <IconOf name={icon} />
+      <span className={classes['label']}>{name}</span>
+    </a>
+  );
+}
+
 function Links({ onPick, rail }: Common): ReactNode {
   const { t } = useTranslation('menu');
   const words = useMenuWords();
-  const here = useRoute();
   const links = MENU_LINKS.map((link) => ({ ...link, name: words(`links.${link.key}`) })).map((link) => ({ ...link, route: linkRoute(new URL(link.address, location.origin).href, link.name) }));
   const known = links.filter(({ route }) => isKnownRoute(route));
   if (known.length === 0) return null;
   return (
     <div role="group" aria-label={t('linksTitle')} className={classes['links']}>
-      {known.map(({ key, icon, name, route }) => (
-        <a key={key} data-menu href={hrefOf(route)} onClick={onPick} title={rail ? name : undefined} className={cx(classes['entry'], isHere(here, route) && classes['here'])}>
-          <IconOf name={icon} />
-          <span className={classes['label']}>{name}</span>
-        </a>
-      ))}
+      {known.map(({ key, icon, name, route }) => <Link key={key} icon={icon} name={name} route={route} onPick={onPick} rail={rail} />)}
     </div>
   );
 }
@@ -152,7 +156,7 @@ interface SideMenuProps {
 }
 
 /** Home, the till, reports, and the records that this person may read. */
-export function SideMenu({ init, rail = false, onPick }: SideMenuProps): ReactNode {
+export const SideMenu = memo(function SideMenu({ init, rail = false, onPick }: SideMenuProps): ReactNode {
   const { t } = useTranslation('shell');
   const words = useMenuWords();
   const view = useMenuView(init);
@@ -183,4 +187,4 @@ export function SideMenu({ init, rail = false, onPick }: SideMenuProps): ReactNo
       <Links onPick={onPick} rail={rail} />
     </nav>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { type AppInit, appOfRoute } from '@dalpak/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRoute } from '../../platform/router/navigation.ts';
+import { useFromRoute } from '../../platform/router/navigation.ts';
 import { FEATURES } from '../features.ts';
 import { hasScreen, isKnownRoute } from './known-routes.ts';
 import type { MenuView } from './menu-tree.ts';
@@ -10,7 +10,7 @@ const EXTRA = FEATURES.flatMap((feature) => feature.menu);
 
 /** What the menu knows of this session. */
 export function useMenuView(init: AppInit): MenuView {
-  const activeApp = appOfRoute(useRoute());
+  const activeApp = useFromRoute(appOfRoute);
   return useMemo(() => ({ init, activeApp, hasScreen, isKnownRoute, extra: EXTRA }), [init, activeApp]);
 }
 

@@ -3,7 +3,6 @@ import { queryClient } from '../../platform/api/api.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { deliverRequestPush } from '../../platform/permissions/request-push.ts';
 import type { OrderEvent } from '../../platform/push/kitchen-copy.ts';
-import { kitchenLines } from '../../platform/push/kitchen-lines.ts';
 import type { PushFacts } from '../../platform/push/push-topics.ts';
 import type { PushOwner } from '../../platform/push/push-tabs.ts';
 import { followPush, onPush, onPushResync } from '../../platform/push/push.ts';
@@ -11,7 +10,6 @@ import { takeOrder } from '../../platform/push/take-order.ts';
 import { readerOf } from '../../platform/session/reader-of.ts';
 import { currentInit, refreshSoon, useSession } from '../../platform/session/session.store.ts';
 import type { SessionPhase } from '../../platform/session/start-session.ts';
-import { formatDate } from '../../ui/format/format-date.ts';
 import { toast, TOAST_TIMES } from '../../ui/toast.ts';
 import { useUpdate } from '../service-worker.ts';
 import { recoverMissed, takePushed } from './notifications.queries.ts';
@@ -48,12 +46,11 @@ export function wirePush(): void {
 /** The copy is printed at a till alone. */
 export async function hearOrder(event: OrderEvent, facts: PushFacts): Promise<void> {
   const init = currentInit();
-  const words = { newOrder: i18n.t('notifications:kitchenNew'), update: i18n.t('notifications:kitchenUpdate'), printedAt: formatDate(Date.now()) };
   try {
     await takeOrder(event, facts, {
       settings: init === null || init.cloud.terminal === null ? null : init.settings,
       // Most screens never print: what draws a barcode is not loaded with the first page.
-      print: async (copy) => (await import('../../platform/hardware/receipt-printer.ts')).printReceipt(kitchenLines(copy, words)),
+      print: async (copy) => (await import('../../platform/push/print-copy.ts')).printCopy(copy),
       refreshOrders: () => void queryClient.invalidateQueries({ queryKey: ['records', COMPONENT.salesOrders] }),
       now: Date.now,
     });

@@ -1,12 +1,12 @@
 import type { AppInit } from '@dalpak/contracts';
-import { type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { openPalette, usePalette } from './palette.store.ts';
 
 const PaletteDialog = lazyNamed(() => import('./palette-dialog.tsx'), 'PaletteDialog');
 
 /** Ctrl+K opens the search for places and actions, wherever one is. */
-export function Palette({ init }: { readonly init: AppInit }): ReactNode {
+export const Palette = memo(function Palette({ init }: { readonly init: AppInit }): ReactNode {
   const opened = usePalette((state) => state.opened);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
@@ -19,4 +19,4 @@ export function Palette({ init }: { readonly init: AppInit }): ReactNode {
     return () => removeEventListener('keydown', listen);
   }, []);
   return opened && <PaletteDialog init={init} />;
-}
+});

@@ -1,7 +1,7 @@
 import type { AppInit } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconEye } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { onPush } from '../../platform/push/push.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
@@ -10,7 +10,7 @@ import { DateText } from '../../ui/num.tsx';
 import classes from './support-banner.module.css';
 
 /** Tells everybody in the business that a support agent is inside, on every screen and for as long as it lasts. */
-export function SupportBanner({ init }: { readonly init: AppInit }): ReactNode {
+export const SupportBanner = memo(function SupportBanner({ init }: { readonly init: AppInit }): ReactNode {
   const { data } = useQuery(supportQuery);
   useEffect(() => onPush('session:changed', ({ reason }) => {
     if (reason === 'support') void reloadSupport();
@@ -24,4 +24,4 @@ export function SupportBanner({ init }: { readonly init: AppInit }): ReactNode {
       {(data.manages || data.is_agent) && <a href={hrefOf('/support/access')}>{i18n.t('support:bannerOpen')}</a>}
     </div>
   );
-}
+});

@@ -18,7 +18,7 @@ export function CloseQuestion(): ReactNode {
       text={(
         <>
           <Text component="span">{t('unsavedText')}</Text>
-          <List component="span" size="sm" mt="sm">
+          <List component="span" size="sm" mt="sm" withPadding>
             {unsaved.map((window) => <List.Item key={window.uid}>{nameOf(window)}: {window.data.unsaved}</List.Item>)}
           </List>
         </>

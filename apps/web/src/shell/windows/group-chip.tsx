@@ -8,6 +8,7 @@ import { closeAllOf, showWindow } from '../../platform/windows/window.store.ts';
 import { nameOf, type WindowGroup } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/cx.ts';
 import { Num } from '../../ui/num.tsx';
+import { lay } from './window-host.tsx';
 import classes from './window-bar.module.css';
 
 const GroupMenu = lazyPart(() => import('./group-menu.tsx'), 'GroupMenu');
@@ -45,7 +46,7 @@ export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): Re
           <GroupMenu windows={windows} activeUid={activeUid} name={name} here={here} face={face} />
         </WhileLoading>
       ) : (
-        <button type="button" className={classes['pick']} title={name} aria-current={here ? 'true' : undefined} onClick={() => showWindow(first.uid)}>{face}</button>
+        <button type="button" className={classes['pick']} title={name} aria-current={here ? 'true' : undefined} onPointerEnter={() => lay(first.uid, true)} onPointerLeave={() => lay(first.uid, false)} onClick={() => showWindow(first.uid)}>{face}</button>
       )}
       <button type="button" className={classes['close']} aria-label={t(several ? 'closeGroup' : 'close', { name })} onClick={() => closeAllOf(windows.map(({ uid }) => uid))}>
         <IconX size={16} aria-hidden />

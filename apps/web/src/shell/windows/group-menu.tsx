@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { showWindow } from '../../platform/windows/window.store.ts';
 import { nameOf, type WindowGroup } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/cx.ts';
+import { lay } from './window-host.tsx';
 import classes from './window-bar.module.css';
 
 interface GroupMenuProps {
@@ -24,7 +25,7 @@ export function GroupMenu({ windows, activeUid, name, here, face }: GroupMenuPro
       </Menu.Target>
       <Menu.Dropdown aria-label={name}>
         {windows.map((window) => (
-          <Menu.Item key={window.uid} aria-current={window.uid === activeUid ? 'true' : undefined} className={cx(window.uid === activeUid && classes['current'])} onClick={() => showWindow(window.uid)}>
+          <Menu.Item key={window.uid} aria-current={window.uid === activeUid ? 'true' : undefined} className={cx(window.uid === activeUid && classes['current'])} onPointerEnter={() => lay(window.uid, true)} onPointerLeave={() => lay(window.uid, false)} onClick={() => showWindow(window.uid)}>
             <span className={classes['itemName']}>{nameOf(window)}</span>
             {window.data.line !== null && <span className={classes['itemLine']}>{window.data.line}</span>}
           </Menu.Item>

@@ -7,13 +7,25 @@ function raisesKeyboard(element: HTMLElement): boolean {
   return element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches;
 }
 
+/** The field of each window that had the focus last. */
+const lastFocus = new WeakMap<Element, HTMLElement>();
+
+/** Gives a window that came to the front the focus, where it was last. A dialog that is open over the windows keeps it. */
+export function focusWindow(element: HTMLElement): void {
+  const focused = document.activeElement;
+  if (focused?.matches('[role="dialog"] *') === true || (focused !== element && element.contains(focused))) return;
+  const last = lastFocus.get(element);
+  const back = last !== undefined && element.contains(last) && !raisesKeyboard(last) ? last : element;
+  // Never left on the control that led here: Enter would press that again.
+  back.focus({ preventScroll: true });
+}
+
 /**
  * Gives a window the focus when it is shown, and brings its scroll positions back when it is shown again. A hidden element has neither: some browsers
  * forget where it was scrolled to, all move the focus to the page.
  */
 export function useReturn(root: RefObject<HTMLElement | null>): void {
   const memory = useRef(new Map<Element, { readonly top: number; readonly left: number }>());
-  const focused = useRef<HTMLElement | null>(null);
   // A layout effect: before the paint, and after the effects of the lists inside, which measure themselves first.
   useLayoutEffect(() => {
     const element = root.current;
@@ -23,23 +35,17 @@ export function useReturn(root: RefObject<HTMLElement | null>): void {
       if (!scroller.isConnected) scrolled.delete(scroller);
       else if (scroller.scrollTop !== top || scroller.scrollLeft !== left) scroller.scrollTo({ top, left, behavior: 'instant' });
     }
-    const last = focused.current;
-    // A dialog that is open over the windows keeps the focus.
-    const taken = document.activeElement?.matches('[role="dialog"] *') === true;
-    const back = last !== null && element.contains(last) && !raisesKeyboard(last) ? last : element;
-    // Never left on the control that led here: Enter would press that again.
-    if (!taken) back.focus({ preventScroll: true });
+    focusWindow(element);
     const onScroll = ({ target }: Event): void => {
       // Only that it scrolled: asking where to would cost a layout, also on the scan path of the till.
       if (target instanceof Element && !scrolled.has(target)) scrolled.set(target, START);
     };
     const onFocus = ({ target }: FocusEvent): void => {
-      if (target instanceof HTMLElement && target !== element) focused.current = target;
+      if (target instanceof HTMLElement && target !== element) lastFocus.set(element, target);
     };
     element.addEventListener('scroll', onScroll, { capture: true, passive: true });
     element.addEventListener('focusin', onFocus);
     return () => {
-      // React takes effects down before it hides the element: the positions are still there.
       for (const scroller of scrolled.keys()) scrolled.set(scroller, { top: scroller.scrollTop, left: scroller.scrollLeft });
       element.removeEventListener('scroll', onScroll, { capture: true });
       element.removeEventListener('focusin', onFocus);

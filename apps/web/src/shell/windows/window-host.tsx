@@ -1,4 +1,4 @@
-import { Activity, memo, type ReactNode, useMemo, useRef } from 'react';
+import { Activity, memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { WindowProvider } from '../../platform/windows/window-hooks.ts';
@@ -8,7 +8,9 @@ import { ScreenLoading } from '../frame/screen-loading.tsx';
 import { refusalOf } from '../route-guard.ts';
 import { ScreenBoundary } from '../screen-boundary.tsx';
 import { RefusedScreen } from '../screens/refused.screen.tsx';
-import { useReturn } from './use-return.ts';
+import { keepLaidOut } from './keep-laid-out.ts';
+import { focusWindow, useReturn } from './use-return.ts';
+import { useRunning } from './use-running.ts';
 import classes from './window-host.module.css';
 
 interface WindowViewProps {
@@ -20,6 +22,10 @@ interface WindowViewProps {
 const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   useReturn(root);
+  const keep = useCallback((element: HTMLDivElement | null): void => {
+    root.current = element;
+    if (element !== null) keepLaidOut(element);
+  }, []);
   const match = useMemo(() => routeAt(address), [address]);
   const init = useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null));
   const refusal = match === null ? null : refusalOf(match.route, init);
@@ -30,7 +36,7 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
   }, [match]);
   if (refusal === 'SESSION_NEEDED') return null;
   return (
-    <div ref={root} tabIndex={-1} className={cx(classes['window'], match?.route.frame === 'till' && refusal === null && classes['whole'])} data-window={uid}>
+    <div ref={keep} tabIndex={-1} className={cx(classes['window'], match?.route.frame === 'till' && refusal === null && classes['whole'])} data-window={uid}>
       <WindowProvider value={uid}>
         <ScreenBoundary>
           {refusal === null ? <WhileLoading value={<ScreenLoading />}>{screen}</WhileLoading> : <RefusedScreen refusal={refusal} />}
@@ -41,17 +47,44 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
 });
 
 /**
+ * Lays a window behind the one in front, painted and covered, or puts it out of sight again. Between the pointer's coming to
+ * its button and the press lies a tenth of a second: what has to be painted is painted then, and the press only lifts it.
+ * Beside React, which has nothing to draw for it.
+ */
+export function lay(uid: string, ready: boolean): void {
+  document.querySelector(`[data-window="${uid}"]`)?.parentElement?.toggleAttribute('data-laid', ready);
+}
+
+/**
  * The windows that were shown in the life of this page. The one in front is seen; the others stay as they are, with
  * their effects paused: no timer ticks and no key is heard behind the screen.
+ *
+ * Who comes back is seen at once, and its effects wake after that frame. So a window behind keeps its layout: the style
+ * sheet takes it out of sight, not `display: none`, which would have all of it measured again when it returns.
  */
-export function WindowHost(): ReactNode {
+export const WindowHost = memo(function WindowHost(): ReactNode {
   const windows = useWindows((state) => state.windows);
-  const activeUid = useWindows((state) => state.activeUid);
-  return windows.map(({ uid, address, data }) =>
-    data.awake && (
-      <Activity key={uid} mode={uid === activeUid ? 'visible' : 'hidden'}>
-        <WindowView uid={uid} address={address} />
-      </Activity>
-    ),
+  const front = useWindows((state) => state.activeUid);
+  const running = useRunning(windows, front);
+  const stack = useRef<HTMLDivElement>(null);
+  // At once, and not when the effects wake: the next key belongs to the window that is seen.
+  useLayoutEffect(() => {
+    // A pointer that rests on its button keeps no window within the keyboard's reach once it is left.
+    stack.current?.querySelector('[data-laid]')?.removeAttribute('data-laid');
+    const [view] = stack.current?.querySelector('[data-front]')?.children ?? [];
+    if (view instanceof HTMLElement) focusWindow(view);
+  }, [front]);
+  return (
+    <div ref={stack} className={classes['stack']} hidden={front === null}>
+      {windows.map(({ uid, address, data }) =>
+        data.awake && (
+          <div key={uid} className={cx(classes['place'], uid !== front && classes['behind'])} data-front={uid === front ? '' : undefined}>
+            <Activity mode={uid === running ? 'visible' : 'hidden'}>
+              <WindowView uid={uid} address={address} />
+            </Activity>
+          </div>
+        ),
+      )}
+    </div>
   );
-}
+});

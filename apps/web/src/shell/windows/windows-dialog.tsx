@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { closeAllOf, showWindow, useWindows } from '../../platform/windows/window.store.ts';
 import { type AppWindow, nameOf } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/cx.ts';
-import { Code } from '../../ui/num.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { tileAfter } from './tile-keys.ts';
 import classes from './windows-dialog.module.css';
@@ -24,7 +23,7 @@ function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
   const name = nameOf(window);
   const group = window.groupLabel();
   return (
-    <li className={cx(classes['tile'], here && classes['here'])} data-testid="window-tile">
+    <li className={cx(classes['tile'], here && classes['here'])} data-testid="window-tile" title={address}>
       <button type="button" className={classes['pick']} data-tile={uid} aria-current={here ? 'true' : undefined} onClick={onPick} onKeyDown={onKeyDown} {...(here ? { 'data-autofocus': true } : {})}>
         <span className={classes['head']}>
           <span className={classes['icon']} aria-hidden><Icon size={20} /></span>
@@ -36,7 +35,6 @@ function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
           {here && <span className={classes['mark']}>{t('here')}</span>}
           {data.unsaved !== null && <span className={classes['unsaved']}>{t('unsaved')}</span>}
         </span>
-        <Code className={classes['route']}>{address}</Code>
       </button>
       <button type="button" className={classes['close']} aria-label={t('close', { name })} onClick={() => closeAllOf([uid])}>
         <IconX size={18} aria-hidden />

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDateText, typedDate } from './date-text.ts';
+import { isNoDay, parseDateText, readDay, typedDate } from './date-text.ts';
 import { formatDate, localDateOf } from './format-date.ts';
 import { formatMoney, formatNumber, formatQuantity, formatRate } from './format-number.ts';
 
@@ -57,8 +58,77 @@ describe('a typed date', () => {
     expect(typedDate('21/', '21')).toBe('21');
   });
 
+  it.each([['1.2.2026', '01/02/2026'], ['1/12/2026', '01/12/2026'], ['31-1-2026', '31/01/2026'], ['2026-02-01', '01/02/2026'], [' 21/11/2026 ', '21/11/2026']])('pasted as %j is %s', (raw, text) => {
+    expect(typedDate('', raw)).toBe(text);
+  });
+
+  it('typed with one digit and a slash is a whole part', () => {
+    let text = '';
+    for (const sign of '1/2/2026') text = typedDate(text, text + sign);
+    expect(text).toBe('01/02/2026');
+  });
+
+  it.each(['31/02/2027', '131/12/2026', '1/13/2026', '12.2026', 'מחר'])('pasted as %j stays as it is', (raw) => {
+    expect(typedDate('', raw)).toBe(raw);
+    expect(readDay(raw)).toBeNull();
+  });
+
+  const day = fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+  /** Signs typed behind the place `at`. */
+  const typeAt = (text: string, at: number, signs: string): string => {
+    let [now, place] = [text, at];
+    for (const sign of signs) {
+      const raw = now.slice(0, place) + sign + now.slice(place);
+      const next = typedDate(now, raw);
+      // A field that changed what was typed puts the cursor at the end.
+      place = next === raw ? place + 1 : next.length;
+      now = next;
+    }
+    return now;
+  };
+  const rub = (text: string, from: number, to: number): string => {
+    let now = text;
+    for (let at = to; at > from; at -= 1) now = typedDate(now, now.slice(0, at - 1) + now.slice(at));
+    return now;
+  };
+
+  it('typed as machines write it, or without any sign, is that day', () => {
+    fc.assert(fc.property(day, (iso) => {
+      const shown = formatDate(iso, 'date');
+      expect(readDay(typeAt('', 0, shown.replaceAll('/', '')))).toBe(iso);
+      expect([iso, null]).toContain(readDay(typeAt('', 0, iso)));
+    }));
+    expect(readDay(typeAt('', 0, '2026-12-31'))).toBe('2026-12-31');
+  });
+
+  it('mended in any part is the day that then stands there, or none', () => {
+    const part = fc.constantFrom([0, 2] as const, [3, 5] as const, [6, 10] as const, [0, 5] as const, [3, 10] as const, [0, 10] as const);
+    fc.assert(fc.property(day, day, part, (old, wanted, [from, to]) => {
+      const [shown, want] = [formatDate(old, 'date'), formatDate(wanted, 'date')];
+      const mended = shown.slice(0, from) + want.slice(from, to) + shown.slice(to);
+      expect(readDay(typeAt(rub(shown, from, to), from, want.slice(from, to)))).toBe(readDay(mended));
+    }));
+    expect(readDay(typeAt(rub('31/12/2026', 0, 2), 0, '15'))).toBe('2026-12-15');
+  });
+
+  it('with a sign too many anywhere is never another day', () => {
+    fc.assert(fc.property(day, fc.integer({ min: 0, max: 10 }), fc.nat({ max: 9 }).map(String), (iso, at, sign) => {
+      expect(readDay(typeAt(formatDate(iso, 'date'), at, sign))).toBeNull();
+    }));
+  });
+
   it('is a day of the calendar or nothing', () => {
     expect(parseDateText('29/02/2028')).toBe('2028-02-29');
     for (const text of ['29/02/2027', '31/04/2026', '00/01/2026', '1/1/2026', '21/13/2026', '']) expect(parseDateText(text)).toBeNull();
+  });
+
+  it.each([['31.12.26', '2026-12-31'], ['1/2/27', '2027-02-01'], ['31122026', '2026-12-31'], [' 2026-12-31 ', '2026-12-31'], ['31/02/2027', null], ['31/12/202', null], ['31/12', null], ['01/01/1899', null], ['', null]])('when it is finished %j is %s', (text, day) => {
+    expect(readDay(text)).toBe(day);
+  });
+
+  it('holds its form while it is no day: what stands in a field, also over a day that it held', () => {
+    for (const text of ['31/02/2027', '31/12', 'מחר', '1']) expect([isNoDay(text, null), isNoDay(text, '2026-12-31')]).toEqual([true, true]);
+    for (const text of ['', ' ', '31.12.26', '31/12/2026']) expect(isNoDay(text, null)).toBe(false);
+    expect(isNoDay('31/12/1899', '1899-12-31')).toBe(false);
   });
 });

@@ -3,6 +3,9 @@ import type { Agorot, LocalDate, LocalDateTime, QtyMilli, RateBp } from '../../k
 import { CART_LIMITS } from '../cart.limits.ts';
 import { fromDecimal } from './wire-numbers.ts';
 
+/** Longest key of a row, a payment or a detail, and the most of one that is told, in letters. */
+export const MAX_KEY = 60;
+
 /** The first thing that is wrong with a wire cart, and where. */
 export interface WireProblem {
   readonly path: string;
@@ -39,7 +42,8 @@ export class WireNode {
   get(key: string): WireNode {
     const { value } = this;
     const child = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-    return new WireNode(child, `${this.path}.${key}`, this.#problems);
+    // Keys come from outside, and the place of a problem is told to whoever sent it.
+    return new WireNode(child, `${this.path}.${key.slice(0, MAX_KEY)}`, this.#problems);
   }
 
   /**
@@ -49,7 +53,7 @@ export class WireNode {
   only(keys: ReadonlySet<string>): this {
     const { value } = this;
     if (!isRecord(value)) return this;
-    for (const key of Object.keys(value)) if (!keys.has(key)) this.#problems.unknown ??= { path: `${this.path}.${key.slice(0, 60)}`, reason: 'is not known' };
+    for (const key of Object.keys(value)) if (!keys.has(key)) this.#problems.unknown ??= { path: `${this.path}.${key.slice(0, MAX_KEY)}`, reason: 'is not known' };
     return this;
   }
 
@@ -76,11 +80,13 @@ export class WireNode {
     return Array.from({ length: value.length }, (_, index) => read(this.at(index)));
   }
 
-  entries<T>(read: (node: WireNode) => T, max: number): [string, T][] {
+  /** @param maxKey longest key, in letters. */
+  entries<T>(read: (node: WireNode) => T, max: number, maxKey: number = CART_LIMITS.text): [string, T][] {
     const { value } = this;
     if (!isRecord(value)) return this.fail('must be an object', []);
     const keys = Object.keys(value);
     if (keys.length > max) return this.fail(`has more than ${max} entries`, []);
+    if (keys.some((key) => key.length > maxKey)) return this.fail(`has a key longer than ${maxKey}`, []);
     return keys.map((key) => [key, read(this.get(key))]);
   }
 
@@ -94,7 +100,7 @@ export class WireNode {
   }
 
   key(): string {
-    const key = this.text(60);
+    const key = this.text(MAX_KEY);
     return key === '' ? this.fail('must not be empty', '') : key;
   }
 
@@ -146,11 +152,11 @@ export class WireNode {
   }
 
   /** Text, number, boolean or null. */
-  scalar(): string | number | boolean | null {
+  scalar(max: number): string | number | boolean | null {
     const { value } = this;
     if (value === null || typeof value === 'boolean') return value;
     if (typeof value === 'number' && Number.isFinite(value)) return value;
-    return typeof value === 'string' ? this.text() : this.fail('must be a plain value', null);
+    return typeof value === 'string' ? this.text(max) : this.fail('must be a plain value', null);
   }
 
   #decimal(digits: 2 | 3, max: number): number {

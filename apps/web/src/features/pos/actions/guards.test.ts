@@ -1,6 +1,7 @@
-import { GUARDS, isGuarded, POS_OPERATIONS, type Guard } from '@dalpak/contracts';
+import { GUARDS, isGuarded, POS_OPERATIONS, type Guard, type PosKey } from '@dalpak/contracts';
 import { CART_PERMISSION } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
+import { ORDERS_PERMISSION, TABLES_PERMISSION } from '../orders/orders-permissions.ts';
 import { TILL_ACTIONS } from './index.ts';
 
 const guards: readonly Guard[] = Object.values(GUARDS);
@@ -13,7 +14,7 @@ describe('the guard table at the till', () => {
   });
 
   it('has a row for each action of the till that asks for a permission, and an action for each row', () => {
-    const asked = TILL_ACTIONS.flatMap(({ permission }) => (permission === undefined ? [] : [permission]));
+    const asked: readonly PosKey[] = [...TILL_ACTIONS.flatMap(({ permission }) => (permission === undefined ? [] : [permission])), ORDERS_PERMISSION, TABLES_PERMISSION];
     expect(asked.filter((key) => !isGuarded({ type: 'pos', key }))).toEqual([]);
     expect([...new Set(asked)].toSorted()).toEqual(keysAt('till').toSorted());
   });

@@ -56,7 +56,7 @@ export const payAction: TillAction = {
   hotkey: 'F10',
   enabled: (state) => hasRows(state) && state.panel.kind !== 'done',
   place: 'hidden',
-  run: startPay,
+  run: () => startPay(),
 };
 
 export const cancelSaleAction: TillAction = {

@@ -1,10 +1,11 @@
 import { IconArrowsExchange, IconCloudUpload, IconDots, IconPrinter, IconRefresh, IconReceipt, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { canConnectPrinter, connectPrinter } from '../../../platform/hardware/receipt-printer.ts';
+import { canConnectPrinter } from '../../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { lockTill } from '../../../platform/session/lock-till.ts';
 import { toast } from '../../../ui/toast.ts';
 import { show, useCart } from '../model/cart.store.ts';
 import { isMuted, setMuted } from '../model/sounds.ts';
+import { loadPaper } from '../model/receipt.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import type { TillAction } from './action.types.ts';
@@ -28,7 +29,7 @@ export async function printStored(saleId: string): Promise<void> {
   const till = currentTill();
   if (till === null) return;
   try {
-    const { printSale } = await import('../model/receipt.ts');
+    const { printSale } = await loadPaper();
     await printSale(till, saleId);
   } catch {
     toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
@@ -78,7 +79,7 @@ export const muteAction: TillAction = {
 };
 
 export const printerAction: TillAction = {
-  id: 'printer', label: () => 'connectPrinter', icon: IconPrinter, enabled: () => canConnectPrinter(), place: 'more', run: () => void connectPrinter(),
+  id: 'printer', label: () => 'connectPrinter', icon: IconPrinter, enabled: () => canConnectPrinter(), place: 'more', run: () => show({ kind: 'printers' }),
 };
 
 export const lockAction: TillAction = {

@@ -1,4 +1,4 @@
-import type { PricedRow, RuleOutcome } from '@dalpak/engine';
+import { ONE, type Preparation, type PricedRow, type RuleOutcome } from '@dalpak/engine';
 import { IconMinus, IconPencil, IconPlus, IconTag, IconX } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,11 @@ import classes from './bill.module.css';
 import { RowPrice, RowQuantity, RowSum } from './row-figures.tsx';
 
 type NotMet = Extract<RuleOutcome, { kind: 'not_met' }>;
+
+/** `2 × גבינה`, `בלי בצל`. */
+function preparationText({ action, name, amount }: Preparation): string {
+  return `${amount === ONE ? '' : `${formatQuantity(amount)} × `}${action} ${name}`.trim();
+}
 
 interface BillRowProps {
   readonly priced: PricedRow;
@@ -103,6 +108,7 @@ function LitKeys({ priced }: { readonly priced: PricedRow }): ReactNode {
 /** One row of the bill with its discounts and its hint. Drawn again only when its own figures changed. */
 export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: BillRowProps): ReactNode {
   const { row } = priced;
+  const inside = [...row.components.map(({ product }) => product.name), ...row.preparations.map(preparationText), row.serialNumber, row.notes].filter(Boolean).join(' · ');
   return (
     <div className={cx(classes['row'], lit && classes['lit'])} data-testid="bill-row" data-lit={lit}>
       <button
@@ -119,7 +125,7 @@ export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: Bill
           {row.product.name}
           <span className={classes['unit']}>
             <RowPrice priced={priced} />
-            {row.notes !== '' && <> · {row.notes}</>}
+            {inside !== '' && <> · {inside}</>}
           </span>
         </span>
         <span className={classes['sum']}><RowSum priced={priced} /></span>

@@ -19,9 +19,11 @@ function BillRows(): ReactNode {
   const litKey = useCart((state) => state.litKey);
   const litStamp = useCart((state) => state.litStamp);
   const locked = useCart((state) => state.panel.kind === 'pay' || state.panel.kind === 'done' || state.busy);
+  // What was sold can gain no more: an offer would only be regretted.
+  const done = useCart((state) => state.panel.kind === 'done');
   const lit = useRef<HTMLDivElement>(null);
   const rows = priced?.rows ?? [];
-  const hints = useMemo(() => hintsByRow(priced?.outcomes ?? []), [priced]);
+  const hints = useMemo(() => hintsByRow(done ? [] : (priced?.outcomes ?? [])), [done, priced]);
   useEffect(() => {
     // The one layout of the frame: nothing before it reads a size, nothing after it changes one.
     lit.current?.scrollIntoView({ block: 'nearest' });

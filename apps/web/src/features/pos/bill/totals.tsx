@@ -36,7 +36,8 @@ export function Totals(): ReactNode {
   const priced = useCart((state) => state.priced);
   const count = useCart((state) => state.priced?.itemCount ?? 0);
   const canPay = useCart((state) => payAction.enabled(state) && state.panel.kind !== 'pay');
-  const finished = useCart((state) => state.panel.kind === 'pay' || state.panel.kind === 'done');
+  const done = useCart((state) => state.panel.kind === 'done');
+  const finished = useCart((state) => state.panel.kind === 'pay') || done;
   const total = priced?.total ?? 0;
   return (
     <footer className={classes['totals']}>
@@ -47,7 +48,7 @@ export function Totals(): ReactNode {
           {/* In the order of the bill: what its rows lost, then what was taken off the whole of it. */}
           {priced.cartDiscount !== 0 && priced.discount !== priced.cartDiscount && <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />}
           {priced.cartDiscount !== 0 && <Line label={t('cartDiscount')} agorot={-priced.cartDiscount} />}
-          <Line label={t('saved')} agorot={priced.discount} tone="ok" />
+          {total >= 0 && <Line label={t('saved')} agorot={priced.discount} tone="ok" />}
         </div>
       )}
       <div className={classes['totalRow']}>
@@ -56,14 +57,14 @@ export function Totals(): ReactNode {
           <span>{t('items', { count })}</span>
         </button>
         <div className={classes['totalLabel']}>
-          <span>{t('total')}</span>
+          <span>{t(done ? 'doneTotal' : total < 0 ? 'toReturn' : 'total')}</span>
           {priced !== null && priced.vat !== 0 && <span className={classes['vat']}>{t('vatIncluded')} <Money agorot={priced.vat} /></span>}
         </div>
         <span className={classes['total']} data-testid="bill-total" aria-live="polite"><Money agorot={total} display /></span>
       </div>
       {!finished && (
         <BigButton tone="ok" tall wide hotkey="F10" disabled={!canPay} onClick={() => runAction(payAction)} data-testid="pay">
-          {t('pay')}
+          {t(total < 0 ? 'payBack' : 'pay')}
         </BigButton>
       )}
     </footer>

@@ -20,6 +20,8 @@ export type Panel =
   | { readonly kind: 'browse' }
   | { readonly kind: 'product'; readonly productId: number }
   | { readonly kind: 'row'; readonly rowKey: string }
+  /** A product that asks for more than a quantity, or a row of one: its parts, preparations, numbers, seller. */
+  | { readonly kind: 'compose'; readonly productId: number; readonly quantity: QtyMilli; readonly rowKey: string | null }
   /** A weighed product that waits for its weight. */
   | { readonly kind: 'weigh'; readonly productId: number }
   /** A product that is made for a code nobody knew. */
@@ -27,8 +29,12 @@ export type Panel =
   | { readonly kind: 'discount' }
   | { readonly kind: 'customer' }
   | { readonly kind: 'recall' }
+  | { readonly kind: 'orders' }
   | { readonly kind: 'queue' }
   | { readonly kind: 'more' }
+  | { readonly kind: 'register' }
+  | { readonly kind: 'printers' }
+  | { readonly kind: 'refund' }
   | { readonly kind: 'pay' }
   | { readonly kind: 'done' };
 
@@ -117,7 +123,8 @@ export function freshCart(till: Till): Cart {
 }
 
 /** Puts a cart on the screen, priced. */
-export function showCart(till: Till, cart: Cart): void {
+export function showCart(till: Till, shown: Cart): void {
+  const cart = till.prices?.after(shown) ?? shown;
   set({ cart, priced: priceCart(cart, till.env()), litKey: cart.rows.at(-1)?.key ?? null, removed: null });
   keepDraft(till, cart);
 }
@@ -241,11 +248,12 @@ export type Dispatched = { readonly ok: true } | { readonly ok: false; readonly 
  * The one door through which the screen changes the cart: permission, engine, price, one state change. Nothing here
  * waits for anything.
  */
-export function dispatch(command: CartCommand): Dispatched {
+export function dispatch(given: CartCommand): Dispatched {
   const till = currentTill();
   const { cart } = get();
   if (till === null || cart === null) return { ok: false, code: 'CART_CLOSED' };
   const env = till.env();
+  const command = till.prices?.before(given, cart) ?? given;
   const reduced = reduceCart(cart, command, env);
   // Before anybody is asked: no card makes the impossible possible, and what was typed stays to be corrected.
   if (!reduced.ok) {
@@ -259,7 +267,7 @@ export function dispatch(command: CartCommand): Dispatched {
     }, approvalSubject(cart, command, env) ?? NO_SUBJECT);
     return { ok: false, code: 'APPROVAL' };
   }
-  const next = reduced.value.cart;
+  const next = till.prices?.after(reduced.value.cart) ?? reduced.value.cart;
   if (next === cart) return { ok: true };
   const { events } = reduced.value;
   const litKey = litAfter(get().litKey, next, events);

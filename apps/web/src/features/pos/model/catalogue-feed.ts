@@ -99,6 +99,8 @@ export interface CatalogueFeed {
   refresh(): void;
   /** Takes in what a sync wrote. */
   take(change: SyncChange): void;
+  /** Ends when what was taken before is on the shelf. */
+  settled(): Promise<void>;
 }
 
 /**
@@ -149,5 +151,6 @@ export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
     take(change) {
       inOrder(() => apply(change)).catch(ports.report);
     },
+    settled: () => inOrder(() => Promise.resolve()),
   };
 }

@@ -5,6 +5,7 @@ import type { Link } from '../../../platform/outbox/heartbeat.ts';
 import { type Access, checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { type CartState, show } from './cart.store.ts';
+import { scaleTemplates } from './scale-templates.ts';
 import { sellCode } from './sell.ts';
 import { currentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
@@ -25,7 +26,7 @@ export interface NewProductStart {
  */
 export function newProductFrom(scanned: string): NewProductStart | null {
   const code = scanned.trim();
-  const label = readWeighedLabel(code);
+  const label = readWeighedLabel(code, scaleTemplates());
   const barcode = label?.item ?? code;
   return isProductBarcode(barcode) ? { barcode, scanned: code, weighed: label !== null } : null;
 }

@@ -1,6 +1,7 @@
+import { PAYMENT_TYPE } from '@dalpak/engine';
 import { dispatch, show, showCart, startSale, tell, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
-import { currentTill } from './till.registry.ts';
+import { currentTill, orderHooks } from './till.registry.ts';
 
 /** Well under the server's tolerance of a quarter of an hour. */
 const STALE_MS = 10 * 60_000;
@@ -8,13 +9,18 @@ const STALE_MS = 10 * 60_000;
 /**
  * Opens the payment of the bill on the screen. A bill that lay there for long is priced as of now: the server would do
  * the same, and the customer must see what is asked before paying it.
+ * @param asked of an order that has a payment: how it goes on was answered
  */
-export function startPay(): void {
+export function startPay(asked = false): void {
   const till = currentTill();
   const { cart, busy, litKey } = useCart.getState();
   if (till === null || cart === null || busy) return;
   if (cart.rows.length === 0) {
     tell('J103');
+    return;
+  }
+  if (!asked && cart.order !== null && cart.payments.length > 0) {
+    orderHooks()?.askMeans();
     return;
   }
   const at = Date.now();
@@ -39,6 +45,11 @@ export function returnCash(): void {
   const { cart, busy } = useCart.getState();
   useCart.setState({ confirmReturn: false });
   if (busy) return;
+  if (cart?.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) === false) {
+    // What was charged is given back where it was charged: its code comes with the panel.
+    void import('../pay/means/charges.ts').then(({ giveBack }) => giveBack());
+    return;
+  }
   for (const payment of cart?.payments ?? []) dispatch({ type: 'removePayment', paymentKey: payment.key });
   show({ kind: 'browse' });
 }

@@ -7,7 +7,9 @@ import { setUnsignedSale, unsignedSale } from './unsigned-sale.ts';
  * finished or given back; one that was paid when the server asked who sells it goes on by itself.
  */
 export function resumeSale(): void {
-  if ((useCart.getState().cart?.payments.length ?? 0) > 0 && useCart.getState().panel.kind !== 'done') startPay();
+  const open = useCart.getState().cart;
+  // A charge that nobody knows the end of belongs to the payment too.
+  if (((open?.payments.length ?? 0) > 0 || open?.temp['charge'] !== undefined) && useCart.getState().panel.kind !== 'done') startPay();
   const { cart, priced, panel, busy } = useCart.getState();
   const unsigned = unsignedSale();
   if (unsigned === null || unsigned.resumed || unsigned.cartId !== cart?.id) return;

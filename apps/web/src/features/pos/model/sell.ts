@@ -1,8 +1,9 @@
-import { type CatalogueProduct, ONE, type QtyMilli } from '@dalpak/engine';
+import { type CatalogueProduct, ONE, PRODUCT_TYPE, type QtyMilli } from '@dalpak/engine';
 import type { CodeMatch, TillProduct } from '../../../platform/catalogue/catalogue.ts';
 import { askUnusual, dispatch, type Panel, show, startSale, tell, useCart } from './cart.store.ts';
+import { scaleTemplates } from './scale-templates.ts';
 import { playSound } from './sounds.ts';
-import { currentTill } from './till.registry.ts';
+import { currentTill, type Till } from './till.registry.ts';
 import { isUnusualQuantity } from './unusual.ts';
 
 /** Longest text that digits without a field make: the digits may be a code that is read off a package, and none is longer. */
@@ -20,7 +21,7 @@ export function amountOf(text: string): QtyMilli | null {
 }
 
 /** Panels with a field of their own: digits beside it were meant for it. */
-const WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>(['row', 'weigh', 'new-product', 'discount', 'customer']);
+const WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>(['row', 'weigh', 'compose', 'new-product', 'discount', 'customer', 'refund']);
 
 /**
  * Digits sell as a scan does: from a list the screen goes back to the goods, and after a finished sale they begin the next
@@ -137,6 +138,7 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
   }
   const wanted = quantity ?? typed ?? ONE;
   useCart.setState({ amount: '', times: '' });
+  if ((product.type !== PRODUCT_TYPE.regular || product.more) && sellSpecial(product, wanted)) return true;
   if (product.weighed && quantity === null && typed === null) {
     // No weight was given: one kilogram would be a guess, so it is asked.
     show({ kind: 'weigh', productId: product.id });
@@ -157,8 +159,25 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
   return true;
 }
 
+/**
+ * What asks for more than a quantity is asked in a panel of its own. Packaging that is put on the scale with the goods of the lit
+ * row takes its weight off them. False for what is sold as any other product.
+ */
+function sellSpecial(product: TillProduct, quantity: QtyMilli): boolean {
+  const { cart, litKey } = useCart.getState();
+  if (product.type === PRODUCT_TYPE.packaging) {
+    const active = cart?.rows.find(({ key }) => key === litKey);
+    if (active?.product.weighed !== true) return false;
+    if (dispatch({ type: 'insertPackaging', product: engineProduct(product), quantity, deliveryWeight: product.more?.weight ?? 0, activeRowKey: active.key }).ok) playSound('accept');
+    return true;
+  }
+  show({ kind: 'compose', productId: product.id, quantity, rowKey: null });
+  playSound('accept');
+  return true;
+}
+
 /** What the engine keeps of a product: the rest is for people and would only be copied with every row. */
-function engineProduct(product: TillProduct): CatalogueProduct {
+export function engineProduct(product: TillProduct): CatalogueProduct {
   const { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable } = product;
   return { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable };
 }
@@ -170,6 +189,14 @@ function sellMatch({ product, quantity, price }: CodeMatch): boolean {
     return false;
   }
   return sellProduct(product, quantity);
+}
+
+/** A barcode whose product is not here yet: the product is asked for while the notice stands. */
+function bringMissing(till: Till, code: string): void {
+  const id = till.catalogue.missingOwner(code);
+  if (id === null) return;
+  // Rare: it comes in a chunk of its own. What fails leaves the notice, with its way to fresh data.
+  void import('./missing-product.ts').then(({ bringProduct }) => bringProduct(till, { id, code, sell: sellCode })).catch(() => undefined);
 }
 
 /**
@@ -184,7 +211,7 @@ export function sellCode(code: string): boolean {
     tell('SCAN_WHILE_PAYING', code);
     return true;
   }
-  if (panel.kind === 'weigh') {
+  if (panel.kind === 'weigh' || panel.kind === 'compose') {
     // The product on the scale would be forgotten.
     tell('WEIGH_FIRST', code);
     return true;
@@ -195,9 +222,10 @@ export function sellCode(code: string): boolean {
     return true;
   }
   if (panel.kind === 'done') startSale(till);
-  const match = till.catalogue.match(code);
+  const match = till.catalogue.match(code, scaleTemplates());
   if (match === null) {
     tell('BARCODE_NOT_FOUND', code);
+    bringMissing(till, code);
     return true;
   }
   useCart.setState((state) => ({ query: '', panel: state.panel.kind === 'browse' ? state.panel : { kind: 'browse' } }));

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appInit, type PermissionMap } from '@dalpak/contracts';
 import { buildRuleIndex, encodeCart, type FrozenSale } from '@dalpak/engine';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
+import { api } from '../../../platform/api/api.ts';
 import { dismissError, useErrorDialog } from '../../../platform/api/error-dialog.store.ts';
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
@@ -10,17 +11,22 @@ import type { SalesStore, SendResult, StoredSale } from '../../../platform/outbo
 import { currentInit, useSession } from '../../../platform/session/session.store.ts';
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import { cancelSale } from '../actions/sell.actions.ts';
-import { holdAction, recallCart } from '../actions/hold.actions.ts';
-import { answerUnusual, dispatch, restoreDraft, show, startSale, undoRemoval, useCart } from './cart.store.ts';
+import { noticeText, wordsOf } from '../notice-bar.tsx';
+import { holdAction } from '../actions/hold.actions.ts';
+import * as held from '../panels/held-elsewhere.ts';
+import { recallCart } from '../panels/recall.ts';
+import { answerUnusual, dispatch, restoreDraft, show, showCart, startSale, undoRemoval, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { readOpenSale } from './open-sale.ts';
 import { leavePay, returnCash, startPay } from './pay.ts';
 import { resumeSale } from './resume-sale.ts';
 import { submitSale, takeCash } from './submit-sale.ts';
-import { paperOf, printSale } from './receipt.ts';
+import { paperOf } from './paper-of.ts';
+import { printSale } from './receipt-paper.ts';
 import { confirmDearer, giveRowDiscount } from './row-discount.ts';
 import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './sell.ts';
 import { isTillOf, setCurrentTill, type Till } from './till.registry.ts';
+import { useTillStatus } from './till-status.store.ts';
 
 const CLOUD = '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b';
 const MILK = '7290000000011';
@@ -103,10 +109,16 @@ function openWorld(): World {
     sync: { status: () => ({ phase: 'synced', progress: null, checkedAt: null, error: null }), run: () => Promise.resolve(), isRunning: () => false, refill: () => Promise.resolve() },
     catalogue: new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [], delta: [] }),
     rules: buildRuleIndex([]),
-    lists: { departments: [], categories: [] },
+    lists: { departments: [], categories: [], sellers: [], automations: [] },
+    prices: null,
+    load: () => Promise.resolve({ pages: [], delta: [] }),
     env: () => ({
       vatRate: 1800, rounding: 'tens_of_agorot', rules: world.till.rules, newId: () => crypto.randomUUID(), now: () => Date.now(), localNow: () => localDateTime(Date.now()),
     }),
+    takeProducts: (products) => {
+      world.till.catalogue.apply('Products', products, []);
+      return Promise.resolve();
+    },
     stopWaiting: idle,
     askEmployee: () => {
       world.asked += 1;
@@ -128,6 +140,18 @@ beforeEach(() => {
   signIn(ALL);
   useCart.setState({ panel: { kind: 'browse' } });
   startSale(world.till);
+});
+
+describe('a rule of the business that stops a bill', () => {
+  it('says why in the words of who wrote it, in one notice that stays, and the bill goes on', async () => {
+    world.till.lists = { ...world.till.lists, automations: [{ id: 1, name: 'גיל', timing: 'before', action: 'block', message: 'בקשו תעודה מזהה', conditions: [{ field: 'hour', operator: 'at_least', value: 0 }] }] };
+    sellCode(MILK);
+    takeCash(620);
+    await settled(() => state().notice?.code).toBe('J200');
+    expect(wordsOf(state().notice ?? { code: '', detail: '' })).toBe('בקשו תעודה מזהה');
+    expect(state()).toMatchObject({ busy: false, cart: { lifecycle: 'open', rows: [{ quantity: 1_000 }] } });
+    expect(wordsOf({ code: 'J200', detail: '' })).toBe(noticeText('J200'));
+  });
 });
 
 describe('scanning', () => {
@@ -283,6 +307,54 @@ describe('scanning', () => {
     expect(state().notice).toEqual({ code: 'BARCODE_NOT_FOUND', detail: '0000000000000' });
   });
 
+  describe('of a product that the local cache leads to and does not have', () => {
+    const FURTHER = '7290000000042';
+    const CHEESE = {
+      id: 9, code: '9', name: 'גבינה', barcode: '7290000000059', manufacturer: '', department: null, category: null, supplier: null, price: 1_290,
+      vat_group: 0, vat_free: false, weighed: false, type: 1, discountable: true, unit: '',
+    };
+    let asked: string[] = [];
+    let products: readonly object[] = [];
+
+    beforeEach(() => {
+      asked = [];
+      products = [CHEESE];
+      vi.stubGlobal('fetch', (url: string) => {
+        asked.push(url);
+        return Promise.resolve(new Response(JSON.stringify({ data: products })));
+      });
+      world.till.catalogue = new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [pageOfItems([{ id: 1, product: 9, barcode: FURTHER }])], delta: [] });
+    });
+    afterEach(() => vi.unstubAllGlobals());
+
+    it('asks the index of products for it by its id, keeps it and sells it [CART-117, CART-247]', async () => {
+      sellCode(FURTHER);
+      expect([rows(), state().notice?.code]).toEqual([[], 'BARCODE_NOT_FOUND']);
+      await settled(() => rows().map(({ product }) => product.id)).toEqual([9]);
+      expect(asked).toEqual([expect.stringMatching(/\/api\/v2\/products\?ids=9$/)]);
+      expect(state().notice).toBeNull();
+      // From here on it is at hand.
+      sellCode(FURTHER);
+      expect([rows()[0]?.quantity, asked.length]).toEqual([2_000, 1]);
+    });
+
+    it('sells nothing by itself once somebody went on', async () => {
+      sellCode(FURTHER);
+      sellCode(MILK);
+      await settled(() => world.till.catalogue.findById(9)?.name).toBe('גבינה');
+      expect(rows().map(({ product }) => product.id)).toEqual([1]);
+    });
+
+    it('leaves the notice when the server has no such product either, and asks for none that nothing leads to', async () => {
+      products = [];
+      sellCode(FURTHER);
+      await settled(() => asked.length).toBe(1);
+      sellCode('0000000000000');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect([asked.length, rows(), state().notice?.detail]).toEqual([1, [], '0000000000000']);
+    });
+  });
+
   it('asks the weight of a product sold by weight and does not forget it for the next scan', () => {
     sellCode(TOMATO);
     expect(rows()).toEqual([]);
@@ -389,6 +461,17 @@ describe('permissions', () => {
     expect(dispatch({ type: 'setCartDiscount', discount: impossible })).toEqual({ ok: false, code: 'DISCOUNT_OUT_OF_RANGE' });
     expect(giveRowDiscount({ type: 'setRowDiscount', rowKey: rows()[0]?.key ?? '', discount: impossible })).toBe(false);
     expect(state()).toMatchObject({ approval: null, notice: { code: 'DISCOUNT_OUT_OF_RANGE' } });
+  });
+
+  it('keeps a row that a payment paid for by name, and says so [CART-169]', () => {
+    signIn({ 55: 1 });
+    sellCode(MILK);
+    const rowKey = rows()[0]?.key ?? '';
+    const payment = { typeId: 1, name: 'מזומן', amount: 100, lockedRows: [rowKey] };
+    expect(dispatch({ type: 'addPayment', payment })).toEqual({ ok: true });
+    expect(dispatch({ type: 'deleteRow', rowKey })).toEqual({ ok: false, code: 'ROW_LOCKED_BY_PAYMENT' });
+    expect(rows()).toHaveLength(1);
+    expect(noticeText(state().notice?.code ?? '')).toBe('המוצר הזה נעול על ידי אמצעי תשלום.');
   });
 
   it('guards deletion of a row, its price and the cancelling of the sale', () => {
@@ -757,15 +840,79 @@ describe('a bill that stays', () => {
     expect(state().cart?.id).not.toBe(cart?.id);
   });
 
-  it('is held and recalled once, as it was', async () => {
+  const heldMilk = async (): Promise<string> => {
     sellCode(MILK);
     const id = state().cart?.id ?? '';
     holdAction.run();
     await settled(() => rows().length).toBe(0);
     expect(await world.sales.frozenCarts()).toMatchObject([{ id, total: 620, itemCount: 1 }]);
+    return id;
+  };
+
+  it('is held and recalled once, as it was', async () => {
+    const id = await heldMilk();
+    const cart = (await world.sales.frozenCarts())[0]?.cart;
+    if (cart === undefined) throw new Error('Nothing is held');
+    useTillStatus.setState({ link: 'online' });
+    const take = vi.spyOn(held, 'takeHeld').mockResolvedValue({ kind: 'taken', since: null, cart });
     await recallCart(id);
-    expect(state().cart).toMatchObject({ id, rows: [{ quantity: 1_000 }], resource: { kind: 'frozen' } });
+    take.mockRestore();
+    useTillStatus.setState({ link: 'unknown' });
+    expect(state().cart).toMatchObject({ id, rows: [{ quantity: 1_000 }], resource: { kind: 'frozen', id } });
     expect(await world.sales.frozenCarts()).toEqual([]);
+  });
+
+  it('that another till worked on since comes back as it is now, and one put aside after that as it was here', async () => {
+    const { link } = useTillStatus.getState();
+    useTillStatus.setState({ link: 'online' });
+    const call = vi.spyOn(api, 'call').mockRejectedValue(new Error('not asked for'));
+    sellCode(MILK);
+    const { cart, priced } = state();
+    if (cart === null || priced === null) throw new Error('No cart');
+    const theirs = { ...cart, rows: cart.rows.map((row) => ({ ...row, quantity: 5_000 })) };
+    const wire = encodeCart(theirs, priced);
+    for (const [since, quantity] of [[null, 5_000], [Date.now() + 60_000, 5_000], [1, 1_000]] as const) {
+      showCart(world.till, cart);
+      holdAction.run();
+      await settled(() => rows().length).toBe(0);
+      await settled(() => call.mock.calls.length).toBeGreaterThan(0);
+      call.mockResolvedValue({ data: { cart: wire, since } } as never);
+      await recallCart(cart.id);
+      expect(rows()).toMatchObject([{ quantity }]);
+      expect(await world.sales.frozenCarts()).toEqual([]);
+      startSale(world.till);
+    }
+    call.mockRestore();
+    useTillStatus.setState({ link });
+  });
+
+  it.each(['offline', 'online'] as const)('that comes back while the server does not say that it is this till\'s (%s) is sold under an id of its own', async (link) => {
+    const id = await heldMilk();
+    useTillStatus.setState({ link });
+    const take = vi.spyOn(held, 'takeHeld').mockResolvedValue({ kind: 'unknown' });
+    await recallCart(id);
+    take.mockRestore();
+    useTillStatus.setState({ link: 'unknown' });
+    expect(state().cart).toMatchObject({ rows: [{ quantity: 1_000 }], resource: { kind: 'frozen', id } });
+    expect(state().cart?.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(state().cart?.id).not.toBe(id);
+    expect(await world.sales.frozenCarts()).toEqual([]);
+    // Another till sold it under the id that it was held with: the server would refuse a second content of that.
+    world.online = false;
+    takeCash(1_000);
+    await settled(() => state().panel.kind).toBe('done');
+    expect(await world.sales.get(id)).toBeUndefined();
+    expect((await world.sales.unsent()).map((sale) => sale.id)).toEqual([state().done?.cart.id]);
+  });
+
+  it('with a charge on it keeps its id, which the charge was made for', async () => {
+    sellCode(MILK);
+    const { cart } = state();
+    if (cart === null) throw new Error('No bill');
+    await world.sales.putFrozenCart({ id: cart.id, owner: '', cart: { ...cart, temp: { charge: 'c-1' } }, name: '', total: 620, itemCount: 1, employeeName: '', frozenAt: 0 });
+    startSale(world.till);
+    await recallCart(cart.id);
+    expect(state().cart).toMatchObject({ id: cart.id, temp: { charge: 'c-1' } });
   });
 
   it('is not pushed off the screen by a recalled one', async () => {

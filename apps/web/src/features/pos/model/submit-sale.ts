@@ -2,15 +2,14 @@ import {
   type Agorot, type CallFailure, cashAllowed, type Cart, createOperationFlag, err, freezeSale, ok, PAYMENT_NAME, PAYMENT_TYPE, priceCart, type Result, type SubmitAnswer, submitCart,
   type SubmitContext, type SubmitPorts,
 } from '@dalpak/engine';
-import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { toast } from '../../../ui/toast.ts';
-import { hasPrinter, printSale } from './receipt.ts';
+import { hasPrinter } from '../../../platform/hardware/receipt-printer.ts';
+import { loadPaper } from './receipt.ts';
 import type { SendResult } from '../../../platform/outbox/outbox.types.ts';
 import { askUnusual, dispatch, dropDraft, tell, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { playSound } from './sounds.ts';
-import { currentTill, type Till } from './till.registry.ts';
+import { currentTill, type Till, orderHooks } from './till.registry.ts';
 import { isUnusualCash } from './unusual.ts';
 import { setUnsignedSale, unsignedSale } from './unsigned-sale.ts';
 
@@ -19,10 +18,12 @@ const flag = createOperationFlag();
 
 /** Takes cash; when it settles the bill, the sale is submitted. */
 export function takeCash(amount: Agorot): void {
-  const { priced, busy } = useCart.getState();
+  const { cart, priced, busy } = useCart.getState();
   if (busy || priced === null || amount <= 0) return;
   const limit = currentInit()?.offline_data?.settings.cash_limit ?? 0;
-  const kept = Math.min(priced.paid + amount, priced.total);
+  // Of what stays in the drawer: what cards pay is not cash.
+  const others = cart?.payments.reduce((sum, payment) => (payment.typeId === PAYMENT_TYPE.cash ? sum : sum + payment.amount), 0) ?? 0;
+  const kept = Math.min(priced.paid - others + amount, priced.total - others);
   if (kept > cashAllowed(priced.total, limit)) {
     tell('CASH_LIMIT');
     return;
@@ -37,24 +38,28 @@ function putCash(amount: Agorot): void {
   if (useCart.getState().priced?.settled === true) void submitSale();
 }
 
-/** Submits the bill through the engine's flow. Also how a failed submit is tried again. */
-export async function submitSale(): Promise<void> {
+/**
+ * Submits the bill through the engine's flow. Also how a failed submit is tried again.
+ * @param closing an order that is paid becomes a sale, instead of being saved once more
+ */
+export async function submitSale(closing = false): Promise<void> {
   const till = currentTill();
   const { cart } = useCart.getState();
   if (till === null || cart === null) return;
   useCart.setState({ busy: true, notice: null });
-  await submitCart(cart, contextOf(), portsOf(till));
+  await submitCart(cart, contextOf(closing), portsOf(till));
 }
 
-function contextOf(): SubmitContext {
-  const offline = currentInit()?.offline_data ?? null;
+function contextOf(closing: boolean): SubmitContext {
+  const init = currentInit();
+  const offline = init?.offline_data ?? null;
   return {
     today: localDateTime(Date.now()).slice(0, 10),
     settings: {
       allowDifferentDate: offline?.settings.date_may_differ ?? false,
-      saveAsOrder: offline?.settings.order_save ?? false,
-      printKitchen: false,
-      kitchenTemplate: '',
+      saveAsOrder: !closing && (offline?.settings.order_save ?? false),
+      printKitchen: init?.settings['print.bones.status'] === 1,
+      kitchenTemplate: init?.settings['print.templates.kitchen'] ?? '',
       defaultWarehouseId: offline?.pos.warehouse ?? null,
     },
   };
@@ -71,13 +76,21 @@ async function postSale(till: Till, sale: Parameters<SubmitPorts['post']>[0], ti
 }
 
 function portsOf(till: Till): SubmitPorts {
+  // The words of the rule that stopped the bill.
+  let stop = '';
   return {
     flag,
     freeze: (cart) => freezeSale(cart, priceCart(cart, till.env())),
     // Until the first heartbeat has answered the call itself finds out.
     isOnline: () => till.heartbeat.link() !== 'offline',
     hasPending: () => till.outbox.hasPending(),
-    beforeSubmit: (cart) => Promise.resolve(ok(cart)),
+    // Few businesses have rules of the submit; what does them comes with the first bill that may meet one.
+    beforeSubmit: async (cart) => {
+      if (till.lists.automations.length === 0) return ok(cart);
+      const met = await (await import('./automations.ts')).beforeSubmit(till, cart);
+      if (!met.ok) stop = met.error;
+      return met;
+    },
     post: (sale, timeoutMs) => postSale(till, sale, timeoutMs),
     storeOffline: async (sale) => ok(await till.outbox.storeOffline(sale)),
     saveLocal: async (sale, status) => {
@@ -88,28 +101,36 @@ function portsOf(till: Till): SubmitPorts {
       await till.sales.setLastSale(sale.cart.id);
       await dropDraft(till);
     },
-    printVouchers: () => Promise.reject(new Error('Vouchers can not be printed by this version')),
-    printKitchen: () => Promise.reject(new Error('Kitchen tickets can not be printed by this version')),
+    // Few sales issue anything.
+    printVouchers: async (kind, issued) => (await import('./print-issued.ts')).printIssued(till, kind, issued),
+    printKitchen: async (sale, template) => (await import('./print-kitchen.ts')).printKitchen(till, sale, template),
     printMain: async (sale) => {
       // A printer of the shop prints by itself; the browser's print dialog opens only when somebody asks for it.
-      if (await hasPrinter()) await printSale(till, sale.cart.id);
+      if (await hasPrinter()) await (await loadPaper()).printDone(till, sale.cart.id);
     },
     bumpCounters: (sale) => till.outbox.bumpCounters(sale),
-    afterSubmit: () => Promise.resolve(),
-    saveOrder: () => Promise.resolve(err({ type: 'script', message: 'Orders are not part of this version' })),
+    afterSubmit: async (sale) => {
+      if (till.lists.automations.length > 0) await (await import('./automations.ts')).afterSubmit(till, sale);
+    },
+    saveOrder: (cart) => orderHooks()?.save(cart) ?? Promise.resolve(err({ type: 'script', message: 'No order is open' })),
     onSuccess: (outcome) => {
-      if (outcome.kind !== 'stored') return;
+      if (outcome.kind !== 'stored') {
+        orderHooks()?.saved();
+        return;
+      }
+      const { openOrderId } = outcome.sale.cart.header;
+      if (openOrderId !== null) orderHooks()?.sold(openOrderId);
       playSound('accept');
       useCart.setState({ busy: false, done: outcome.sale, panel: { kind: 'done' }, notice: null, billOpen: false });
       // The sale stands; only the paper is missing, and it can be printed again from here.
-      if (outcome.warnings.some(({ step }) => step === 'main')) toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
+      if (outcome.warnings.length > 0) void loadPaper().then(({ tellFailed }) => tellFailed(outcome.warnings));
     },
-    onError: (outcome) => failSubmit(till, outcome.code, outcome.cart),
+    onError: (outcome) => failSubmit(till, outcome.code, outcome.cart, outcome.code === 'J200' ? stop : ''),
   };
 }
 
 /** The cart goes on with its last error; what happened is told over it. */
-function failSubmit(till: Till, code: string, cart: Cart): void {
+function failSubmit(till: Till, code: string, cart: Cart, detail: string): void {
   const shown = useCart.getState().cart;
   // J100 belongs to the submit that is still running: its cart is on the screen, and stays busy.
   if (code === 'J100') {
@@ -118,7 +139,9 @@ function failSubmit(till: Till, code: string, cart: Cart): void {
   }
   if (shown?.id === cart.id) useCart.setState({ cart, priced: priceCart(cart, till.env()) });
   useCart.setState({ busy: false });
-  tell(code);
+  tell(code, detail);
+  // Another till was quicker: what it did is put on the bill, and the person decides anew.
+  if (code === 'CONFLICT' && cart.order !== null) void orderHooks()?.refresh();
   if (code === 'EMPLOYEE_REQUIRED' && unsignedSale()?.cartId !== cart.id) {
     setUnsignedSale({ cartId: cart.id, resumed: false });
     till.askEmployee();

@@ -1,14 +1,21 @@
-import type { AppInit, tillLists } from '@dalpak/contracts';
-import type { CartEnv, RuleIndex } from '@dalpak/engine';
+import type { AppInit, SyncTable, tillLists } from '@dalpak/contracts';
+import type { CallFailure, Cart, CartCommand, CartEnv, Result, RuleIndex } from '@dalpak/engine';
 import type { z } from 'zod';
 import type { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import type { Heartbeat } from '../../../platform/outbox/heartbeat.ts';
 import type { Outbox } from '../../../platform/outbox/outbox.ts';
 import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
-import type { StoreOwner } from '../../../platform/store/store.types.ts';
+import type { LoadedTable, StoreOwner, SyncItem } from '../../../platform/store/store.types.ts';
 import type { SyncMachine } from '../../../platform/sync/sync.machine.ts';
 
 export type TillLists = z.infer<typeof tillLists.response>;
+
+/** Prices of lists, where any hold; they come with their own chunk. */
+export interface TillPrices {
+  /** The command with the price that its product has on this bill. */
+  readonly before: (command: CartCommand, cart: Cart) => CartCommand;
+  readonly after: (cart: Cart) => Cart;
+}
 
 /** Everything behind the till screen, of one terminal of one business. */
 export interface Till {
@@ -20,8 +27,14 @@ export interface Till {
   catalogue: Catalogue;
   rules: RuleIndex;
   lists: TillLists;
+  /** Null where every product has its own price. */
+  prices: TillPrices | null;
+  /** A synced table as it lies on this device. */
+  load: (table: SyncTable) => Promise<LoadedTable>;
   /** The environment of the engine, with today's rules and settings. */
   env(): CartEnv;
+  /** Takes products into the catalogue that came outside of the sync, for good. */
+  takeProducts: (products: readonly SyncItem[]) => Promise<void>;
   /** Lets the online call under way go: the sale is kept and sent later. */
   stopWaiting: () => void;
   /** The server has forgotten who stands here: the till locks and asks for a card. */
@@ -43,4 +56,26 @@ export function currentTill(): Till | null {
 
 export function setCurrentTill(till: Till | null): void {
   current = till;
+}
+
+/** What the till asks of its orders. They are a chunk of their own, which is here whenever an order is on the screen. */
+export interface OrderHooks {
+  readonly save: (cart: Cart) => Promise<Result<null, CallFailure>>;
+  readonly saved: () => void;
+  readonly sold: (id: string) => void;
+  /** Looks at what other tills did to the order on the screen. */
+  readonly refresh: () => Promise<void>;
+  readonly askMeans: () => void;
+  readonly cancel: () => void;
+}
+
+let hooks: OrderHooks | null = null;
+
+export function setOrderHooks(all: OrderHooks): void {
+  hooks = all;
+}
+
+/** Null until the first order is opened. */
+export function orderHooks(): OrderHooks | null {
+  return hooks;
 }

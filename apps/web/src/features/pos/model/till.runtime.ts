@@ -14,6 +14,8 @@ import { onRefresh } from '../../../platform/sync/refreshers.ts';
 import { createCatalogueFeed, forgetDamaged, stateOf } from './catalogue-feed.ts';
 import { earlyShelf } from './early-shelf.ts';
 import { localDateTime } from './local-clock.ts';
+import { paymentRules } from './payment-rules.ts';
+import { loadPaper } from './receipt.ts';
 import { createTillOutbox } from './till-outbox.ts';
 import { createTillSync } from './till-sync.ts';
 import { setCurrentTill, type Till, type TillLists } from './till.registry.ts';
@@ -27,7 +29,7 @@ const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1_000;
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 const LISTS_KEY = 'lists';
 
-const EMPTY_LISTS: TillLists = { departments: [], categories: [] };
+const EMPTY_LISTS: TillLists = { departments: [], categories: [], sellers: [], automations: [] };
 
 let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null = null;
 
@@ -51,10 +53,6 @@ export async function openTill(owner: StoreOwner): Promise<Till> {
     if (current === opening) current = null;
     throw error;
   }
-}
-
-function isLists(value: unknown): value is TillLists {
-  return tillLists.response.safeParse(value).success;
 }
 
 async function startTill(owner: StoreOwner): Promise<Till> {
@@ -94,7 +92,16 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     catalogue: shelf.catalogue,
     rules: shelf.rules,
     lists: EMPTY_LISTS,
+    prices: null,
+    load: (table) => store.load(table),
     env: () => engineEnv(till.rules),
+    takeProducts: (products) => alone(async () => {
+      const state = (await store.states()).get('Products');
+      if (state === undefined) return;
+      await store.applyDelta(products.map((item) => ({ id: item.id, item })), state);
+      feed.take({ kind: 'delta', table: 'Products', items: products, removed: [] });
+      await feed.settled();
+    }),
     stopWaiting,
     askEmployee: () => void signOutEmployee(),
     stop() {
@@ -111,6 +118,9 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       removeEventListener('online', check);
     },
   };
+  // Most shops have no price list: what reads them comes when the till rests.
+  whenIdle(() => void import('./price-book.ts').then(({ keepPrices }) => keepPrices(till)).catch(reportProblem));
+  whenIdle(() => void loadPaper().then(({ keepStyles }) => keepStyles()).catch(reportProblem));
   const prepare = createPreparation(whenIdle, () => performance.now());
   /** The till sells from a changed shelf. */
   const shown = (): void => {
@@ -139,13 +149,15 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   const leaveSession = useSession.subscribe(({ phase }, { phase: before }) => {
     const signedIn = phase.kind === 'ready' && phase.source === 'server' && phase.init.employee !== null;
     if (signedIn && phase !== before && heartbeat.link() === 'online') outbox.flush().catch(reportProblem);
+    // Rules and layouts come with the settings, of which the session was just told.
+    if (phase.kind === 'ready' && phase.source === 'server' && phase !== before) void refreshLists(till, store);
   });
   // The server says that the catalogue has changed: the same check as by the minute, now.
   const endPush = onPush('sync:changed', () => void sync.run());
   addEventListener('focus', check);
   addEventListener('online', check);
   const leaveRefresh = onRefresh(async () => {
-    await sync.run();
+    await Promise.all([sync.run(), refreshLists(till, store)]);
     return useTillStatus.getState().sync.error === null;
   });
 
@@ -154,7 +166,9 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   // What another tab wrote since the shelf was read, before this one listened.
   const upToDate = shelf.damaged ? shown() : stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));
   const [lists] = await Promise.all([store.getSetting(LISTS_KEY), upToDate, takeSeries(till).then(() => outbox.recover())]);
-  if (isLists(lists)) till.lists = lists;
+  // Read anew, and not only looked at: what an older version kept lacks what came since.
+  const kept = tillLists.response.safeParse(lists);
+  if (kept.success) till.lists = kept.data;
   heartbeat.start();
   forgetOld(sales).catch(reportProblem);
   void sync.run().then(() => refreshLists(till, store));
@@ -188,6 +202,7 @@ export async function takeSeries(till: Till): Promise<void> {
 
 function engineEnv(rules: RuleIndex): CartEnv {
   const settings: AppInit['offline_data'] = currentInit()?.offline_data ?? null;
+  const rulesOfMeans = paymentRules();
   return {
     vatRate: settings?.settings.vat_rate_bp ?? 0,
     rounding: settings?.settings.cash_rounding ?? 'tens_of_agorot',
@@ -195,6 +210,7 @@ function engineEnv(rules: RuleIndex): CartEnv {
     newId: () => crypto.randomUUID(),
     now: () => Date.now(),
     localNow: () => localDateTime(Date.now()),
+    ...(rulesOfMeans === undefined ? {} : { paymentRules: rulesOfMeans }),
   };
 }
 

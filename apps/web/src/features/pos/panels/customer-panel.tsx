@@ -12,8 +12,11 @@ import { cx } from '../../../ui/cx.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { campaignsFor } from '../model/campaigns.ts';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
 import { askedForEmployee } from '../model/employee-gone.ts';
+import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { moveChoice } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
@@ -23,9 +26,16 @@ const MIN_QUERY = 2;
 const DEBOUNCE_MS = 200;
 
 function choose(customer: CustomerView): void {
-  const { id, code, name, group, vat_id: vatId, vat_free: vatFree, phone } = customer;
-  const chosen = dispatch({ type: 'setAccount', account: makeAccount({ type: 'customer', id, code, name, groupId: group, vatId, vatFree, phone }) });
-  if (chosen.ok) show({ kind: 'browse' });
+  const { id, code, name, group, vat_id: vatId, vat_free: vatFree, phone, payments_permissions: paymentsPermissions, credit_status: creditStatus, credit_left: creditLimit, price_list: priceListId } = customer;
+  const chosen = dispatch({ type: 'setAccount', account: makeAccount({ type: 'customer', id, code, name, groupId: group, vatId, vatFree, phone, paymentsPermissions: [...paymentsPermissions], creditStatus, creditLimit, priceListId }) });
+  if (!chosen.ok) return;
+  show({ kind: 'browse' });
+  const till = currentTill();
+  if (till === null) return;
+  // A word of the business to its customers; without it the sale goes on all the same.
+  campaignsFor(till, group).then((campaigns) => {
+    for (const { id: campaign, name: title, message } of campaigns) toast({ title, text: message, id: `campaign ${campaign}` });
+  }, () => undefined);
 }
 
 interface FoundProps {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
-import { runAction, TILL_ACTIONS } from '../actions/index.ts';
 import { useCart } from '../model/cart.store.ts';
+import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
+import { laidOut } from './menu-entries.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
-/** Everything that is not needed in every sale. */
+/** Everything that is not needed in every sale, as the manager laid it out. */
 export function MorePanel(): ReactNode {
   const { t } = useTranslation('pos');
   const state = useCart();
@@ -16,24 +17,24 @@ export function MorePanel(): ReactNode {
   return (
     <PanelFrame title={t('moreActions')}>
       <div className={classes['actions']}>
-        {TILL_ACTIONS.filter(({ place }) => place === 'more').map((action) => {
-          const Icon = action.icon;
-          const note = action.note?.() ?? null;
+        {laidOut(currentTill()?.lists.menu).map((entry) => {
+          const Icon = entry.icon;
+          const note = entry.note();
           return (
             <BigButton
-              key={action.id}
+              key={entry.id}
               tall
               wide
-              tone={action.tone ?? 'plain'}
+              tone={entry.tone}
               className={classes['action']}
-              disabled={!action.enabled(state)}
+              disabled={!entry.enabled(state)}
               icon={<Icon size={22} aria-hidden />}
-              onClick={() => runAction(action)}
-              {...(action.hotkey === undefined ? {} : { hotkey: action.hotkey })}
+              onClick={entry.run}
+              {...(entry.hotkey === undefined ? {} : { hotkey: entry.hotkey })}
             >
               <span className={classes['actionWords']}>
-                {t(action.label(state))}
-                {note !== null && <span className={classes['actionNote']}>{t(note)}</span>}
+                {entry.label(state)}
+                {note !== null && <span className={classes['actionNote']}>{note}</span>}
               </span>
             </BigButton>
           );

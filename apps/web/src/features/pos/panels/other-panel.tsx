@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import type { Panel } from '../model/cart.store.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import { DiscountPanel } from './discount-panel.tsx';
@@ -9,20 +10,35 @@ import { QueuePanel } from './queue-panel.tsx';
 import { RecallPanel } from './recall-panel.tsx';
 import { RowPanel } from './row-panel.tsx';
 import { WeighPanel } from './weigh-panel.tsx';
+import { OrdersPanel } from '../orders/orders-panel.tsx';
 import { DonePanel } from '../pay/done-panel.tsx';
 import { PayPanel } from '../pay/pay-panel.tsx';
+
+// Only some goods ask for more than a quantity.
+const ComposePanel = lazyPart(() => import('./compose-panel.tsx'), 'ComposePanel');
+// Once a day: in a chunk of its own, which also sends what of it waits since an earlier page.
+const RegisterPanel = lazyPart(() => import('../register/register-panel.tsx'), 'RegisterPanel');
+// Goods that come back, with all that is asked about them.
+const RefundPanel = lazyPart(() => import('../refund/refund-panel.tsx'), 'RefundPanel');
+
+const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel beside the bill while something else than the tiles is open. */
 export function OtherPanel({ panel }: { readonly panel: Exclude<Panel, { readonly kind: 'browse' }> }): ReactNode {
   switch (panel.kind) {
     case 'product': return <ProductPanel productId={panel.productId} />;
     case 'row': return <RowPanel rowKey={panel.rowKey} />;
+    case 'compose': return <ComposePanel start={panel} />;
     case 'weigh': return <WeighPanel productId={panel.productId} />;
     case 'new-product': return <NewProductPanel start={panel} />;
     case 'discount': return <DiscountPanel />;
     case 'customer': return <CustomerPanel />;
     case 'recall': return <RecallPanel />;
+    case 'orders': return <OrdersPanel />;
     case 'queue': return <QueuePanel />;
+    case 'register': return <RegisterPanel />;
+    case 'printers': return <PrintersPanel />;
+    case 'refund': return <RefundPanel />;
     case 'more': return <MorePanel />;
     case 'pay': return <PayPanel />;
     case 'done': return <DonePanel />;

@@ -3,19 +3,24 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateText, Money } from '../../../ui/num.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { recallCart } from '../actions/hold.actions.ts';
 import { currentTill } from '../model/till.registry.ts';
+import { heldElsewhere } from './held-elsewhere.ts';
 import { moveChoice } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
+import { recallCart, takeOverCart } from './recall.ts';
 import { useStored } from './use-stored.ts';
 
 const read = () => currentTill()?.sales.frozenCarts() ?? Promise.resolve([]);
 
-/** Bills put aside on this device. */
+/** Bills put aside on this device, and at the other tills of the branch. */
 export function RecallPanel(): ReactNode {
   const { t } = useTranslation('pos');
-  const [carts] = useStored(read);
+  const { t: tOrders } = useTranslation('orders');
+  const [own] = useStored(read);
+  const [others] = useStored(heldElsewhere);
+  // One that another till worked on since is shown as it is now.
+  const carts = own?.filter(({ id }) => others?.some((other) => other.id === id) !== true) ?? null;
   const list = useRef<HTMLUListElement>(null);
   const bills = (): HTMLButtonElement[] => [...(list.current?.querySelectorAll('button') ?? [])];
   const filled = carts !== null && carts.length > 0;
@@ -32,7 +37,7 @@ export function RecallPanel(): ReactNode {
   };
   return (
     <PanelFrame title={t('recallTitle')}>
-      {carts?.length === 0 && <EmptyState icon={<IconPlayerPause size={28} />} title={t('recallEmpty')} text={t('recallEmptyHelp')} />}
+      {carts?.length === 0 && (others?.length ?? 0) === 0 && <EmptyState icon={<IconPlayerPause size={28} />} title={t('recallEmpty')} text={t('recallEmptyHelp')} />}
       <ul ref={list} className={classes['list']}>
         {carts?.map(({ id, name, total, itemCount, employeeName, frozenAt, cart }) => (
           <li key={id}>
@@ -46,6 +51,24 @@ export function RecallPanel(): ReactNode {
           </li>
         ))}
       </ul>
+      {others !== null && others.length > 0 && (
+        <section aria-label={tOrders('heldElsewhere')}>
+          <h2 className={classes['subject']}>{tOrders('heldElsewhere')}</h2>
+          <ul className={classes['list']}>
+            {others.map(({ id, name, total, items, employee, terminal, frozen_at: frozenAt }) => (
+              <li key={id}>
+                <button type="button" className={classes['item']} onClick={() => void takeOverCart(id)}>
+                  <span className={classes['itemMain']}>
+                    {name === '' ? terminal.name : name}
+                    <span className={classes['itemSub']}>{t('items', { count: items })} · {employee} · {terminal.name} · <DateText value={frozenAt} /></span>
+                  </span>
+                  <span className={classes['itemEnd']}><Money agorot={total} /></span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </PanelFrame>
   );
 }

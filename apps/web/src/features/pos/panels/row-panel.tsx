@@ -2,6 +2,7 @@ import type { PricedRow } from '@dalpak/engine';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
@@ -42,6 +43,10 @@ function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
     {
       id: 'percent', label: t('discountPercent'), digits: 2, suffix: '%', action: t('applyDiscount'), initial: row.discountRate > 0 ? unitsText(row.discountRate, 2) : '',
       apply: (value) => giveRowDiscount({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'percent', rate: value } }),
+    },
+    {
+      id: 'second', label: i18n.t('compose:discountSecond'), digits: 2, suffix: '%', action: t('applyDiscount'), initial: row.discountRate2 > 0 ? unitsText(row.discountRate2, 2) : '',
+      apply: (value) => giveRowDiscount({ type: 'setRowDiscount', rowKey, discount: { type: 'second_percent', rate: value } }),
     },
     {
       id: 'sum', label: t('discountSum'), digits: 2, suffix: '₪', action: t('applyDiscount'), initial: row.discountSum > 0 ? unitsText(row.discountSum, 2) : '',
@@ -94,7 +99,8 @@ function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
           {row.manualPrice !== null && (
             <BigButton onClick={() => dispatch({ type: 'setUnitPrice', rowKey: row.key, price: null })}>{t('restorePrice')} <Money agorot={row.product.price} /></BigButton>
           )}
-          {(row.discountRate > 0 || row.discountSum > 0) && (
+          <BigButton onClick={() => show({ kind: 'compose', productId: row.product.id, quantity: row.quantity, rowKey: row.key })}>{i18n.t('compose:details')}</BigButton>
+          {(row.discountRate > 0 || row.discountRate2 > 0 || row.discountSum > 0) && (
             <BigButton onClick={() => dispatch({ type: 'setRowDiscount', rowKey: row.key, discount: null })}>{t('clearDiscount')}</BigButton>
           )}
           <BigButton

@@ -2,6 +2,7 @@ import { IconCircleCheck, IconCloudOff, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptLine } from '@dalpak/engine';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { ReceiptView } from '../../../platform/receipt/receipt-view.tsx';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
@@ -9,16 +10,21 @@ import { Code, Money } from '../../../ui/num.tsx';
 import { printStored } from '../actions/till.actions.ts';
 import { useCart } from '../model/cart.store.ts';
 import { nextSale } from '../model/pay.ts';
-import { paperOf, receiptOf } from '../model/receipt.ts';
+import { paperOf } from '../model/paper-of.ts';
+import { loadPaper } from '../model/receipt.ts';
 import { currentTill } from '../model/till.registry.ts';
 import classes from './pay.module.css';
+
+// Few sales give money back, or give out a number.
+const GivenBack = lazyPart(() => import('../refund/done-parts.tsx'), 'GivenBack');
+const IssuedPapers = lazyPart(() => import('../refund/done-parts.tsx'), 'IssuedPapers');
 
 /** The receipt of the stored sale as the last paper of it, read again with every print. */
 function useReceipt(saleId: string | null, printed: number): readonly ReceiptLine[] | null {
   const [lines, setLines] = useState<readonly ReceiptLine[] | null>(null);
   useEffect(() => {
     if (saleId === null) return;
-    void currentTill()?.sales.get(saleId).then((stored) => {
+    void Promise.all([currentTill()?.sales.get(saleId), loadPaper()]).then(([stored, { receiptOf }]) => {
       if (stored !== undefined) setLines(receiptOf(stored.sale, paperOf(stored), stored));
     });
   }, [saleId, printed]);
@@ -35,17 +41,19 @@ export function DonePanel(): ReactNode {
   if (done === null) return null;
   const { priced, number, serverId, cart } = done;
   const offline = serverId === null;
+  const isBack = priced.total < 0;
   return (
     <section className={classes['done']} aria-label={t('paidDone')}>
       <div className={classes['doneMain']}>
         <div className={classes['changeBox']}>
-          <span className={classes['changeLabel']}>{priced.change > 0 ? t('change') : t('noChange')}</span>
-          <span className={classes['change']} data-testid="change"><Money agorot={priced.change} display /></span>
+          <span className={classes['changeLabel']}>{isBack ? <GivenBack sale={done} /> : priced.change > 0 ? t('change') : t('noChange')}</span>
+          <span className={classes['change']} data-testid="change"><Money agorot={isBack ? 0 - priced.paid : priced.change} display /></span>
           <p className={classes['stored']} data-offline={offline}>
             {offline ? <IconCloudOff size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
             {t(offline ? 'storedOffline' : 'paidDone')}
           </p>
           {number !== null && <p className={classes['number']}>{t('saleNumber')} <Code>{number}</Code></p>}
+          <IssuedPapers saleId={cart.id} />
         </div>
         <div className={classes['doneActions']}>
           <BigButton tall wide icon={<IconPrinter size={22} aria-hidden />} onClick={() => {

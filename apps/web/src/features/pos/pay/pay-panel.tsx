@@ -1,10 +1,11 @@
-import { cashAllowed, PAYMENT_NAME, PAYMENT_TYPE } from '@dalpak/engine';
+import { cashAllowed, type CartPayment, PAYMENT_NAME, PAYMENT_TYPE } from '@dalpak/engine';
 import { Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { useSystemLock } from '../../../platform/windows/window-hooks.ts';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
@@ -16,9 +17,18 @@ import { quickAmounts } from '../model/quick-amounts.ts';
 import { submitSale, takeCash } from '../model/submit-sale.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { looksLikeCode } from '../model/unusual.ts';
+import { useCharge } from './means/charge.store.ts';
+import { firstMeans } from './means/first-means.ts';
+import type { Means } from './means/offered.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import classes from './pay.module.css';
+
+// What cash needs none of comes behind the panel, while the customer looks for the purse.
+const MeansPanel = lazyPart(() => import('./means/means-panel.tsx'), 'MeansPanel');
+const PaymentFacts = lazyPart(() => import('../../../platform/payments/payment-facts.tsx'), 'PaymentFacts');
+const GiveBack = lazyPart(() => import('../refund/give-back.tsx'), 'GiveBack');
+const ChargeWait = lazyPart(() => import('./means/means-panel.tsx'), 'ChargeWait');
 
 /** While the sale is being stored: what happens, and the way out of a slow network. */
 function Sending(): ReactNode {
@@ -32,16 +42,22 @@ function Sending(): ReactNode {
   );
 }
 
+/** A charge is taken back where it was made; its code comes with the other means. */
+function removeOne(payment: CartPayment): void {
+  if (payment.typeId === PAYMENT_TYPE.cash) dispatch({ type: 'removePayment', paymentKey: payment.key });
+  else void import('./means/charges.ts').then(({ remove }) => remove(payment));
+}
+
 function Payments(): ReactNode {
   const { t } = useTranslation('pos');
   const payments = useCart((state) => state.cart?.payments ?? null);
   return (
     <ul className={classes['payments']}>
-      {payments?.map(({ key, name, amount }) => (
-        <li key={key} className={classes['payment']}>
-          <span>{name}</span>
-          <Money agorot={amount} />
-          <button type="button" className={classes['remove']} aria-label={t('removePayment')} onClick={() => dispatch({ type: 'removePayment', paymentKey: key })}>
+      {payments?.map((payment) => (
+        <li key={payment.key} className={classes['payment']}>
+          <span>{payment.name}{payment.typeId !== PAYMENT_TYPE.cash && <PaymentFacts payment={payment} />}</span>
+          <Money agorot={payment.amount} />
+          <button type="button" className={classes['remove']} aria-label={`${t('removePayment')}: ${payment.name}`} onClick={() => removeOne(payment)}>
             <IconX size={18} aria-hidden />
           </button>
         </li>
@@ -118,33 +134,48 @@ export function PayPanel(): ReactNode {
   const { t } = useTranslation('pos');
   const priced = useCart((state) => state.priced);
   const busy = useCart((state) => state.busy);
+  const phase = useCharge((state) => state.phase);
+  const [means, setMeans] = useState<Means>(firstMeans);
   const taken = useCart((state) => state.cart?.payments.length ?? 0);
   // Between the sum and the change a customer waits with money in hand: nobody walks away from here by mistake.
   useSystemLock(priced !== null);
+  useEffect(() => {
+    if (useCart.getState().cart?.temp['charge'] !== undefined) void import('./means/charges.ts').then(({ resumeCharge }) => resumeCharge());
+  }, []);
+  // The server knows of a charge that the bill does not: what it is, is found out before anybody wonders.
+  const differs = useCart((state) => state.notice?.code === 'PAYMENT_MISMATCH');
+  useEffect(() => {
+    if (differs) void import('./means/charges.ts').then(({ settleCharges }) => settleCharges(false));
+  }, [differs]);
   const { offline_data: offline } = useAppInit();
   if (priced === null) return null;
-  if (busy) return <Sending />;
+  if (busy) return phase === 'idle' ? <Sending /> : <ChargeWait />;
   const limit = offline?.settings.cash_limit ?? 0;
   // The engine's: what was taken in cash already has its part in the rounding.
   const owed = priced.cashDue;
   const rounding = owed - priced.due;
   const finish = t(taken === 0 ? 'finishFree' : 'finishAgain');
   const allowed = cashAllowed(priced.total, limit);
+  // More comes back than is bought: how it goes back is asked in its own words.
+  if (priced.total < 0) return <GiveBack payments={<Payments />} finish={t('finishAgain')} />;
   return (
     <PanelFrame title={t('payTitle')} onBack={leavePay}>
       <div className={classes['owed']}>
         <span className={classes['owedLabel']}>{t(priced.paid === 0 ? 'toPay' : 'stillToPay')}</span>
-        <span className={classes['owedSum']} data-testid="owed"><Money agorot={owed} display /></span>
-        {!priced.settled && rounding !== 0 && <span className={classes['rounding']}>{t('rounding')} <Money agorot={rounding} /></span>}
+        <span className={classes['owedSum']} data-testid="owed"><Money agorot={means === 'cash' ? owed : priced.due} display /></span>
+        {means === 'cash' && !priced.settled && rounding !== 0 && <span className={classes['rounding']}>{t('rounding')} <Money agorot={rounding} /></span>}
       </div>
       <Payments />
-      {allowed < priced.total && <p className={classes['limit']}>{t('cashLimitHelp', { sum: `\u2066${formatMoney(allowed)}\u2069` })}</p>}
+      {means === 'cash' && allowed < priced.total && <p className={classes['limit']}>{t('cashLimitHelp', { sum: `\u2066${formatMoney(allowed)}\u2069` })}</p>}
       {priced.settled ? (
         <BigButton tone="ok" tall wide hotkey="Enter" autoFocus onClick={() => void submitSale()}>{finish}</BigButton>
       ) : owed === 0 ? (
         <BigButton tone="ok" tall wide autoFocus onClick={() => takeCashOfNothing()}>{finish}</BigButton>
       ) : (
-        <Cash owed={owed} />
+        <>
+          <MeansPanel chosen={means} onChoose={setMeans} owed={priced.due} />
+          {means === 'cash' && <Cash owed={owed} />}
+        </>
       )}
     </PanelFrame>
   );

@@ -8,6 +8,7 @@ export const imports: Words<typeof he> = {
   opening: 'The import is loading',
   working: { reading: 'Reading the file', checking: 'Checking the file', committing: 'Importing the records', undoing: 'Undoing the import' },
   progress: '{{words}}: {{progress}} lines',
+  progressRecords: '{{words}}: {{progress}} records',
   mapping: 'Matching columns',
   mappingHelp: 'The file has {{lines}} lines. Choose what each column holds. It is remembered for the next file.',
   heading: 'Column of the file',
@@ -26,6 +27,11 @@ export const imports: Words<typeof he> = {
   storeLine: '{{name}}, store {{store}} ({{lines}} lines)',
   checked: 'Result of the check',
   checkedHelp: 'Nothing has changed yet. Lines with faults will not be imported.',
+  nothing: 'Nothing to change',
+  nothingHelp: 'Nothing to change: all {{same}} lines are so already.',
+  nothingOne: 'Nothing to change: the line of the file is so already.',
+  nothingButFaults: 'Nothing to change. Lines that are so already: {{same}}. Lines with faults: {{bad}}. Correct them in the file and send it again.',
+  nothingSound: 'Nothing to import. Lines with faults: {{bad}}. Correct them in the file and send it again.',
   done: 'The import is done',
   doneHelp: 'For 90 days the import can be undone and the records returned to what they were.',
   undone: 'The import was undone',
@@ -62,6 +68,6 @@ export const imports: Words<typeof he> = {
   open: 'Open',
   openOf: 'Open {{name}}',
   states: {
-    uploading: 'Being sent', reading: 'Being read', read: 'Waits for matching', checking: 'Being checked', checked: 'Waits for approval', committing: 'Being imported', done: 'Imported', undoing: 'Being undone', undone: 'Undone', failed: 'Failed',
+    uploading: 'Being sent', reading: 'Being read', read: 'Waits for matching', checking: 'Being checked', checked: 'Waits for approval', nothing: 'Nothing to change', committing: 'Being imported', done: 'Imported', undoing: 'Being undone', undone: 'Undone', failed: 'Failed',
   },
 };

@@ -1,9 +1,11 @@
 import { accessKeys } from './access-keys.ts';
 import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
+import { automations } from './automations.ts';
 import { billing } from './billing.ts';
 import { cloudSwitch } from './cloud-switch.ts';
 import { common } from './common.ts';
+import { compose } from './compose.ts';
 import { display } from './display.ts';
 import { errors } from './errors.ts';
 import { help } from './help.ts';
@@ -16,7 +18,9 @@ import { marketplace } from './marketplace.ts';
 import { menu } from './menu.ts';
 import { myAccount } from './my-account.ts';
 import { notifications } from './notifications.ts';
+import { orders } from './orders.ts';
 import { palette } from './palette.ts';
+import { payments } from './payments.ts';
 import { permissions } from './permissions.ts';
 import { pluginUpdates } from './plugin-updates.ts';
 import { pos } from './pos.ts';
@@ -24,6 +28,8 @@ import { provider } from './provider.ts';
 import { receipt } from './receipt.ts';
 import { recordSearch } from './record-search.ts';
 import { records } from './records.ts';
+import { refund } from './refund.ts';
+import { register } from './register.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { screenShare } from './screen-share.ts';
@@ -32,6 +38,7 @@ import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { support } from './support.ts';
 import { tech } from './tech.ts';
+import { tillMenu } from './till-menu.ts';
 import { timekeeper } from './timekeeper.ts';
 import { transactions } from './transactions.ts';
 import { userDrawer } from './user-drawer.ts';
@@ -39,5 +46,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const en = {
-  accessKeys, attendance, audit, billing, cloudSwitch, common, display, errors, help, home, imports, interfaces, labels, launcher, marketplace, menu, myAccount, notifications, palette, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, registration, reports, screenShare, settings, shell, signIn, support, tech, timekeeper, transactions, userDrawer, windows,
+  accessKeys, attendance, audit, automations, billing, cloudSwitch, common, compose, display, errors, help, home, imports, interfaces, labels, launcher, marketplace, menu, myAccount, notifications, orders, palette, payments, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, refund, register, registration, reports, screenShare, settings, shell, signIn, support, tech, tillMenu, timekeeper, transactions, userDrawer, windows,
 };

@@ -5,7 +5,7 @@ export const menu: Words<typeof he> = {
   components: {
     transactions: 'Till transactions', closings: 'Register closings', cashMovements: 'Cash movements', terminals: 'Terminals', pinpads: 'Card terminals',
     paymentTypes: 'Payment types', products: 'Products', departments: 'Departments', categories: 'Categories', models: 'Product models',
-    priceLists: 'Price lists', discounts: 'Discounts', coupons: 'Coupons', barcodes: 'Barcodes', preparations: 'Preparations', salesMenus: 'Sales menus', priceListLines: 'Prices in a price list',
+    priceLists: 'Price lists', discounts: 'Discounts', coupons: 'Coupons', barcodes: 'Barcodes', preparations: 'Preparations', salesMenus: 'Sales menus', priceListLines: 'Prices in a price list', preparationGroups: 'Preparation groups', productParts: 'Parts of kits', floors: 'Floors', floorTables: 'Tables',
     employees: 'Employees', positions: 'Positions', timeEntries: 'Time entries', customers: 'Customers', customerGroups: 'Customer groups',
     contacts: 'Contacts', campaigns: 'Campaigns', memberships: 'Memberships', giftCards: 'Gift cards', creditVouchers: 'Credit vouchers',
     vouchers: 'Vouchers', warehouses: 'Warehouses', stockLevels: 'Stock levels', transfers: 'Warehouse transfers', stockCounts: 'Stock counts',

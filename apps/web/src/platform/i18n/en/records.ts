@@ -6,8 +6,8 @@ export const records: Words<typeof he> = {
   open: 'Open: {{name}}',
   empty: 'No {{name}} yet',
   emptyHelp: 'What is imported, or made at the till, will be here.',
-  emptyDocumentsHelp: 'This version can not make them yet. Once it can, they will be here.',
   about: 'about {{total}}',
+  moreThan: 'more than {{total}}',
   unknownTitle: 'There is no such list',
   unknownHelp: 'Component {{number}} has no list in this version. Choose another list from the menu.',
   closedTitle: 'You have no permission for this list',
@@ -52,6 +52,7 @@ export const records: Words<typeof he> = {
   types: {
     equal: 'equals', not_equal: 'differs from', smaller: 'smaller than', bigger: 'bigger than', starts: 'starts with', ends: 'ends with', contains: 'contains', empty: 'is empty', not_empty: 'is not empty',
   },
+  searchFault: { number: 'Type a number here, such as 12.90', day: 'Type a date here, such as 31/12/2026' },
   anyValue: 'All',
   clearFilter: 'Clear filter',
   dropSearch: 'Remove the search: {{what}}',

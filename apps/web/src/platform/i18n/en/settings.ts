@@ -2,6 +2,7 @@ import type { settings as he } from '../he/settings.ts';
 import type { Words } from '../words.ts';
 
 export const settings: Words<typeof he> = {
+  tabs: { values: 'Settings', automations: 'Automatic rules', tillMenu: 'Buttons of the till' },
   title: 'Settings',
   search: 'Search a setting',
   nothing: 'No setting fits the search',
@@ -48,6 +49,16 @@ export const settings: Words<typeof he> = {
     cashRounding: { label: 'Cash rounding', help: 'What a payment in cash is rounded to. Card payments are not rounded.' },
     dateMayDiffer: { label: 'Document date may differ', help: 'Lets a document carry a date that is not today.' },
     cashLimit: { label: 'Limit of cash', help: 'The most that may be paid in cash. The law allows up to 6,000 ILS.' },
+    cardByHand: { label: 'Card deals by hand', help: 'A card payment may be entered by its confirmation number, of a card terminal that is not connected.' },
+    cardPayments: { label: 'Most instalments', help: 'Into how many payments a card deal may be divided.' },
+    offlineAllowance: { label: 'Vouchers and credit offline', help: 'Up to what sum a sale may be paid by vouchers, gift cards and credit without a network. Zero: not at all.' },
+    cardTerminal: { label: 'Card terminal', help: 'Who charges cards at this till. The simulator charges no card.' },
+    cibus: { label: 'Cibus', help: 'By what Cibus is charged. The simulator charges no card.' },
+    tenbis: { label: '10bis', help: 'By what 10bis is charged. The simulator charges no card.' },
+    paymentSimulator: { label: 'What the simulator does', help: 'How the payment simulators answer, to try the till in trouble too.' },
+    priceList: { label: 'Price list of the branch', help: 'Number of the price list that holds here. 0: the price of each product. A customer’s or group’s list goes before it.' },
+    serialUnique: { label: 'A serial number is sold once', help: 'A serial number that was sold is not sold again.' },
+    scaleTemplates: { label: 'Templates of scale barcodes', help: 'Templates with commas between them, such as 27IIIIIVVVVVC=price. A digit: itself. X: any digit. I: the item. V: the value. C: the check digit. price: agorot, weight: grams.' },
     receiptFooter: { label: 'Text below the receipt', help: 'A line at the end of every receipt, original and copy.' },
     timekeeperDefaultAuth: { label: 'Attendance by card', help: 'The attendance and verification dialogs open at the card. When off, at the fingerprint.' },
     pluginAutoCheck: { label: 'Check for plugin updates', help: 'The desktop plugin looks for a new version by itself.' },
@@ -66,5 +77,9 @@ export const settings: Words<typeof he> = {
     timeShortDay: { 1: 'Sunday', 2: 'Monday', 3: 'Tuesday', 4: 'Wednesday', 5: 'Thursday', 6: 'Friday', 7: 'Saturday' },
     timeRestDay: { 6: 'Friday', 7: 'Saturday', 1: 'Sunday' },
     cashRounding: { tens_of_agorot: 'Tens of agorot', agorot: 'No rounding', shekels: 'Shekels', tens_of_shekels: 'Tens of shekels' },
+    cardTerminal: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },
+    cibus: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },
+    tenbis: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },
+    paymentSimulator: { approve: 'Approves', refuse: 'Refuses', time_out: 'Does not answer and does not charge', lose_answer: 'Charges, and the answer is lost' },
   },
 };

@@ -5,6 +5,7 @@ export const imports = {
   opening: 'הייבוא נטען',
   working: { reading: 'הקובץ נקרא', checking: 'הקובץ נבדק', committing: 'הרשומות מיובאות', undoing: 'הייבוא מבוטל' },
   progress: '{{words}}: {{progress}} שורות',
+  progressRecords: '{{words}}: {{progress}} רשומות',
   mapping: 'התאמת עמודות',
   mappingHelp: 'בקובץ {{lines}} שורות. בחרו מה יש בכל עמודה. הבחירה תיזכר לקובץ הבא.',
   heading: 'עמודה בקובץ',
@@ -23,6 +24,11 @@ export const imports = {
   storeLine: '{{name}}, סניף {{store}} ({{lines}} שורות)',
   checked: 'תוצאת הבדיקה',
   checkedHelp: 'עדיין לא השתנה דבר. שורות עם שגיאות לא ייובאו.',
+  nothing: 'אין מה לשנות',
+  nothingHelp: 'אין מה לשנות: כל {{same}} השורות כבר כך.',
+  nothingOne: 'אין מה לשנות: השורה שבקובץ כבר כך.',
+  nothingButFaults: 'אין מה לשנות. שורות שכבר כך: {{same}}. שורות עם שגיאות: {{bad}}. תקנו אותן בקובץ ושלחו אותו שוב.',
+  nothingSound: 'אין מה לייבא. שורות עם שגיאות: {{bad}}. תקנו אותן בקובץ ושלחו אותו שוב.',
   done: 'הייבוא הסתיים',
   doneHelp: 'אפשר לבטל את הייבוא ולהחזיר את הרשומות למה שהיו, עד 90 יום.',
   undone: 'הייבוא בוטל',
@@ -59,6 +65,6 @@ export const imports = {
   open: 'פתחו',
   openOf: 'פתחו את {{name}}',
   states: {
-    uploading: 'נשלח', reading: 'נקרא', read: 'ממתין להתאמה', checking: 'נבדק', checked: 'ממתין לאישור', committing: 'מיובא', done: 'יובא', undoing: 'מבוטל', undone: 'בוטל', failed: 'נכשל',
+    uploading: 'נשלח', reading: 'נקרא', read: 'ממתין להתאמה', checking: 'נבדק', checked: 'ממתין לאישור', nothing: 'אין מה לשנות', committing: 'מיובא', done: 'יובא', undoing: 'מבוטל', undone: 'בוטל', failed: 'נכשל',
   },
 } as const;

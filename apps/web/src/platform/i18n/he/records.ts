@@ -3,8 +3,8 @@ export const records = {
   open: 'פתחו: {{name}}',
   empty: 'אין עדיין {{name}}',
   emptyHelp: 'מה שייקלט בייבוא או ייווצר בקופה יופיע כאן.',
-  emptyDocumentsHelp: 'עדיין אי אפשר להפיק מסמכים כאלה בגרסה הזו. כשיהיה אפשר, הם יופיעו כאן.',
   about: 'כ־{{total}}',
+  moreThan: 'יותר מ־{{total}}',
   unknownTitle: 'אין רשימה כזו',
   unknownHelp: 'לרכיב מספר {{number}} אין רשימה בגרסה הזו. אפשר לבחור רשימה אחרת בתפריט.',
   closedTitle: 'אין לכם הרשאה לרשימה הזו',
@@ -49,6 +49,7 @@ export const records = {
   types: {
     equal: 'שווה', not_equal: 'שונה', smaller: 'קטן מ', bigger: 'גדול מ', starts: 'מתחיל ב', ends: 'מסתיים ב', contains: 'מכיל', empty: 'ריק', not_empty: 'לא ריק',
   },
+  searchFault: { number: 'כאן מחפשים מספר, למשל 12.90', day: 'כאן מחפשים תאריך, למשל 31/12/2026' },
   anyValue: 'הכול',
   clearFilter: 'נקו סינון',
   dropSearch: 'הסירו את החיפוש: {{what}}',

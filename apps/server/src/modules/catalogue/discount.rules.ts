@@ -1,0 +1,45 @@
+import { asLevels, asRefs, engineLevels, type FieldValue, RULE_FAULT_WORDS } from '@dalpak/contracts';
+import { type DiscountRule, type DiscountTiming, type RuleFault, validateRule, type Weekday } from '@dalpak/engine';
+import { type Faults, inOrder, type RecordChange, type RecordRules, valueAfter } from '../../record-kit/index.ts';
+
+const text = (value: FieldValue): string => (typeof value === 'string' ? value : '');
+const dayOrNull = (value: FieldValue): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const TIMINGS: readonly DiscountTiming[] = ['immediate', 'end_of_bill', 'manual', 'voucher'];
+
+function minutesOf(value: FieldValue): number {
+  const [hours = 0, minutes = 0] = text(value).split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** A rule as its form has it: what is being typed on top of what is stored. Money in agorot, quantities in thousandths. */
+export function ruleOfFields(id: number, field: (key: string) => FieldValue): DiscountRule {
+  const [limit, couponType] = [field('use_limit'), field('coupon_type')];
+  return {
+    id, code: text(field('code')), name: text(field('name')), activeFrom: dayOrNull(field('valid_from')), activeTo: dayOrNull(field('valid_to')),
+    timeFrom: minutesOf(field('time_from')), timeTo: minutesOf(field('time_to')),
+    days: [...text(field('days'))].map(Number) as Weekday[],
+    customerGroups: asRefs(field('customer_groups')).map(({ id: group }) => group),
+    double: field('double') === true, doubleForce: field('double_force') === true,
+    timing: TIMINGS.find((timing) => timing === field('timing')) ?? 'immediate',
+    limit: typeof limit === 'number' ? limit : 0, couponType: typeof couponType === 'number' ? couponType : null,
+    levels: engineLevels(asLevels(field('levels'))),
+  };
+}
+
+/** The field of the form that a fault of a rule is said at. */
+const FIELD_OF: Partial<Readonly<Record<RuleFault, string>>> = {
+  dates_reversed: 'valid_to', time_out_of_range: 'time_to', limit_negative: 'use_limit',
+};
+
+function check(change: RecordChange): Promise<Faults> {
+  const order = inOrder(change, 'valid_from', 'valid_to');
+  if (Object.keys(order).length > 0) return Promise.resolve(order);
+  // Old rules of imports may be none of the engine's: their dates can be changed all the same.
+  if (change.data['levels'] === undefined && change.id !== 0) return Promise.resolve({});
+  const valid = validateRule(ruleOfFields(change.id, (key) => valueAfter(change, key)));
+  if (valid.ok) return Promise.resolve({});
+  return Promise.resolve({ [FIELD_OF[valid.error] ?? 'levels']: { text: RULE_FAULT_WORDS[valid.error].he } });
+}
+
+/** A discount rule is stored only when the engine can make something of it. */
+export const discountRules: RecordRules = { check };

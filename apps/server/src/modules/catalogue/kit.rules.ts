@@ -1,0 +1,24 @@
+import { isRef } from '@dalpak/contracts';
+import { nextSyncVersion } from '../../kernel/db/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { inOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
+import { isKit, touchGroup } from './kit.store.ts';
+
+/** What of a part is wrong: a kit holds goods, not itself and not other kits. */
+export const productPartRules: RecordRules = {
+  check: async (change) => {
+    const [part, product] = [valueAfter(change, 'part'), valueAfter(change, 'product')];
+    if (!isRef(part) || !isRef(product)) return {};
+    if (part.id === product.id) return { part: { text: 'ערכה אינה פריט של עצמה.' } };
+    return (await isKit(change.tx, Number(part.id))) ? { part: { text: 'ערכה אינה יכולה להכיל ערכה אחרת.' } } : {};
+  },
+};
+
+/** Tills keep the bounds of a group with each of its preparations. */
+export const preparationGroupRules: RecordRules = {
+  check: (change) => Promise.resolve(valueAfter(change, 'max_choices') === 0 ? {} : inOrder(change, 'min_choices', 'max_choices')),
+  after: async ({ tx, id }) => {
+    await touchGroup(tx, id, await nextSyncVersion(tx, 'ProductsPreparations'));
+    await publish(tx, 'sync:changed', { tables: ['ProductsPreparations'] });
+  },
+};

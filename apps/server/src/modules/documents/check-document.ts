@@ -1,0 +1,152 @@
+import {
+  cashAllowed, compareTotals, formatMoney, isBlankRow, isSoldAtTillOnly, MEANS_NAME, ONE, PAYMENT_TYPE, paymentsFault, readMeans, runSubmitChecks,
+  type Cart, type CartAccount, type ClaimedTotals, type DocumentRule, type DocumentType, type PricedCart,
+} from '@dalpak/engine';
+import type { DocumentAccount, DocumentContext, ErrorCode } from '@dalpak/contracts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { priceWithin, PRICING_LIMIT_MS, type SalePricing } from '../pricing/index.ts';
+import { CLOCK_TOLERANCE_MIN, objectionToFault, withOwnProducts } from '../sales/index.ts';
+import { useBases } from './use-bases.ts';
+import type { BaseRow, CheckedDocument } from './document.types.ts';
+
+/** Rows of a document are plain: a price that is not the product's own is one that its writer gave. */
+const PLAIN = { preparations: new Map(), book: null };
+
+export interface DocumentToCheck {
+  readonly cart: Cart;
+  readonly claimed: ClaimedTotals;
+  readonly type: DocumentType;
+  readonly rule: DocumentRule;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly pricing: SalePricing;
+  readonly bases: readonly BaseRow[];
+  /** The account the cart names, as stored; null = none named, or not there. */
+  readonly account: DocumentAccount | null;
+  readonly branches: DocumentContext['branches'];
+  readonly warehouses: DocumentContext['warehouses'];
+}
+
+export function refuse(code: ErrorCode, text: string, field: string): AppError {
+  return new AppError(code, { details: [{ text, field }] });
+}
+
+/**
+ * Checks a document against the server's own catalogue, settings, accounts and base documents.
+ * @throws AppError for the first thing that does not hold.
+ */
+export function checkDocument(input: DocumentToCheck): CheckedDocument {
+  const { type, rule, claimed, pricing } = input;
+  const account = ownAccount(input);
+  const { cart, unknown } = withOwnProducts({ ...input.cart, account, clock: clockOf(input) }, pricing.products, PLAIN);
+  // What was sold is given back also when it left the catalogue since.
+  const inBases = new Set(input.bases.flatMap(({ products }) => [...products.keys()]));
+  const missing = unknown.filter((id) => !inBases.has(id));
+  if (missing.length > 0) throw new AppError('PRODUCT_UNKNOWN', { details: missing.map((id) => ({ text: `מוצר ${id}`, field: 'cart.Products' })) });
+  const tillOnly = cart.rows.filter(({ product }) => isSoldAtTillOnly(product));
+  if (tillOnly.length > 0) throw new AppError('CART_MALFORMED', { details: tillOnly.map(({ key, product }) => ({ text: `${product.name}: נמכר בקופה בלבד. הסירו את השורה מהמסמך`, field: `cart.Products.${key}` })) });
+  checkScope(cart, type);
+  checkPlaces(input);
+  const priced = priceWithin(cart, pricing.env, PRICING_LIMIT_MS);
+  if (priced === null) throw new AppError('CART_TOO_LARGE');
+  // What is received, paid or deposited is a sum of its own; money that goes the other way is another document.
+  if (type.totalFrom !== 'products' && priced.total < 0) throw refuse('CART_MALFORMED', 'סכום שלילי', 'cart.Data[2].total');
+  checkSubmit(input, cart, priced);
+  const difference = compareTotals(claimed, priced);
+  if (difference !== null) {
+    const text = `במסמך ${formatMoney(difference.claimed)}, בשרת ${formatMoney(difference.computed)}`;
+    throw refuse('TOTAL_MISMATCH', text, difference.rowKey === null ? difference.field : `${difference.rowKey}.${difference.field}`);
+  }
+  checkPayments(input, cart, priced);
+  return { type, rule, cart, priced, account, ...useBases({ cart, type, rule, bases: input.bases, total: priced.total }) };
+}
+
+/** Prices hold as of now on a document that lay on the screen for long, so that nobody keeps an hour's prices by waiting. */
+function clockOf({ cart, now }: DocumentToCheck): string {
+  const localNow = toLocalDateTime(now);
+  const ahead = minutesBetween(localNow, cart.clock);
+  if (ahead > CLOCK_TOLERANCE_MIN) throw new AppError('CLOCK_DIFFERS');
+  return ahead < -CLOCK_TOLERANCE_MIN ? localNow : cart.clock;
+}
+
+/** What of an account moves a price is the stored record's; its name and number stand at the head of somebody's tax document. */
+function ownAccount({ cart: { account: named }, account: stored, rule }: DocumentToCheck): CartAccount | null {
+  if (named === null) {
+    if (rule.needsParty) throw refuse('DOCUMENT_ACCOUNT', rule.party === 'supplier' ? 'בחרו ספק' : 'בחרו לקוח', 'cart.Data[1]');
+    return null;
+  }
+  if (stored === null || named.type !== rule.party) throw refuse('DOCUMENT_ACCOUNT', 'הלקוח או הספק אינו קיים', 'cart.Data[1]');
+  if (stored.name !== named.name || stored.code !== named.code || stored.vat_id !== named.vatId) throw refuse('DOCUMENT_ACCOUNT', 'הפרטים השתנו', 'cart.Data[1]');
+  return { ...named, groupId: stored.group, vatFree: stored.vat_free, discountType: 'none', discount: 0 };
+}
+
+/** True when a part has nothing to say that this server could not vouch for. */
+type Neutral = readonly (readonly [field: string, neutral: boolean])[];
+
+function checkScope(cart: Cart, type: DocumentType): void {
+  const { header, rows, payments } = cart;
+  if (cart.coupons.length > 0) throw new AppError('COUPON_UNKNOWN');
+  const parts: Neutral = [
+    ['cart.Data[0][6]', header.openOrderId === null], ['cart.Data[0][23]', header.vatConfirmationNumber === null], ['cart.Data[0][26]', header.shiftId === null],
+    ['cart.order', cart.order === null], ['cart.supply', cart.supply === null], ['cart.settings.lifecycle', cart.lifecycle !== 'cancelled'],
+    ['cart.Data[2].stated_total', cart.statedTotal === 0 || type.totalFrom === 'sum'], ['cart.Products', type.totalFrom === 'products' || rows.length === 0],
+    ...rows.flatMap(({ key, components, giftCard, clubJoin, refundOf, lockedByPayment, preparations }): Neutral => [
+      [`cart.Products.${key}.extras`, components.length === 0 && preparations.every(({ id }) => id === null)],
+      [`cart.Products.${key}.gift_card`, giftCard === '' && !clubJoin], [`cart.Products.${key}.refund`, refundOf === null], [`cart.Products.${key}.lock`, !lockedByPayment],
+    ]),
+    ...payments.map(({ key, terminalArea, includeSales, lockedRows }) => [`cart.Payments.${key}`, terminalArea === '' && includeSales && lockedRows.length === 0] as const),
+  ];
+  const beyond = parts.find(([, neutral]) => !neutral);
+  if (beyond !== undefined) throw refuse('CART_MALFORMED', 'שדה שאינו נתמך במסמך', beyond[0]);
+  // A count may find nothing; goods are given back by documents of their own.
+  const least = type.stock === 'count' ? 0 : 1;
+  if (rows.some((row) => row.quantity < 0)) throw new AppError('NEGATIVE_QUANTITY');
+  const odd = rows.find((row) => !isBlankRow(row) && (row.quantity < least || (!row.product.weighed && row.quantity % ONE !== 0)));
+  if (odd !== undefined) throw refuse('CART_MALFORMED', 'כמות שאינה יחידה שלמה', `cart.Products.${odd.key}`);
+}
+
+function checkPlaces({ cart: { header }, branches, warehouses }: DocumentToCheck): void {
+  if (!branches.some(({ id }) => id === header.branchId)) throw refuse('CART_MALFORMED', 'הסניף אינו קיים', 'cart.Data[0][5]');
+  for (const [field, id] of [[17, header.warehouseId], [22, header.targetWarehouseId]] as const) {
+    if (id !== null && !warehouses.some((warehouse) => warehouse.id === id)) throw refuse('CART_MALFORMED', 'המחסן אינו קיים', `cart.Data[0][${field}]`);
+  }
+  if (header.targetWarehouseId !== null && header.targetWarehouseId === header.warehouseId) throw new AppError('J107');
+}
+
+/** The engine's submit checks on the cart as it came. */
+function checkSubmit({ now, pricing, type }: DocumentToCheck, cart: Cart, priced: PricedCart): void {
+  const today = toLocalDateTime(now).slice(0, 10);
+  const checked = runSubmitChecks({
+    cart, priced, busy: false, online: true, today, settings: { allowDifferentDate: pricing.settings.date_may_differ }, automation: 'not_run',
+  });
+  if (!checked.ok) throw new AppError(checked.error);
+  // The device puts today's date in by itself: one that did not would number a document of another day as today's.
+  if (checked.value.header.date !== cart.header.date) throw new AppError('J101');
+  if (cart.header.officialCode !== null && cart.header.officialCode !== type.official) throw refuse('CART_MALFORMED', 'קוד המסמך אינו מתאים', 'cart.Data[0][3]');
+}
+
+function checkPayments({ rule, type, pricing }: DocumentToCheck, cart: Cart, priced: PricedCart): void {
+  const { payments } = cart;
+  if (rule.means.length === 0) {
+    if (payments.length > 0) throw refuse('PAYMENT_NOT_ALLOWED', payments[0]?.name ?? '', 'cart.Payments');
+    return;
+  }
+  // What is deposited was taken before: its day may have come.
+  const at = type.ledger === 'deposit' ? { ...cart, header: { ...cart.header, date: '' } } : cart;
+  const fault = paymentsFault(at, priced.total, pricing.env.rounding);
+  if (fault !== null) {
+    const { code, details } = objectionToFault(fault, cart);
+    throw new AppError(code, { details });
+  }
+  for (const payment of payments) {
+    const means = readMeans(payment);
+    const place = `cart.Payments.${payment.key}`;
+    if (!means.ok) throw refuse('PAYMENT_DETAILS', means.error, place);
+    if (!rule.means.includes(means.value.method)) throw refuse('PAYMENT_NOT_ALLOWED', payment.name, place);
+    if (payment.name !== MEANS_NAME[means.value.method]) throw refuse('PAYMENT_DETAILS', MEANS_NAME[means.value.method], `${place}.name`);
+  }
+  const cash = payments.filter(({ typeId }) => typeId === PAYMENT_TYPE.cash).reduce((sum, { amount }) => sum + amount, 0) - priced.change;
+  if (type.ledger !== 'deposit' && cash > cashAllowed(priced.total, pricing.settings.cash_limit)) throw new AppError('CASH_LIMIT');
+}
+

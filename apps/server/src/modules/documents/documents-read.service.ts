@@ -1,0 +1,113 @@
+import { componentOfDocument, COMPONENT, type BaseMoves, type documentHistory, type DocumentContext, type DocumentItem, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
+import { DOCUMENT_TYPES, mayBeBase, nextTypesOf, paymentStatus } from '@dalpak/engine';
+import type { z } from 'zod';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { assertMay, may, type SessionContext } from '../../kernel/http/index.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { listAudit } from '../audit/index.ts';
+import { readTillSettings } from '../settings/index.ts';
+import { listLeft } from './bases.store.ts';
+import * as store from './documents-read.store.ts';
+import { assertMayDocument } from './documents.service.ts';
+import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
+
+const mayRead = (ctx: SessionContext, type: number): boolean => {
+  const key = componentOfDocument(type);
+  return key !== null && may(ctx, { type: 'components', action: 'r', key });
+};
+
+const payable = (type: number): boolean => nextTypesOf(type).some(({ use }) => use === 'pays');
+
+function itemOf(row: store.ItemRow, today: string): DocumentItem {
+  const paid = row.paid + row.settled;
+  const owed = payable(row.type) || row.paid > 0;
+  return {
+    id: row.id, type: row.type, number: row.number, day: row.day, due_on: row.due_on, account: row.account, total: row.total, lifecycle: row.lifecycle, reference: row.reference,
+    open: payable(row.type) ? Math.max(0, row.total - row.reversed - row.settled) : Math.max(0, row.total - row.reversed),
+    payment_status: owed ? paymentStatus({ total: row.total - row.reversed, paid, deposited: 0, dueDate: row.due_on }, today) : null,
+  };
+}
+
+/** Something of it is left to carry on, reverse or pay. */
+function isOpen(row: store.ItemRow): boolean {
+  if (!mayBeBase(row.type, row.lifecycle)) return false;
+  return row.goods_left || (payable(row.type) && row.total > row.reversed + row.settled);
+}
+
+/** Branches, warehouses and settings that a document of a type is begun with. @throws AppError as reading one would */
+export async function contextOf(ctx: SessionContext, query: { readonly type: number; readonly date?: string | undefined; readonly branch?: number | undefined }, now: number): Promise<DocumentContext> {
+  assertMayDocument(ctx, query.type, 'r');
+  const today = toLocalDateTime(now).slice(0, 10);
+  const [branches, warehouses] = await Promise.all([listBranches(ctx.db), listWarehouses(ctx.db)]);
+  const own = ctx.terminal === null ? branches : branches.filter(({ id }) => id === ctx.terminal?.branchId);
+  const place = placeOf(query.branch ?? own[0]?.id, ctx.terminal?.id);
+  const { vat_rate_bp, cash_rounding, date_may_differ } = await readTillSettings(ctx.db, query.date ?? today, place);
+  return { today, branches: own, warehouses, vat_rate_bp, cash_rounding, date_may_differ };
+}
+
+type Asked = z.output<NonNullable<typeof documentsByAccount.query>>;
+type Answered = z.input<typeof documentsByAccount.response>;
+
+/** An account and those of its documents that the caller may read. @throws AppError NOT_FOUND */
+export async function byAccount(ctx: SessionContext, { account_type: type, account: id, open, from, to, type: only }: Asked, now: number): Promise<Answered> {
+  assertMay(ctx, { type: 'components', action: 'r', key: type === 'customer' ? COMPONENT.customers : COMPONENT.suppliers });
+  const account = found(await findAccount(ctx.db, type, id));
+  const types = DOCUMENT_TYPES.map((one) => one.id).filter((one) => (only === undefined || one === only) && mayRead(ctx, one));
+  const rows = await store.listByAccount(ctx.db, { accountType: type, account: id, types, from, to });
+  const today = toLocalDateTime(now).slice(0, 10);
+  return { account, data: rows.filter((row) => open === '0' || isOpen(row)).map((row) => itemOf(row, today)) };
+}
+
+/** What of documents is left, in the order they were asked for. @throws AppError NOT_FOUND for one that is not there or not open to the caller */
+export async function baseMoves(ctx: SessionContext, ids: readonly string[], now: number): Promise<BaseMoves[]> {
+  const rows = await store.findDocuments(ctx.db, ids);
+  const left = await listLeft(ctx.db, ids);
+  const today = toLocalDateTime(now).slice(0, 10);
+  return ids.map((id) => {
+    const row = found(rows.find((one) => one.id === id));
+    if (!mayRead(ctx, row.type)) throw new AppError('NOT_FOUND');
+    return { ...itemOf(row, today), cart: row.cart, rows: left.filter(({ base_id: base }) => base === id).map(({ product_id: product, name, quantity, left: rest }) => ({ product, name, quantity, left: rest })) };
+  });
+}
+
+/** A stored document as it may be read by the caller. @throws AppError NOT_FOUND and what reading its component would */
+export async function readableDocument(ctx: SessionContext, id: string): Promise<store.CartRow> {
+  const [row] = await store.findDocuments(ctx.db, [id]);
+  assertMayDocument(ctx, found(row).type, 'r');
+  return found(row);
+}
+
+export async function readDocument(ctx: SessionContext, id: string, now: number): Promise<DocumentView> {
+  const row = await readableDocument(ctx, id);
+  const today = toLocalDateTime(now).slice(0, 10);
+  const linked = async (side: 'bases' | 'next'): Promise<DocumentView['next']> => (await store.listLinked(ctx.db, id, side)).filter(({ type }) => mayRead(ctx, type)).map((link) => ({ ...itemOf(link, today), use: link.use }));
+  const [bases, next] = await Promise.all([linked('bases'), linked('next')]);
+  return {
+    ...itemOf(row, today), issued_at: row.issued_at, branch_name: row.branch_name, vat: row.vat, before_vat: row.before_vat, confirmation: row.confirmation,
+    allocation: row.allocation, allocation_note: row.allocation_note, hash: row.hash, cart: row.cart, bases, next,
+  };
+}
+
+type History = z.input<typeof documentHistory.response>['data'];
+const ACTIONS = ['document.stored', 'document.moved', 'document.allocated'] as const;
+/** Acts shown of one document; who wants more looks into the audit log. */
+const MOST_ACTS = 100;
+
+export async function historyOf(ctx: SessionContext, id: string): Promise<History> {
+  await readableDocument(ctx, id);
+  const { data } = await listAudit(ctx.db, { entity: 'document', entity_id: id }, { limit: MOST_ACTS });
+  return data.flatMap((act) => {
+    const action = ACTIONS.find((known) => known === act.action);
+    return action === undefined ? [] : [{ id: act.id, at: act.at, who: act.employee?.name ?? act.actor?.name ?? '', action, before: stateOf(act.before), after: stateOf(act.after) }];
+  });
+}
+
+/** The one word of an act that a line has room for: a state of the lifecycle, or the number that was given. */
+function stateOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '';
+  for (const key of ['lifecycle', 'number', 'reason']) {
+    const word: unknown = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof word === 'string' || typeof word === 'number') return String(word);
+  }
+  return '';
+}

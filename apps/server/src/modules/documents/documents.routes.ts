@@ -1,0 +1,44 @@
+import {
+  allocateDocument, documentBaseMoves, documentContext, documentHistory, documentPdf, documentsByAccount, getDocument, moveDocument as moveEndpoint, printDocument as printEndpoint, submitDocument as submitEndpoint,
+  type DocumentResult,
+} from '@dalpak/contracts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { assertPresent, handle, type Route } from '../../kernel/http/index.ts';
+import { actorOf } from '../audit/index.ts';
+import { askAllocation } from './allocation/ask.ts';
+import { baseMoves, byAccount, contextOf, historyOf, readableDocument, readDocument } from './documents-read.service.ts';
+import { assertMayDocument, submitDocument, type DocumentsDeps } from './documents.service.ts';
+import { pdfAnswer } from '../papers/index.ts';
+import { moveDocument } from './move-document.service.ts';
+import { printDocument } from './print-document.ts';
+
+/** Documents of every type but the sale of a till. */
+export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
+  return [
+    handle(submitEndpoint, async (ctx, { body }) => {
+      const stored = await submitDocument(deps, ctx, body);
+      // Only now, with the document stored: the authority's silence costs nobody an invoice.
+      const asked = stored.allocation === 'pending' ? await askAllocation(ctx.db, stored.id, { provider: deps.allocation, actor: actorOf(ctx) }) : null;
+      const vat_confirmation = asked === null || asked.confirmation === '' ? stored.vat_confirmation : asked.confirmation;
+      const result: DocumentResult = { ...stored, credit_vouchers: [], gift_cards: [], vouchers: [], allocation: asked?.allocation ?? stored.allocation, vat_confirmation };
+      const data: ['000', string, DocumentResult] = ['000', '', result];
+      return { data };
+    }, { admit: (ctx) => assertPresent(ctx) }),
+    handle(documentContext, async (ctx, { query }) => ({ data: await contextOf(ctx, query, deps.now()) })),
+    handle(documentsByAccount, (ctx, { query }) => byAccount(ctx, query, deps.now())),
+    handle(documentBaseMoves, async (ctx, { query }) => ({ data: await baseMoves(ctx, [...new Set(query.ids.split(','))], deps.now()) })),
+    handle(getDocument, async (ctx, { params }) => ({ data: await readDocument(ctx, params.id, deps.now()) })),
+    handle(documentHistory, async (ctx, { params }) => ({ data: await historyOf(ctx, params.id) })),
+    handle(moveEndpoint, async (ctx, { params, body }) => ({ data: { lifecycle: await moveDocument(ctx, params.id, body.from, body.to) } })),
+    // Read through its own schema here, which gives lists that an answer may own.
+    handle(printEndpoint, async (ctx, { params }) => printEndpoint.response.parse({ data: await printDocument(ctx, params.id, (paper) => Promise.resolve(paper)) }), { trustedResponse: true }),
+    handle(documentPdf, async (ctx, { params }) => printDocument(ctx, params.id, pdfAnswer)),
+    handle(allocateDocument, async (ctx, { params }) => {
+      const { type } = await readableDocument(ctx, params.id);
+      assertMayDocument(ctx, type, 'e');
+      const state = await askAllocation(ctx.db, params.id, { provider: deps.allocation, actor: actorOf(ctx) });
+      if (state === null || state.allocation === 'none') throw new AppError('CONFLICT', { desc: 'למסמך הזה לא התבקש מספר הקצאה.' });
+      return { data: state };
+    }),
+  ];
+}

@@ -1,0 +1,186 @@
+import {
+  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
+  type DecodedCart, type DocumentRule, type DocumentType,
+} from '@dalpak/engine';
+import { componentOfDocument, GUARDS, MAX_ID, type DocumentResult, type PermissionOperation, type WireCartInput } from '@dalpak/contracts';
+import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { assertMap, assertMay, type SessionContext } from '../../kernel/http/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { isUuid } from '../../kernel/uuid.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import type { PricingCache } from '../pricing/index.ts';
+import { CHAIN_START, chainHash, frozenCart, outOfBounds, productIdsOf, requestHashOf } from '../sales/index.ts';
+import type { AllocationProvider } from './allocation/provider.ts';
+import * as bases from './bases.store.ts';
+import { checkDocument, refuse } from './check-document.ts';
+import type { CheckedDocument, DocumentRecord, StockMove } from './document.types.ts';
+import { documentContent } from './document-chain.ts';
+import * as store from './documents.store.ts';
+import * as effects from './effects.store.ts';
+import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
+import { movedBefore, quantitiesOf } from './use-bases.ts';
+
+export interface DocumentsDeps {
+  readonly pricing: PricingCache;
+  /** Gives allocation numbers of the tax authority; null: this installation is not connected to it. */
+  readonly allocation: AllocationProvider | null;
+  readonly now: () => number;
+}
+
+/** Series of documents that have no official code. */
+const UNOFFICIAL_SERIES = 1;
+
+/**
+ * Asks for a right on the component of a document type.
+ * @throws AppError NO_DOCUMENT_EXIST is never said here: an unknown type is DOCUMENT_TYPE_UNSUPPORTED
+ */
+export function assertMayDocument(ctx: SessionContext, typeId: number, action: Extract<PermissionOperation, { type: 'components' }>['action']): void {
+  const key = componentOfDocument(typeId);
+  if (key === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
+  assertMay(ctx, { type: 'components', action, key });
+}
+
+interface Submission {
+  readonly decoded: DecodedCart;
+  readonly wire: WireCartInput;
+  readonly type: DocumentType;
+  readonly rule: DocumentRule;
+  readonly series: number;
+  readonly requestHash: Buffer;
+}
+
+export type StoredDocument = Pick<DocumentResult, 'id' | 'number' | 'daily_counter' | 'vat_confirmation' | 'repeated' | 'allocation'>;
+
+/**
+ * Stores a document of any type but the sale of a till, with all it does: stock, the balance of its account, the books, and the documents
+ * it is made from. The same cart sent again answers with its first result and changes nothing.
+ * @throws AppError when the document is refused; nothing was stored.
+ */
+export async function submitDocument(deps: DocumentsDeps, ctx: SessionContext, wire: WireCartInput): Promise<StoredDocument> {
+  const submission = read(ctx, wire);
+  const attempt = (): Promise<StoredDocument> => ctx.db.tx((tx) => storeDocument(deps, ctx, tx, submission));
+  try {
+    return await attempt();
+  } catch (error) {
+    // The same id was stored under another series meanwhile: what is there decides.
+    if (isUniqueViolation(error)) return attempt();
+    throw error;
+  }
+}
+
+function read(ctx: SessionContext, wire: WireCartInput): Submission {
+  if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
+  const decoded = decodeCart(wire);
+  if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
+  const { cart } = decoded.value;
+  const { header } = cart;
+  const type = findDocumentType(header.documentType);
+  const rule = findDocumentRule(header.documentType);
+  if (type === undefined || rule === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
+  assertMayDocument(ctx, type.id, 'w');
+  // Gathering delivery notes has a permission of its own, whatever modules the business has.
+  if (type.id === DOCUMENT_TYPE.consolidatedInvoice) assertMap(ctx, GUARDS['documents.consolidate'].operation);
+  if (cart.payments.some(carriesCardNumber)) throw refuse('CARD_NUMBER', 'כרטיס', 'cart.Payments');
+  const wrong = outOfBounds(decoded.value);
+  if (wrong !== null) throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', wrong);
+  // What a sale of a till has none of, or its terminal's own.
+  const ids = [header.branchId, header.targetWarehouseId ?? 0, ...header.baseDocuments.map(({ number }) => number)];
+  if (ids.some((id) => id > MAX_ID) || header.baseDocuments.some(({ typeId }) => findDocumentType(typeId) === undefined)) throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', 'cart.Data[0]');
+  if (header.terminalId !== (ctx.terminal?.id ?? 0) || (ctx.terminal !== null && header.branchId !== ctx.terminal.branchId)) throw refuse('CART_MALFORMED', 'המסמך שייך לקופה אחרת', 'cart.Data[0][8]');
+  if (header.employeeId !== (ctx.employee?.id ?? null)) throw refuse('CART_MALFORMED', 'המסמך שייך לעובד אחר', 'cart.Data[0][24]');
+  if (header.sellerId !== null && header.sellerId !== header.employeeId) throw refuse('CART_MALFORMED', 'המוכר אינו העובד', 'cart.Data[0][25]');
+  if (!isUuid(cart.id)) throw refuse('CART_MALFORMED', 'מזהה המסמך אינו UUID', 'cart.Data[0][27]');
+  return { decoded: decoded.value, wire, type, rule, series: type.official ?? UNOFFICIAL_SERIES, requestHash: requestHashOf(wire) };
+}
+
+async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, submission: Submission): Promise<StoredDocument> {
+  const { decoded: { cart, claimed }, series, rule, type } = submission;
+  const counter = await store.lockCounter(tx, series, cart.id);
+  if (counter.stored !== null) return repeated(cart.id, counter.stored, submission.requestHash);
+  const locked = await bases.lockBases(tx, cart.header.baseDocuments);
+  const [base] = locked;
+  // What is given back carries the VAT of the day it was sold.
+  const vatDate = base !== undefined && rule.bases.some(({ from, use }) => from === base.type && use === 'reverses') ? base.day : cart.header.date;
+  const place = placeOf(cart.header.branchId, ctx.terminal?.id);
+  const [pricing, account, branches, warehouses] = await Promise.all([
+    deps.pricing.forSale(tx, productIdsOf(cart), vatDate, place),
+    cart.account === null ? null : findAccount(tx, cart.account.type, cart.account.id),
+    listBranches(tx), listWarehouses(tx),
+  ]);
+  const checked = checkDocument({ cart, claimed, type, rule, now: deps.now(), pricing, bases: locked, account, branches, warehouses });
+  return write(deps, ctx, tx, { submission, checked, counter });
+}
+
+/** How an answer tells where a request for an allocation number stands. */
+export function allocationOf(state: store.StoredRow['allocation']): DocumentResult['allocation'] {
+  return state === 'asking' ? 'pending' : state;
+}
+
+function repeated(id: string, stored: store.StoredRow, requestHash: Buffer): StoredDocument {
+  if (stored.requestHash?.equals(requestHash) !== true) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
+  return {
+    id, number: stored.number, daily_counter: stored.dailyCounter, vat_confirmation: stored.confirmation === '' ? null : stored.confirmation, repeated: true,
+    allocation: allocationOf(stored.allocation),
+  };
+}
+
+interface Storable {
+  readonly submission: Submission;
+  readonly checked: CheckedDocument;
+  readonly counter: store.CounterState;
+}
+
+async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, counter }: Storable): Promise<StoredDocument> {
+  const { series, requestHash, wire } = submission;
+  const { cart, priced, type, rule } = checked;
+  const number = counter.nextSequence;
+  // From there on the numbers of the tills begin.
+  if (number >= SERIES_SIZE) throw new Error(`Series ${series}: exhausted`);
+  const record: DocumentRecord = {
+    ...checked, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
+    paymentStatus: rule.means.length > 0 && type.totalFrom === 'products' ? 'paid' : null,
+    allocation: cart.header.wantsVatConfirmation && mayBeAllocated(type.id) ? 'pending' : 'none',
+    accountEffect: checked.account === null ? 0 : accountEffect(type.id, priced.total), employeeId: cart.header.employeeId, terminalId: ctx.terminal?.id ?? null,
+    issuedAt: new Date(deps.now()), requestHash, prevHash: counter.lastHash, wire: frozenCart(wire, number),
+  };
+  const hash = chainHash(counter.lastHash ?? CHAIN_START, documentContent(record));
+  await store.insertDocument(tx, record, hash);
+  await store.insertRows(tx, record);
+  await store.insertPayments(tx, record);
+  await store.insertLinks(tx, record);
+  await store.updateBases(tx, outcomesOf(record));
+  await effects.moveStock(tx, cart.id, await movesOf(tx, checked));
+  if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, record.accountEffect);
+  await effects.post(tx, { documentId: cart.id, day: cart.header.date, reference: String(number), description: `${type.name} ${number}` }, ledgerLines(type.id, priced, cart.payments));
+  await store.stepCounter(tx, series, number + 1, hash);
+  await writeAudit(tx, { action: 'document.stored', ...actorOf(ctx), entity: 'document', entityId: cart.id, after: { type: type.id, number, total: priced.total } });
+  for (const component of new Set([type.id, ...checked.links.map(({ base }) => base.type)].map(componentOfDocument))) {
+    if (component !== null) await publish(tx, 'records:changed', { component });
+  }
+  return { id: cart.id, number, daily_counter: record.dailyCounter, vat_confirmation: null, repeated: false, allocation: record.allocation };
+}
+
+/** Where the base documents stand now. */
+function outcomesOf({ links }: CheckedDocument): store.BaseOutcome[] {
+  return links.map(({ base, use, amount, becomes }) => {
+    const paid = base.paid + (use === 'pays' ? amount : 0);
+    const reversed = base.reversed + (use === 'reverses' ? amount : 0);
+    const status = paid === 0 ? null : paid + reversed >= base.total ? 'paid' as const : 'partially_paid' as const;
+    return { id: base.id, lifecycle: becomes ?? base.lifecycle, paymentStatus: status };
+  });
+}
+
+async function movesOf(tx: TenantTx, checked: CheckedDocument): Promise<StockMove[]> {
+  const { type, cart } = checked;
+  const { warehouseId, targetWarehouseId } = cart.header;
+  if (type.stock === 'none' || warehouseId === null) return [];
+  const all = quantitiesOf(cart);
+  const known = await effects.knownProducts(tx, [...all.keys()]);
+  const quantities = new Map([...all].filter(([id]) => known.has(id)));
+  const levels = type.stock === 'count' ? await effects.lockLevels(tx, warehouseId, [...quantities.keys()]) : new Map<number, number>();
+  return stockChanges(type.id, { quantities, moved: movedBefore(checked), levels }).flatMap((change) => {
+    const id = change.source ? warehouseId : targetWarehouseId;
+    return id === null ? [] : [{ ...change, warehouseId: id }];
+  });
+}

@@ -1,0 +1,392 @@
+import { randomUUID } from 'node:crypto';
+import { type BaseMoves, type DocumentView, getDocument, wireCartSchema } from '@dalpak/contracts';
+import type { PaymentMeans } from '@dalpak/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
+import { ask, aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
+import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { askAllocation } from './allocation/ask.ts';
+import { createAllocationSimulator } from './allocation/simulator.ts';
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+const authority = createAllocationSimulator();
+
+beforeAll(async () => {
+  server = await startTestApp({}, { allocation: authority });
+  cloud = await aShop(server);
+  await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
+  await change(server, cloud, "INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 50, NULL, 'מרכז')");
+  office = new Browser(server.app);
+  await office.signIn(OWNER.email);
+});
+
+afterAll(() => server.close());
+
+const db = () => server.kernel.tenant(cloud);
+const cash: PaymentMeans = { method: 'cash' };
+
+async function stockOf(product: number, warehouse = 1): Promise<number> {
+  const [row] = await ask<{ quantity: number }>(db(), 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND product_id = $2 AND warehouse_id = $3', [product, warehouse]);
+  return row?.quantity ?? 0;
+}
+
+async function balanceOf(table: 'customers' | 'suppliers', id = 1): Promise<number> {
+  const [row] = await ask<{ balance: number }>(db(), `SELECT balance FROM ${table} WHERE cloud_id = $1 AND id = $2`, [id]);
+  return row?.balance ?? 0;
+}
+
+/** Debits less credits of each account of the books that moved, by its role. */
+async function booksOf(document: string): Promise<Record<string, number>> {
+  const rows = await ask<{ role: string; sum: number }>(
+    db(),
+    `SELECT a.role, sum(CASE WHEN j.debit_account_id = a.id THEN j.amount ELSE -j.amount END)::bigint AS sum
+     FROM journal_entries j JOIN accounts a ON a.cloud_id = $1 AND a.id IN (j.debit_account_id, j.credit_account_id)
+     WHERE j.cloud_id = $1 AND j.document_id = $2 GROUP BY a.role`,
+    [document],
+  );
+  return Object.fromEntries(rows.map(({ role, sum }) => [role, sum]));
+}
+
+async function view(id: string): Promise<DocumentView> {
+  return getDocument.response.parse((await office.get(`documents/${id}/cart_format`)).json()).data;
+}
+
+async function moves(...ids: readonly string[]): Promise<readonly BaseMoves[]> {
+  return (await office.get(`documents/basemoves?ids=${ids.join(',')}`)).json<{ data: BaseMoves[] }>().data;
+}
+
+describe('documents of the back office', () => {
+  it('stores a quote that does nothing but stand there', async () => {
+    const before = await stockOf(GOODS.milk.id);
+    const quote = new DocumentCart(1).add(GOODS.milk, 3);
+    const stored = await quote.store(office);
+    expect(stored).toMatchObject({ id: quote.id, number: 1, daily_counter: 1, repeated: false, allocation: 'none' });
+    expect(await view(quote.id)).toMatchObject({ type: 1, number: 1, total: 2_070, lifecycle: 'draft', bases: [], next: [] });
+    expect([await stockOf(GOODS.milk.id), await booksOf(quote.id)]).toEqual([before, {}]);
+  });
+
+  it('stores a document once, however often it is sent, and not again with other content', async () => {
+    const quote = new DocumentCart(1).add(GOODS.bread);
+    const wire = JSON.parse(JSON.stringify(quote.wire())) as object;
+    const answers = await Promise.all(Array.from({ length: 4 }, () => office.post('documents/cart_format', wire)));
+    const results = answers.map((answer) => answer.json<{ data: [string, string, { number: number; repeated: boolean }] }>().data[2]);
+    expect(new Set(results.map(({ number }) => number)).size).toBe(1);
+    expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(await quote.add(GOODS.milk).send(office)).toBe('DUPLICATE_WITH_OTHER_CONTENT');
+  });
+
+  it('carries goods from the delivery note to the invoice: stock moves once, the account owes, the books agree', async () => {
+    const [stock, balance] = [await stockOf(GOODS.bread.id), await balanceOf('customers')];
+    const order = await new DocumentCart(2).for(RUTH).add(GOODS.bread, 4).store(office);
+    const note = await new DocumentCart(3).for(RUTH).takeAll(...(await moves(order.id))).store(office);
+    expect(await stockOf(GOODS.bread.id)).toBe(stock - 4_000);
+    expect(await view(order.id)).toMatchObject({ lifecycle: 'delivery_noted', next: [{ id: note.id, use: 'continues' }] });
+    const invoice = new DocumentCart(6).for(RUTH).takeAll(...(await moves(note.id)));
+    await invoice.store(office);
+    expect(await stockOf(GOODS.bread.id)).toBe(stock - 4_000);
+    expect(await balanceOf('customers')).toBe(balance + 3_400);
+    expect(await booksOf(invoice.id)).toEqual({ customers: 3_400, sales: -2_881, vat_output: -519 });
+    expect(await view(note.id)).toMatchObject({ lifecycle: 'invoiced' });
+    expect(await view(invoice.id)).toMatchObject({ lifecycle: 'closed', open: 3_400, payment_status: null, bases: [{ id: note.id }] });
+    expect(await new DocumentCart(6).for(RUTH).takeAll(...(await moves(note.id))).send(office)).toBe('DOCUMENT_BASE');
+  });
+
+  it('moves only what an invoice has beyond its delivery note', async () => {
+    const stock = await stockOf(GOODS.cola.id);
+    const note = await new DocumentCart(3).for(RUTH).add(GOODS.cola, 2).store(office);
+    await new DocumentCart(6).for(RUTH).takeAll(...(await moves(note.id))).add(GOODS.cola, 5, 390).store(office);
+    expect(await stockOf(GOODS.cola.id)).toBe(stock - 7_000);
+  });
+
+  it('gathers delivery notes alone into a consolidated invoice', async () => {
+    const first = await new DocumentCart(3).for(RUTH).add(GOODS.juice, 2).store(office);
+    const second = await new DocumentCart(3).for(RUTH).add(GOODS.juice, 3).store(office);
+    expect(await new DocumentCart(13).for(RUTH).send(office)).toBe('J104');
+    const both = await moves(first.id, second.id);
+    const more = new DocumentCart(13).for(RUTH).takeAll(...both);
+    more.cart = { ...more.cart, rows: more.cart.rows.map((row) => ({ ...row, quantity: row.quantity + 1_000 })) };
+    expect(await more.send(office)).toBe('DOCUMENT_BASE');
+    const invoice = new DocumentCart(13).for(RUTH).takeAll(...both);
+    await invoice.store(office);
+    expect(await view(invoice.id)).toMatchObject({ total: 6_450, bases: [{ id: first.id }, { id: second.id }] });
+    expect((await Promise.all([view(first.id), view(second.id)])).map(({ lifecycle }) => lifecycle)).toEqual(['invoiced', 'invoiced']);
+    expect(await new DocumentCart(13).for(RUTH).takeAll(...both).header({ referenceDate: '2020-01-01' }).send(office)).toBe('DOCUMENT_BASE');
+  });
+
+  it('credits an invoice bit by bit and never more than it', async () => {
+    const [stock, balance] = [await stockOf(GOODS.notebook.id), await balanceOf('customers')];
+    const invoice = new DocumentCart(6).for(RUTH).add(GOODS.notebook, 3);
+    await invoice.store(office);
+    const credit = async (quantity: number, price: number): Promise<unknown> => {
+      const [base] = await moves(invoice.id);
+      return new DocumentCart(10).for(RUTH).from({ typeId: 6, number: base?.number ?? 0 }).add(GOODS.notebook, quantity, price).send(office);
+    };
+    expect(await new DocumentCart(10).for(RUTH).add(GOODS.notebook).send(office)).toBe('DOCUMENT_BASE');
+    expect(await credit(1, 1_990)).toMatchObject({ repeated: false });
+    expect(await credit(3, 1_990)).toBe('DOCUMENT_BASE');
+    expect(await credit(2, 1_991)).toBe('DOCUMENT_BASE');
+    expect((await view(invoice.id)).lifecycle).toBe('closed');
+    expect(await credit(2, 1_990)).toMatchObject({ repeated: false });
+    expect(await view(invoice.id)).toMatchObject({ lifecycle: 'credit_invoiced', open: 0 });
+    expect([await stockOf(GOODS.notebook.id), await balanceOf('customers')]).toEqual([stock, balance]);
+  });
+
+  it('settles invoices with a receipt, in their order, and leaves the rest to the account', async () => {
+    const invoices = [await new DocumentCart(6).for(RUTH).add(GOODS.juice, 1).store(office), await new DocumentCart(6).for(RUTH).add(GOODS.juice, 2).store(office)];
+    const balance = await balanceOf('customers');
+    const receipt = new DocumentCart(16).for(RUTH).pay(2_000, cash).from(...invoices.map(({ number }) => ({ typeId: 6, number })));
+    await receipt.store(office);
+    expect((await Promise.all(invoices.map(({ id }) => view(id)))).map((one) => [one.payment_status, one.open])).toEqual([['paid', 0], ['partially_paid', 1_870]]);
+    expect(await balanceOf('customers')).toBe(balance - 2_000);
+    expect(await booksOf(receipt.id)).toEqual({ cash: 2_000, customers: -2_000 });
+    expect(await new DocumentCart(16).for(RUTH).pay(500).from({ typeId: 6, number: invoices[0]?.number ?? 0 }).send(office)).toBe('DOCUMENT_BASE');
+  });
+
+  it.each([[16, 'receipt'], [31, 'deposit']])('stores no %s (%s) of a sum below zero: it would owe the other way round', async (type) => {
+    const document = type === 16 ? new DocumentCart(16).for(RUTH).pay(2_000, cash) : new DocumentCart(31);
+    const below = type === 16 ? { payments: document.cart.payments.map((payment) => ({ ...payment, amount: -2_000 })) } : { statedTotal: -2_000 };
+    document.cart = { ...document.cart, ...below };
+    expect(await document.send(office)).toBe('CART_MALFORMED');
+  });
+
+  it('takes an invoice-receipt that is paid, with change and rounding, and owes nothing', async () => {
+    const balance = await balanceOf('customers');
+    const paid = new DocumentCart(7).for(RUTH).add(GOODS.juice, 1, 1_234);
+    expect(await paid.send(office)).toBe('PAYMENT_MISMATCH');
+    paid.pay(2_000, cash);
+    await paid.store(office);
+    expect(await balanceOf('customers')).toBe(balance);
+    expect(await booksOf(paid.id)).toEqual({ cash: 1_230, customers: 0, rounding: 4, sales: -1_046, vat_output: -188 });
+    expect(await view(paid.id)).toMatchObject({ payment_status: 'paid' });
+    const byCredit = new DocumentCart(7).for(RUTH).add(GOODS.juice).pay(1_290, { method: 'standing_order', reference: '' });
+    expect(await byCredit.send(office)).toBe('PAYMENT_NOT_ALLOWED');
+  });
+
+  it('moves goods between warehouses, in and out, and to what was counted', async () => {
+    const milk = GOODS.milk.id;
+    const before = [await stockOf(milk), await stockOf(milk, 50)] as const;
+    expect(await new DocumentCart(25).add(GOODS.milk, 2).send(office)).toBe('J107');
+    await new DocumentCart(25, { header: { targetWarehouseId: 50 } }).add(GOODS.milk, 2).store(office);
+    expect([await stockOf(milk), await stockOf(milk, 50)]).toEqual([before[0] - 2_000, before[1] + 2_000]);
+    await new DocumentCart(26, { header: { warehouseId: 50 } }).add(GOODS.milk, 10).store(office);
+    await new DocumentCart(27, { header: { warehouseId: 50 } }).add(GOODS.milk, 3).store(office);
+    expect(await stockOf(milk, 50)).toBe(before[1] + 9_000);
+    const count = new DocumentCart(28, { header: { warehouseId: 50 } }).add(GOODS.milk, 5);
+    await count.store(office);
+    expect(await stockOf(milk, 50)).toBe(5_000);
+    expect((await view(count.id)).lifecycle).toBe('closed');
+  });
+
+  it('buys from a supplier: order, goods, invoice, credit, payment', async () => {
+    const stock = await stockOf(GOODS.cola.id);
+    const order = await new DocumentCart(20).for(SUPPLIER).add(GOODS.cola, 6, 200).store(office);
+    const goods = await new DocumentCart(21).for(SUPPLIER).takeAll(...(await moves(order.id))).store(office);
+    expect([await stockOf(GOODS.cola.id), (await view(order.id)).lifecycle]).toEqual([stock + 6_000, 'delivered']);
+    const invoice = new DocumentCart(23).for(SUPPLIER).takeAll(...(await moves(goods.id)));
+    const { number } = await invoice.store(office);
+    expect([await balanceOf('suppliers'), await booksOf(invoice.id)]).toEqual([-1_200, { purchases: 1_017, vat_input: 183, suppliers: -1_200 }]);
+    await new DocumentCart(24).for(SUPPLIER).from({ typeId: 23, number }).add(GOODS.cola, 1, 200).store(office);
+    const payment = new DocumentCart(33).for(SUPPLIER).pay(1_000).from({ typeId: 23, number });
+    await payment.store(office);
+    expect([await balanceOf('suppliers'), await booksOf(payment.id)]).toEqual([0, { suppliers: 1_000, bank: -1_000 }]);
+    expect(await view(invoice.id)).toMatchObject({ payment_status: 'paid', open: 0 });
+    const expense = new DocumentCart(34).for(SUPPLIER).add(GOODS.notebook, 1, 11_800);
+    await expense.store(office);
+    expect(await booksOf(expense.id)).toEqual({ expenses: 10_000, vat_input: 1_800, suppliers: -11_800 });
+    await new DocumentCart(22).for(SUPPLIER).add(GOODS.cola, 1, 200).store(office);
+    expect(await stockOf(GOODS.cola.id)).toBe(stock + 5_000);
+  });
+
+  it('credits nothing for goods that came back before they were charged', async () => {
+    const ways = [{ note: 3, back: 4, credit: 10, invoice: 6, party: RUTH, book: 'customers', owes: 2_070 }, { note: 21, back: 22, credit: 24, invoice: 23, party: SUPPLIER, book: 'suppliers', owes: -2_070 }] as const;
+    for (const { note, back, credit, invoice, party, book, owes } of ways) {
+      const balance = await balanceOf(book);
+      const of = (type: number, base: number, number: number, quantity: number): DocumentCart => new DocumentCart(type).for(party).from({ typeId: base, number }).add(GOODS.milk, quantity, 690);
+      const goods = await new DocumentCart(note).for(party).add(GOODS.milk, 5, 690).store(office);
+      const returned = await of(back, note, goods.number, 2).store(office);
+      expect((await view(returned.id)).lifecycle).toBe('closed');
+      expect(await of(credit, back, returned.number, 2).send(office)).toBe('DOCUMENT_BASE');
+      const listed = (await office.get(`documents/byaccount?account_type=${party.type}&account=1&type=${back}&open=1`)).json<{ data: { id: string }[] }>().data;
+      expect(listed.map(({ id }) => id)).not.toContain(returned.id);
+      const charged = await of(invoice, note, goods.number, 3).store(office);
+      expect(await balanceOf(book)).toBe(balance + owes);
+      if (back === 22) continue;
+      // What was charged comes back by a note that waits for its credit; both in one note are refused.
+      const other = await new DocumentCart(note).for(party).add(GOODS.milk, 5, 690).store(office);
+      const mixed = of(back, invoice, charged.number, 2).from({ typeId: invoice, number: charged.number }, { typeId: note, number: other.number });
+      expect(await mixed.send(office)).toBe('DOCUMENT_BASE');
+      const waiting = await of(back, invoice, charged.number, 1).store(office);
+      expect((await view(waiting.id)).lifecycle).toBe('to_be_credit_invoiced');
+      await of(credit, back, waiting.number, 1).store(office);
+      expect([await balanceOf(book), (await view(waiting.id)).lifecycle]).toEqual([balance + owes - 690, 'credit_invoiced']);
+    }
+  });
+
+  it('deposits cheques, cash and card vouchers', async () => {
+    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '123456', number: '77', dueDate: '2026-01-01', accountConfirmed: true };
+    const cheques = new DocumentCart(30);
+    cheques.cart = { ...cheques.cart, header: { ...cheques.cart.header, date: '2025-12-31' } };
+    cheques.pay(5_000, cheque);
+    cheques.cart = { ...cheques.cart, header: { ...cheques.cart.header, date: cheques.env.localNow().slice(0, 10) } };
+    const drawer = new DocumentCart(31).do({ type: 'setStatedTotal', total: 7_000 });
+    const vouchers = new DocumentCart(32).pay(9_000, { method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '12345', transaction: '' });
+    const numbers = [await cheques.store(office), await drawer.store(office), await vouchers.store(office)].map(({ number }) => number);
+    // They share the official code 420, and so the series.
+    expect(numbers).toEqual([1, 2, 3]);
+    expect([await booksOf(cheques.id), await booksOf(drawer.id), await booksOf(vouchers.id)]).toEqual([{ bank: 5_000, cheques: -5_000 }, { bank: 7_000, cash: -7_000 }, { bank: 9_000, cards: -9_000 }]);
+    expect(await new DocumentCart(30).pay(1_000).send(office)).toBe('PAYMENT_NOT_ALLOWED');
+  });
+
+  it('goes by the types’ own demands and answers the J-codes in their order', async () => {
+    expect(await new DocumentCart(25, { header: { warehouseId: null } }).send(office)).toBe('J107');
+    expect(await new DocumentCart(1, { header: { warehouseId: null } }).send(office)).toBe('J106');
+    expect(await new DocumentCart(2).for(RUTH).send(office)).toBe('J1000');
+    expect(await new DocumentCart(1).send(office)).toBe('J103');
+    expect(await new DocumentCart(6).for(RUTH).add(GOODS.milk, 1, 0).send(office)).toBe('J104');
+    const blank = new DocumentCart(1).add(GOODS.milk).do({ type: 'addBlankRow' }).add(GOODS.bread);
+    expect(await blank.send(office)).toBe('PRODUCT_UNKNOWN');
+    expect(await new DocumentCart(6).for(RUTH).add(GOODS.milk).header({ date: '2026-01-01' }).send(office)).toBe('J101');
+    expect(await new DocumentCart(6).add(GOODS.milk).send(office)).toBe('DOCUMENT_ACCOUNT');
+    expect(await new DocumentCart(6).for({ ...RUTH, name: 'אחרת' }).add(GOODS.milk).send(office)).toBe('DOCUMENT_ACCOUNT');
+    expect(await new DocumentCart(20).for(RUTH).add(GOODS.milk).send(office)).toBe('DOCUMENT_ACCOUNT');
+    expect(await new DocumentCart(9).add(GOODS.milk).send(office)).toBe('DOCUMENT_TYPE_UNSUPPORTED');
+    const cheap = new DocumentCart(6).for(RUTH).add({ ...GOODS.milk, price: 100 });
+    expect(await cheap.send(office)).toBe('TOTAL_MISMATCH');
+  });
+
+  it('refuses what only a till sells as it should: kits, combos, gift cards, club memberships', async () => {
+    const before = await stockOf(GOODS.notebook.id);
+    for (const type of [2, 3, 5, 6]) {
+      await change(server, cloud, `UPDATE products SET type = ${type} WHERE cloud_id = $1 AND id = ${GOODS.notebook.id}`);
+      // Whatever the device calls the product: the catalogue's word counts.
+      for (const named of [type, 1]) {
+        const invoice = new DocumentCart(6).for(RUTH).add(GOODS.milk).add({ ...GOODS.notebook, type: named });
+        const body = (await office.post('documents/cart_format', wireCartSchema.parse(invoice.wire()))).json<unknown>();
+        expect(body).toMatchObject({ code: 'CART_MALFORMED', details: [{ text: 'מחברת: נמכר בקופה בלבד. הסירו את השורה מהמסמך', field: `cart.Products.${invoice.cart.rows[1]?.key ?? ''}` }] });
+      }
+    }
+    await change(server, cloud, `UPDATE products SET type = 1 WHERE cloud_id = $1 AND id = ${GOODS.notebook.id}`);
+    expect(await stockOf(GOODS.notebook.id)).toBe(before);
+    expect(await new DocumentCart(1).add(GOODS.notebook).send(office)).toMatchObject({ repeated: false });
+  });
+
+  it('refuses what its tables can not hold', async () => {
+    const beyond = 2 ** 31;
+    for (const header of [{ branchId: beyond }, { targetWarehouseId: beyond }, { warehouseId: beyond }, { baseDocuments: [{ typeId: beyond, number: 1 }] }, { baseDocuments: [{ typeId: 3, number: beyond }] }]) {
+      expect(await new DocumentCart(6, { header }).for(RUTH).add(GOODS.milk).send(office)).toBe('CART_MALFORMED');
+    }
+    expect(await new DocumentCart(6).for(RUTH).add(GOODS.milk).from({ typeId: 3, number: 999_999 }).send(office)).toBe('DOCUMENT_BASE');
+  });
+
+  it('moves a document through its lifecycle by hand, as the table says, and never a closed fiscal one', async () => {
+    const order = await new DocumentCart(2).for(RUTH).add(GOODS.milk).store(office);
+    const move = async (id: string, from: string, to: string): Promise<unknown> => {
+      const body = (await office.call('PUT', `/api/v2/documents/${id}/lifecycle`, { from, to })).json<{ code?: string; data?: { lifecycle: string } }>();
+      return body.data?.lifecycle ?? body.code;
+    };
+    expect(await move(order.id, 'draft', 'approved')).toBe('approved');
+    expect(await move(order.id, 'draft', 'to_be_packed')).toBe('CONFLICT');
+    expect(await move(order.id, 'approved', 'shipped')).toBe('CONFLICT');
+    expect(await move(order.id, 'approved', 'to_be_packed')).toBe('to_be_packed');
+    expect(await move(order.id, 'to_be_packed', 'canceled')).toBe('canceled');
+    expect(await new DocumentCart(3).for(RUTH).takeAll(...(await moves(order.id))).send(office)).toBe('DOCUMENT_BASE');
+    const invoice = await new DocumentCart(6).for(RUTH).add(GOODS.milk).store(office);
+    for (const to of ['canceled', 'draft', 'credit_invoiced']) expect(await move(invoice.id, 'closed', to)).toBe('CONFLICT');
+    const history = (await office.get(`documents/${order.id}/history`)).json<{ data: { action: string; before: string; after: string; who: string }[] }>().data;
+    expect(history.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['document.moved', 'to_be_packed', 'canceled'], ['document.moved', 'approved', 'to_be_packed'], ['document.moved', 'draft', 'approved'], ['document.stored', '', String(order.number)],
+    ]);
+    expect(history[0]?.who).not.toBe('');
+  });
+
+  it('lists an account with its documents, and only open ones when asked [CART-223]', async () => {
+    const note = await new DocumentCart(3).for(RUTH).add(GOODS.chocolate, 2).store(office);
+    const list = async (query: string): Promise<{ account: { name: string }; data: { id: string; type: number }[] }> => (await office.get(`documents/byaccount?account_type=customer&account=1${query}`)).json();
+    const open = await list('&type=3&open=1');
+    expect(open.account.name).toBe('רות');
+    expect(open.data.map(({ id }) => id)).toContain(note.id);
+    await new DocumentCart(6).for(RUTH).takeAll(...(await moves(note.id))).store(office);
+    expect((await list('&type=3&open=1')).data.map(({ id }) => id)).not.toContain(note.id);
+    expect((await list('&type=3')).data.map(({ id }) => id)).toContain(note.id);
+    expect((await office.get('documents/byaccount?account_type=customer&account=999')).statusCode).toBe(404);
+  });
+
+  it('tells what of a base document is left, reads it as a cart and tells its history [CART-202, CART-224, CART-225, CART-226]', async () => {
+    const note = new DocumentCart(3).for(RUTH).add(GOODS.apple, 5);
+    const { number, id } = await note.store(office);
+    await new DocumentCart(6).for(RUTH).from({ typeId: 3, number }).add(GOODS.apple, 2).store(office);
+    expect((await moves(id))[0]).toMatchObject({ type: 3, number, lifecycle: 'to_be_invoiced', rows: [{ product: GOODS.apple.id, quantity: 5_000, left: 3_000 }] });
+    const { cart } = await view(id);
+    expect(cart).toMatchObject({ ...JSON.parse(JSON.stringify(note.wire())) as object, Data: [expect.arrayContaining([number]), expect.anything(), expect.anything(), null, null, null, null] });
+    const history = (await office.get(`documents/${id}/history`)).json<{ data: { action: string }[] }>().data;
+    expect(history.map(({ action }) => action)).toEqual(['document.stored']);
+    expect((await office.get(`documents/${randomUUID()}/history`)).statusCode).toBe(404);
+  });
+
+  it('finds products by their ids with what is in stock of them, for a copy [CART-246]', async () => {
+    const { data } = (await office.get(`products?ids=${GOODS.milk.id},${GOODS.bread.id}&with=extra`)).json<{ data: { id: number; extra?: { stock: { warehouse: number; quantity: number }[] } }[] }>();
+    expect(data.map(({ id }) => id)).toEqual([GOODS.milk.id, GOODS.bread.id]);
+    expect(data[0]?.extra?.stock).toContainEqual({ warehouse: 1, quantity: await stockOf(GOODS.milk.id) });
+    const plain = (await office.get(`products?ids=${GOODS.milk.id}`)).json<{ data: { extra?: unknown }[] }>().data;
+    expect(plain.map(({ extra }) => extra)).toEqual([undefined]);
+  });
+
+  it('tells where a document is begun: branches, warehouses and the rate of a day', async () => {
+    const { data } = (await office.get('documents/context?type=6&date=2026-01-01')).json<{ data: Record<string, unknown> }>();
+    expect(data).toMatchObject({ vat_rate_bp: 1_800, branches: [{ id: 1 }], date_may_differ: false });
+    expect(data['warehouses']).toContainEqual({ id: 50, name: 'מרכז', branch: null });
+    expect((await office.get('documents/context?type=99')).json<{ code: string }>().code).toBe('DOCUMENT_TYPE_UNSUPPORTED');
+  });
+
+  it('is made at a till by whoever may, of that till, and by nobody else', async () => {
+    const till = await aTillOf(server, 2);
+    const note = new DocumentCart(3, { header: { terminalId: 2, employeeId: 1 } }).for(RUTH).add(GOODS.milk);
+    expect(await note.send(office)).toBe('CART_MALFORMED');
+    expect(await note.store(till)).toMatchObject({ repeated: false });
+    const cashier = await aTillOf(server, 3, '5050');
+    expect(await new DocumentCart(3, { header: { terminalId: 3, employeeId: 50 } }).for(RUTH).add(GOODS.milk).send(cashier)).toBe('PERMISSION_DENIED');
+  });
+});
+
+describe('allocation numbers', () => {
+  const invoice = () => new DocumentCart(6).for(RUTH).add(GOODS.cheese, 200).header({ wantsVatConfirmation: true });
+  const again = async (id: string): Promise<unknown> => {
+    const body = (await office.call('POST', `/api/v2/documents/${id}/allocation`, {})).json<{ code?: string; data?: unknown }>();
+    return body.data ?? body.code;
+  };
+
+  it('asks when field 21 says so, and not otherwise', async () => {
+    const given = await invoice().store(office);
+    expect(given).toMatchObject({ allocation: 'given', vat_confirmation: 'SIM000000001' });
+    const plain = await invoice().header({ wantsVatConfirmation: false }).store(office);
+    expect(plain).toMatchObject({ allocation: 'none', vat_confirmation: null });
+    expect(authority.asked).toEqual([given.id]);
+    expect(await again(plain.id)).toBe('CONFLICT');
+  });
+
+  it('stores the invoice without a number when the authority is away or says no, and asks again', async () => {
+    authority.behave('breaks');
+    const waiting = invoice();
+    expect(await waiting.store(office)).toMatchObject({ allocation: 'pending', vat_confirmation: null });
+    authority.behave('refuses');
+    expect(await again(waiting.id)).toEqual({ allocation: 'refused', confirmation: '', note: '432' });
+    authority.behave('gives');
+    expect(await again(waiting.id)).toMatchObject({ allocation: 'given', confirmation: 'SIM000000002' });
+    expect(await waiting.store(office)).toMatchObject({ repeated: true, allocation: 'given', vat_confirmation: 'SIM000000002' });
+    expect(await view(waiting.id)).toMatchObject({ allocation: 'given', confirmation: 'SIM000000002' });
+  });
+  it('waits no longer than it may, and asks once for two who ask at once', async () => {
+    authority.behave('breaks');
+    const { id } = await invoice().store(office);
+    const actor = { actor: { kind: 'system', id: null } } as const;
+    authority.behave('hangs');
+    expect(await askAllocation(db(), id, { provider: authority, actor, timeoutMs: 20 })).toEqual({ allocation: 'pending', confirmation: '', note: 'timeout' });
+    authority.behave('gives');
+    const before = authority.asked.length;
+    await Promise.all([again(id), again(id)]);
+    expect(authority.asked.length).toBe(before + 1);
+    expect(await askAllocation(db(), id, { provider: null, actor })).toMatchObject({ allocation: 'given' });
+  });
+});

@@ -1,0 +1,27 @@
+import { moveByHand, type LifecycleState } from '@dalpak/engine';
+import { componentOfDocument } from '@dalpak/contracts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { readableDocument } from './documents-read.service.ts';
+import { assertMayDocument } from './documents.service.ts';
+import * as store from './documents.store.ts';
+
+/**
+ * Moves a document to another state by hand, as the table of its type allows.
+ * @throws AppError CONFLICT when the table does not lead there, or somebody moved it meanwhile
+ */
+export async function moveDocument(ctx: SessionContext, id: string, from: LifecycleState, to: LifecycleState): Promise<LifecycleState> {
+  const { type } = await readableDocument(ctx, id);
+  assertMayDocument(ctx, type, 'e');
+  const moved = moveByHand(type, from, to);
+  if (!moved.ok) throw new AppError('CONFLICT', { desc: 'אי אפשר להעביר את המסמך למצב הזה.' });
+  await ctx.db.tx(async (tx) => {
+    if (!(await store.moveLifecycle(tx, id, from, to))) throw new AppError('CONFLICT');
+    await writeAudit(tx, { action: 'document.moved', ...actorOf(ctx), entity: 'document', entityId: id, before: { lifecycle: from }, after: { lifecycle: to } });
+    const component = componentOfDocument(type);
+    if (component !== null) await publish(tx, 'records:changed', { component });
+  });
+  return to;
+}

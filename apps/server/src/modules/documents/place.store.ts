@@ -1,0 +1,34 @@
+import type { DocumentAccount, DocumentContext } from '@dalpak/contracts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import type { Place } from '../settings/index.ts';
+
+/** The place whose settings hold; a back office has no terminal. */
+export function placeOf(branchId: number | undefined, terminalId: number | undefined): Place {
+  return { ...(branchId === undefined ? {} : { branchId }), ...(terminalId === undefined ? {} : { terminalId }) };
+}
+
+type AccountType = DocumentAccount['type'];
+
+const ACCOUNT_SQL: Readonly<Record<AccountType, string>> = {
+  customer: `SELECT 'customer' AS type, id, code, name, vat_id, vat_free, group_id AS "group", phone, email, city, address, balance
+             FROM customers WHERE cloud_id = $1 AND id = $2 AND active`,
+  // Suppliers are no members of groups that discounts are given to.
+  supplier: `SELECT 'supplier' AS type, id, code, name, vat_id, false AS vat_free, NULL::integer AS "group", phone, email, city, address, balance
+             FROM suppliers WHERE cloud_id = $1 AND id = $2 AND active`,
+};
+
+/** A customer or supplier in use, or null. */
+export async function findAccount(db: TenantDb, type: AccountType, id: number): Promise<DocumentAccount | null> {
+  return db.find<DocumentAccount & Record<string, unknown>>(`documents.account_${type}`, ACCOUNT_SQL[type], [db.cloudId, id]);
+}
+
+export async function listBranches(db: TenantDb): Promise<DocumentContext['branches']> {
+  return [...(await db.query<{ id: number; name: string }>('documents.branches', 'SELECT id, name FROM branches WHERE cloud_id = $1 ORDER BY id', [db.cloudId])).rows];
+}
+
+export async function listWarehouses(db: TenantDb): Promise<DocumentContext['warehouses']> {
+  const { rows } = await db.query<{ id: number; name: string; branch: number | null }>(
+    'documents.warehouses', 'SELECT id, name, branch_id AS branch FROM warehouses WHERE cloud_id = $1 AND active ORDER BY id', [db.cloudId],
+  );
+  return [...rows];
+}

@@ -1,0 +1,50 @@
+import { paperOfStored } from '@dalpak/contracts';
+import { decodeCart, type PaperModel } from '@dalpak/engine';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { styleFor } from '../papers/index.ts';
+import { readTillSettings, receiptBusiness } from '../settings/index.ts';
+import * as store from './documents-read.store.ts';
+import { readableDocument } from './documents-read.service.ts';
+import { placeOf } from './place.store.ts';
+
+/**
+ * What `make` makes of the paper of a document, and that it was printed: the first is the original, every later one a copy.
+ * @throws what `make` throws, and then it was not printed; AppError as reading it would; DOCUMENT_TYPE_UNSUPPORTED for a cart that this version can not read
+ */
+export async function printDocument<T>(ctx: SessionContext, id: string, make: (paper: PaperModel) => Promise<T>): Promise<T> {
+  const row = await readableDocument(ctx, id);
+  const decoded = decodeCart(row.cart, 'name');
+  if (!decoded.ok) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
+  const { cart: { header }, claimed } = decoded.value;
+  const [facts, vatGroups, style] = await Promise.all([
+    store.findPaper(ctx.db, id, [header.warehouseId, header.targetWarehouseId]), store.listVatGroups(ctx.db, id), styleFor(ctx.db, row.type),
+  ]);
+  const paper = found(facts);
+  const settings = await readTillSettings(ctx.db, row.day, placeOf(paper.branch_id, undefined));
+  // Goods that go from one place to another name both; everything else leaves where the business is.
+  const warehouses = header.targetWarehouseId === null ? undefined : { from: paper.warehouse, to: paper.target_warehouse };
+  // Counted last: what can not be laid out was not printed, and a second original is worse than a copy that got lost.
+  const around = {
+    business: receiptBusiness({
+      cloud: { vat_name: paper.vat_name, vat_number: paper.vat_number, address: paper.cloud_address, phone: paper.cloud_phone },
+      branch: { name: row.branch_name, address: paper.branch_address, phone: paper.branch_phone },
+    }, settings),
+    confirmation: row.confirmation, issuedAt: toLocalDateTime(Date.parse(row.issued_at)), employeeName: paper.employee_name, terminalName: '', style,
+    ...(warehouses === undefined ? {} : { warehouses }),
+  };
+  const view = {
+    id, number: row.number, engine_version: '', cash_rounding: claimed.cashRounding, paid: claimed.paid, change_due: claimed.change, cart: row.cart, vat_groups: vatGroups,
+  };
+  const made = (mode: 'original' | 'copy'): Promise<T> => {
+    const model = paperOfStored(view, { ...around, mode });
+    if (model === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
+    return make(model);
+  };
+  const expected = (await store.isPrinted(ctx.db, id)) ? 'copy' : 'original';
+  const first = await made(expected);
+  const counted = (await store.countPrint(ctx.db, id)) === 1 ? 'original' : 'copy';
+  // Somebody else took the original meanwhile.
+  return counted === expected ? first : made(counted);
+}

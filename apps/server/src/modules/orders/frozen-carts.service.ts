@@ -1,0 +1,62 @@
+import { type FrozenCartView, type WireCartInput } from '@dalpak/contracts';
+import { type Cart, CART_LIMITS, carriesCardNumber, decodeCart } from '@dalpak/engine';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
+import { malformed } from './order-changes.ts';
+import * as store from './frozen-carts.store.ts';
+
+type EmployeeContext = ContextOf<'employee'>;
+
+/** Bills that wait at the tills of the branch, oldest first. */
+export function listFrozen(ctx: EmployeeContext): Promise<FrozenCartView[]> {
+  return store.listWaiting(ctx.db, ctx.terminal.branchId);
+}
+
+/**
+ * Puts a bill aside for all tills of the branch. Whether somebody may was asked at the till, where a colleague can stand in;
+ * nothing is sold by it.
+ * @throws CART_MALFORMED, CART_TOO_LARGE, CARD_NUMBER; PAYMENT_NOT_ALLOWED while money is on it; CONFLICT when it was taken since
+ */
+export async function putFrozen(ctx: EmployeeContext, wire: WireCartInput, name: string, frozenAt: number): Promise<FrozenCartView> {
+  const { id: terminalId, branchId } = ctx.terminal;
+  const decoded = decodeCart(wire);
+  if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
+  const { cart, claimed } = decoded.value;
+  if (cart.header.terminalId !== terminalId || cart.header.branchId !== branchId) throw malformed('החשבון שייך לקופה אחרת', 'cart.Data[0][8]');
+  if (!UUID.test(cart.id)) throw malformed('מזהה החשבון אינו UUID', 'cart.Data[0][27]');
+  if (cart.payments.some(carriesCardNumber)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
+  // Money that was taken belongs to the till that took it.
+  if (cart.payments.length > 0) throw new AppError('PAYMENT_NOT_ALLOWED');
+  const total = Math.max(-CART_LIMITS.amount, Math.min(CART_LIMITS.amount, claimed.total));
+  const kept = await ctx.db.tx((tx) => store.putFrozen(tx, {
+    id: cart.id, branchId, terminalId, employeeId: ctx.employee.id, name, total, items: Math.min(claimed.itemCount, CART_LIMITS.quantity), content: wire, frozenAt: new Date(frozenAt),
+  }));
+  const waiting = await store.findWaiting(ctx.db, branchId, cart.id);
+  if (!kept && waiting === null) throw await taken(ctx, cart.id);
+  return found(waiting);
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/**
+ * Takes a bill over, once: the till that took it may ask again, every other hears who has it.
+ * @param now by the clock of the till, in milliseconds, and not later than ours
+ * @throws CONFLICT, NOT_FOUND
+ */
+export async function takeFrozen(ctx: EmployeeContext, id: string, now: number): Promise<{ readonly cart: unknown; readonly since: number | null }> {
+  const by = { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id };
+  const held = await ctx.db.tx((tx) => store.takeFrozen(tx, id, by, new Date(now)));
+  if (held === null) throw await taken(ctx, id);
+  return { cart: held.content, since: held.since?.getTime() ?? null };
+}
+
+async function taken(ctx: EmployeeContext, id: string): Promise<AppError> {
+  const { employee, terminal } = found(await store.findTaker(ctx.db, ctx.terminal.branchId, id));
+  return new AppError('CONFLICT', { details: [{ text: employee === '' ? terminal : `${employee}, ${terminal}`, field: 'taken_by' }] });
+}
+
+/** A bill that was put aside once and is sold now waits for nobody any more; in the sale's own transaction. */
+export async function endSoldBill(tx: TenantTx, cart: Cart, by: { readonly terminalId: number; readonly employeeId: number | null }): Promise<void> {
+  if (cart.resource?.kind === 'frozen') await store.endFrozen(tx, cart.id, by);
+}

@@ -1,0 +1,106 @@
+import type { FrozenCartView } from '@dalpak/contracts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+
+interface FrozenRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly terminal_id: number;
+  readonly terminal: string;
+  readonly employee: string | null;
+  readonly name: string;
+  readonly total: number;
+  readonly item_count: number;
+  readonly frozen_at: Date;
+}
+
+const COLUMNS = "f.id, f.terminal_id, t.name AS terminal, e.first_name || ' ' || e.last_name AS employee, f.name, f.total, f.item_count, f.frozen_at";
+const FROM = `frozen_carts f JOIN terminals t ON t.cloud_id = f.cloud_id AND t.id = f.terminal_id
+  LEFT JOIN employees e ON e.cloud_id = f.cloud_id AND e.id = f.employee_id`;
+
+function viewOf(row: FrozenRow): FrozenCartView {
+  return {
+    id: row.id, terminal: { id: row.terminal_id, name: row.terminal }, employee: row.employee ?? '', name: row.name, total: row.total, items: row.item_count, frozen_at: row.frozen_at.getTime(),
+  };
+}
+
+/** Bills of a branch that wait, oldest first. */
+export async function listWaiting(db: TenantDb, branchId: number): Promise<FrozenCartView[]> {
+  const { rows } = await db.query<FrozenRow>(
+    'frozen_carts.list', `SELECT ${COLUMNS} FROM ${FROM} WHERE f.cloud_id = $1 AND f.branch_id = $2 AND f.taken_at IS NULL ORDER BY f.frozen_at, f.id LIMIT 200`, [db.cloudId, branchId],
+  );
+  return rows.map(viewOf);
+}
+
+export async function findWaiting(db: TenantDb, branchId: number, id: string): Promise<FrozenCartView | null> {
+  const row = await db.find<FrozenRow>('frozen_carts.find', `SELECT ${COLUMNS} FROM ${FROM} WHERE f.cloud_id = $1 AND f.branch_id = $2 AND f.id = $3 AND f.taken_at IS NULL`, [db.cloudId, branchId, id]);
+  return row === null ? null : viewOf(row);
+}
+
+export interface NewFrozenCart {
+  readonly id: string;
+  readonly branchId: number;
+  readonly terminalId: number;
+  readonly employeeId: number;
+  readonly name: string;
+  readonly total: number;
+  readonly items: number;
+  readonly content: unknown;
+  readonly frozenAt: Date;
+}
+
+/**
+ * Keeps a bill. One that waits is left as it is; one that was taken is put aside again, by whoever took it and nobody else, and only
+ * as it was after that: a call that was under way meanwhile changes nothing. Both times are of the one clock of that till.
+ * @returns whether it is kept now
+ */
+export async function putFrozen(tx: TenantTx, cart: NewFrozenCart): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'frozen_carts.put',
+    `INSERT INTO frozen_carts AS f (cloud_id, id, branch_id, terminal_id, employee_id, name, total, item_count, content, frozen_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (cloud_id, id) DO UPDATE SET terminal_id = excluded.terminal_id, employee_id = excluded.employee_id, name = excluded.name, total = excluded.total,
+       item_count = excluded.item_count, content = excluded.content, frozen_at = excluded.frozen_at, taken_at = NULL, taken_terminal_id = NULL, taken_employee_id = NULL
+     WHERE f.branch_id = excluded.branch_id
+       AND ((f.taken_terminal_id = excluded.terminal_id AND f.taken_at < excluded.frozen_at)
+         OR (f.taken_at IS NULL AND f.terminal_id = excluded.terminal_id AND f.frozen_at <= excluded.frozen_at))`,
+    [tx.cloudId, cart.id, cart.branchId, cart.terminalId, cart.employeeId, cart.name, cart.total, cart.items, JSON.stringify(cart.content), cart.frozenAt],
+  );
+  return rowCount === 1;
+}
+
+export interface TakenCart {
+  readonly content: unknown;
+  /** From when on what the till itself put aside is newer, by its own clock; null: another till worked on it last. */
+  readonly since: Date | null;
+}
+
+/** Takes a bill: of two that want it the row lock makes one wait, and it finds it taken. Its till asked again gets it again, until it is sold. */
+export async function takeFrozen(tx: TenantTx, id: string, by: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number }, at: Date): Promise<TakenCart | null> {
+  return tx.find<TakenCart & Record<string, unknown>>(
+    'frozen_carts.take',
+    `UPDATE frozen_carts f SET taken_at = greatest(f.taken_at, $6), taken_terminal_id = $4, taken_employee_id = $5
+     FROM (SELECT id, CASE WHEN terminal_id = $4 THEN greatest(taken_at, frozen_at) ELSE taken_at END AS since
+       FROM frozen_carts WHERE cloud_id = $1 AND id = $2 FOR UPDATE) before
+     WHERE f.cloud_id = $1 AND f.id = before.id AND f.branch_id = $3 AND (f.taken_at IS NULL OR (f.taken_terminal_id = $4 AND f.taken_at < 'infinity'))
+     RETURNING f.content, before.since`,
+    [tx.cloudId, id, by.branchId, by.terminalId, by.employeeId, at],
+  );
+}
+
+/** A bill that was sold: taken for ever, so that nothing that was under way meanwhile lets it wait again. */
+export async function endFrozen(tx: TenantTx, id: string, by: { readonly terminalId: number; readonly employeeId: number | null }): Promise<void> {
+  await tx.query(
+    'frozen_carts.end', "UPDATE frozen_carts SET taken_at = 'infinity', taken_terminal_id = $3, taken_employee_id = $4 WHERE cloud_id = $1 AND id = $2", [tx.cloudId, id, by.terminalId, by.employeeId],
+  );
+}
+
+/** Who took a bill of the branch; null when there is none. */
+export async function findTaker(db: TenantDb, branchId: number, id: string): Promise<{ readonly terminal: string; readonly employee: string } | null> {
+  const row = await db.find<{ terminal: string; employee: string | null }>(
+    'frozen_carts.taker',
+    `SELECT t.name AS terminal, e.first_name || ' ' || e.last_name AS employee
+     FROM frozen_carts f JOIN terminals t ON t.cloud_id = f.cloud_id AND t.id = f.taken_terminal_id LEFT JOIN employees e ON e.cloud_id = f.cloud_id AND e.id = f.taken_employee_id
+     WHERE f.cloud_id = $1 AND f.branch_id = $2 AND f.id = $3`,
+    [db.cloudId, branchId, id],
+  );
+  return row === null ? null : { terminal: row.terminal, employee: row.employee ?? '' };
+}

@@ -1,0 +1,218 @@
+import type { PermissionMap, PushData } from '@dalpak/contracts';
+import { idSchema, isAllowed } from '@dalpak/contracts';
+import { CART_LIMITS, carriesCardNumber, type CartRow, decodeOrderEvent, encodeOrderEvent, kitchenChanges, kitchenRowsOf, priceOf, replayOrder, rowProblem, unitPriceOf, type OrderChange, type OrderEvent, type OrderState } from '@dalpak/engine';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { burnApprovals, verifyApproval } from '../employees/index.ts';
+import type { NewEvent } from './orders.store.ts';
+
+/** What came in for one order. */
+export interface OrderPart {
+  readonly id: string;
+  readonly events: readonly { readonly event: OrderEvent; readonly wire: unknown }[];
+}
+
+/**
+ * Reads what a till did. Ids are written one way: the database takes capitals for the same id, and a replay would not.
+ * @param latest the last moment that an event may be of, in milliseconds: a clock that is ahead must not have the last word for good
+ * @throws CART_MALFORMED, CARD_NUMBER
+ */
+export function readParts(orders: readonly { readonly id: string; readonly events: readonly unknown[] }[], terminalId: number, latest: number): OrderPart[] {
+  const parts = orders.map(({ id, events }) => ({
+    id: plainId(id),
+    events: notAfter(latest, events.map((wire) => {
+      const decoded = decodeOrderEvent(wire);
+      if (!decoded.ok) throw malformed(decoded.error.reason, decoded.error.path);
+      const event = { ...decoded.value, id: plainId(decoded.value.id), change: plainChange(decoded.value.change) };
+      // A till tells of itself alone.
+      if (event.device !== String(terminalId)) throw malformed('האירוע שייך לקופה אחרת', 'event.device');
+      if (event.change.type === 'pay' && carriesCardNumber(event.change.payment)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'event.payment' }] });
+      return event;
+    })).map((event) => ({ event, wire: encodeOrderEvent(event) })),
+  }));
+  if (new Set(parts.map(({ id }) => id)).size !== parts.length) throw malformed('הזמנה מופיעה פעמיים', 'orders');
+  const ids = parts.flatMap(({ events }) => events.map(({ event }) => event.id));
+  if (new Set(ids).size !== ids.length) throw malformed('אירוע מופיע פעמיים', 'event.id');
+  return parts;
+}
+
+/** Events of later than `latest` are of just before it, one behind the other as they were. */
+function notAfter(latest: number, events: readonly OrderEvent[]): OrderEvent[] {
+  const ahead = events.filter(({ at }) => at > latest).toSorted((a, b) => a.at - b.at);
+  const places = new Map(ahead.map(({ id }, index) => [id, latest - (ahead.length - 1 - index)]));
+  return events.map((event) => ({ ...event, at: places.get(event.id) ?? event.at }));
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A UUID in small letters; a key of any other make is what it says. */
+function plainId(id: string): string {
+  return UUID.test(id) ? id.toLowerCase() : id;
+}
+
+function plainRow(row: CartRow): CartRow {
+  return { ...row, key: plainId(row.key), parentKey: row.parentKey === null ? null : plainId(row.parentKey) };
+}
+
+function plainChange(change: OrderChange): OrderChange {
+  switch (change.type) {
+    case 'add': return { ...change, row: plainRow(change.row) };
+    case 'edit': return { ...change, rowKey: plainId(change.rowKey), row: plainRow(change.row) };
+    case 'count': return { ...change, rowKey: plainId(change.rowKey), to: change.to === null ? null : plainId(change.to) };
+    case 'note': case 'void': return { ...change, rowKey: plainId(change.rowKey) };
+    case 'pay': return { ...change, payment: { ...change.payment, key: plainId(change.payment.key), lockedRows: change.payment.lockedRows.map(plainId) } };
+    case 'unpay': return { ...change, paymentKey: plainId(change.paymentKey) };
+    case 'head': case 'account': case 'deal': return change;
+  }
+}
+
+/** Refuses an order that is more than a cart may hold: a cart could not be made of it any more, nor a list show it. @throws CART_MALFORMED, CART_TOO_LARGE */
+export function assertBounds({ rows, payments }: OrderState): void {
+  if (rows.length > CART_LIMITS.rows || payments.length > CART_LIMITS.payments) throw new AppError('CART_TOO_LARGE');
+  for (const row of rows) {
+    const problem = rowProblem(row);
+    if (problem !== null) throw malformed(problem, `row:${row.key}`);
+  }
+  const sums = [rows.reduce((sum, row) => sum + Math.abs(priceOf(unitPriceOf(row), row.quantity)), 0), payments.reduce((sum, { amount }) => sum + Math.abs(amount), 0), rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)];
+  if (sums.some((sum) => sum > CART_LIMITS.amount)) throw malformed('סכום ההזמנה גדול מדי', 'order.total');
+}
+
+export function malformed(text: string, field: string): AppError {
+  return new AppError('CART_MALFORMED', { details: [{ text, field }] });
+}
+
+/**
+ * Rows that go over to another order must arrive there in the same call, and nothing more than that: otherwise "moved" would
+ * be a way to take rows off without the right to.
+ * @throws CART_MALFORMED, CONFLICT for more than is there
+ */
+export function assertMovesArrive(parts: readonly OrderPart[], before: ReadonlyMap<string, OrderState>): void {
+  for (const part of parts) {
+    assertMovable(part, before.get(part.id)?.rows ?? []);
+    const products = new Map(before.get(part.id)?.rows.map((row) => [row.key, row.product.id]));
+    for (const { event: { change } } of part.events) if (change.type === 'add') products.set(change.row.key, change.row.product.id);
+    const gone = new Map<string, number>();
+    for (const { event: { change } } of part.events) {
+      if (change.type !== 'count' || change.to === null) continue;
+      const product = products.get(change.rowKey);
+      if (product === undefined || change.by >= 0) throw malformed('שורה שהועברה אינה בהזמנה', 'event.row');
+      const key = `${change.to} ${product}`;
+      gone.set(key, (gone.get(key) ?? 0) - change.by);
+    }
+    for (const [key, quantity] of gone) {
+      const [to, product] = key.split(' ');
+      const arrived = parts.find(({ id }) => id === to && id !== part.id)?.events.reduce(
+        (sum, { event: { change } }) => (change.type === 'add' && change.row.product.id === Number(product) ? sum + change.row.quantity : sum), 0,
+      );
+      if (arrived === undefined || arrived < quantity) throw malformed('שורות שהועברו לא הגיעו להזמנה השנייה', 'event.to');
+    }
+  }
+}
+
+/** Two tills that move the same rows: the second finds them gone. @throws CONFLICT */
+function assertMovable({ events }: OrderPart, rows: readonly CartRow[]): void {
+  const left = new Map(rows.map(({ key, quantity }) => [key, quantity]));
+  const add = (key: string, by: number): void => void left.set(key, (left.get(key) ?? 0) + by);
+  for (const { event: { change } } of events) {
+    if (change.type === 'add') add(change.row.key, change.row.quantity);
+    if (change.type === 'count') add(change.rowKey, change.by);
+  }
+  const moved = events.flatMap(({ event: { change } }) => (change.type === 'count' && change.to !== null ? [change.rowKey] : []));
+  if (moved.some((key) => (left.get(key) ?? 0) < 0)) throw new AppError('CONFLICT', { details: [{ text: 'השורות כבר אינן בהזמנה. רעננו ונסו שוב', field: 'event.row' }] });
+}
+
+/** Where and by whose signature approvals are read. */
+export interface ApprovalPlace {
+  readonly cloudId: number;
+  readonly terminalId: number;
+  readonly secret: Buffer;
+  readonly toleranceMs: number;
+}
+
+/** What an event asks a right for: which one, and what an approval of it names. */
+interface Asked {
+  readonly key: 'cart.item.cancel' | 'cart.cancel';
+  readonly field: string;
+}
+
+/**
+ * Finds what asks for a right: a row taken off, less of a row that was saved (or has just come from another order), and a payment
+ * that another till took.
+ * @param arrived whether rows come over from another order in the same call
+ */
+function asking(events: readonly OrderEvent[], known: readonly OrderEvent[], arrived: boolean): (event: OrderEvent) => Asked | null {
+  const rows = new Map(replayOrder(known).rows.map(({ key, quantity }) => [key, quantity]));
+  const by = new Map<string, number>();
+  const paidHere = new Set<string>();
+  for (const { change } of events) {
+    if (change.type === 'add' && arrived && !rows.has(change.row.key)) rows.set(change.row.key, change.row.quantity);
+    if (change.type === 'count' && change.to === null) by.set(change.rowKey, (by.get(change.rowKey) ?? 0) + change.by);
+  }
+  for (const { device, change } of [...known, ...events]) if (change.type === 'pay' && device === events[0]?.device) paidHere.add(change.payment.key);
+  return ({ change }) => {
+    switch (change.type) {
+      case 'void': return { key: 'cart.item.cancel', field: `row:${change.rowKey}` };
+      case 'count': {
+        const less = (by.get(change.rowKey) ?? 0) * Math.sign(rows.get(change.rowKey) ?? 0) < 0;
+        return change.to === null && less ? { key: 'cart.item.cancel', field: `row:${change.rowKey}` } : null;
+      }
+      case 'unpay': return paidHere.has(change.paymentKey) ? null : { key: 'cart.cancel', field: `payment:${change.paymentKey}` };
+      default: return null;
+    }
+  };
+}
+
+/**
+ * Taking off what was saved asks for cart.item.cancel, and giving up a payment of another till for cart.cancel: of whoever is signed
+ * in where it is sent, or by a colleague's approval. Whom an event names is the till's own account: what somebody else left waiting
+ * at a shared till needs an approval.
+ * @returns the events with who approved them
+ * @throws PERMISSION_DENIED, APPROVAL_INVALID
+ */
+export async function approveChanges(tx: TenantTx, order: { readonly id: string; readonly known: readonly OrderEvent[]; readonly arrived: boolean }, events: OrderPart['events'], own: { readonly id: number; readonly perr: PermissionMap }, place: ApprovalPlace): Promise<NewEvent[]> {
+  const askedOf = asking(events.map(({ event }) => event), order.known, order.arrived);
+  const used: string[] = [];
+  const approved = events.map(({ event, wire }): NewEvent => {
+    const asked = askedOf(event);
+    if (asked === null || (event.employeeId === own.id && isAllowed(own.perr, { type: 'pos', key: asked.key }))) return { event, wire, approvedBy: null };
+    if (event.approval === null) throw new AppError('PERMISSION_DENIED');
+    const action = { cloudId: place.cloudId, terminalId: place.terminalId, cartId: order.id, ...asked, value: 'deleted' };
+    const read = verifyApproval(place.secret, action, event.approval, event.at, place.toleranceMs);
+    if (read === null) throw new AppError('APPROVAL_INVALID');
+    used.push(read.id);
+    return { event, wire, approvedBy: read.employeeId };
+  });
+  if (used.length > 0 && !(await burnApprovals(tx, used))) throw new AppError('APPROVAL_INVALID');
+  return approved;
+}
+
+/** What an order once held and holds no more, for who looks into it later; quantities in thousandths, amounts in agorot. */
+export function removedOf(known: readonly OrderEvent[], state: OrderState): { removed: { name: string; quantity: number }[]; payments: { name: string; amount: number }[] } {
+  const left = new Map(state.rows.map(({ key, quantity }) => [key, quantity]));
+  const paid = new Set(state.payments.map(({ key }) => key));
+  const over = new Map<string, number>();
+  for (const { change } of known) if (change.type === 'count' && (change.to !== null || change.by > 0)) over.set(change.rowKey, (over.get(change.rowKey) ?? 0) + change.by);
+  return {
+    removed: known.flatMap(({ change }) => {
+      if (change.type !== 'add') return [];
+      // What went over to another order is not gone.
+      const quantity = change.row.quantity + (over.get(change.row.key) ?? 0) - (left.get(change.row.key) ?? 0);
+      return quantity === 0 ? [] : [{ name: change.row.product.name, quantity }];
+    }),
+    payments: known.flatMap(({ change }) => (change.type === 'pay' && !paid.has(change.payment.key) ? [{ name: change.payment.name, amount: change.payment.amount }] : [])),
+  };
+}
+
+/** No department has an id beyond those of the database: a row that says so is nobody's, and comes out where receipts do. */
+const departmentOf = (id: number | null): number | null => (idSchema.safeParse(id).success ? id : null);
+
+/** What the kitchen must hear of these events: what came, what went, and what is to be made otherwise. Rows of a new order came with it. */
+export function kitchenRows(events: readonly OrderEvent[], before: OrderState, after: OrderState, isNew = false): PushData<'pos:orders'>['order']['rows'] {
+  // What went over to another table was made already.
+  const moved = new Map<string, number>();
+  for (const { change } of events) if (change.type === 'count' && change.to !== null) moved.set(change.rowKey, (moved.get(change.rowKey) ?? 0) + change.by);
+  const stays = before.rows.map((row) => ({ ...row, quantity: row.quantity + (moved.get(row.key) ?? 0) }));
+  return kitchenChanges(kitchenRowsOf(stays), kitchenRowsOf(after.rows)).map(({ name, quantity, notes, departmentId, change }) => ({
+    name, quantity, notes: notes.join('\n'), department: departmentOf(departmentId), ...(isNew || change === undefined ? {} : { change }),
+  }));
+}

@@ -1,0 +1,21 @@
+import { cancelOrder, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, saveOrders, takeFrozenCart } from '@dalpak/contracts';
+import { handle, type Route } from '../../kernel/http/bind.ts';
+import * as frozen from './frozen-carts.service.ts';
+import * as service from './orders.service.ts';
+
+/** Calls about open orders, tables and bills that were put aside. */
+export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
+  return [
+    handle(listOrders, async (ctx) => ({ data: await service.listOrders(ctx) })),
+    handle(readOrder, async (ctx, { params }) => ({ data: await service.readOrder(ctx, params.id) })),
+    handle(saveOrders, async (ctx, { body }) => ({ data: await service.saveOrders(deps, ctx, body.orders, body.kitchen) })),
+    handle(cancelOrder, async (ctx, { params, body }) => ({ data: await service.cancelOrder(deps, ctx, params.id, body.approval) })),
+    handle(readRestaurant, async (ctx) => {
+      const { floors, elements } = await service.readRestaurant(ctx);
+      return { floors: [...floors], elements: [...elements] };
+    }),
+    handle(listFrozenCarts, async (ctx) => ({ data: await frozen.listFrozen(ctx) })),
+    handle(putFrozenCart, async (ctx, { body }) => ({ data: await frozen.putFrozen(ctx, body.cart, body.name, Math.min(body.frozen_at, deps.now())) })),
+    handle(takeFrozenCart, async (ctx, { params, body }) => ({ data: await frozen.takeFrozen(ctx, params.id, Math.min(body.at ?? deps.now(), deps.now())) })),
+  ];
+}

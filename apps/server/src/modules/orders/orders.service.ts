@@ -1,0 +1,276 @@
+import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
+import { cartOfOrder, decodeOrderEvent, formatMoney, newCart, priceCart, replayOrder, type Cart, type OrderEvent, type OrderState } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { writeAudit } from '../audit/index.ts';
+import { burnApprovals, verifyApproval } from '../employees/index.ts';
+import type { PricingCache } from '../pricing/index.ts';
+import { approveChanges, assertBounds, assertMovesArrive, kitchenRows, malformed, readParts, removedOf, type ApprovalPlace, type OrderPart } from './order-changes.ts';
+import * as store from './orders.store.ts';
+import { leftOutOf } from './sold-order.ts';
+
+export interface OrdersDeps {
+  readonly pricing: PricingCache;
+  /** Key of the approvals' signatures. */
+  readonly approvalSecret: Buffer;
+  readonly now: () => number;
+}
+
+type EmployeeContext = ContextOf<'employee'>;
+
+/** The point-of-sale transaction: what an order becomes. */
+const POS_SALE = 9;
+/** How far the clock of a till may be from ours, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 15 * 60_000;
+
+/** Open orders of the till's branch, oldest first. */
+export function listOrders(ctx: EmployeeContext): Promise<OrderSummary[]> {
+  return store.listOpen(ctx.db, ctx.terminal.branchId);
+}
+
+/** An order of the branch with its events. @throws NOT_FOUND */
+export async function readOrder(ctx: EmployeeContext, id: string): Promise<OrderView> {
+  return viewOf(ctx.db, ctx.terminal.branchId, id);
+}
+
+/** Floors of the till's branch and the tables on them. */
+export function readRestaurant(ctx: EmployeeContext): ReturnType<typeof store.readPlan> {
+  return store.readPlan(ctx.db, ctx.terminal.branchId);
+}
+
+async function viewOf(db: TenantDb, branchId: number, id: string): Promise<OrderView> {
+  const summary = found(await store.findOrder(db, branchId, id));
+  return { ...summary, events: [...(await store.listEvents(db, id))] };
+}
+
+/**
+ * Adds what a till did to orders of its branch; an unknown order begins with it. Events that are known already change nothing,
+ * so a call whose answer was lost is simply sent again. All orders of the call are saved, or none.
+ * @param kitchen whether the kitchen hears what is new
+ * @throws CONFLICT for an order that another till closed, CART_MALFORMED, CART_TOO_LARGE, CARD_NUMBER, PERMISSION_DENIED, APPROVAL_INVALID, NOT_FOUND
+ */
+export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders: readonly { readonly id: string; readonly events: readonly unknown[] }[], kitchen: boolean): Promise<OrderView[]> {
+  const { branchId } = ctx.terminal;
+  // Always in the same order: two calls about the same two orders must not wait for one another.
+  const parts = readParts(orders, ctx.terminal.id, deps.now() + CLOCK_TOLERANCE_MS).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  await ctx.db.tx(async (tx) => {
+    const open: OpenPart[] = [];
+    for (const part of parts) {
+      const opened = await openPart(deps, ctx, tx, part);
+      if (opened !== null) open.push(opened);
+    }
+    assertMovesArrive(open.map(({ id, fresh }) => ({ id, events: fresh })), new Map(open.map(({ id, known }) => [id, replayOrder(known)])));
+    const told: (() => Promise<unknown>)[] = [];
+    const targets = new Set(open.flatMap(({ fresh }) => fresh.flatMap(({ event: { change } }) => (change.type === 'count' && change.to !== null ? [change.to] : []))));
+    for (const part of open) told.push(await addEvents(deps, ctx, tx, { ...part, arrived: targets.has(part.id) }, kitchen));
+    // Last, and one after another: their counter is locked until the end.
+    for (const tell of told) await tell();
+  });
+  return Promise.all(orders.map(({ id }) => viewOf(ctx.db, branchId, id)));
+}
+
+/** An order that is locked, and what is new for it. */
+interface OpenPart {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly known: readonly OrderEvent[];
+  readonly fresh: OrderPart['events'];
+}
+
+/** @returns null when all of it is known already, or only completes the history of an order that this very till closed */
+async function openPart(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, { id, events }: OrderPart): Promise<OpenPart | null> {
+  const first = events.map(({ event }) => event).toSorted((a, b) => a.at - b.at)[0];
+  const at = new Date(Math.min(first?.at ?? deps.now(), deps.now()));
+  const isNew = await store.beginOrder(tx, { id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, at });
+  const order = found(await store.lockOrder(tx, id));
+  if (order.branchId !== ctx.terminal.branchId) throw new AppError('NOT_FOUND');
+  const known = await knownEvents(tx, id);
+  const ids = new Set(known.map((event) => event.id));
+  const fresh = events.filter(({ event }) => !ids.has(event.id));
+  if (fresh.length === 0) return null;
+  if (known.length + fresh.length > MAX_ORDER_EVENTS) throw new AppError('CART_TOO_LARGE');
+  if (order.state === 'open') return { id, isNew, known, fresh };
+  // What the till did before it sold the order without the server comes in behind the sale: it is in it already.
+  if (order.state === 'closed' && order.closedTerminalId === ctx.terminal.id && fresh.every(({ event }) => event.at <= lastMoment(order))) {
+    const events = await approveChanges(tx, { id, known, arrived: false }, fresh, ctx.employee, placeOf(deps, ctx));
+    await store.insertEvents(tx, id, senderOf(deps, ctx), events);
+    return null;
+  }
+  throw ended(found(await store.findOrder(tx, ctx.terminal.branchId, id)));
+}
+
+/** The last moment that what led to a sale may be of. A till without the server has only its own clock. */
+function lastMoment({ closedAt, soldOffline }: store.StoredOrder): number {
+  return (closedAt?.getTime() ?? 0) + (soldOffline ? CLOCK_TOLERANCE_MS : 0);
+}
+
+function placeOf(deps: OrdersDeps, ctx: EmployeeContext): ApprovalPlace {
+  return { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, secret: deps.approvalSecret, toleranceMs: CLOCK_TOLERANCE_MS };
+}
+
+function senderOf(deps: OrdersDeps, ctx: EmployeeContext): store.EventSender {
+  return { terminalId: ctx.terminal.id, employeeId: ctx.employee.id, receivedAt: new Date(deps.now()) };
+}
+
+async function knownEvents(db: TenantDb, id: string): Promise<OrderEvent[]> {
+  return (await store.listEvents(db, id)).map((wire) => {
+    const decoded = decodeOrderEvent(wire);
+    if (!decoded.ok) throw new Error(`Event of order ${id}: ${decoded.error.path} ${decoded.error.reason}`);
+    return decoded.value;
+  });
+}
+
+function ended({ state, closed_by: by }: OrderSummary): AppError {
+  const who = [by?.employee, by?.terminal].filter((text) => text !== undefined && text !== '').join(', ');
+  const what = state === 'canceled' ? 'ההזמנה בוטלה' : 'ההזמנה כבר נסגרה';
+  return new AppError('CONFLICT', { details: [{ text: who === '' ? what : `${what} (${who})`, field: 'order' }] });
+}
+
+/** Writes the events down and what follows from them. @returns what tells the screens, to be run at the end */
+async function addEvents(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, { id, isNew, known, fresh, arrived }: OpenPart & { readonly arrived: boolean }, kitchen: boolean): Promise<() => Promise<unknown>> {
+  const events = await approveChanges(tx, { id, known, arrived }, fresh, ctx.employee, placeOf(deps, ctx));
+  const before = replayOrder(known);
+  const after = replayOrder([...known, ...events.map(({ event }) => event)]);
+  assertBounds(after);
+  // The revision counts what is stored: an order whose count is off could never be closed.
+  if ((await store.insertEvents(tx, id, senderOf(deps, ctx), events)) !== events.length) throw malformed('אירוע מופיע פעמיים', 'event.id');
+  await auditUnpaid(ctx, tx, id, known, events);
+  await store.putFigures(tx, id, await figuresOf(deps, ctx, tx, id, after));
+  const rows = kitchen ? kitchenRows(events.map(({ event }) => event), before, after, isNew) : [];
+  const table = after.head.name === '' ? (await store.findOrder(tx, ctx.terminal.branchId, id))?.element?.name ?? '' : after.head.name;
+  const data = { event: isNew ? 'orders_new' : 'orders_update', order: { id, name: table, rows }, print_bones: rows.length > 0 } as const;
+  return () => publish(tx, 'pos:orders', data, { branch: ctx.terminal.branchId });
+}
+
+/** Money of another till that was given up is written down, whoever may do it. */
+async function auditUnpaid(ctx: EmployeeContext, tx: TenantTx, id: string, known: readonly OrderEvent[], events: readonly store.NewEvent[]): Promise<void> {
+  for (const { event: { device, change }, approvedBy } of events) {
+    if (change.type !== 'unpay') continue;
+    const payments = known.flatMap((one) => (one.change.type === 'pay' && one.change.payment.key === change.paymentKey && one.device !== device ? [{ name: one.change.payment.name, amount: one.change.payment.amount }] : []));
+    if (payments.length === 0) continue;
+    const { employee: { id: employeeId }, terminal: { id: terminalId } } = ctx;
+    await writeAudit(tx, { action: 'order.unpaid', actor: { kind: 'employee', id: employeeId }, employeeId, terminalId, approvedBy, entity: 'order', entityId: id, before: { payments } });
+  }
+}
+
+async function figuresOf(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, id: string, state: OrderState): Promise<store.OrderFigures> {
+  const clock = toLocalDateTime(deps.now());
+  const { env } = await deps.pricing.forSale(tx, [], clock.slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
+  const priced = priceCart(cartAt(ctx, id, state, clock), env);
+  const { kind, name, elementId, guests, billAsked } = state.head;
+  return {
+    kind, name, elementId, guests, billAsked, revision: state.revision, total: priced.total, paid: priced.paid, items: priced.itemCount,
+    // A clock that is ahead is no reason to say that something will have happened.
+    changedAt: new Date(Math.min(state.changedAt, deps.now())),
+  };
+}
+
+function cartAt(ctx: EmployeeContext, id: string, state: OrderState, clock: string): Cart {
+  const place = { documentType: POS_SALE, branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id };
+  return cartOfOrder(newCart(place, { newId: () => id, localNow: () => clock }), id, state, 1);
+}
+
+/**
+ * Cancels an open order; one that is canceled already stays so.
+ * @param approval a colleague's, where the employee may not cancel a sale (cart.cancel); for an order that never held anything, or whose rows all went over to another, nobody is asked
+ * @throws PAYMENT_NOT_ALLOWED while payments are on it, CONFLICT when it is closed, PERMISSION_DENIED, APPROVAL_INVALID, NOT_FOUND
+ */
+export async function cancelOrder(deps: OrdersDeps, ctx: EmployeeContext, orderId: string, approval: string | null): Promise<OrderSummary> {
+  const id = orderId.toLowerCase();
+  const { branchId, id: terminalId } = ctx.terminal;
+  await ctx.db.tx(async (tx) => {
+    const order = found(await store.lockOrder(tx, id));
+    if (order.branchId !== branchId) throw new AppError('NOT_FOUND');
+    if (order.state === 'canceled') return;
+    if (order.state === 'closed') throw ended(found(await store.findOrder(tx, branchId, id)));
+    const known = await knownEvents(tx, id);
+    const state = replayOrder(known);
+    const gone = removedOf(known, state);
+    if (state.payments.length > 0) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: 'יש בהזמנה תשלומים. החזירו אותם ואז בטלו.' }] });
+    const heldNothing = state.rows.length + gone.removed.length + gone.payments.length === 0;
+    const approvedBy = heldNothing ? null : await mayCancel(deps, ctx, tx, id, approval);
+    await store.endOrder(tx, id, { state: 'canceled', terminalId, employeeId: ctx.employee.id, saleId: null, at: new Date(deps.now()) });
+    const rows = kitchenRows([], state, { ...state, rows: [] });
+    await writeAudit(tx, {
+      action: 'order.canceled', actor: { kind: 'employee', id: ctx.employee.id }, employeeId: ctx.employee.id, terminalId, approvedBy, entity: 'order', entityId: id,
+      before: { name: state.head.name, rows: state.rows.map(({ product, quantity }) => ({ name: product.name, quantity })), ...gone },
+    });
+    await publish(tx, 'pos:orders', { event: 'orders_update', order: { id, name: state.head.name, rows }, print_bones: rows.length > 0 }, { branch: branchId });
+  });
+  return found(await store.findOrder(ctx.db, branchId, id));
+}
+
+/** @returns who approved it; null when the employee may do it themselves */
+async function mayCancel(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, id: string, approval: string | null): Promise<number | null> {
+  if (isAllowed(ctx.employee.perr, { type: 'pos', key: 'cart.cancel' })) return null;
+  if (approval === null) throw new AppError('PERMISSION_DENIED');
+  const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: id, key: 'cart.cancel', field: 'lifecycle', value: 'deleted' };
+  const read = verifyApproval(deps.approvalSecret, action, approval, deps.now());
+  if (read === null || !(await burnApprovals(tx, [read.id]))) throw new AppError('APPROVAL_INVALID');
+  return read.employeeId;
+}
+
+/** An order that a sale is made of, locked until the sale is stored. */
+export interface SoldOrder {
+  readonly id: string;
+  /** False when it was closed before, or another till had done more to it than the sale knows. */
+  readonly isWhole: boolean;
+  /** Keys of rows of the order of which the sale has less: taking them off is asked for as in any bill. */
+  readonly takenOff: readonly string[];
+}
+
+/**
+ * The order that a sale is made of. It is closed by one sale at most: whoever comes second finds it closed. A sale that was
+ * paid without the server is taken all the same, and the caller marks it.
+ * @throws CONFLICT for a sale that is being made of an order that is closed, or that another till has added to since, or under the id of one that is open;
+ *   PAYMENT_MISMATCH when something that was paid into the order is not in it as it was paid
+ */
+export async function orderForSale(tx: TenantTx, cart: Cart, branchId: number, offline: boolean): Promise<SoldOrder | null> {
+  const { id } = cart;
+  const order = await store.lockOrder(tx, id);
+  if (cart.header.openOrderId !== id) return strangerUnder(order, offline);
+  if (offline) return paidWithoutServer(tx, order, cart, branchId);
+  if (order === null || order.branchId !== branchId) throw new AppError('CONFLICT', { details: [{ text: 'ההזמנה אינה בסניף הזה', field: 'order' }] });
+  if (order.state !== 'open') throw ended(found(await store.findOrder(tx, branchId, id)));
+  if (order.revision !== cart.order?.revision) throw new AppError('CONFLICT', { details: [{ text: 'ההזמנה השתנתה בקופה אחרת. בדקו את הסכום ונסו שוב', field: 'order.revision' }] });
+  const { rows, payments: [lost] } = leftOutOf(replayOrder(await knownEvents(tx, id)), cart);
+  if (lost !== undefined) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: `${lost.name} ${formatMoney(lost.amount)}`, field: `cart.Payments.${lost.key}` }] });
+  return { id, isWhole: true, takenOff: rows };
+}
+
+/**
+ * How many events a sale says that it knows proves nothing: what is here is held against what it contains. What its own till
+ * took off and has not told yet is marked too: nobody here can tell the one from the other.
+ */
+async function paidWithoutServer(tx: TenantTx, order: store.StoredOrder | null, cart: Cart, branchId: number): Promise<SoldOrder> {
+  const seen = cart.order?.revision ?? 0;
+  // One that is not there yet was opened without the server too: its events are still to come.
+  if (order === null) return { id: cart.id, isWhole: seen <= MAX_ORDER_EVENTS, takenOff: [] };
+  if (order.state !== 'open') return { id: order.id, isWhole: false, takenOff: [] };
+  const { rows, untold, payments } = leftOutOf(replayOrder(await knownEvents(tx, order.id)), cart);
+  const knows = order.branchId === branchId && order.revision <= seen && seen <= MAX_ORDER_EVENTS;
+  return { id: order.id, isWhole: knows && untold.length === 0 && payments.length === 0, takenOff: rows };
+}
+
+/**
+ * A sale that has the id of an order and is not its sale: stored beside it, it would keep the order from ever being sold. One
+ * that was paid without the server is there all the same: the order ends with it, what was in the order stays to be read in
+ * its events, and the caller marks the sale. A cart of an order under another id is refused, or marked, for what it is.
+ */
+function strangerUnder(order: store.StoredOrder | null, offline: boolean): SoldOrder | null {
+  if (order?.state !== 'open') return null;
+  if (offline) return { id: order.id, isWhole: false, takenOff: [] };
+  throw new AppError('CONFLICT', { details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }] });
+}
+
+/** Closes the order with the sale that it became, in the sale's own transaction; a sale of an order that only its till knows begins and closes it. */
+export async function closeSoldOrder(tx: TenantTx, { id }: SoldOrder, cart: Cart, place: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number | null }, at: Date): Promise<void> {
+  await Promise.all([
+    store.beginOrder(tx, { id, branchId: place.branchId, employeeId: place.employeeId, at }),
+    store.endOrder(tx, id, { state: 'closed', terminalId: place.terminalId, employeeId: place.employeeId, saleId: cart.id, at }),
+    publish(tx, 'pos:orders', { event: 'orders_update', order: { id, name: cart.order?.name ?? '', rows: [] }, print_bones: false }, { branch: place.branchId }),
+  ]);
+}

@@ -1,0 +1,189 @@
+import type { OrderSummary } from '@dalpak/contracts';
+import { CART_LIMITS, type OrderEvent } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+
+/** An order of a branch as it is stored; amounts in agorot. */
+export interface StoredOrder {
+  readonly id: string;
+  readonly branchId: number;
+  readonly state: OrderSummary['state'];
+  readonly revision: number;
+  readonly closedTerminalId: number | null;
+  readonly closedAt: Date | null;
+  /** Its sale was paid without the server. */
+  readonly soldOffline: boolean;
+}
+
+interface OrderRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly state: OrderSummary['state'];
+  readonly kind: OrderSummary['kind'];
+  readonly name: string;
+  readonly element_id: number | null;
+  readonly element_name: string | null;
+  readonly guests: number;
+  readonly bill_asked: boolean;
+  readonly employee_id: number | null;
+  readonly waiter: string | null;
+  readonly revision: number;
+  readonly total: number;
+  readonly paid: number;
+  readonly item_count: number;
+  readonly opened_at: Date;
+  readonly changed_at: Date;
+  readonly closed_terminal: string | null;
+  readonly closed_employee: string | null;
+}
+
+const COLUMNS = `o.id, o.state, o.kind, o.name, o.element_id, t.name AS element_name, o.guests, o.bill_asked, o.employee_id,
+  w.first_name || ' ' || w.last_name AS waiter, o.revision, o.total, o.paid, o.item_count, o.opened_at, o.changed_at,
+  d.name AS closed_terminal, c.first_name || ' ' || c.last_name AS closed_employee`;
+const FROM = `open_orders o
+  LEFT JOIN floor_tables t ON t.cloud_id = o.cloud_id AND t.id = o.element_id
+  LEFT JOIN employees w ON w.cloud_id = o.cloud_id AND w.id = o.employee_id
+  LEFT JOIN terminals d ON d.cloud_id = o.cloud_id AND d.id = o.closed_terminal_id
+  LEFT JOIN employees c ON c.cloud_id = o.cloud_id AND c.id = o.closed_employee_id`;
+
+/** Open orders of a branch, oldest first. */
+export async function listOpen(db: TenantDb, branchId: number): Promise<OrderSummary[]> {
+  const { rows } = await db.query<OrderRow>(
+    'orders.list_open', `SELECT ${COLUMNS} FROM ${FROM} WHERE o.cloud_id = $1 AND o.branch_id = $2 AND o.state = 'open' ORDER BY o.opened_at, o.id`, [db.cloudId, branchId],
+  );
+  return rows.map(summaryOf);
+}
+
+/** An order of the branch, or null. */
+export async function findOrder(db: TenantDb, branchId: number, id: string): Promise<OrderSummary | null> {
+  const row = await db.find<OrderRow>('orders.find', `SELECT ${COLUMNS} FROM ${FROM} WHERE o.cloud_id = $1 AND o.branch_id = $2 AND o.id = $3`, [db.cloudId, branchId, id]);
+  return row === null ? null : summaryOf(row);
+}
+
+/** One order that was stored as more than an answer may say must not keep the others from being shown. */
+function bounded(amount: number): number {
+  return Math.max(-CART_LIMITS.amount, Math.min(CART_LIMITS.amount, amount));
+}
+
+function summaryOf(row: OrderRow): OrderSummary {
+  return {
+    id: row.id, status: row.state === 'open' ? 1 : 0, state: row.state, kind: row.kind, name: row.name,
+    element: row.element_id === null ? null : { id: row.element_id, name: row.element_name ?? String(row.element_id) },
+    guests: row.guests, bill_asked: row.bill_asked, waiter: row.employee_id === null ? null : { id: row.employee_id, name: row.waiter ?? '' },
+    revision: row.revision, total: bounded(row.total), paid: bounded(row.paid), items: row.item_count, opened_at: row.opened_at.getTime(), changed_at: row.changed_at.getTime(),
+    closed_by: row.state === 'open' ? null : { terminal: row.closed_terminal ?? '', employee: row.closed_employee ?? '' },
+  };
+}
+
+/** Begins an order unless it is there. @returns whether it is new */
+export async function beginOrder(tx: TenantTx, order: { readonly id: string; readonly branchId: number; readonly employeeId: number | null; readonly at: Date }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'orders.begin',
+    `INSERT INTO open_orders (cloud_id, id, branch_id, employee_id, opened_at, changed_at) VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING`,
+    [tx.cloudId, order.id, order.branchId, order.employeeId, order.at],
+  );
+  return rowCount === 1;
+}
+
+/** Locks the order until the transaction ends: what is done to one order happens one after the other. */
+export async function lockOrder(tx: TenantTx, id: string): Promise<StoredOrder | null> {
+  const row = await tx.find<{ id: string; branch_id: number; state: OrderSummary['state']; revision: number; closed_terminal_id: number | null; closed_at: Date | null; sold_offline: boolean }>(
+    'orders.lock',
+    `SELECT id, branch_id, state, revision, closed_terminal_id, closed_at,
+       EXISTS (SELECT FROM transactions s WHERE s.cloud_id = o.cloud_id AND s.id = o.sale_id AND s.offline) AS sold_offline
+     FROM open_orders o WHERE cloud_id = $1 AND id = $2 FOR UPDATE`,
+    [tx.cloudId, id],
+  );
+  return row === null ? null : { id: row.id, branchId: row.branch_id, state: row.state, revision: row.revision, closedTerminalId: row.closed_terminal_id, closedAt: row.closed_at, soldOffline: row.sold_offline };
+}
+
+/** What was done to an order, as it crossed the wire. */
+export async function listEvents(db: TenantDb, orderId: string): Promise<readonly unknown[]> {
+  const { rows } = await db.query<{ content: unknown }>(
+    'orders.events', 'SELECT content FROM open_order_events WHERE cloud_id = $1 AND order_id = $2 ORDER BY done_at, id', [db.cloudId, orderId],
+  );
+  return rows.map(({ content }) => content);
+}
+
+/** An event to write down, and who approved it. */
+export interface NewEvent {
+  readonly event: OrderEvent;
+  readonly wire: unknown;
+  readonly approvedBy: number | null;
+}
+
+/** Who sends events, and when they came. Whom an event names stays in its content. */
+export interface EventSender {
+  readonly terminalId: number;
+  readonly employeeId: number;
+  readonly receivedAt: Date;
+}
+
+/** Writes events down that are not there yet. @returns how many that were */
+export async function insertEvents(tx: TenantTx, orderId: string, { terminalId, employeeId, receivedAt }: EventSender, events: readonly NewEvent[]): Promise<number> {
+  const { rowCount } = await tx.query(
+    'orders.insert_events',
+    `INSERT INTO open_order_events (cloud_id, order_id, id, terminal_id, employee_id, approved_by, done_at, received_at, content)
+     SELECT $1, $2, e.id, $3, $4, e.approved_by, to_timestamp(e.at / 1000.0), $5, e.content
+     FROM jsonb_to_recordset($6::jsonb) AS e (id uuid, approved_by integer, at bigint, content jsonb) ON CONFLICT DO NOTHING`,
+    [
+      tx.cloudId, orderId, terminalId, employeeId, receivedAt,
+      JSON.stringify(events.map(({ event, wire, approvedBy }) => ({ id: event.id, approved_by: approvedBy, at: event.at, content: wire }))),
+    ],
+  );
+  return rowCount ?? 0;
+}
+
+/** What lists show of an order, as it follows from its events. */
+export interface OrderFigures {
+  readonly kind: OrderSummary['kind'];
+  readonly name: string;
+  readonly elementId: number | null;
+  readonly guests: number;
+  readonly billAsked: boolean;
+  readonly revision: number;
+  readonly total: number;
+  readonly paid: number;
+  readonly items: number;
+  readonly changedAt: Date;
+}
+
+export async function putFigures(tx: TenantTx, id: string, figures: OrderFigures): Promise<void> {
+  const { kind, name, elementId, guests, billAsked, revision, total, paid, items, changedAt } = figures;
+  await tx.query(
+    'orders.put_figures',
+    `UPDATE open_orders SET kind = $3, name = $4, element_id = $5, guests = $6, bill_asked = $7, revision = $8, total = $9, paid = $10, item_count = $11, changed_at = $12
+     WHERE cloud_id = $1 AND id = $2`,
+    [tx.cloudId, id, kind, name, elementId, guests, billAsked, revision, total, paid, items, changedAt],
+  );
+}
+
+/** How an order ends. */
+export interface OrderEnd {
+  readonly state: 'closed' | 'canceled';
+  readonly terminalId: number;
+  readonly employeeId: number | null;
+  readonly saleId: string | null;
+  readonly at: Date;
+}
+
+export async function endOrder(tx: TenantTx, id: string, { state, terminalId, employeeId, saleId, at }: OrderEnd): Promise<void> {
+  await tx.query(
+    'orders.end',
+    `UPDATE open_orders SET state = $3, closed_terminal_id = $4, closed_employee_id = $5, sale_id = $6, closed_at = $7
+     WHERE cloud_id = $1 AND id = $2 AND state = 'open'`,
+    [tx.cloudId, id, state, terminalId, employeeId, saleId, at],
+  );
+}
+
+/** Floors of a branch and their tables. */
+export async function readPlan(db: TenantDb, branchId: number): Promise<{ readonly floors: readonly { id: number; name: string }[]; readonly elements: readonly { id: number; floor: number; name: string; seats: number }[] }> {
+  const { rows: floors } = await db.query<{ id: number; name: string }>(
+    'orders.floors', 'SELECT id, name FROM floors WHERE cloud_id = $1 AND active AND (branch_id IS NULL OR branch_id = $2) ORDER BY sort_order, id', [db.cloudId, branchId],
+  );
+  const { rows: elements } = await db.query<{ id: number; floor: number; name: string; seats: number }>(
+    'orders.tables',
+    `SELECT t.id, t.floor_id AS floor, t.name, t.seats FROM floor_tables t JOIN floors f ON f.cloud_id = t.cloud_id AND f.id = t.floor_id
+     WHERE t.cloud_id = $1 AND t.active AND f.active AND (f.branch_id IS NULL OR f.branch_id = $2) ORDER BY t.sort_order, t.id`,
+    [db.cloudId, branchId],
+  );
+  return { floors, elements };
+}

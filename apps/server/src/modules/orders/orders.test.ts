@@ -1,0 +1,578 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUSH_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
+import {
+  cartOfOrder, decodeOrderEvent, encodeOrderEvent, moveRows, orderEvents, replayOrder, type Cart, type CartOrder, type OrderEvent, type OrderState,
+} from '@dalpak/engine';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { aShop, aTillOf, ask, CARDS, change, countsOf, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
+import { startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let db: TenantDb;
+/** Two tills of one branch: the manager's, the waiter's. */
+let a: Browser;
+let b: Browser;
+let table: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const cloud = await aShop(server);
+  db = server.kernel.tenant(cloud);
+  await change(server, cloud, `INSERT INTO floors (cloud_id, id, name, branch_id) VALUES ($1, 1, 'אולם', 1), ($1, 2, 'בסניף אחר', 1), ($1, 3, 'סגור', NULL)`);
+  await change(server, cloud, 'UPDATE floors SET active = false WHERE cloud_id = $1 AND id = 3');
+  await change(server, cloud, `INSERT INTO floor_tables (cloud_id, id, name, floor_id, seats, sort_order) VALUES ($1, 1, 'שולחן 1', 1, 4, 2), ($1, 2, 'שולחן 2', 1, 2, 1), ($1, 3, 'בחדר סגור', 3, 2, 1)`);
+  await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos}', (permissions -> 'pos') || '{"2": 1, "55": 0}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+  a = await aTillOf(server, 1);
+  b = await aTillOf(server, 2, CARDS.cashier);
+  table = 1;
+}, 120_000);
+afterAll(() => server.close());
+
+const person = (terminal: number): number => (terminal === 1 ? EMPLOYEES.manager : EMPLOYEES.cashier);
+const tillOf = (terminal: number): Browser => (terminal === 1 ? a : b);
+const author = (terminal: number) => ({ device: String(terminal), employeeId: person(terminal), now: Date.now(), newId: () => randomUUID() });
+const order = (id: string, more: Partial<CartOrder> = {}): CartOrder => ({ id, status: 1, kind: 'table', elementId: table, guests: 2, name: '', revision: 0, ...more });
+
+/** A cart of one till for a new order. */
+function anOrder(terminal: number, fill: (sale: SaleCart) => unknown): SaleCart {
+  const sale = new SaleCart({ terminal, employee: person(terminal) });
+  sale.cart = { ...sale.cart, header: { ...sale.cart.header, openOrderId: sale.cart.id }, order: order(sale.cart.id) };
+  fill(sale);
+  return sale;
+}
+
+const wire = (events: readonly OrderEvent[]) => events.map((event) => encodeOrderEvent(event));
+const post = (terminal: number, orders: readonly { id: string; events: readonly OrderEvent[] }[], kitchen = false) =>
+  tillOf(terminal).post('pos/orders', { orders: orders.map(({ id, events }) => ({ id, events: wire(events) })), kitchen });
+
+function eventsOf(view: OrderView): OrderEvent[] {
+  return view.events.map((one) => {
+    const decoded = decodeOrderEvent(one);
+    if (!decoded.ok) throw new Error(decoded.error.reason);
+    return decoded.value;
+  });
+}
+
+async function read(terminal: number, id: string): Promise<{ view: OrderView; state: OrderState; cart: Cart }> {
+  const view = (await tillOf(terminal).get(`pos/orders/${id}`)).json<{ data: OrderView }>().data;
+  const state = replayOrder(eventsOf(view));
+  const sale = new SaleCart({ terminal, employee: person(terminal) });
+  return { view, state, cart: cartOfOrder(sale.cart, id, state, view.status) };
+}
+
+/** Continues an order at a till: reads it, does something, saves it. */
+async function goOn(terminal: number, id: string, act: (sale: SaleCart) => unknown): Promise<Awaited<ReturnType<typeof post>>> {
+  const { state, cart } = await read(terminal, id);
+  const sale = new SaleCart({ terminal, employee: person(terminal) });
+  sale.cart = cart;
+  act(sale);
+  const events = orderEvents(sale.cart, state, author(terminal));
+  return post(terminal, [{ id, events }]);
+}
+
+async function begin(terminal: number, fill: (sale: SaleCart) => unknown, kitchen = false): Promise<string> {
+  const sale = anOrder(terminal, fill);
+  const saved = await post(terminal, [{ id: sale.id, events: orderEvents(sale.cart, null, author(terminal)) }], kitchen);
+  expect(saved.json()).toMatchObject({ data: [{ id: sale.id, status: 1 }] });
+  return sale.id;
+}
+
+/** The sale of an order, as its till submits it. */
+async function close(terminal: number, id: string): Promise<Awaited<ReturnType<Browser['post']>>> {
+  const sale = new SaleCart({ terminal, employee: person(terminal) });
+  sale.cart = (await read(terminal, id)).cart;
+  if (sale.priced.due > 0) sale.pay();
+  return tillOf(terminal).post('pos/transactions/cart_format', sale.wire());
+}
+
+async function told(): Promise<{ event: string; order: { id: string; name: string; rows: { name: string; quantity: number; notes: string }[] }; print_bones: boolean }[]> {
+  const rows = await ask<{ payload: { data: unknown; to: unknown } }>(db, "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'pos:orders' ORDER BY id");
+  return rows.map(({ payload }) => PUSH_EVENTS['pos:orders'].parse(payload.data));
+}
+
+const isDepartment = (id: unknown): boolean => id === null || typeof id === 'number';
+const detail = (answer: { json: () => unknown }): unknown => (answer.json() as { details?: { text: string }[] }).details?.[0]?.text;
+
+describe('an open order', () => {
+  it('belongs to its branch: each till of it lists it, reads it and goes on with it', async () => {
+    const id = await begin(2, (sale) => sale.scan(GOODS.milk, 2));
+    expect((await goOn(1, id, (sale) => sale.scan(GOODS.bread))).statusCode).toBe(200);
+    const list = (await b.get('pos/orders')).json<{ data: OrderSummary[] }>().data;
+    expect(list.find((one) => one.id === id)).toMatchObject({
+      status: 1, kind: 'table', element: { id: 1, name: 'שולחן 1' }, guests: 2, waiter: { id: EMPLOYEES.cashier, name: 'יוסי כהן' }, total: 2 * 690 + 850, paid: 0, items: 3,
+    });
+    expect((await read(2, id)).state.rows.map(({ product, quantity }) => [product.name, quantity])).toEqual([['חלב', 2_000], ['לחם', 1_000]]);
+    expect((await a.get(`pos/orders/${randomUUID()}`)).json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('keeps what two tills did that did not hear of one another, and the same sent again changes nothing', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.cola));
+    const { state, cart } = await read(1, id);
+    const more = (terminal: number, by: number): OrderEvent[] => orderEvents({ ...cart, rows: cart.rows.map((row) => ({ ...row, quantity: row.quantity + by })) }, state, author(terminal));
+    const [first, second] = [more(1, 1_000), more(2, 2_000)];
+    const answers = await Promise.all([post(1, [{ id, events: first }]), post(2, [{ id, events: second }]), post(1, [{ id, events: first }])]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    await post(2, [{ id, events: second }]);
+    expect((await read(1, id)).state).toMatchObject({ revision: state.revision + 2, rows: [{ quantity: 4_000 }] });
+  });
+
+  it('tells the screens of its branch, and the kitchen what is new and nothing twice', async () => {
+    const before = (await told()).length;
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk, 2), true);
+    const { state, cart } = await read(1, id);
+    const events = orderEvents({ ...cart, rows: cart.rows.map((row) => ({ ...row, quantity: 3_000, notes: 'קר' })) }, state, author(1));
+    await post(1, [{ id, events }], true);
+    await post(1, [{ id, events }], true);
+    await goOn(1, id, (sale) => sale.pay(500));
+    expect((await told()).slice(before)).toEqual([
+      { event: 'orders_new', order: { id, name: 'שולחן 1', rows: [{ name: 'חלב', quantity: 2_000, notes: '', department: expect.toSatisfy(isDepartment) as unknown }] }, print_bones: true },
+      { event: 'orders_update', order: { id, name: 'שולחן 1', rows: [
+        { name: 'חלב', quantity: 2_000, notes: '', department: expect.toSatisfy(isDepartment) as unknown, change: 'voided' },
+        { name: 'חלב', quantity: 3_000, notes: 'קר', department: expect.toSatisfy(isDepartment) as unknown, change: 'added' },
+      ] }, print_bones: true },
+      { event: 'orders_update', order: { id, name: 'שולחן 1', rows: [] }, print_bones: false },
+    ]);
+    const [last] = await ask<{ to: unknown }>(db, "SELECT payload -> 'to' AS to FROM outbox WHERE cloud_id = $1 AND topic = 'pos:orders' ORDER BY id DESC LIMIT 1");
+    expect(last?.to).toEqual({ branch: 1 });
+  });
+
+  it('gives up a row that was saved only to who may, or with a colleague', async () => {
+    const id = await begin(2, (sale) => sale.scan(GOODS.milk).scan(GOODS.bread));
+    const remove = (terminal: number) => goOn(terminal, id, (sale) => sale.do({ type: 'deleteRow', rowKey: sale.cart.rows[0]?.key ?? '' }));
+    expect((await remove(2)).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await read(2, id)).state.rows).toHaveLength(2);
+    expect((await remove(1)).statusCode).toBe(200);
+    // Counted down to nothing it is gone as well.
+    const lower = (terminal: number) => goOn(terminal, id, (sale) => sale.do({ type: 'decrementRow', rowKey: sale.cart.rows[0]?.key ?? '' }));
+    expect((await lower(2)).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await lower(1)).statusCode).toBe(200);
+    expect((await read(2, id)).state.rows).toEqual([]);
+  });
+
+  it('of another till, or of no known make, is refused and nothing is kept', async () => {
+    const sale = anOrder(1, (one) => one.scan(GOODS.milk));
+    const events = orderEvents(sale.cart, null, author(2));
+    expect((await post(1, [{ id: sale.id, events }])).json()).toMatchObject({ code: 'CART_MALFORMED', details: [{ field: 'event.device' }] });
+    const bad = await a.post('pos/orders', { orders: [{ id: sale.id, events: [{ ...encodeOrderEvent(events[0] as OrderEvent), device: '1', change: { type: 'steal' } }] }], kitchen: false });
+    expect(bad.json()).toMatchObject({ code: 'CART_MALFORMED' });
+    expect((await a.get(`pos/orders/${sale.id}`)).json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('rows that move', () => {
+  it('go over whole, in one step, and without the right to delete', async () => {
+    const from = await begin(2, (sale) => sale.scan(GOODS.milk, 3).scan(GOODS.bread));
+    const { state } = await read(2, from);
+    const to = anOrder(2, () => undefined);
+    const moved = moveRows(state, { id: to.id, changedAt: 0 }, new Map([[state.rows[0]?.key ?? '', 1_000]]), author(2));
+    const head = orderEvents(to.cart, null, author(2));
+    const saved = await post(2, [{ id: from, events: moved.from }, { id: to.id, events: [...head, ...moved.to] }]);
+    expect(saved.json()).toMatchObject({ data: [{ id: from, items: 3 }, { id: to.id, items: 1, total: 690 }] });
+  });
+
+  it('that do not arrive are not let go', async () => {
+    const from = await begin(2, (sale) => sale.scan(GOODS.milk, 3));
+    const { state } = await read(2, from);
+    const moved = moveRows(state, { id: randomUUID(), changedAt: 0 }, new Map([[state.rows[0]?.key ?? '', 3_000]]), author(2));
+    expect((await post(2, [{ id: from, events: moved.from }])).json()).toMatchObject({ code: 'CART_MALFORMED', details: [{ field: 'event.to' }] });
+    expect((await read(2, from)).view.items).toBe(3);
+  });
+});
+
+/** Events as a till of any make may send them. */
+const raw = (terminal: number, id: string, events: readonly unknown[]) => tillOf(terminal).post('pos/orders', { orders: [{ id, events }], kitchen: false });
+const said = (terminal: number, what: unknown, more: object = {}) => ({ id: randomUUID(), device: String(terminal), at: Date.now(), employee_id: person(terminal), approval: null, change: what, ...more });
+const keyOf = async (id: string): Promise<string> => (await read(1, id)).state.rows[0]?.key ?? '';
+
+describe('an event', () => {
+  it('has the rights of whoever is signed in where it is sent, not of whom it names', async () => {
+    const id = await begin(2, (sale) => sale.scan(GOODS.milk));
+    const gone = { type: 'void', row: await keyOf(id) };
+    expect((await raw(2, id, [said(2, gone, { employee_id: EMPLOYEES.manager })])).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await raw(1, id, [said(1, gone, { employee_id: EMPLOYEES.cashier })])).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    const note = said(2, { type: 'note', row: gone.row, notes: 'קר' }, { employee_id: EMPLOYEES.manager });
+    expect((await raw(2, id, [note])).statusCode).toBe(200);
+    expect(await ask(db, 'SELECT employee_id FROM open_order_events WHERE cloud_id = $1 AND id = $2', [note.id])).toEqual([{ employee_id: EMPLOYEES.cashier }]);
+  });
+
+  it('that makes more of an order than a cart may hold is refused, and a stored order that is too much shows at its bound', async () => {
+    const id = await begin(2, (sale) => sale.scan(GOODS.milk));
+    const key = await keyOf(id);
+    for (const by of [200_000_000_000, 1_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      expect((await raw(2, id, [said(2, { type: 'count', row: key, by, to: null })])).json()).toMatchObject({ code: 'CART_MALFORMED' });
+    }
+    expect((await read(2, id)).view).toMatchObject({ items: 1, total: 690 });
+    await change(server, db.cloudId, `UPDATE open_orders SET total = 900000000000000, paid = -900000000000000 WHERE cloud_id = $1 AND id = '${id}'`);
+    const list = (await b.get('pos/orders')).json<{ data: OrderSummary[] }>().data;
+    expect(list.find((one) => one.id === id)).toMatchObject({ total: 100_000_000_000, paid: -100_000_000_000 });
+  });
+
+  it('is the same one in capitals, and twice in one call is refused', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const { view } = await read(1, id);
+    const more = said(1, { type: 'count', row: await keyOf(id), by: 1_000, to: null });
+    expect((await raw(1, id, [more, more])).json()).toMatchObject({ code: 'CART_MALFORMED', details: [{ field: 'event.id' }] });
+    expect((await raw(1, id, [more])).statusCode).toBe(200);
+    const shouted = { ...more, id: more.id.toUpperCase(), change: { ...more.change as object, row: (await keyOf(id)).toUpperCase() } };
+    expect((await raw(1, id.toUpperCase(), [shouted])).json()).toMatchObject({ data: [{ id, revision: view.revision + 1, items: 2 }] });
+    expect((await raw(1, id, [{ ...shouted, id: randomUUID() }])).json()).toMatchObject({ data: [{ revision: view.revision + 2, items: 3 }] });
+    expect((await read(1, id)).state).toMatchObject({ revision: view.revision + 2, rows: [{ quantity: 3_000 }] });
+    expect((await close(1, id)).statusCode).toBe(200);
+  });
+
+  it('of the end of time does not have the last word', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const late = [said(2, { type: 'head', head: { name: 'נעול' } }, { at: 253_402_300_799_998 }), said(2, { type: 'head', head: { name: 'נעול מאוד' } }, { at: 253_402_300_799_999 })];
+    expect((await raw(2, id, late)).statusCode).toBe(200);
+    const { view, state } = await read(1, id);
+    expect(state.changedAt).toBeLessThan(Date.now() + 16 * 60_000);
+    expect(view.name).toBe('נעול מאוד');
+    expect((await goOn(1, id, (sale) => sale.scan(GOODS.bread))).statusCode).toBe(200);
+    expect((await close(1, id)).statusCode).toBe(200);
+  });
+
+  it('moves no more than is there, however many tills move it', async () => {
+    const from = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
+    const { state } = await read(1, from);
+    const move = async (terminal: number) => {
+      const to = anOrder(terminal, () => undefined);
+      const moved = moveRows(state, { id: to.id, changedAt: 0 }, new Map([[state.rows[0]?.key ?? '', 3_000]]), author(terminal));
+      return post(terminal, [{ id: from, events: moved.from }, { id: to.id, events: [...orderEvents(to.cart, null, author(terminal)), ...moved.to] }]);
+    };
+    const answers = await Promise.all([move(1), move(2)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'CONFLICT' });
+    expect((await read(1, from)).view.items).toBe(0);
+  });
+
+  it('that takes off what was saved, or another till\'s payment, asks for a right, and the audit tells of the money', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3).pay(1_000));
+    const { state } = await read(2, id);
+    const unpay = (terminal: number) => raw(terminal, id, [said(terminal, { type: 'unpay', key: state.payments[0]?.key })]);
+    const less = (terminal: number) => raw(terminal, id, [said(terminal, { type: 'count', row: state.rows[0]?.key, by: -1_000, to: null })]);
+    expect((await unpay(2)).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await less(2)).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await less(1)).statusCode).toBe(200);
+    const own = await begin(2, (sale) => sale.scan(GOODS.milk).pay(200));
+    const [mine] = (await read(2, own)).state.payments;
+    expect((await raw(1, own, [said(1, { type: 'unpay', key: mine?.key })])).statusCode).toBe(200);
+    expect(await ask(db, "SELECT before FROM audit_log WHERE cloud_id = $1 AND action = 'order.unpaid' AND entity_id = $2", [own])).toMatchObject([{ before: { payments: [{ amount: 200 }] } }]);
+    expect((await unpay(1)).statusCode).toBe(200);
+    expect((await b.post(`pos/orders/${own}/cancel`, { approval: null })).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await raw(1, id, [said(1, { type: 'count', row: state.rows[0]?.key, by: -2_000, to: null })])).statusCode).toBe(200);
+    expect((await b.post(`pos/orders/${id}/cancel`, { approval: null })).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await a.post(`pos/orders/${id}/cancel`, { approval: null })).statusCode).toBe(200);
+    expect(await ask(db, "SELECT before FROM audit_log WHERE cloud_id = $1 AND action = 'order.canceled' AND entity_id = $2", [id])).toMatchObject([
+      { before: { rows: [], removed: [{ name: 'חלב', quantity: 3_000 }], payments: [{ amount: 1_000 }] } },
+    ]);
+  });
+
+  it('keeps the rows in the order in which they were added', async () => {
+    const goods = [GOODS.milk, GOODS.bread, GOODS.cola, GOODS.milk, GOODS.bread, GOODS.cola];
+    const keys: string[] = [];
+    const id = await begin(1, (sale) => {
+      for (const one of goods) sale.scan(one);
+      sale.cart = { ...sale.cart, rows: [...sale.cart.rows, ...sale.cart.rows.map((row) => ({ ...row, key: randomUUID() })), ...sale.cart.rows.map((row) => ({ ...row, key: randomUUID() }))] };
+      keys.push(...sale.cart.rows.map(({ key }) => key));
+    });
+    expect((await read(2, id)).state.rows.map(({ key }) => key)).toEqual(keys);
+  });
+
+  it('of the till that closed the order is taken behind the sale only when it is older, and with the same rights', async () => {
+    const id = await begin(2, (sale) => sale.scan(GOODS.milk, 3));
+    const gone = { type: 'void', row: await keyOf(id) };
+    const before = Date.now() - 1;
+    expect((await close(2, id)).statusCode).toBe(200);
+    expect((await raw(2, id, [said(2, { type: 'head', head: { name: 'אחרי' } })])).json()).toMatchObject({ code: 'CONFLICT' });
+    expect((await raw(2, id, [said(2, gone, { at: before })])).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await raw(2, id, [said(2, { type: 'note', row: gone.row, notes: 'לפני' }, { at: before })])).statusCode).toBe(200);
+  });
+});
+
+describe('closing an order', () => {
+  it('makes one sale of it, also when two tills close it at once; the second hears who did', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk).scan(GOODS.cola));
+    const sales = (await countsOf(db))['sales'] ?? 0;
+    const answers = await Promise.all([close(1, id), close(2, id)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect((await countsOf(db))['sales']).toBe(sales + 1);
+    const lost = answers.find(({ statusCode }) => statusCode === 409);
+    expect(lost?.json()).toMatchObject({ code: 'CONFLICT' });
+    expect(detail({ json: () => lost?.json() })).toMatch(/^ההזמנה כבר נסגרה \(.+, .+\)$/);
+    const { view } = await read(1, id);
+    expect(view).toMatchObject({ status: 0, state: 'closed' });
+    expect((await a.get('pos/orders')).json<{ data: OrderSummary[] }>().data.map((one) => one.id)).not.toContain(id);
+    const [stored] = await ask<{ sale_id: string }>(db, 'SELECT sale_id FROM open_orders WHERE cloud_id = $1 AND id = $2', [id]);
+    expect(stored?.sale_id).toBe(id);
+  });
+
+  it('again by the same till is the same sale', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const sale = new SaleCart({ terminal: 1 });
+    sale.cart = (await read(1, id)).cart;
+    const paid = sale.pay().wire();
+    const [first, again] = [await a.post('pos/transactions/cart_format', paid), await a.post('pos/transactions/cart_format', paid)];
+    expect(again.json()).toMatchObject({ data: ['000', '', { repeated: true, number: first.json<{ data: [string, string, { number: number }] }>().data[2].number }] });
+  });
+
+  it('waits while another till has added to it', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const sale = new SaleCart({ terminal: 1 });
+    sale.cart = (await read(1, id)).cart;
+    await goOn(2, id, (one) => one.scan(GOODS.bread));
+    const refused = await a.post('pos/transactions/cart_format', sale.pay().wire());
+    expect(refused.json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'order.revision' }] });
+    expect((await close(1, id)).statusCode).toBe(200);
+  });
+
+  it('counts what was paid before, at whichever till', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk, 2));
+    expect((await goOn(2, id, (sale) => sale.pay(1_000))).statusCode).toBe(200);
+    expect((await read(1, id)).view).toMatchObject({ paid: 1_000, total: 1_380 });
+    expect((await close(1, id)).statusCode).toBe(200);
+    const payments = await ask<{ amount: number }>(db, 'SELECT amount FROM transaction_payments WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY amount', [id]);
+    expect(payments.map(({ amount }) => amount)).toEqual([380, 1_000]);
+  });
+
+  it('leaves nothing to be done to it', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const { state, cart } = await read(2, id);
+    await close(1, id);
+    const late = orderEvents({ ...cart, rows: [] }, state, author(2));
+    const refused = await post(2, [{ id, events: late }]);
+    expect(refused.json()).toMatchObject({ code: 'CONFLICT' });
+    expect((await a.post(`pos/orders/${id}/cancel`, { approval: null })).json()).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('without the server is taken as printed: what was done before it comes in behind, what others added marks it', async () => {
+    const sale = anOrder(1, (one) => one.scan(GOODS.milk));
+    const events = orderEvents(sale.cart, null, author(1));
+    sale.cart = { ...sale.cart, order: order(sale.id, { revision: events.length }) };
+    const offline = (one: SaleCart, number: number) => a.post('pos/transactions/cart_format?offline=1', one.pay().numbered(number).wire());
+    expect((await offline(sale, 1_000_900)).json()).toMatchObject({ data: ['000', '', { review: expect.not.arrayContaining(['check_failed']) as unknown }] });
+    expect((await post(1, [{ id: sale.id, events }])).json()).toMatchObject({ data: [{ status: 0, state: 'closed' }] });
+
+    const id = await begin(1, (one) => one.scan(GOODS.milk));
+    const known = new SaleCart({ terminal: 1 });
+    known.cart = (await read(1, id)).cart;
+    await goOn(2, id, (one) => one.scan(GOODS.bread));
+    expect((await offline(known, 1_000_901)).json()).toMatchObject({ data: ['000', '', { review: expect.arrayContaining(['check_failed']) as unknown }] });
+  });
+});
+
+describe('a sale that leaves out what the order has', () => {
+  const ordered = (sale: SaleCart): SaleCart => sale.scan(GOODS.milk, 3).scan(GOODS.cola);
+
+  /** The cart of the order at a till, with something changed in it behind the engine's back. */
+  async function cartOf(terminal: number, id: string, change: (cart: Cart) => Partial<Cart>): Promise<SaleCart> {
+    const { cart } = await read(terminal, id);
+    const sale = new SaleCart({ terminal, employee: person(terminal) });
+    sale.cart = { ...cart, ...change(cart) };
+    return sale;
+  }
+  const sell = (terminal: number, sale: SaleCart, query = '') => tillOf(terminal).post(`pos/transactions/cart_format${query}`, sale.wire());
+  const reviewed = (flags: readonly string[]) => ({ data: ['000', '', { review: expect.arrayContaining([...flags]) as unknown }] });
+  const firstRow = ({ rows }: Cart): Partial<Cart> => ({ rows: rows.slice(0, 1) });
+  const fewer = ({ rows }: Cart): Partial<Cart> => ({ rows: rows.map((row) => ({ ...row, quantity: 1_000 })) });
+  const other = ({ rows }: Cart): Partial<Cart> => ({ rows: rows.map((row, index) => (index === 0 ? { ...row, product: GOODS.bread } : row)) });
+
+  it.each([['a row', firstRow, 2_000_920], ['pieces of a row', fewer, 2_000_921], ['the product of a row', other, 2_000_922]])('%s: asks for the right to delete, is written down, and is marked without the server', async (_what, change, number) => {
+    const id = await begin(1, ordered);
+    expect((await sell(2, (await cartOf(2, id, change)).pay())).json()).toMatchObject({ code: 'PERMISSION_DENIED', details: [{ text: 'cart.item.cancel' }] });
+    expect((await read(2, id)).view.state).toBe('open');
+    expect((await sell(1, (await cartOf(1, id, change)).pay())).statusCode).toBe(200);
+    const [written] = await ask<{ after: { overrides: unknown[] } }>(db, "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'sale.override' AND entity_id = $2", [id]);
+    expect(written?.after.overrides).toEqual([expect.objectContaining({ key: 'cart.item.cancel', value: 'deleted', approved_by: null })]);
+
+    const late = await begin(1, ordered);
+    const sale = (await cartOf(2, late, change)).pay().numbered(number);
+    expect((await sell(2, sale, '?offline=1')).json()).toMatchObject(reviewed(['check_failed', 'permission_unverified']));
+  });
+
+  it('a row: passes with a colleague\'s approval of exactly that row', async () => {
+    const id = await begin(1, ordered);
+    const sale = await cartOf(2, id, () => ({}));
+    const rowKey = sale.cart.rows[1]?.key ?? '';
+    const leave = await b.post('employees/perrmissions/validate', {
+      type: 'pos', verify: { type: 'card', card: CARDS.manager }, key: 'cart.item.cancel', cart_id: id, field: `row:${rowKey}`, value: 'deleted',
+    });
+    const { approval } = leave.json<{ approval: string }>();
+    sale.do({ type: 'deleteRow', rowKey, by: { employeeId: EMPLOYEES.manager, approval } });
+    expect((await sell(2, sale.pay())).statusCode).toBe(200);
+  });
+
+  it('a payment, or part of it: is refused, and marked without the server', async () => {
+    const id = await begin(1, (sale) => ordered(sale).pay(1_000));
+    const none = (): Partial<Cart> => ({ payments: [] });
+    const more = ({ payments }: Cart): Partial<Cart> => ({ payments: payments.map((payment) => ({ ...payment, amount: 1_100 })) });
+    for (const change of [none, more]) {
+      for (const terminal of [1, 2]) {
+        expect((await sell(terminal, (await cartOf(terminal, id, change)).pay())).json()).toMatchObject({ code: 'PAYMENT_MISMATCH', details: [{ text: 'מזומן 10.00' }] });
+      }
+    }
+    expect((await read(2, id)).view).toMatchObject({ state: 'open', paid: 1_000 });
+    const sale = (await cartOf(1, id, none)).pay().numbered(1_000_920);
+    expect((await sell(1, sale, '?offline=1')).json()).toMatchObject(reviewed(['check_failed']));
+  });
+});
+
+describe('a sale that says it has seen more of its order than there is', () => {
+  const claiming = async (terminal: number, id: string, revision: number): Promise<SaleCart> => {
+    const sale = new SaleCart({ terminal, employee: person(terminal) });
+    sale.cart = (await read(terminal, id)).cart;
+    sale.cart = { ...sale.cart, order: order(id, { revision }) };
+    return sale;
+  };
+  const reviewOf = async (sale: SaleCart): Promise<unknown> => {
+    const stored = await a.post('pos/transactions/cart_format?offline=1', sale.wire());
+    return stored.json<{ data: [string, string, { review: string[] }] }>().data[2].review.filter((flag) => flag !== 'number_mismatch');
+  };
+
+  it('is refused', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const refused = await a.post('pos/transactions/cart_format', (await claiming(1, id, 4_000)).pay().wire());
+    expect(refused.json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'order.revision' }] });
+  });
+
+  it('without the server is marked for what others added, also of who may delete; its own events may be still to come', async () => {
+    const [row, count, money, own, beyond] = await Promise.all([1, 2, 3, 4, 5].map(() => begin(1, (sale) => sale.scan(GOODS.milk))));
+    const paid = async (id = '', revision = 4_000, number = 0): Promise<SaleCart> => (await claiming(1, id, revision)).pay().numbered(number);
+    const sales = [await paid(row, 4_000, 1_000_930), await paid(count, 4_000, 1_000_931), await paid(money, 4_000, 1_000_932), await paid(own, 3, 1_000_933), await paid(beyond, 99_999, 1_000_934)];
+    await goOn(2, row ?? '', (sale) => sale.scan(GOODS.bread));
+    await goOn(2, count ?? '', (sale) => sale.do({ type: 'incrementRow', rowKey: sale.cart.rows[0]?.key ?? '' }));
+    await goOn(2, money ?? '', (sale) => sale.pay(100));
+    const reviews: unknown[] = [];
+    for (const sale of sales) reviews.push(await reviewOf(sale));
+    expect(reviews).toEqual([['check_failed'], ['check_failed'], ['check_failed'], [], ['check_failed']]);
+  });
+});
+
+describe('a plain sale under the id of an open order', () => {
+  const under = (id: string): SaleCart => {
+    const sale = new SaleCart({ terminal: 2, employee: person(2) });
+    sale.cart = { ...sale.cart, id };
+    return sale.scan(GOODS.cola).pay();
+  };
+
+  it('is refused, and the order is sold as ever', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
+    expect((await b.post('pos/transactions/cart_format', under(id).wire())).json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'order' }] });
+    expect((await close(1, id)).statusCode).toBe(200);
+  });
+
+  it('that was paid without the server is kept and marked, and ends the order', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
+    const stored = await b.post('pos/transactions/cart_format?offline=1', under(id).numbered(2_000_910).wire());
+    expect(stored.json()).toMatchObject({ data: ['000', '', { review: expect.arrayContaining(['check_failed']) as unknown }] });
+    expect((await read(1, id)).view).toMatchObject({ state: 'closed', events: [expect.anything(), expect.anything()] });
+  });
+});
+
+describe('canceling an order', () => {
+  it('with rows asks for cart.cancel, and is written down; without rows nobody is asked', async () => {
+    const id = await begin(2, (sale) => sale.scan(GOODS.milk));
+    const cancel = (terminal: number, one: string) => tillOf(terminal).post(`pos/orders/${one}/cancel`, { approval: null });
+    expect((await cancel(2, id)).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await cancel(1, id)).json()).toMatchObject({ data: { status: 0, state: 'canceled', closed_by: { terminal: expect.any(String) as string } } });
+    expect((await cancel(1, id)).statusCode).toBe(200);
+    expect((await ask(db, "SELECT FROM audit_log WHERE cloud_id = $1 AND action = 'order.canceled' AND entity_id = $2", [id])).length).toBe(1);
+    const empty = await begin(2, () => undefined);
+    expect((await cancel(2, empty)).statusCode).toBe(200);
+  });
+
+  it('gives payments back first', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk).pay(200));
+    expect((await a.post(`pos/orders/${id}/cancel`, { approval: null })).json()).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });
+  });
+});
+
+describe('pos/restaurant', () => {
+  it('tells the floors of the branch and the elements on them [CART-228]', async () => {
+    expect((await a.get('pos/restaurant')).json()).toEqual({
+      floors: [{ id: 1, name: 'אולם' }, { id: 2, name: 'בסניף אחר' }],
+      elements: [{ id: 2, floor: 1, name: 'שולחן 2', seats: 2 }, { id: 1, floor: 1, name: 'שולחן 1', seats: 4 }],
+    });
+    expect((await b.get('pos/restaurant')).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+});
+
+describe('a bill that is put aside', () => {
+  const put = (terminal: number, sale: SaleCart, at = Date.now()) => tillOf(terminal).post('pos/frozen_carts', { cart: sale.wire(), name: 'רות', frozen_at: at });
+  const waiting = async (terminal: number): Promise<string[]> => (await tillOf(terminal).get('pos/frozen_carts')).json<{ data: { id: string }[] }>().data.map(({ id }) => id);
+
+  it('on one till is finished on another, once: the second hears who took it', async () => {
+    const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk).scan(GOODS.bread, 2);
+    expect((await put(1, sale)).json()).toMatchObject({ data: { name: 'רות', total: 690 + 1_700, items: 3, terminal: { id: 1 } } });
+    expect((await put(1, sale)).statusCode).toBe(200);
+    expect(await waiting(2)).toContain(sale.id);
+    const [mine, theirs] = await Promise.all([b.post(`pos/frozen_carts/${sale.id}/take`, {}), a.post(`pos/frozen_carts/${sale.id}/take`, {})]);
+    expect([mine.statusCode, theirs.statusCode].toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const [winner, loser, terminal] = mine.statusCode === 200 ? [mine, theirs, 2] : [theirs, mine, 1];
+    expect(loser.json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'taken_by', text: expect.stringMatching(/.+, .+/) as string }] });
+    expect(await waiting(1)).not.toContain(sale.id);
+    // An answer that was lost is asked for again by who has it.
+    expect((await tillOf(terminal).post(`pos/frozen_carts/${sale.id}/take`, {})).json<{ data: { cart: unknown } }>().data.cart).toEqual(winner.json<{ data: { cart: unknown } }>().data.cart);
+    const taken = new SaleCart({ terminal, employee: person(terminal) });
+    const { header } = taken.cart;
+    taken.cart = { ...sale.cart, header };
+    expect((await tillOf(terminal).post('pos/transactions/cart_format', taken.pay().wire())).statusCode).toBe(200);
+  });
+
+  const taken = (terminal: number, id: string, at?: number) => tillOf(terminal).post(`pos/frozen_carts/${id}/take`, at === undefined ? {} : { at });
+
+  it('does not wait again by a call that was under way when it was taken back, and never after it was sold', async () => {
+    const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    const at = Date.now() - 60_000;
+    await put(1, sale, at);
+    expect((await taken(1, sale.id, at + 1_000)).json()).toMatchObject({ data: { since: at } });
+    expect((await put(1, sale, at)).json()).toMatchObject({ code: 'CONFLICT' });
+    expect(await waiting(2)).not.toContain(sale.id);
+    // Put aside anew after that it waits, and is taken by the one who sells it.
+    expect((await put(1, sale, at + 2_000)).statusCode).toBe(200);
+    expect((await taken(2, sale.id)).json()).toMatchObject({ data: { since: null } });
+    const sold = new SaleCart({ terminal: 2, employee: person(2) });
+    sold.cart = { ...sale.cart, header: sold.cart.header, resource: { kind: 'frozen', id: sale.id } };
+    expect((await b.post('pos/transactions/cart_format', sold.pay().wire())).statusCode).toBe(200);
+    const later = new SaleCart({ terminal: 2, employee: person(2) });
+    later.cart = { ...sale.cart, header: later.cart.header };
+    expect((await put(2, later)).json()).toMatchObject({ code: 'CONFLICT' });
+    expect([(await taken(1, sale.id)).statusCode, (await taken(2, sale.id)).statusCode]).toEqual([409, 409]);
+    expect(await waiting(1)).not.toContain(sale.id);
+  });
+
+  it('that its till took back and sold without the server waits no longer when the sale arrives', async () => {
+    const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    await put(1, sale);
+    expect(await waiting(2)).toContain(sale.id);
+    sale.cart = { ...sale.cart, resource: { kind: 'frozen', id: sale.id } };
+    expect((await a.post('pos/transactions/cart_format?offline=1', sale.pay().wire())).statusCode).toBe(200);
+    expect(await waiting(2)).not.toContain(sale.id);
+    expect((await taken(2, sale.id)).json()).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('that another till worked on is that till\'s version for the first one too', async () => {
+    const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    const at = Date.now() - 60_000;
+    await put(1, sale, at);
+    await taken(2, sale.id, at + 1_000);
+    const theirs = new SaleCart({ terminal: 2, employee: person(2) });
+    theirs.cart = { ...sale.cart, header: theirs.cart.header };
+    theirs.scan(GOODS.bread);
+    expect((await put(2, theirs, at + 2_000)).json()).toMatchObject({ data: { items: 2, terminal: { id: 2 } } });
+    // What the first till still has of it does not replace it.
+    expect((await put(1, sale, at)).json()).toMatchObject({ data: { items: 2, terminal: { id: 2 } } });
+    const again = (await taken(1, sale.id, at + 3_000)).json<{ data: { cart: unknown; since: number | null } }>();
+    expect(again.data).toEqual({ cart: JSON.parse(JSON.stringify(theirs.wire())) as unknown, since: null });
+    // Asked again: only what it put aside since it took it is newer.
+    expect((await taken(1, sale.id, at + 4_000)).json()).toMatchObject({ data: { since: at + 3_000 } });
+  });
+
+  it('with money on it, of another till, or nowhere, is refused', async () => {
+    const paid = new SaleCart({ terminal: 1 }).scan(GOODS.milk).pay(100);
+    expect((await put(1, paid)).json()).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });
+    expect((await put(2, new SaleCart({ terminal: 1 }).scan(GOODS.milk))).json()).toMatchObject({ code: 'CART_MALFORMED' });
+    expect((await a.post(`pos/frozen_carts/${randomUUID()}/take`, {})).json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,3 @@
+export { styleFor } from './papers.service.ts';
+export { papersRoutes } from './papers.routes.ts';
+export { pdfAnswer } from './pdf-answer.ts';

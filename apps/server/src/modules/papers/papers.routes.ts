@@ -1,0 +1,15 @@
+import { deletePaperStyle, listPaperStyles, savePaperStyle } from '@dalpak/contracts';
+import { handle, type Route } from '../../kernel/http/index.ts';
+import { allStyles, deleteStyle, saveStyle } from './papers.service.ts';
+
+/** How a business wants its papers. */
+export function papersRoutes(): readonly Route[] {
+  return [
+    handle(listPaperStyles, async (ctx) => ({ data: await allStyles(ctx.db) })),
+    handle(savePaperStyle, async (ctx, { params, body }) => ({ data: await saveStyle(ctx.db, { type: params.type, ...body }) })),
+    handle(deletePaperStyle, async (ctx, { params }) => {
+      await deleteStyle(ctx.db, params.type);
+      return { code: '000' as const };
+    }),
+  ];
+}

@@ -1,0 +1,200 @@
+import { createRequire } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { seenText, textPieces } from './visual-text.ts';
+
+const require = createRequire(import.meta.url);
+/** Heebo (SIL Open Font License 1.1), of which only the letters that are used go into a file. */
+const FONT_FILES = {
+  'hebrew-400': require.resolve('@fontsource/heebo/files/heebo-hebrew-400-normal.woff'),
+  'hebrew-700': require.resolve('@fontsource/heebo/files/heebo-hebrew-700-normal.woff'),
+  'latin-400': require.resolve('@fontsource/heebo/files/heebo-latin-400-normal.woff'),
+  'latin-700': require.resolve('@fontsource/heebo/files/heebo-latin-700-normal.woff'),
+};
+
+/** Points of an A4 sheet, and of its margins. */
+export const A4 = { width: 595.28, height: 841.89, margin: 42 } as const;
+/** Kept free at the foot of each sheet for its number. */
+const FOOT = 30;
+
+export interface TextStyle {
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly align?: 'right' | 'left' | 'center';
+  readonly colour?: string;
+  /** Numbers and amounts run from left to right, so that a minus stays in front. */
+  readonly direction?: 'rtl' | 'ltr';
+}
+
+/** A place across the sheet: points from its left edge. */
+export interface Place {
+  readonly left: number;
+  readonly width: number;
+}
+
+const LEADING = 1.45;
+/** Letters of one text, and of one line of it that nobody wrapped: more is cut. */
+const MOST = { text: 4_000, line: 400 } as const;
+/** Lines that are drawn before others have their turn: a long paper must not hold up who sells. */
+const LINES_A_TURN = 8;
+const CLUSTERS = new Intl.Segmenter('he', { granularity: 'grapheme' });
+
+/** Sheets of A4 that are written from right to left, one line under the other. */
+export class Sheet {
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #widths = new Map<string, number>();
+  #drawn = 0;
+  /** Points from the upper edge where the next line begins. */
+  y: number = A4.margin;
+  /** Drawn at the top of every sheet that follows. */
+  onNewSheet: (() => void) | null = null;
+
+  constructor(title: string, compress: boolean) {
+    this.#pdf = new PDFDocument({ size: 'A4', margin: 0, bufferPages: true, lang: 'he', displayTitle: true, compress, info: { Title: title, Producer: 'Dalpak', Creator: 'Dalpak' } });
+    for (const [name, file] of Object.entries(FONT_FILES)) this.#pdf.registerFont(name, file);
+  }
+
+  /** The place between the margins. */
+  static readonly whole: Place = { left: A4.margin, width: A4.width - 2 * A4.margin };
+
+  #use(hebrew: boolean, { size = 10, bold = false }: TextStyle): PDFKit.PDFDocument {
+    return this.#pdf.font(`${hebrew ? 'hebrew' : 'latin'}-${bold ? 700 : 400}`).fontSize(size);
+  }
+
+  #pieces(line: string, style: TextStyle): { readonly text: string; readonly hebrew: boolean; readonly width: number }[] {
+    return textPieces(line, style.direction).map((piece) => ({ ...piece, width: this.#use(piece.hebrew, style).widthOfString(piece.text) }));
+  }
+
+  #widthOf(line: string, style: TextStyle): number {
+    return this.#pieces(line, style).reduce((sum, { width }) => sum + width, 0);
+  }
+
+  /** What can not be parted, letters with their points, each with its width; every one is measured once a sheet. */
+  #measured(text: string, style: TextStyle): { readonly text: string; readonly width: number }[] {
+    return Array.from(CLUSTERS.segment(text), ({ segment }) => {
+      const key = `${style.size ?? 10} ${style.bold === true} ${segment}`;
+      const known = this.#widths.get(key) ?? this.#widthOf(segment, style);
+      this.#widths.set(key, known);
+      return { text: segment, width: known };
+    });
+  }
+
+  /**
+   * Words of a text in lines that fit; a word that is longer than a line is cut, between two letters. Each letter is looked at
+   * once: a text of one unbroken word costs as much as any other.
+   */
+  wrap(text: string, width: number, style: TextStyle = {}): string[] {
+    const lines: string[] = [];
+    const space = this.#widthOf(' ', style);
+    let line = '';
+    let used = 0;
+    for (const word of seenText(text, MOST.text).split(/\s+/)) {
+      const letters = this.#measured(word, style);
+      const wide = letters.reduce((sum, letter) => sum + letter.width, 0);
+      if (line !== '' && used + space + wide <= width) {
+        line += ` ${word}`;
+        used += space + wide;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      [line, used] = ['', 0];
+      for (const letter of letters) {
+        if (line !== '' && used + letter.width > width) {
+          lines.push(line);
+          [line, used] = ['', 0];
+        }
+        line += letter.text;
+        used += letter.width;
+      }
+    }
+    return [...lines, line];
+  }
+
+  /** Points that a text takes down the sheet. */
+  heightOf(lines: number, { size = 10 }: TextStyle = {}): number {
+    return lines * size * LEADING;
+  }
+
+  /** Lets others have their turn after so many lines. Called between lines, wherever there may be many. */
+  async breathe(): Promise<void> {
+    if (this.#drawn < LINES_A_TURN) return;
+    this.#drawn = 0;
+    await nextTurn();
+  }
+
+  /** One line at a height of its own; it moves nothing. */
+  line(words: string, place: Place, top: number, style: TextStyle = {}): void {
+    const text = seenText(words, MOST.line);
+    this.#drawn += 1;
+    const { size = 10, align = 'right', colour = '#000' } = style;
+    const pieces = this.#pieces(text, style);
+    const spare = place.width - pieces.reduce((sum, { width }) => sum + width, 0);
+    let left = place.left + (align === 'left' ? 0 : align === 'center' ? spare / 2 : spare);
+    for (const piece of pieces) {
+      const pdf = this.#use(piece.hebrew, style).fillColor(colour);
+      pdf.text(piece.text, left, top + (size * (LEADING - 1)) / 2, { lineBreak: false, baseline: 'top' });
+      left += piece.width;
+    }
+  }
+
+  /** A text as a paragraph; what follows comes under it. */
+  async paragraph(text: string, style: TextStyle = {}, place: Place = Sheet.whole): Promise<void> {
+    for (const line of this.wrap(text, place.width, style)) {
+      this.room(this.heightOf(1, style));
+      this.line(line, place, this.y, style);
+      this.y += this.heightOf(1, style);
+      await this.breathe();
+    }
+  }
+
+  /** Makes sure that so many points are left; otherwise goes on on the next sheet. */
+  room(height: number): void {
+    if (this.y + height <= A4.height - A4.margin - FOOT) return;
+    this.#pdf.addPage();
+    this.y = A4.margin;
+    this.onNewSheet?.();
+  }
+
+  rule(colour = '#999', place: Place = Sheet.whole): void {
+    this.#pdf.moveTo(place.left, this.y).lineTo(place.left + place.width, this.y).lineWidth(0.6).strokeColor(colour).stroke();
+  }
+
+  fill(place: Place, height: number, colour: string): void {
+    this.#pdf.rect(place.left, this.y, place.width, height).fill(colour);
+  }
+
+  /** A picture of JPEG bytes at the upper left corner. */
+  picture(bytes: Buffer, { width, height }: { readonly width: number; readonly height: number }): void {
+    this.#pdf.image(bytes, A4.margin, A4.margin, { fit: [width, height] });
+  }
+
+  /** Numbers the sheets and ends the file. */
+  async end(words: string): Promise<Buffer> {
+    const { count } = this.#pdf.bufferedPageRange();
+    for (let sheet = 0; sheet < count; sheet += 1) {
+      await this.breathe();
+      this.#pdf.switchToPage(sheet);
+      const top = A4.height - A4.margin - 10;
+      this.line(words, Sheet.whole, top, { size: 8, colour: '#555' });
+      this.line(`עמוד ${sheet + 1} מתוך ${count}`, Sheet.whole, top, { size: 8, align: 'left', colour: '#555' });
+    }
+    const parts: Buffer[] = [];
+    this.#pdf.on('data', (part: Buffer) => parts.push(part));
+    const ended = new Promise<void>((resolve_, reject) => this.#pdf.once('end', resolve_).once('error', reject));
+    this.#pdf.end();
+    await ended;
+    return Buffer.concat(parts);
+  }
+}
+
+/** Whether bytes of a JPEG can be drawn on a sheet: some that screens show are refused by what draws here. */
+export async function isDrawable(picture: Buffer): Promise<boolean> {
+  try {
+    const sheet = new Sheet('', false);
+    sheet.picture(picture, { width: 10, height: 10 });
+    await sheet.end('');
+    return true;
+  } catch {
+    return false;
+  }
+}

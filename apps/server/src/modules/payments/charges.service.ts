@@ -1,0 +1,211 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChargeView } from '@dalpak/contracts';
+import { instalmentsAddUp, refundField, type Agorot } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
+import { assertMay, assertServiceHas, may } from '../../kernel/http/may.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { verifyApproval } from '../employees/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { CHARGE_MS, gatewayProvider } from './gateway-provider.ts';
+import * as store from './payments.store.ts';
+import type { Charge, ChargeAnswer, ChargeRequest } from './payments.store.ts';
+import { type PaymentProvider, type ProviderAnswer, type ProviderName, ProviderSilent } from './provider.ts';
+import { simulatedProvider, type SimulatedDeals } from './simulated-provider.ts';
+
+export interface ChargeDeps {
+  readonly now: () => number;
+  readonly deals: SimulatedDeals;
+  /** Key of the approvals' signatures. */
+  readonly approvalSecret: Buffer;
+  readonly gateways: Readonly<Record<ProviderName, string | null>>;
+}
+
+type EmployeeContext = ContextOf<'employee'>;
+
+export interface ChargeWish {
+  readonly id: string;
+  readonly cart: string;
+  readonly amount: Agorot;
+  readonly request: ChargeRequest;
+  /** What the customer of a meal card shows; not kept. */
+  readonly code: string;
+  /** Of who may give back, for somebody who may not: up to so much of that sale. */
+  readonly approval: { readonly sale: string; readonly sum: Agorot; readonly token: string } | null;
+}
+
+/** Longer than the provider may be at it, so that "unknown deal" means never charged. */
+const BUSY_MS = CHARGE_MS + 15_000;
+/** A colleague's leave is as old as the goods in the bill; whoever exchanges them looks for others first. */
+const LEAVE_MS = 30 * 60_000;
+/** Money back needs this right, not the till's alone, or the leave of a colleague who has it. */
+const GIVE_BACK = { type: 'pos', key: 'transaction.refund' } as const;
+const SETTING = { pinpad: 'cardTerminal', cibus: 'cibus', tenbis: 'tenbis' } as const;
+
+/**
+ * Charges a card once. What is to be charged is written down first; when no answer comes the provider is asked what became
+ * of it, and the same id sent again only asks. So a lost answer costs a question and never a second charge.
+ * @throws PAYMENT_NOT_ALLOWED when nobody charges at this till; PAYMENT_DETAILS for instalments that do not add up;
+ *   and for money back to no deal of ours; PERMISSION_DENIED for money back by who may not; PAYMENT_MISMATCH for more back than is left
+ *   of the deal, and while another charge of the bill is open; CONFLICT for a bill that is sold
+ */
+export async function charge(deps: ChargeDeps, ctx: EmployeeContext, provider: ProviderName, wish: ChargeWish): Promise<ChargeView> {
+  if (wish.amount < 0) assertMayGive(deps, ctx, wish);
+  assertDivided(wish);
+  // Money goes back to a deal, and no other charge names one.
+  if ((wish.amount < 0) !== (wish.request.refundOf !== null)) throw new AppError('PAYMENT_DETAILS');
+  const now = deps.now();
+  const asked: Charge = {
+    id: wish.id, terminalId: ctx.terminal.id, cartId: wish.cart, provider, amount: wish.amount, request: wish.request, state: 'asked', answer: {}, busyUntil: now + BUSY_MS, saleId: null,
+  };
+  const port = await providerOf(deps, ctx, provider);
+  const isNew = await ctx.db.tx(async (tx) => {
+    await store.holdCart(tx, wish.cart);
+    const others = await store.lockChargesOf(tx, wish.cart);
+    if (others.some(({ id }) => id === wish.id)) return false;
+    if (await store.isSold(tx, wish.cart)) throw new AppError('CONFLICT');
+    if (others.some(({ state }) => state === 'asked' || state === 'voiding')) throw openCharge();
+    await assertGivable(tx, wish, others);
+    return store.insertCharge(tx, asked, ctx.employee.id, new Date(now));
+  });
+  if (!isNew) return again(deps, ctx, asked);
+  const terminal = provider === 'pinpad' ? await store.findPinpad(ctx.db, ctx.terminal.id, ctx.terminal.branchId) : '';
+  try {
+    await settleAs(ctx.db, asked, await port.charge({ id: wish.id, amount: wish.amount, ...wish.request, terminal }, wish.code), deps.now());
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    await ctx.db.tx((tx) => store.endBusy(tx, wish.id, new Date(deps.now())));
+  }
+  return readCharge(deps, ctx, wish.id);
+}
+
+/** The same id: never charged again, and refused when it is another charge. */
+async function again(deps: ChargeDeps, ctx: EmployeeContext, asked: Charge): Promise<ChargeView> {
+  const known = found(await store.findCharge(ctx.db, asked.id));
+  const same = known.terminalId === asked.terminalId && known.cartId === asked.cartId && known.provider === asked.provider && known.amount === asked.amount
+    && isDeepStrictEqual(known.request, asked.request);
+  if (!same) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
+  return readCharge(deps, ctx, asked.id);
+}
+
+/**
+ * What became of a charge of this till. One that is open is asked for.
+ * @throws NOT_FOUND
+ */
+export async function readCharge(deps: ChargeDeps, ctx: EmployeeContext, id: string): Promise<ChargeView> {
+  const known = found(await store.findCharge(ctx.db, id));
+  if (known.terminalId !== ctx.terminal.id) throw new AppError('NOT_FOUND');
+  if (known.state !== 'asked' && known.state !== 'voiding') return view(known);
+  const answer = await ask(deps, ctx, known);
+  if (answer === 'silent') return view(known);
+  if (answer !== null) await settleAs(ctx.db, known, answer, deps.now());
+  else if (deps.now() >= known.busyUntil) await settle(ctx.db, known, 'declined', { reason: 'not_charged' }, deps.now());
+  return view(found(await store.findCharge(ctx.db, id)));
+}
+
+/** Charges for a bill, as {@link readCharge} tells each. */
+export async function listCharges(deps: ChargeDeps, ctx: EmployeeContext, cartId: string): Promise<ChargeView[]> {
+  const views: ChargeView[] = [];
+  // One after another: a card terminal answers one question at a time.
+  for (const id of await store.listChargeIds(ctx.db, cartId, ctx.terminal.id)) views.push(await readCharge(deps, ctx, id));
+  return views;
+}
+
+async function ask(deps: ChargeDeps, ctx: EmployeeContext, known: Charge): Promise<ProviderAnswer | null | 'silent'> {
+  try {
+    return await (await providerOf(deps, ctx, known.provider)).find(known.id);
+  } catch (error) {
+    // Who charged it then is switched off now: still nobody knows.
+    if (error instanceof ProviderSilent || error instanceof AppError) return 'silent';
+    throw error;
+  }
+}
+
+/**
+ * Takes a charge back before its bill is a sale. When no answer comes it stays open, and is asked for.
+ * @throws CONFLICT for one that a sale counts
+ */
+export async function voidCharge(deps: ChargeDeps, ctx: EmployeeContext, id: string): Promise<ChargeView> {
+  const known = await readCharge(deps, ctx, id);
+  if (known.state !== 'approved') return known;
+  const port = await providerOf(deps, ctx, known.provider);
+  const moved = await ctx.db.tx((tx) => store.moveCharge(tx, id, ['approved'], { state: 'voiding', at: new Date(deps.now()) }));
+  if (!moved) throw new AppError('CONFLICT');
+  try {
+    const done = await port.void(id);
+    await ctx.db.tx((tx) => store.moveCharge(tx, id, ['voiding'], { state: done ? 'voided' : 'approved', at: new Date(deps.now()) }));
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+  }
+  return readCharge(deps, ctx, id);
+}
+
+async function settleAs(db: TenantDb, known: Charge, answer: ProviderAnswer, now: number): Promise<void> {
+  if (answer.state === 'declined') {
+    await settle(db, known, 'declined', { reason: 'refused' }, now);
+    return;
+  }
+  const { state, ...deal } = answer;
+  await settle(db, known, state, deal, now);
+}
+
+/** A deal that was thought not charged and is approved after all is charged: `declined` gives way to what the provider says. */
+async function settle(db: TenantDb, { id }: Charge, state: 'approved' | 'declined' | 'voided', answer: ChargeAnswer, now: number): Promise<void> {
+  await db.tx((tx) => store.moveCharge(tx, id, state === 'declined' ? ['asked'] : ['asked', 'voiding', 'declined'], { state, answer, at: new Date(now) }));
+}
+
+/** @throws PAYMENT_NOT_ALLOWED when nobody charges by it at this till */
+async function providerOf(deps: ChargeDeps, ctx: EmployeeContext, provider: ProviderName): Promise<PaymentProvider> {
+  const read = await readSettings(ctx.db, toLocalDateTime(deps.now()).slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
+  const by = read(SETTING[provider]);
+  if (by === 'simulator') return simulatedProvider(deps.deals, ctx.cloudId, read('paymentSimulator'));
+  const url = deps.gateways[provider];
+  if (by === 'none' || url === null) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: 'אמצעי התשלום הזה אינו מחובר בקופה. חברו אותו בהגדרות.' }] });
+  return gatewayProvider(url);
+}
+
+/**
+ * By their own right, or by the leave that stands in the bill: the sale that stores it uses the leave up.
+ * @throws PERMISSION_DENIED
+ */
+function assertMayGive({ approvalSecret, now }: ChargeDeps, ctx: EmployeeContext, { cart, approval }: ChargeWish): void {
+  if (approval === null || may(ctx, GIVE_BACK)) {
+    assertMay(ctx, GIVE_BACK);
+    return;
+  }
+  assertServiceHas(ctx.service, GIVE_BACK);
+  const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart, key: GIVE_BACK.key, field: refundField(approval.sale), value: String(approval.sum) };
+  if (verifyApproval(approvalSecret, action, approval.token, now(), LEAVE_MS) === null) throw new AppError('PERMISSION_DENIED');
+}
+
+/** Money goes back to a deal of this business that a sale counts, and to nobody's card else; never more than was charged. */
+async function assertGivable(tx: TenantTx, { amount, approval, request: { refundOf } }: ChargeWish, others: readonly Charge[]): Promise<void> {
+  if (refundOf === null) return;
+  const deal = await store.lockGivable(tx, refundOf);
+  if (deal === null || (approval !== null && !deal.sales.includes(approval.sale))) throw new AppError('PAYMENT_DETAILS');
+  const { left } = deal;
+  // One leave, however many charges of the bill it is used for.
+  const before = others.reduce((sum, other) => (other.amount < 0 && other.state === 'approved' ? sum - other.amount : sum), 0);
+  if (approval !== null && before - amount > approval.sum) throw new AppError('PERMISSION_DENIED');
+  if (0 - amount > left) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: 'אי אפשר להחזיר לכרטיס יותר ממה שנותר מהחיוב שלו' }] });
+}
+
+function assertDivided({ amount, request: { terms, payments, first, fixed } }: ChargeWish): void {
+  const divided = terms === 'payments' ? first !== null && fixed !== null && instalmentsAddUp(amount, payments, { first, fixed }) : first === null && fixed === null;
+  const counted = terms === 'payments' || terms === 'credit' ? payments > 1 : payments === 1;
+  if (!divided || !counted || amount === 0) throw new AppError('PAYMENT_DETAILS');
+}
+
+/** A charge of the bill whose end nobody knows. */
+export function openCharge(): AppError {
+  return new AppError('PAYMENT_MISMATCH', { details: [{ text: 'יש לחשבון חיוב בכרטיס שתוצאתו עוד לא ידועה, או שאינו בין התשלומים. בררו אותו במסך התשלום.' }] });
+}
+
+function view({ id, provider, state, amount, request, answer }: Charge): ChargeView {
+  return {
+    id, provider, state, amount, reason: state === 'declined' ? (answer.reason ?? 'refused') : null,
+    terms: request.terms, payments: request.payments, first: request.first, fixed: request.fixed,
+    brand: answer.brand ?? null, last_digits: answer.lastDigits ?? '', confirmation: answer.confirmation ?? '', transaction: answer.transaction ?? '',
+  };
+}

@@ -1,0 +1,107 @@
+import type { CreditView, NumberedView } from '@dalpak/contracts';
+import { checkBankAccount, creditLeft, creditOf, type BankAccountCheck } from '@dalpak/engine';
+import { attemptCount, type AttemptCount, type AttemptLimits } from '../../kernel/auth/attempt-limits.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import * as store from './payments.store.ts';
+
+/** Whose wrong numbers are counted: a terminal's, and its business's. */
+export interface Prober {
+  readonly cloudId: number;
+  readonly terminalId: number;
+}
+
+function countsOf({ cloudId, terminalId }: Prober): readonly AttemptCount[] {
+  return [attemptCount('voucher', cloudId, terminalId), attemptCount('vouchers', cloudId)];
+}
+
+/**
+ * Runs what looks a number up that is worth money. One that nobody issued stays counted and slows its terminal down, and
+ * many together the business: whoever holds a till can not try numbers until one is worth something.
+ * @param tries how many numbers it looks up
+ * @throws TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function countingProbes<T>(limits: AttemptLimits, prober: Prober, run: () => Promise<T>, tries = 1): Promise<T> {
+  const counts = countsOf(prober);
+  try {
+    await limits.begin(counts);
+  } catch (error) {
+    // Its text speaks of signing in.
+    if (error instanceof AppError && error.code === 'SIGN_IN_LIMITED') throw new AppError('TOO_MANY_REQUESTS', error.options);
+    throw error;
+  }
+  let wrong = false;
+  try {
+    return await run();
+  } catch (error) {
+    wrong = error instanceof AppError && (error.code === 'VOUCHER_UNKNOWN' || error.code === 'NUMBER_TAKEN');
+    throw error;
+  } finally {
+    if (!wrong) await limits.forgive(counts);
+    else if (tries > 1) await countTries(limits, prober, tries);
+  }
+}
+
+/** More tries at once than so many make nobody wait longer. */
+const MOST_TRIES = 50;
+const NO_WAIT = 2_000_000_000;
+
+/** One try is counted already, and the wait that it may have begun would leave the others out: it begins anew behind the last of them. */
+async function countTries(limits: AttemptLimits, prober: Prober, tries: number): Promise<void> {
+  const counted = Math.min(tries, MOST_TRIES);
+  const [own, ...business] = countsOf(prober);
+  if (own === undefined) return;
+  await limits.forgive([own, ...business]);
+  try {
+    for (let one = 1; one < counted; one += 1) await limits.begin([own, ...business].map((count) => ({ ...count, free: NO_WAIT })));
+    // Who tries forty at once waits forty times as long; the business's other tills do not.
+    await limits.begin([{ ...own, longestWaitSeconds: own.longestWaitSeconds * counted }, ...business]);
+  } catch (error) {
+    // Another request made them wait meanwhile.
+    if (!(error instanceof AppError && error.code === 'SIGN_IN_LIMITED')) throw error;
+  }
+}
+
+/**
+ * Runs what takes numbers of a sale that can not be refused any more. What it missed is counted as tries; who has to wait gets
+ * no answer about a number, so that a sale which says it was paid tells nothing more than a look-up.
+ * @param run whether numbers may be looked up, to the result and how many of them were unknown or spent
+ */
+export async function countingMissed<T>(limits: AttemptLimits, prober: Prober, run: (known: boolean) => Promise<{ readonly result: T; readonly missed: number }>): Promise<T> {
+  const counts = countsOf(prober);
+  try {
+    await limits.begin(counts);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SIGN_IN_LIMITED') return (await run(false)).result;
+    throw error;
+  }
+  let missed = 0;
+  try {
+    const done = await run(true);
+    ({ missed } = done);
+    return done.result;
+  } finally {
+    if (missed === 0) await limits.forgive(counts);
+    else if (missed > 1) await countTries(limits, prober, missed);
+  }
+}
+
+/** What is on a number now. @throws VOUCHER_UNKNOWN */
+export async function lookUpNumber(db: TenantDb, method: NumberedView['method'], number: string, today: string): Promise<NumberedView> {
+  const known = await store.findNumber(db, method, number, today);
+  if (known === null) throw new AppError('VOUCHER_UNKNOWN');
+  return { method, number: known.number, balance: known.usable ? known.balance : 0, expires_on: known.expiresOn };
+}
+
+/** What a customer may still buy on credit. @throws NOT_FOUND */
+export async function readCredit(db: TenantDb, id: number): Promise<CreditView> {
+  const { record, permissions } = found(await store.findCredit(db, id));
+  const credit = creditOf(record);
+  return { status: credit.status, limit: credit.limit ?? 0, left: creditLeft(credit), payments_permissions: [...permissions] };
+}
+
+/** What is known of cheques, in their order. */
+export async function checkCheques(db: TenantDb, cheques: readonly store.ChequeKey[]): Promise<{ account: BankAccountCheck; taken: number | null }[]> {
+  const taken = await store.findCheques(db, cheques);
+  return cheques.map((cheque, index) => ({ account: checkBankAccount(cheque), taken: taken[index] ?? null }));
+}

@@ -1,0 +1,214 @@
+import type { CreditRecord } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import type { ApprovedDeal, ChargeOrder, ProviderName } from './provider.ts';
+import { toCreditRecord, WORTH_SQL, type CreditRow } from './worth.store.ts';
+
+export type ChargeState = 'asked' | 'approved' | 'declined' | 'voiding' | 'voided';
+export type ChargeRequest = Pick<ChargeOrder, 'terms' | 'payments' | 'first' | 'fixed' | 'refundOf'>;
+/** What the provider said; empty before it did. */
+export type ChargeAnswer = Partial<Omit<ApprovedDeal, 'state'>> & { readonly reason?: 'refused' | 'not_charged' };
+
+export interface Charge {
+  readonly id: string;
+  readonly terminalId: number;
+  readonly cartId: string;
+  readonly provider: ProviderName;
+  readonly amount: number;
+  readonly request: ChargeRequest;
+  readonly state: ChargeState;
+  readonly answer: ChargeAnswer;
+  /** Milliseconds since the epoch. */
+  readonly busyUntil: number;
+  readonly saleId: string | null;
+}
+
+interface ChargeRow {
+  readonly [key: string]: unknown;
+  readonly id: string;
+  readonly terminal_id: number;
+  readonly cart_id: string;
+  readonly provider: ProviderName;
+  readonly amount: number;
+  readonly request: ChargeRequest;
+  readonly state: ChargeState;
+  readonly answer: ChargeAnswer;
+  readonly busy_until: Date;
+  readonly sale_id: string | null;
+}
+
+const COLUMNS = 'id, terminal_id, cart_id, provider, amount, request, state, answer, busy_until, sale_id';
+
+function toCharge(row: ChargeRow): Charge {
+  return {
+    id: row.id, terminalId: row.terminal_id, cartId: row.cart_id, provider: row.provider, amount: row.amount, request: row.request, state: row.state,
+    answer: row.answer, busyUntil: row.busy_until.getTime(), saleId: row.sale_id,
+  };
+}
+
+/** @returns false when there is one of this id already. */
+export async function insertCharge(tx: TenantTx, charge: Charge, employeeId: number, createdAt: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'payments.insert',
+    `INSERT INTO payment_intents (cloud_id, id, terminal_id, employee_id, cart_id, provider, amount, request, busy_until, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (cloud_id, id) DO NOTHING`,
+    [tx.cloudId, charge.id, charge.terminalId, employeeId, charge.cartId, charge.provider, charge.amount, JSON.stringify(charge.request), new Date(charge.busyUntil), createdAt],
+  );
+  return rowCount === 1;
+}
+
+export async function findCharge(db: TenantDb, id: string): Promise<Charge | null> {
+  const row = await db.find<ChargeRow>('payments.find', `SELECT ${COLUMNS} FROM payment_intents WHERE cloud_id = $1 AND id = $2`, [db.cloudId, id]);
+  return row === null ? null : toCharge(row);
+}
+
+/** Charges for one bill at one terminal, oldest first. */
+export async function listChargeIds(db: TenantDb, cartId: string, terminalId: number): Promise<readonly string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'payments.list', 'SELECT id FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2 AND terminal_id = $3 ORDER BY created_at, id LIMIT 100', [db.cloudId, cartId, terminalId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Waits for whoever stores the bill or charges for it, and holds it until the transaction ends: rows to lock there may be none yet. */
+export async function holdCart(tx: TenantTx, cartId: string): Promise<void> {
+  await tx.query('payments.hold_cart', 'SELECT hold_cart($1, $2)', [tx.cloudId, cartId]);
+}
+
+/** Charges for one bill, locked until the transaction ends. */
+export async function lockChargesOf(tx: TenantTx, cartId: string): Promise<readonly Charge[]> {
+  const { rows } = await tx.query<ChargeRow>('payments.lock_of_cart', `SELECT ${COLUMNS} FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2 ORDER BY id FOR UPDATE`, [tx.cloudId, cartId]);
+  return rows.map(toCharge);
+}
+
+/** Moves a charge from one state to another, unless somebody else has moved it or a sale counts it. */
+export async function moveCharge(tx: TenantTx, id: string, from: readonly ChargeState[], to: { readonly state: ChargeState; readonly answer?: ChargeAnswer; readonly at: Date }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'payments.move',
+    `UPDATE payment_intents SET state = $4, answer = coalesce($5::jsonb, answer), settled_at = CASE WHEN $4 IN ('asked', 'voiding') THEN NULL ELSE $6::timestamptz END, busy_until = $6
+     WHERE cloud_id = $1 AND id = $2 AND state = ANY ($3) AND sale_id IS NULL`,
+    [tx.cloudId, id, from, to.state, to.answer === undefined ? null : JSON.stringify(to.answer), to.at],
+  );
+  return rowCount === 1;
+}
+
+/** The provider is not at it any more, whatever became of it. */
+export async function endBusy(tx: TenantTx, id: string, at: Date): Promise<void> {
+  await tx.query('payments.end_busy', "UPDATE payment_intents SET busy_until = $3 WHERE cloud_id = $1 AND id = $2 AND state = 'asked'", [tx.cloudId, id, at]);
+}
+
+/** The sale counts these charges: no other sale does, and none is taken back. */
+export async function claimCharges(tx: TenantTx, ids: readonly string[], saleId: string): Promise<void> {
+  await tx.query('payments.claim', 'UPDATE payment_intents SET sale_id = $3 WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [tx.cloudId, ids, saleId]);
+}
+
+/** A deal of which something may go back. */
+export interface Givable {
+  /** Agorot. */
+  readonly left: number;
+  /** Sales that count it. */
+  readonly sales: readonly string[];
+}
+
+/**
+ * What of the deal that the card terminal calls so may still go back, agorot: what was charged less what went back or may
+ * have. The deal stays locked until the transaction ends, so that two tills do not give back the same money. Null when no
+ * sale counts it.
+ */
+export async function lockGivable(tx: TenantTx, transaction: string): Promise<Givable | null> {
+  const { rows: deals } = await tx.query<{ amount: number; sale_id: string }>(
+    'payments.lock_deal',
+    `SELECT amount, sale_id FROM payment_intents WHERE cloud_id = $1 AND provider = 'pinpad' AND state = 'approved' AND sale_id IS NOT NULL AND amount > 0 AND answer ->> 'transaction' = $2
+     ORDER BY id FOR UPDATE`,
+    [tx.cloudId, transaction],
+  );
+  if (deals.length === 0) return null;
+  // Asked behind the lock: what another till gave back while we waited is seen.
+  const given = await tx.find<{ amount: number }>(
+    'payments.given_back',
+    `SELECT coalesce(sum(amount), 0)::bigint AS amount FROM payment_intents
+     WHERE cloud_id = $1 AND amount < 0 AND request ->> 'refundOf' = $2 AND state NOT IN ('declined', 'voided')`,
+    [tx.cloudId, transaction],
+  );
+  return { left: deals.reduce((sum, { amount }) => sum + amount, given?.amount ?? 0), sales: deals.map(({ sale_id: saleId }) => saleId) };
+}
+
+export async function isSold(db: TenantDb, cartId: string): Promise<boolean> {
+  return (await db.find('payments.is_sold', 'SELECT 1 FROM transactions WHERE cloud_id = $1 AND id = $2', [db.cloudId, cartId])) !== null;
+}
+
+/** Name or number by which the gateway knows the card terminal of a till: of its own, or else of its branch. */
+export async function findPinpad(db: TenantDb, terminalId: number, branchId: number): Promise<string> {
+  const row = await db.find<{ called: string }>(
+    'payments.pinpad',
+    `SELECT coalesce(nullif(serial_number, ''), name) AS called FROM pinpads
+     WHERE cloud_id = $1 AND active AND (terminal_id = $2 OR terminal_id IS NULL AND (branch_id = $3 OR branch_id IS NULL))
+     ORDER BY terminal_id IS NULL, branch_id IS NULL, id LIMIT 1`,
+    [db.cloudId, terminalId, branchId],
+  );
+  return row?.called ?? '';
+}
+
+export interface FoundNumber {
+  readonly number: string;
+  readonly balance: number;
+  readonly usable: boolean;
+  readonly expiresOn: string | null;
+}
+
+interface NumberRow {
+  readonly [key: string]: unknown;
+  readonly number: string;
+  readonly balance: number;
+  readonly usable: boolean;
+  readonly expires_on: string | null;
+}
+
+const NUMBERED = {
+  gift_card: `SELECT number, balance, ${WORTH_SQL.cardUsable} AS usable, expires_on::text
+    FROM gift_cards WHERE cloud_id = $1 AND ${WORTH_SQL.byNumber}`,
+  credit_voucher: `SELECT number, balance, ${WORTH_SQL.cardUsable} AS usable, expires_on::text
+    FROM credit_vouchers WHERE cloud_id = $1 AND ${WORTH_SQL.byNumber}`,
+  voucher: `SELECT number, ${WORTH_SQL.voucherAmount} AS balance, valid_to::text AS expires_on,
+      ${WORTH_SQL.voucherUsable} AS usable
+    FROM vouchers WHERE cloud_id = $1 AND ${WORTH_SQL.byNumber}`,
+} as const;
+
+/** A voucher, gift card or credit voucher by its number in any case, as the sale that takes it finds it. */
+export async function findNumber(db: TenantDb, kind: keyof typeof NUMBERED, number: string, date: string): Promise<FoundNumber | null> {
+  const row = await db.find<NumberRow>(`payments.find_${kind}`, NUMBERED[kind], [db.cloudId, number, date]);
+  return row === null ? null : { number: row.number, balance: row.balance, usable: row.usable, expiresOn: row.expires_on };
+}
+
+/** An active customer's credit as it is recorded, and the ways they may pay. */
+export async function findCredit(db: TenantDb, id: number): Promise<{ readonly record: CreditRecord; readonly permissions: readonly number[] } | null> {
+  const row = await db.find<CreditRow & { readonly permissions: readonly string[] }>(
+    'payments.credit',
+    `SELECT ${WORTH_SQL.credit}, c.payments_permissions AS permissions
+     FROM ${WORTH_SQL.customersWithGroup} WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`,
+    [db.cloudId, id],
+  );
+  return row === null ? null : { record: toCreditRecord(row), permissions: row.permissions.map(Number) };
+}
+
+export interface ChequeKey {
+  readonly bank: string;
+  readonly branch: string;
+  readonly account: string;
+  readonly number: string;
+}
+
+/** Numbers of the sales that these cheques paid for, in their order; null where there is none. */
+export async function findCheques(db: TenantDb, cheques: readonly ChequeKey[]): Promise<readonly (number | null)[]> {
+  const { rows } = await db.query<{ place: number; number: number }>(
+    'payments.cheques',
+    `SELECT c.place::integer, min(t.number) AS number
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS c (bank, branch, account, number, place)
+     JOIN transaction_payments p ON p.cloud_id = $1 AND p.type_id = 2 AND p.details ->> 'number' = c.number AND p.details ->> 'account' = c.account
+       AND p.details ->> 'bank' = c.bank AND p.details ->> 'branch' = c.branch
+     JOIN transactions t ON t.cloud_id = $1 AND t.id = p.transaction_id
+     GROUP BY c.place`,
+    [db.cloudId, cheques.map(({ bank }) => bank), cheques.map(({ branch }) => branch), cheques.map(({ account }) => account), cheques.map(({ number }) => number)],
+  );
+  const found = new Map(rows.map(({ place, number }) => [place, number]));
+  return cheques.map((_cheque, index) => found.get(index + 1) ?? null);
+}

@@ -1,0 +1,2 @@
+export { promotionsRoutes } from './promotions.routes.ts';
+export { simulateAll } from './simulate.service.ts';

@@ -1,0 +1,16 @@
+import { COMPONENT, simulatePromotion } from '@dalpak/contracts';
+import { handle } from '../../kernel/http/index.ts';
+import type { Route } from '../../kernel/http/index.ts';
+import { readable } from '../../record-kit/index.ts';
+import { simulatePart } from './simulate.service.ts';
+
+export function promotionsRoutes(): readonly Route[] {
+  return [
+    handle(simulatePromotion, async (ctx, { body: { after, ...wish } }) => {
+      // Sums of the business are the gate's matter; rules are seen by whoever may read them.
+      readable(ctx, COMPONENT.discounts);
+      const { part, ...rest } = await simulatePart(ctx.db, wish, after ?? null);
+      return { data: { part: { ...part, days: part.days.map((day) => ({ ...day })), products: part.products.map((product) => ({ ...product })), rivals: part.rivals.map((rival) => ({ ...rival })) }, ...rest } };
+    }),
+  ];
+}

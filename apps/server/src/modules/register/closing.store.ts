@@ -1,0 +1,153 @@
+import type { RegisterReportView } from '@dalpak/contracts';
+import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import type { BusinessFacts } from '../settings/index.ts';
+import { hashOfMovement } from './seal.ts';
+
+/** What a Z keeps and its hash covers: all that its paper says. */
+export type ClosingContent = Omit<RegisterReportView, 'id' | 'hash' | 'prev_hash' | 'addenda'> & { readonly terminal_id: number; readonly shift: string };
+
+export interface StoredClosing {
+  readonly [key: string]: unknown;
+  readonly id: number;
+  readonly terminal_id: number;
+  readonly shift_id: string;
+  readonly number: number;
+  readonly content: ClosingContent;
+  readonly prev_hash: Buffer | null;
+  readonly hash: Buffer;
+}
+
+const CLOSING = 'c.id, c.terminal_id, c.shift_id, c.number, c.content, c.prev_hash, c.hash';
+
+export function findClosing(db: TenantDb, id: number): Promise<StoredClosing | null> {
+  return db.find<StoredClosing>('register.closing', `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.id = $2 AND c.hash IS NOT NULL`, [db.cloudId, id]);
+}
+
+export function findClosingByRequest(db: TenantDb, requestId: string): Promise<StoredClosing | null> {
+  return db.find<StoredClosing>('register.closing_by_request', `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.request_id = $2`, [db.cloudId, requestId]);
+}
+
+/** Every sealed Z of the business, by terminal and number. */
+export async function listClosings(db: TenantDb): Promise<readonly StoredClosing[]> {
+  const { rows } = await db.query<StoredClosing>(
+    'register.closings', `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.hash IS NOT NULL ORDER BY c.terminal_id, c.number`, [db.cloudId],
+  );
+  return rows;
+}
+
+export interface LastClosing {
+  readonly [key: string]: unknown;
+  readonly id: number;
+  readonly number: number;
+  readonly closed_at: Date;
+  readonly hash: Buffer | null;
+}
+
+export function findLastClosing(db: TenantDb, terminalId: number): Promise<LastClosing | null> {
+  return db.find<LastClosing>(
+    'register.last_closing',
+    'SELECT id, number, closed_at, hash FROM register_closings WHERE cloud_id = $1 AND terminal_id = $2 ORDER BY number DESC LIMIT 1',
+    [db.cloudId, terminalId],
+  );
+}
+
+/** Locks every series of the terminal: sales wait, and those under way are waited for. */
+export async function lockAllSeries(tx: TenantTx, terminalId: number): Promise<void> {
+  await tx.query(
+    'register.lock_series',
+    'SELECT official_code FROM document_series WHERE cloud_id = $1 AND terminal_id = $2 ORDER BY official_code FOR UPDATE',
+    [tx.cloudId, terminalId],
+  );
+}
+
+export interface NewClosing {
+  readonly requestId: string;
+  readonly branchId: number;
+  readonly employeeId: number;
+  /** The till's clock: what it sold until then is of this shift, whenever it arrives. */
+  readonly soldUntil: Date;
+  readonly content: ClosingContent;
+  readonly prevHash: Buffer | null;
+  readonly hash: Buffer;
+}
+
+/** Writes the Z and ends its shift, its movements and what its series know of it. Returns its record's number. */
+export async function insertClosing(tx: TenantTx, closing: NewClosing): Promise<number> {
+  const { content } = closing;
+  const { sums, cash } = content;
+  const id = await leaseIds(tx, 'register_closings');
+  await tx.query(
+    'register.insert_closing',
+    `INSERT INTO register_closings (cloud_id, id, request_id, shift_id, number, branch_id, terminal_id, employee_id, opened_at, closed_at, sale_count, sales,
+       refunds, total, vat, cash_expected, cash_counted, notes, content, prev_hash, hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+    [
+      tx.cloudId, id, closing.requestId, content.shift, content.number, closing.branchId, content.terminal_id, closing.employeeId, content.opened_at,
+      content.at, sums.sale_count, sums.sales, sums.refunds, sums.total, sums.vat, cash.expected, content.counted, content.notes,
+      JSON.stringify(content), closing.prevHash, closing.hash,
+    ],
+  );
+  await Promise.all([
+    tx.query('register.end_shift', 'UPDATE register_shifts SET closing_id = $3, sold_until = $4 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, content.shift, id, closing.soldUntil]),
+    tx.query('register.end_movements', 'UPDATE cash_movements SET closing_id = $3 WHERE cloud_id = $1 AND shift_id = $2', [tx.cloudId, content.shift, id]),
+    tx.query(
+      'register.end_series', 'UPDATE document_series SET shift_id = NULL, sold_until = $3 WHERE cloud_id = $1 AND terminal_id = $2',
+      [tx.cloudId, content.terminal_id, closing.soldUntil],
+    ),
+  ]);
+  return id;
+}
+
+type AddendumFields = Omit<RegisterReportView['addenda'][number], 'at' | 'hash' | 'movement'> & { readonly at: Date; readonly hash: Buffer };
+
+interface LateMovement {
+  readonly request: string;
+  readonly kind: NonNullable<RegisterReportView['addenda'][number]['movement']>['kind'];
+  readonly amount: number;
+  readonly moved_at: Date;
+  readonly reason: string;
+  readonly employee_id: number | null;
+  readonly employee: string;
+}
+
+type AddendumRow = AddendumFields & { readonly [key: string]: unknown } & (
+  | { readonly sale_hash: Buffer; readonly request: null }
+  | ({ readonly sale_hash: null } & LateMovement)
+);
+
+/** What the seal of an addendum is over beside the Z. */
+export function ownHashOf(row: AddendumRow): Buffer {
+  return row.sale_hash ?? hashOfMovement({ request: row.request, kind: row.kind, amount: row.amount, at: row.moved_at, reason: row.reason, employeeId: row.employee_id });
+}
+
+/** Sales and movements that arrived after a Z, in the order of their numbers. */
+export async function listAddenda(db: TenantDb, closingId: number): Promise<readonly AddendumRow[]> {
+  const { rows } = await db.query<AddendumRow>(
+    'register.addenda',
+    `SELECT a.number, a.at, a.transaction_id AS transaction, t.number AS sale_number, coalesce(t.total, 0) AS total, coalesce(t.vat, 0) AS vat, a.hash, t.hash AS sale_hash,
+       CASE WHEN m.id IS NULL THEN (SELECT coalesce(sum(p.amount), 0)::bigint FROM transaction_payments p
+        WHERE p.cloud_id = a.cloud_id AND p.transaction_id = a.transaction_id AND p.type_id = 1) - t.change_due
+        WHEN m.kind = 'in' THEN m.amount ELSE -m.amount END AS cash,
+       m.request_id AS request, m.kind, m.amount, m.at AS moved_at, m.reason, m.employee_id, coalesce(e.full_name, '') AS employee
+     FROM register_addenda a LEFT JOIN transactions t ON t.cloud_id = a.cloud_id AND t.id = a.transaction_id
+     LEFT JOIN cash_movements m ON m.cloud_id = a.cloud_id AND m.id = a.movement_id
+     LEFT JOIN employees e ON e.cloud_id = m.cloud_id AND e.id = m.employee_id
+     WHERE a.cloud_id = $1 AND a.closing_id = $2 ORDER BY a.number`,
+    [db.cloudId, closingId],
+  );
+  return rows;
+}
+
+type PlaceRow = { readonly [key: string]: unknown; readonly name: string; readonly address: string; readonly phone: string; readonly vat_name: string; readonly vat_number: string; readonly cloud_address: string; readonly cloud_phone: string };
+
+export async function readBusinessFacts(db: TenantDb, branchId: number): Promise<BusinessFacts> {
+  const row = await db.find<PlaceRow>(
+    'register.business',
+    `SELECT b.name, b.address, b.phone, o.vat_name, o.vat_number, o.address AS cloud_address, o.phone AS cloud_phone
+     FROM branches b JOIN clouds o ON o.id = b.cloud_id WHERE b.cloud_id = $1 AND b.id = $2`,
+    [db.cloudId, branchId],
+  );
+  if (row === null) throw new Error(`No branch ${branchId}`);
+  const { name, address, phone, vat_name, vat_number, cloud_address, cloud_phone } = row;
+  return { branch: { name, address, phone }, cloud: { vat_name, vat_number, address: cloud_address, phone: cloud_phone } };
+}

@@ -1,0 +1,17 @@
+import { closeRegister, getClosing, moveCash, openRegister, readX, registerState } from '@dalpak/contracts';
+import { found } from '../../kernel/errors/app-error.ts';
+import { handle, type Route } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import * as register from './register.service.ts';
+
+/** The register's shift: open, cash, X, Z. */
+export function registerRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
+  return [
+    handle(registerState, async (ctx) => ({ data: await register.readState(ctx.db, ctx.terminal.id) })),
+    handle(openRegister, async (ctx, { body }) => ({ data: await register.openRegister(ctx, body, now()) })),
+    handle(moveCash, async (ctx, { body }) => ({ data: await register.moveCash(ctx, body, now()) })),
+    handle(readX, async (ctx) => ({ data: await register.readX(ctx, now()) })),
+    handle(closeRegister, async (ctx, { body }) => ({ data: await register.closeRegister(ctx, body, now()) })),
+    handle(getClosing, async (ctx, { params }) => ({ data: found(await register.readClosing(ctx.db, params.id)) })),
+  ];
+}

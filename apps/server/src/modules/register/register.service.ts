@@ -1,0 +1,232 @@
+import type { MovementKind, RegisterReportView, RegisterState } from '@dalpak/contracts';
+import { COMPONENT } from '@dalpak/contracts';
+import { SERIES_SIZE, sumCash, sumsInOrder } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import { readTillSettings, receiptBusiness } from '../settings/index.ts';
+import * as closings from './closing.store.ts';
+import { CLOSINGS_START, hashOfMovement, sealOfAddendum, sealOfClosing } from './seal.ts';
+import * as shifts from './shift.store.ts';
+import * as sums from './sums.store.ts';
+
+type TillContext = ContextOf<'employee'>;
+
+/** An act as the device tells it. */
+interface Act {
+  /** Made on the device: the same again changes nothing. */
+  readonly id: string;
+  /** ISO, by the device's clock. */
+  readonly at: string;
+}
+
+const placeOf = ({ terminal }: TillContext): shifts.RegisterPlace => ({ branchId: terminal.branchId, terminalId: terminal.id });
+
+/** A device that was without a network for longer has a clock that nobody believes. */
+const OLDEST_ACT_MS = 31 * 24 * 60 * 60 * 1_000;
+
+/** When an act counts: as the device says, but never in the future. */
+const momentOf = ({ at }: Act, now: number): Date => new Date(Math.max(Math.min(Date.parse(at), now), now - OLDEST_ACT_MS));
+
+function auditOf(ctx: TillContext, action: AuditEntry['action'], entityId: string, after: unknown): AuditEntry {
+  return { action, actor: { kind: 'employee', id: ctx.employee.id }, employeeId: ctx.employee.id, terminalId: ctx.terminal.id, entity: 'register', entityId, after };
+}
+
+/** Whether the terminal's register is open, and its last Z. */
+export async function readState(db: TenantDb, terminalId: number): Promise<RegisterState> {
+  const [shift, last] = await Promise.all([shifts.findOpenShift(db, terminalId), closings.findLastClosing(db, terminalId)]);
+  const movements = shift === null ? [] : await sums.listShiftMovements(db, shift.id);
+  return {
+    shift: shift === null ? null : {
+      id: shift.id, opened_at: shift.opened_at.toISOString(), opened_by: shift.opened_by, by_itself: shift.by_itself, float: sumCash({ means: [], change: 0 }, movements).float,
+    },
+    last: last === null ? null : { id: last.id, number: last.number, closed_at: last.closed_at.toISOString() },
+  };
+}
+
+/**
+ * Opens the register with a float. One that a sale had opened by itself is taken over, with its sales.
+ * @param body.float agorot in the drawer
+ * @throws REGISTER_OPEN when somebody opened it before; CONFLICT when the id is another terminal's
+ */
+export async function openRegister(ctx: TillContext, body: Act & { readonly float: number }, now: number): Promise<RegisterState> {
+  const opening: shifts.Opening = { requestId: body.id, place: placeOf(ctx), employeeId: ctx.employee.id, at: momentOf(body, now) };
+  return ctx.db.tx(async (tx) => {
+    const repeated = await shifts.findOpening(tx, body.id);
+    if (repeated !== null && repeated !== ctx.terminal.id) throw new AppError('CONFLICT');
+    if (repeated === null) {
+      const shiftId = await beginShift(tx, opening);
+      if (body.float > 0) await shifts.insertMovement(tx, { ...opening, shiftId, kind: 'float', amount: body.float, reason: '', closingId: null });
+      await writeAudit(tx, auditOf(ctx, 'register.opened', shiftId, { float: body.float }));
+      await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
+    }
+    return readState(tx, ctx.terminal.id);
+  });
+}
+
+async function beginShift(tx: TenantTx, opening: shifts.Opening): Promise<string> {
+  const open = await shifts.lockOpenShift(tx, opening.place.terminalId);
+  if (open === null && (await shifts.insertShift(tx, opening))) return opening.requestId;
+  // Another call opened it between our look and our writing, or before.
+  const there = open ?? (await shifts.lockOpenShift(tx, opening.place.terminalId));
+  if (there?.by_itself !== true) throw new AppError('REGISTER_OPEN');
+  await shifts.adoptShift(tx, there.id, opening);
+  return there.id;
+}
+
+/**
+ * Cash into the drawer or out of it without a sale; opens the register if nobody has. Moved before the last Z it is an addendum of that Z.
+ * @param body.amount agorot, above zero
+ * @throws CONFLICT when the id came with another movement before
+ */
+export async function moveCash(ctx: TillContext, body: NewCash, now: number): Promise<RegisterState> {
+  const attempt = (): Promise<RegisterState> => ctx.db.tx((tx) => storeMovement(tx, ctx, body, now));
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof StoredMeanwhile) return attempt();
+    throw error;
+  }
+}
+
+type NewCash = Act & { readonly kind: MovementKind; readonly amount: number; readonly reason: string };
+
+/** The same movement was stored by another call while this one waited: all that this one did is undone. */
+class StoredMeanwhile extends Error {}
+
+async function storeMovement(tx: TenantTx, ctx: TillContext, body: NewCash, now: number): Promise<RegisterState> {
+  const { kind, amount, reason } = body;
+  const place = placeOf(ctx);
+  await shifts.holdShift(tx, place.terminalId);
+  // Asked before a shift is opened for it: sent again behind a Z it opens none.
+  const before = await shifts.findMovement(tx, body.id);
+  if (before === null) {
+    const at = momentOf(body, now);
+    // Moved before the last Z by the device's clock, as a sale from the queue that was paid before it: it is counted in that drawer.
+    const late = await shifts.takeLateShift(tx, place.terminalId, at);
+    const shiftId = late?.id ?? (await shifts.ensureShift(tx, place, at));
+    const employeeId = ctx.employee.id;
+    const id = await shifts.insertMovement(tx, { requestId: body.id, shiftId, place, employeeId, kind, amount, at, reason, closingId: late?.closing_id ?? null });
+    if (id === null) throw new StoredMeanwhile();
+    if (late !== null) {
+      const hash = sealOfAddendum(late.hash ?? CLOSINGS_START, late.number, hashOfMovement({ request: body.id, kind, amount, at, reason, employeeId }));
+      await shifts.insertAddendum(tx, { closingId: late.closing_id, number: late.number, of: { movementId: id }, at: new Date(now), hash });
+    }
+    await writeAudit(tx, auditOf(ctx, 'register.cash_moved', shiftId, { kind, amount, reason }));
+    await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
+  } else if (before.terminal_id !== place.terminalId || before.kind !== kind || before.amount !== amount) {
+    throw new AppError('CONFLICT');
+  }
+  return readState(tx, place.terminalId);
+}
+
+/** The sums of a shift so far, named. */
+async function figuresOf(db: TenantDb, shiftId: string): Promise<Pick<RegisterReportView, 'sums' | 'cash' | 'movements'>> {
+  const [added, movements] = await Promise.all([sums.sumShiftSales(db, shiftId), sums.listShiftMovements(db, shiftId)]);
+  const { employees, documents, means, vat_groups: vatGroups, ...plain } = sumsInOrder(added);
+  const names = await sums.namesOf(db, employees.flatMap(({ id }) => (id === null ? [] : [id])));
+  return {
+    sums: {
+      ...plain, documents: [...documents], means: [...means], vat_groups: [...vatGroups],
+      employees: employees.map((employee) => ({ ...employee, name: employee.id === null ? '' : (names.get(employee.id) ?? '') })),
+    },
+    cash: sumCash({ means, change: plain.change }, movements),
+    movements,
+  };
+}
+
+async function businessOf(db: TenantDb, { terminal }: TillContext, now: number): Promise<RegisterReportView['business']> {
+  const place = { branchId: terminal.branchId, terminalId: terminal.id };
+  const [facts, settings] = await Promise.all([closings.readBusinessFacts(db, terminal.branchId), readTillSettings(db, toLocalDateTime(now).slice(0, 10), place)]);
+  return receiptBusiness(facts, settings);
+}
+
+/** What an X and a Z of this shift both say. */
+async function reportOf(db: TenantDb, ctx: TillContext, shift: shifts.OpenShift, now: number): Promise<Omit<closings.ClosingContent, 'number' | 'counted' | 'missing' | 'notes'>> {
+  const [business, figures] = [await businessOf(db, ctx, now), await figuresOf(db, shift.id)];
+  const { employee, terminal } = ctx;
+  return {
+    ...figures, business, terminal: terminal.name, terminal_id: terminal.id, shift: shift.id,
+    opened_at: shift.opened_at.toISOString(), opened_by: shift.opened_by, at: new Date(now).toISOString(), employee: `${employee.firstName} ${employee.lastName}`.trim(),
+  };
+}
+
+/** The sums of the open shift without closing it. @throws REGISTER_NOT_OPEN */
+export async function readX(ctx: TillContext, now: number): Promise<RegisterReportView> {
+  const shift = await shifts.findOpenShift(ctx.db, ctx.terminal.id);
+  if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
+  const { terminal_id: _terminal, shift: _shift, ...report } = await reportOf(ctx.db, ctx, shift, now);
+  return { ...report, id: null, number: null, counted: null, missing: 0, notes: '', hash: '', prev_hash: '', addenda: [] };
+}
+
+interface ClosingWish extends Act {
+  readonly unsent: number;
+  readonly counted: number | null;
+  readonly notes: string;
+  readonly despite_missing: boolean;
+}
+
+/**
+ * Closes the register. The same closing sent again answers with its Z and changes nothing.
+ *
+ * The series of the terminal are locked first and the shift behind them, in the order of sales: a sale is in the Z or in the next shift, and never
+ * in neither.
+ *
+ * @throws REGISTER_UNSENT while the till holds sales; REGISTER_MISSING while numbers that it printed have not come, unless a person says that they
+ *   never will; REGISTER_NOT_OPEN; CONFLICT when the id is another terminal's
+ */
+export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: number): Promise<RegisterReportView> {
+  return ctx.db.tx(async (tx) => {
+    await closings.lockAllSeries(tx, ctx.terminal.id);
+    const shift = await shifts.lockOpenShift(tx, ctx.terminal.id);
+    const before = await closings.findClosingByRequest(tx, wish.id);
+    if (before !== null && before.terminal_id !== ctx.terminal.id) throw new AppError('CONFLICT');
+    if (before !== null) return viewOf(tx, before);
+    if (wish.unsent > 0) throw new AppError('REGISTER_UNSENT', { details: [{ text: String(wish.unsent), field: 'unsent' }] });
+    if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
+    const missing = await sums.countMissing(tx, shift.id, SERIES_SIZE);
+    if (missing > 0 && !wish.despite_missing) throw new AppError('REGISTER_MISSING', { details: [{ text: String(missing), field: 'missing' }] });
+    return writeClosing(tx, ctx, { wish, shift, missing, now });
+  });
+}
+
+async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missing, now }: {
+  readonly wish: ClosingWish; readonly shift: shifts.OpenShift; readonly missing: number; readonly now: number;
+}): Promise<RegisterReportView> {
+  const last = await closings.findLastClosing(tx, ctx.terminal.id);
+  const number = (last?.number ?? 0) + 1;
+  const content: closings.ClosingContent = { ...(await reportOf(tx, ctx, shift, now)), number, counted: wish.counted, missing, notes: wish.notes };
+  const prevHash = last?.hash ?? null;
+  const hash = sealOfClosing(prevHash ?? CLOSINGS_START, content);
+  const id = await closings.insertClosing(tx, {
+    requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: momentOf(wish, now), content, prevHash, hash,
+  });
+  await writeAudit(tx, auditOf(ctx, 'register.closed', shift.id, { number, total: content.sums.total, expected: content.cash.expected, counted: wish.counted, missing }));
+  await publish(tx, 'records:changed', { component: COMPONENT.closings });
+  return viewOf(tx, { id, terminal_id: ctx.terminal.id, shift_id: shift.id, number, content, prev_hash: prevHash, hash });
+}
+
+async function viewOf(db: TenantDb, closing: closings.StoredClosing): Promise<RegisterReportView> {
+  const { terminal_id: _terminal, shift: _shift, ...report } = closing.content;
+  const addenda = await closings.listAddenda(db, closing.id);
+  return {
+    ...report,
+    id: closing.id,
+    hash: closing.hash.toString('hex'),
+    prev_hash: closing.prev_hash?.toString('hex') ?? '',
+    addenda: addenda.map((row) => ({
+      number: row.number, at: row.at.toISOString(), transaction: row.transaction, sale_number: row.sale_number, total: row.total, vat: row.vat, cash: row.cash,
+      movement: row.request === null ? null : { kind: row.kind, amount: row.amount, at: row.moved_at.toISOString(), reason: row.reason, employee: row.employee },
+      hash: row.hash.toString('hex'),
+    })),
+  };
+}
+
+/** A Z with its addenda; null when there is none of that number, or it was not made by a till of this version. */
+export async function readClosing(db: TenantDb, id: number): Promise<RegisterReportView | null> {
+  const closing = await closings.findClosing(db, id);
+  return closing === null ? null : viewOf(db, closing);
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { MovementKind } from '@dalpak/contracts';
+import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+
+/** A terminal of a branch. */
+export interface RegisterPlace {
+  readonly branchId: number;
+  readonly terminalId: number;
+}
+
+export interface OpenShift {
+  readonly [key: string]: unknown;
+  readonly id: string;
+  readonly opened_at: Date;
+  readonly opened_by: string;
+  readonly by_itself: boolean;
+}
+
+const SHIFT = `s.id, s.opened_at, coalesce(e.full_name, '') AS opened_by, s.by_itself`;
+const OPENER = 'LEFT JOIN employees e ON e.cloud_id = s.cloud_id AND e.id = s.opened_by';
+
+/** The open shift of a terminal as it is now. */
+export function findOpenShift(db: TenantDb, terminalId: number): Promise<OpenShift | null> {
+  return db.find<OpenShift>(
+    'register.open_shift',
+    `SELECT ${SHIFT} FROM register_shifts s ${OPENER} WHERE s.cloud_id = $1 AND s.terminal_id = $2 AND s.closing_id IS NULL`,
+    [db.cloudId, terminalId],
+  );
+}
+
+/** The open shift, locked against every sale that has yet to join it and every other closing. */
+export function lockOpenShift(tx: TenantTx, terminalId: number): Promise<OpenShift | null> {
+  return tx.find<OpenShift>(
+    'register.lock_shift',
+    `SELECT ${SHIFT} FROM register_shifts s ${OPENER} WHERE s.cloud_id = $1 AND s.terminal_id = $2 AND s.closing_id IS NULL FOR UPDATE OF s`,
+    [tx.cloudId, terminalId],
+  );
+}
+
+/**
+ * Waits for a Z that is under way and keeps the next one away until this transaction ends. What is read behind it knows of the last Z.
+ */
+export async function holdShift(tx: TenantTx, terminalId: number): Promise<void> {
+  await tx.query('register.hold_shift', 'SELECT id FROM register_shifts WHERE cloud_id = $1 AND terminal_id = $2 AND closing_id IS NULL FOR SHARE', [tx.cloudId, terminalId]);
+}
+
+/** Tries to find a shift that somebody else is opening or closing in this moment. */
+const TRIES = 3;
+
+/**
+ * The open shift of a terminal, opened here when there is none: a sale needs nobody to have opened the register. It stays open until
+ * this transaction ends.
+ * @param at when it counts from, if it is opened here
+ */
+export async function ensureShift(tx: TenantTx, place: RegisterPlace, at: Date): Promise<string> {
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    const row = await tx.find<{ id: string }>(
+      'register.ensure_shift',
+      `WITH open AS (SELECT s.id FROM register_shifts s WHERE s.cloud_id = $1 AND s.terminal_id = $3 AND s.closing_id IS NULL FOR SHARE),
+       begun AS (INSERT INTO register_shifts (cloud_id, id, branch_id, terminal_id, opened_at, by_itself)
+         SELECT $1, $4, $2, $3, $5, true WHERE NOT EXISTS (SELECT FROM open) ON CONFLICT DO NOTHING RETURNING id)
+       SELECT id FROM open UNION ALL SELECT id FROM begun`,
+      [tx.cloudId, place.branchId, place.terminalId, randomUUID(), at],
+    );
+    if (row !== null) return row.id;
+  }
+  throw new Error(`Terminal ${place.terminalId}: its shift could not be opened`);
+}
+
+/** A shift that was closed, with the next number of its addenda taken. */
+export interface LateShift {
+  readonly [key: string]: unknown;
+  readonly id: string;
+  readonly closing_id: number;
+  readonly number: number;
+  readonly hash: Buffer | null;
+}
+
+/** The closed shift in which a sale was paid, or cash moved, that arrives only now; its addendum is numbered here. Null when none was closed since. */
+export function takeLateShift(tx: TenantTx, terminalId: number, paidAt: Date): Promise<LateShift | null> {
+  return tx.find<LateShift>(
+    'register.late_shift',
+    `UPDATE register_shifts s SET addenda = s.addenda + 1 FROM register_closings c
+     WHERE s.cloud_id = $1 AND c.cloud_id = $1 AND c.id = s.closing_id AND s.id = (
+       SELECT l.id FROM register_shifts l WHERE l.cloud_id = $1 AND l.terminal_id = $2 AND l.closing_id IS NOT NULL AND l.sold_until >= $3
+       ORDER BY l.sold_until LIMIT 1)
+     RETURNING s.id, s.closing_id, s.addenda AS number, c.hash`,
+    [tx.cloudId, terminalId, paidAt],
+  );
+}
+
+/** What an addendum tells of. */
+type LateEntry = { readonly transactionId: string } | { readonly movementId: number };
+
+export async function insertAddendum(tx: TenantTx, addendum: { readonly closingId: number; readonly number: number; readonly of: LateEntry; readonly at: Date; readonly hash: Buffer }): Promise<void> {
+  await tx.query(
+    'register.insert_addendum',
+    'INSERT INTO register_addenda (cloud_id, closing_id, number, transaction_id, movement_id, at, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [tx.cloudId, addendum.closingId, addendum.number, 'transactionId' in addendum.of ? addendum.of.transactionId : null, 'movementId' in addendum.of ? addendum.of.movementId : null, addendum.at, addendum.hash],
+  );
+}
+
+/** The terminal at which an opening with this id was made; null when it is new. */
+export async function findOpening(db: TenantDb, requestId: string): Promise<number | null> {
+  const row = await db.find<{ terminal_id: number }>(
+    'register.opening', 'SELECT terminal_id FROM register_shifts WHERE cloud_id = $1 AND (request_id = $2 OR id = $2)', [db.cloudId, requestId],
+  );
+  return row?.terminal_id ?? null;
+}
+
+export interface Opening {
+  readonly requestId: string;
+  readonly place: RegisterPlace;
+  readonly employeeId: number;
+  readonly at: Date;
+}
+
+/** False when somebody else opened it in this very moment. */
+export async function insertShift(tx: TenantTx, { requestId, place, employeeId, at }: Opening): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'register.insert_shift',
+    `INSERT INTO register_shifts (cloud_id, id, request_id, branch_id, terminal_id, opened_at, opened_by, by_itself)
+     VALUES ($1, $2, $2, $3, $4, $5, $6, false) ON CONFLICT DO NOTHING`,
+    [tx.cloudId, requestId, place.branchId, place.terminalId, at, employeeId],
+  );
+  return rowCount === 1;
+}
+
+/** A shift that a sale had opened by itself is somebody's from now on. */
+export async function adoptShift(tx: TenantTx, shiftId: string, { requestId, employeeId, at }: Opening): Promise<void> {
+  await tx.query(
+    'register.adopt_shift',
+    `UPDATE register_shifts SET request_id = $3, opened_by = $4, opened_at = least(opened_at, $5), by_itself = false
+     WHERE cloud_id = $1 AND id = $2`,
+    [tx.cloudId, shiftId, requestId, employeeId, at],
+  );
+}
+
+export interface NewMovement {
+  readonly requestId: string;
+  readonly shiftId: string;
+  readonly place: RegisterPlace;
+  readonly employeeId: number;
+  readonly kind: 'float' | MovementKind;
+  readonly amount: number;
+  readonly at: Date;
+  readonly reason: string;
+  /** Of the Z whose addendum it is; null while its shift is open. */
+  readonly closingId: number | null;
+}
+
+/** Its number; null when a movement with this request is there already. */
+export async function insertMovement(tx: TenantTx, movement: NewMovement): Promise<number | null> {
+  const id = await leaseIds(tx, 'cash_movements');
+  const { rowCount } = await tx.query(
+    'register.insert_movement',
+    `INSERT INTO cash_movements (cloud_id, id, request_id, shift_id, branch_id, terminal_id, employee_id, kind, amount, at, reason, closing_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (cloud_id, request_id) DO NOTHING`,
+    [
+      tx.cloudId, id, movement.requestId, movement.shiftId, movement.place.branchId, movement.place.terminalId, movement.employeeId,
+      movement.kind, movement.amount, movement.at, movement.reason, movement.closingId,
+    ],
+  );
+  return rowCount === 1 ? id : null;
+}
+
+export function findMovement(db: TenantDb, requestId: string): Promise<{ readonly terminal_id: number; readonly kind: string; readonly amount: number } | null> {
+  return db.find(
+    'register.movement', 'SELECT terminal_id, kind, amount FROM cash_movements WHERE cloud_id = $1 AND request_id = $2', [db.cloudId, requestId],
+  );
+}

@@ -1,0 +1,95 @@
+import type { RegisterReportView } from '@dalpak/contracts';
+import type { SalesSums, ShiftSale } from '@dalpak/engine';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { VAT_PIECES } from './vat-pieces.ts';
+
+/** Sales of a shift but for those that came after its Z: they are in addenda. */
+const SALES = `SELECT t.*, t.review_flags <> '{}' AS marked,
+    (SELECT count(*) FROM jsonb_array_elements(CASE WHEN jsonb_typeof(t.cart -> 'logs') = 'array' THEN t.cart -> 'logs' ELSE '[]' END) l
+     WHERE l ->> 'description' = 'cart.item.cancel') AS cancelled
+  FROM transactions t
+  WHERE t.cloud_id = $1 AND t.shift_id = $2
+    AND NOT EXISTS (SELECT FROM register_addenda a WHERE a.cloud_id = t.cloud_id AND a.transaction_id = t.id)`;
+
+/** The sums as the database adds them up: one statement, so that a sale is in all of them or in none. In no order. */
+export async function sumShiftSales(db: TenantDb, shiftId: string): Promise<SalesSums> {
+  const row = await db.find<{ sums: SalesSums }>(
+    'register.sums',
+    `WITH sales AS MATERIALIZED (${SALES}),
+     documents AS (SELECT official_code AS code, count(*) AS count, sum(total) AS total, min(number) AS first, max(number) AS last FROM sales GROUP BY official_code),
+     means AS (SELECT p.type_id, p.name, count(*) AS count, sum(p.amount) AS amount FROM sales s
+       JOIN transaction_payments p ON p.cloud_id = s.cloud_id AND p.transaction_id = s.id GROUP BY p.type_id, p.name),
+     vat_groups AS (SELECT v.rate_bp, sum(v.gross) AS gross, sum(v.vat) AS vat FROM sales s
+       JOIN ${VAT_PIECES} v ON v.cloud_id = s.cloud_id AND v.transaction_id = s.id GROUP BY v.rate_bp),
+     employees AS (SELECT employee_id AS id, count(*) AS count, sum(total) AS total FROM sales GROUP BY employee_id)
+     SELECT jsonb_build_object(
+       'sale_count', count(*), 'refund_count', count(*) FILTER (WHERE official_code = 330),
+       'sales', coalesce(sum(total) FILTER (WHERE official_code <> 330), 0), 'refunds', coalesce(sum(total) FILTER (WHERE official_code = 330), 0),
+       'total', coalesce(sum(total), 0), 'vat', coalesce(sum(vat), 0), 'before_vat', coalesce(sum(before_vat), 0),
+       'cash_rounding', coalesce(sum(cash_rounding), 0), 'discount', coalesce(sum(discount), 0), 'discount_count', count(*) FILTER (WHERE discount <> 0),
+       'change', coalesce(sum(change_due), 0), 'cancelled_rows', coalesce(sum(cancelled), 0),
+       'offline_count', count(*) FILTER (WHERE offline), 'review_count', count(*) FILTER (WHERE marked),
+       'documents', (SELECT coalesce(jsonb_agg(d), '[]') FROM documents d), 'means', (SELECT coalesce(jsonb_agg(m), '[]') FROM means m),
+       'vat_groups', (SELECT coalesce(jsonb_agg(v), '[]') FROM vat_groups v), 'employees', (SELECT coalesce(jsonb_agg(e), '[]') FROM employees e)
+     ) AS sums FROM sales`,
+    [db.cloudId, shiftId],
+  );
+  if (row === null) throw new Error('No sums');
+  return row.sums;
+}
+
+/** The same sales one by one, for the engine to add up. */
+export async function readShiftSales(db: TenantDb, shiftId: string): Promise<readonly ShiftSale[]> {
+  const { rows } = await db.query<{ sale: ShiftSale }>(
+    'register.sales',
+    `SELECT jsonb_build_object(
+       'officialCode', s.official_code, 'number', s.number, 'employeeId', s.employee_id, 'total', s.total, 'vat', s.vat, 'beforeVat', s.before_vat,
+       'discount', s.discount, 'cashRounding', s.cash_rounding, 'change', s.change_due, 'offline', s.offline, 'review', s.marked, 'cancelledRows', s.cancelled,
+       'rows', (SELECT coalesce(jsonb_agg(jsonb_build_object('part', r.parent_line IS NOT NULL, 'rate', r.vat_rate, 'net', r.net, 'vat', r.vat, 'untaxed', r.untaxed)), '[]') FROM transaction_rows r
+         WHERE r.cloud_id = s.cloud_id AND r.transaction_id = s.id AND r.kind = 'P'),
+       'payments', (SELECT coalesce(jsonb_agg(jsonb_build_object('typeId', p.type_id, 'name', p.name, 'amount', p.amount)), '[]') FROM transaction_payments p
+         WHERE p.cloud_id = s.cloud_id AND p.transaction_id = s.id)
+     ) AS sale FROM (${SALES}) s`,
+    [db.cloudId, shiftId],
+  );
+  return rows.map(({ sale }) => sale);
+}
+
+type Movement = Omit<RegisterReportView['movements'][number], 'at'> & { readonly [key: string]: unknown; readonly at: Date };
+
+/** In the order they were made. */
+export async function listShiftMovements(db: TenantDb, shiftId: string): Promise<RegisterReportView['movements']> {
+  const { rows } = await db.query<Movement>(
+    'register.movements',
+    `SELECT m.kind, m.amount, m.at, m.reason, coalesce(e.full_name, '') AS employee FROM cash_movements m
+     LEFT JOIN employees e ON e.cloud_id = m.cloud_id AND e.id = m.employee_id
+     WHERE m.cloud_id = $1 AND m.shift_id = $2 ORDER BY m.at, m.id`,
+    [db.cloudId, shiftId],
+  );
+  return rows.map(({ kind, amount, at, reason, employee }) => ({ kind, amount, at: at.toISOString(), reason, employee }));
+}
+
+export async function namesOf(db: TenantDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await db.query<{ id: number; name: string }>(
+    'register.names', 'SELECT id, full_name AS name FROM employees WHERE cloud_id = $1 AND id = ANY($2::integer[])', [db.cloudId, ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * Numbers that the till printed in this shift and that never came: the highest printed one against where each series stands. The server
+ * numbers by itself, so its own numbers have no gaps.
+ */
+export async function countMissing(db: TenantDb, shiftId: string, seriesSize: number): Promise<number> {
+  const row = await db.find<{ missing: number }>(
+    'register.missing',
+    `SELECT coalesce(sum(greatest(p.printed - (d.next_sequence - 1), 0)), 0)::bigint AS missing FROM (
+       SELECT t.terminal_id, t.official_code, max((t.cart #>> '{Data,0,1}')::bigint % $3) AS printed FROM transactions t
+       JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id
+       WHERE t.cloud_id = $1 AND t.shift_id = $2 AND 'number_mismatch' = ANY(t.review_flags) AND (t.cart #>> '{Data,0,1}')::bigint / $3 = m.terminal_no
+       GROUP BY t.terminal_id, t.official_code) p
+     JOIN document_series d ON d.cloud_id = $1 AND d.terminal_id = p.terminal_id AND d.official_code = p.official_code`,
+    [db.cloudId, shiftId, seriesSize],
+  );
+  return row?.missing ?? 0;
+}

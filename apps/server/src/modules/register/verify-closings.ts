@@ -1,0 +1,49 @@
+import { sumSales, type SalesSums } from '@dalpak/engine';
+import { canonicalJson } from '../../kernel/canonical-json.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { listAddenda, listClosings, ownHashOf, type StoredClosing } from './closing.store.ts';
+import { CLOSINGS_START, sealOfAddendum, sealOfClosing } from './seal.ts';
+import { readShiftSales } from './sums.store.ts';
+
+export interface ClosingBreak {
+  readonly terminalId: number;
+  /** Number of the Z at which it shows. */
+  readonly number: number;
+  readonly reason: 'missing' | 'chain' | 'sums' | 'addenda';
+}
+
+export interface ClosingsReport {
+  readonly closings: number;
+  /** First Z that is not as it was closed; null = all are. */
+  readonly broken: ClosingBreak | null;
+}
+
+/**
+ * Walks the Zs of every terminal: numbers without a gap, each seal over what it says and over the one before, sums that the engine finds again in
+ * the stored sales, addenda that are tied to their Z.
+ */
+export async function verifyClosings(db: TenantDb): Promise<ClosingsReport> {
+  let previous: StoredClosing | null = null;
+  const all = await listClosings(db);
+  for (const closing of all) {
+    const before: StoredClosing | null = previous?.terminal_id === closing.terminal_id ? previous : null;
+    const reason = await problemOf(db, closing, before);
+    if (reason !== null) return { closings: all.length, broken: { terminalId: closing.terminal_id, number: closing.number, reason } };
+    previous = closing;
+  }
+  return { closings: all.length, broken: null };
+}
+
+async function problemOf(db: TenantDb, closing: StoredClosing, before: StoredClosing | null): Promise<ClosingBreak['reason'] | null> {
+  const { content, hash } = closing;
+  if (closing.number !== (before?.number ?? 0) + 1 || content.number !== closing.number) return 'missing';
+  if (!sealOfClosing(before?.hash ?? CLOSINGS_START, content).equals(hash)) return 'chain';
+  if (canonicalJson(sumSales(await readShiftSales(db, closing.shift_id))) !== canonicalJson(withoutNames(content.sums))) return 'sums';
+  const addenda = await listAddenda(db, closing.id);
+  const tied = addenda.every((addendum, index) => addendum.number === index + 1 && sealOfAddendum(hash, addendum.number, ownHashOf(addendum)).equals(addendum.hash));
+  return tied ? null : 'addenda';
+}
+
+function withoutNames(sums: StoredClosing['content']['sums']): SalesSums {
+  return { ...sums, employees: sums.employees.map(({ id, count, total }) => ({ id, count, total })) };
+}

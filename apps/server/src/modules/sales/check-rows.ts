@@ -1,0 +1,69 @@
+import { expandChildRows, foldSerial, PRODUCT_TYPE, type Cart, type CartRow } from '@dalpak/engine';
+import type { ErrorCode, ErrorDetail } from '@dalpak/contracts';
+import { isKit, isMadeOf, isSingle, partsOf, type RowFacts } from './row-facts.ts';
+
+/** What is wrong with a row, as the answer says it. */
+export interface RowObjection {
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[];
+}
+
+interface RowCheck {
+  readonly cart: Cart;
+  readonly facts: RowFacts;
+  /** Products that are sold with a number. */
+  readonly serials: ReadonlySet<number>;
+  /** What is issued is issued by the server alone: a sale that was paid without it issues nothing. */
+  readonly offline: boolean;
+}
+
+/** Everything in the rows that is not as the business has it, the first of each row. */
+export function objectionsToRows(check: RowCheck): readonly RowObjection[] {
+  const { cart } = check;
+  const objections = cart.rows.flatMap((row) => faultOf(row, check) ?? []);
+  const made = new Set(partsOf(expandChildRows(cart)));
+  const there = partsOf(cart);
+  if (there.length !== made.size || there.some((part) => !made.has(part))) objections.push(malformed(null, 'הפריטים שבערכה אינם שלה'));
+  return objections;
+}
+
+function malformed(row: CartRow | null, text: string, field = 'extras'): RowObjection {
+  return { code: 'CART_MALFORMED', details: [{ text, field: row === null ? `cart.Products.${field}` : `cart.Products.${row.key}.${field}` }] };
+}
+
+function faultOf(row: CartRow, { cart, facts, serials, offline }: RowCheck): RowObjection | null {
+  const { product, refundOf } = row;
+  if (!row.preparations.every(({ id }) => id === null || facts.preparations.has(id))) return malformed(row, 'ההכנה אינה קיימת. רעננו את הנתונים', 'preparations');
+  if (refundOf === null && !(isKit(product) ? isMadeOf(row.components, facts.parts.get(product.id) ?? []) : row.components.length === 0)) {
+    return malformed(row, `${product.name}: תכולת הערכה השתנתה. רעננו את הנתונים`);
+  }
+  if (row.sellerId !== null && !facts.sellers.has(row.sellerId)) return malformed(row, 'המוכר אינו עובד בעסק', 'metadata.seller_id');
+  return serialFault(row, cart, facts, serials.has(product.id)) ?? issueFault(row, cart, offline);
+}
+
+function serialFault(row: CartRow, cart: Cart, facts: RowFacts, isKept: boolean): RowObjection | null {
+  if (row.refundOf !== null || row.quantity < 0) return null;
+  const { product } = row;
+  const serialNumber = foldSerial(row.serialNumber);
+  if (serialNumber === '') return isKept ? malformed(row, `${product.name}: חסר מספר סידורי`, 'serial_number') : null;
+  if (!isSingle(row)) return malformed(row, `${product.name}: לכל יחידה מספר סידורי משלה`, 'amount');
+  const twice = cart.rows.some((other) => other !== row && other.product.id === product.id && foldSerial(other.serialNumber) === serialNumber && other.quantity > 0);
+  const isSold = twice || facts.sold.has(`${product.id} ${serialNumber}`);
+  return isSold ? { code: 'NUMBER_TAKEN', details: [{ text: `${product.name}: ${serialNumber}`, field: `cart.Products.${row.key}.serial_number` }] } : null;
+}
+
+/** Longest number of a gift card. */
+const CARD_NUMBER = /^[0-9A-Za-z-]{1,40}$/;
+
+function issueFault(row: CartRow, { account }: Cart, offline: boolean): RowObjection | null {
+  const { product, giftCard, clubJoin } = row;
+  const isCard = product.type === PRODUCT_TYPE.giftCard;
+  const isClub = product.type === PRODUCT_TYPE.membership;
+  if (row.quantity < 0) return giftCard === '' && !clubJoin ? null : malformed(row, product.name, 'gift_card');
+  if (isCard !== (giftCard !== '') || (isCard && !CARD_NUMBER.test(giftCard))) return malformed(row, `${product.name}: חסר מספר כרטיס`, 'gift_card');
+  if (isClub !== clubJoin) return malformed(row, product.name, 'club_join');
+  if (!isCard && !isClub) return null;
+  if (!isSingle(row)) return malformed(row, `${product.name}: נמכר אחד בכל שורה`, 'amount');
+  if (isClub && account?.type !== 'customer') return malformed(row, `${product.name}: בחרו את הלקוח שמצטרף`, 'club_join');
+  return offline ? { code: 'J102', details: [{ text: product.name, field: `cart.Products.${row.key}` }] } : null;
+}

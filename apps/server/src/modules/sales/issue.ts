@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import type { CartRow } from '@dalpak/engine';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import * as store from './issue.store.ts';
+import type { CheckedSale } from './sale.types.ts';
+
+/** A till that wants a card numbered by the server names it so. */
+export const ANY_NUMBER = 'new';
+/** Digits of a number that nobody can guess from another one. */
+const NUMBER_DIGITS = 12;
+
+function freshNumber(): string {
+  return Array.from({ length: NUMBER_DIGITS }, (_digit, place) => String(randomInt(place === 0 ? 1 : 0, 10))).join('');
+}
+
+/**
+ * Issues what was sold to be issued: gift cards with what was paid for each on them, and memberships, in the transaction that stores
+ * the sale. A sale that was paid without the server issues nothing (the check has marked it): what it printed was no card.
+ * @throws AppError when a card with that number is there already.
+ */
+export async function issueSold(tx: TenantTx, sale: CheckedSale, offline: boolean): Promise<readonly store.IssuedCard[]> {
+  if (offline) return [];
+  const { cart } = sale;
+  const paid = new Map(sale.claimed.rows.map(({ key, net }) => [key, net]));
+  const isSold = (row: CartRow): boolean => row.quantity > 0;
+  const place = { id: cart.id, date: cart.header.date };
+  const cards = cart.rows.filter((row) => row.giftCard !== '' && isSold(row)).map((row) => ({
+    key: row.key, number: row.giftCard === ANY_NUMBER ? freshNumber() : row.giftCard, amount: paid.get(row.key) ?? 0,
+  })).filter(({ amount }) => amount > 0);
+  if (cards.length > 0) {
+    const numbers = cards.map(({ number }) => number.toLowerCase());
+    const there = new Set(await store.findTakenNumbers(tx, numbers));
+    const taken = cards.find((_card, at) => numbers.indexOf(numbers[at] ?? '') !== at || there.has(numbers[at] ?? ''));
+    // The row is told and not the number: who typed it knows it.
+    if (taken !== undefined) throw new AppError('NUMBER_TAKEN', { details: [{ text: 'כרטיס מתנה', field: `cart.Products.${taken.key}.gift_card` }] });
+    await store.insertCards(tx, { ...place, customerId: sale.customerId }, cards);
+  }
+  const { customerId } = sale;
+  for (const row of cart.rows) {
+    if (row.clubJoin && isSold(row) && customerId !== null) await store.insertMembership(tx, { ...place, customerId }, freshNumber(), paid.get(row.key) ?? 0);
+  }
+  return cards.map(({ number, amount }) => ({ number, amount, expires_on: null }));
+}

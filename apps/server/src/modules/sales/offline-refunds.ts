@@ -1,0 +1,101 @@
+import { decodeCart, isPart, mulDivRound, ONE, type Cart, type CartRow } from '@dalpak/engine';
+import type { ReviewFlag } from '@dalpak/contracts';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { isUuid } from '../../kernel/uuid.ts';
+import type { Charge } from '../payments/index.ts';
+import { findSoldCart, lockSale } from './refund.store.ts';
+import { listReturnable, type ReturnableRow } from './refundable.store.ts';
+import { CREDIT_VOUCHER, waysBackOf, waysLeft, type SentBill } from './refund-ways.ts';
+import { isReferenceTo, type CountedRefund } from './refunds.ts';
+
+/** What a bill gave back that was made without the server, as far as there was something to give back. */
+export interface OfflineRefund {
+  /** One for each sale of which something came back. */
+  readonly refunds: readonly CountedRefund[];
+  /** By the bill's row: how much came back of what was sold, positive thousandths. Rows that are not here move no stock. */
+  readonly cameBack: ReadonlyMap<string, number>;
+  readonly review: readonly ReviewFlag[];
+}
+
+const NOTHING: OfflineRefund = { refunds: [], cameBack: new Map(), review: [] };
+/** Longest way that money goes back by. */
+const WAY_LENGTH = 120;
+
+/**
+ * Counts a refund that was made without the server against the sales it gives back, which stay locked against other refunds until
+ * the transaction ends. It is never refused: beyond what is left of a sold row nothing is counted and no stock comes back, and a person
+ * looks at it.
+ */
+export async function countOfflineRefund(tx: TenantTx, bill: SentBill, charges: readonly Charge[]): Promise<OfflineRefund> {
+  const { cart } = bill;
+  const back = cart.rows.filter((row) => row.quantity < 0 && row.refundOf !== null);
+  if (back.length === 0) return NOTHING;
+  const refunds: CountedRefund[] = [];
+  const cameBack = new Map<string, number>();
+  let isNamed = cart.header.reference === '' && cart.header.referenceDate === null;
+  const money = new Map(waysBackOf(bill, charges));
+  // In one order, so that two bills of the same two sales do not wait for each other.
+  for (const saleId of [...new Set(back.flatMap(({ refundOf }) => refundOf?.documentId ?? []))].filter(isUuid).sort()) {
+    await lockSale(tx, saleId);
+    const rows = countRows(cart, back.filter(({ refundOf }) => refundOf?.documentId === saleId), await listReturnable(tx, saleId), cameBack);
+    if (!isNamed) isNamed = await namesSale(tx, cart, saleId);
+    if (rows.length > 0) refunds.push({ saleId, rows, ways: takeMoney(money, await waysLeft(tx, saleId)) });
+  }
+  const whole = back.every(({ key, quantity }) => cameBack.get(key) === 0 - quantity);
+  return { refunds, cameBack, review: whole && isNamed ? [] : ['check_failed'] };
+}
+
+/** Whether the paper of the bill names this sale, by its number here or the one that was printed without the server. */
+async function namesSale(tx: TenantTx, { header }: Cart, saleId: string): Promise<boolean> {
+  const sale = await findSoldCart(tx, saleId);
+  const decoded = sale === null ? null : decodeCart(sale.cart, 'name');
+  return sale !== null && isReferenceTo(header, { ...sale, printed: decoded?.ok === true ? decoded.value.cart.header.number : null });
+}
+
+function countRows(cart: Cart, back: readonly CartRow[], sold: readonly ReturnableRow[], cameBack: Map<string, number>): CountedRefund['rows'] {
+  const soldOf = new Map(sold.map((row) => [row.key, row]));
+  const counted = new Map<string, number>();
+  const keys = new Set<string>();
+  const twice = new Set(cart.rows.map(({ key }) => key).filter((key) => keys.size === keys.add(key).size));
+  for (const { key, refundOf, quantity, product } of back) {
+    const source = soldOf.get(refundOf?.rowKey ?? '');
+    // What stood in a kit comes back with it, and of two rows of one key nobody knows which is meant.
+    if (source === undefined || source.isPart || source.productId !== product.id || twice.has(key)) continue;
+    const before = counted.get(source.key) ?? 0;
+    const left = Math.max(0, Math.min(0 - quantity, source.quantity - source.refunded - before));
+    const taken = product.weighed ? left : left - (left % ONE);
+    if (taken === 0) continue;
+    counted.set(source.key, before + taken);
+    cameBack.set(key, taken);
+    countParts(cart, { key, taken, source }, soldOf, cameBack);
+  }
+  return [...counted].map(([key, quantity]) => ({ key, quantity }));
+}
+
+interface CountedRow {
+  readonly key: string;
+  readonly taken: number;
+  readonly source: ReturnableRow;
+}
+
+/** Of what stood in a kit, as much as was sold in it; its rows are named after the kit's, in the sale and in the refund. */
+function countParts(cart: Cart, { key, taken, source }: CountedRow, soldOf: ReadonlyMap<string, ReturnableRow>, cameBack: Map<string, number>): void {
+  for (const part of cart.rows) {
+    if (!isPart(part) || part.parentKey !== key || part.quantity >= 0) continue;
+    const sold = soldOf.get(`${source.key}${part.key.slice(key.length)}`);
+    if (sold?.isPart === true && sold.productId === part.product.id) cameBack.set(part.key, Math.min(0 - part.quantity, mulDivRound(sold.quantity, taken, source.quantity)));
+  }
+}
+
+/** Money by the ways that it came, as much as is left by each: the next refund may give back no more. */
+function takeMoney(money: Map<string, number>, left: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const taken = new Map<string, number>();
+  for (const [way, amount] of money) {
+    const part = Math.min(amount, left.get(way) ?? 0);
+    // A voucher that only the till knows is no voucher here.
+    if (part <= 0 || way === CREDIT_VOUCHER || way.length > WAY_LENGTH) continue;
+    taken.set(way, part);
+    money.set(way, amount - part);
+  }
+  return taken;
+}

@@ -1,0 +1,46 @@
+import type { ReviewFlag } from '@dalpak/contracts';
+import type { TenantTx } from '../../kernel/db/index.ts';
+
+/** What of a stored sale is to be looked at by a person; nothing any more once somebody has. Empty also for a sale that there is none of. */
+export async function listMarks(tx: TenantTx, saleId: string): Promise<readonly ReviewFlag[]> {
+  const row = await tx.find<{ review_flags: ReviewFlag[] }>('sales.marks_of', `SELECT t.review_flags FROM transactions t WHERE t.cloud_id = $1 AND t.id = $2
+     AND NOT EXISTS (SELECT FROM sale_reviews v WHERE v.cloud_id = t.cloud_id AND v.sale_id = t.id)`, [tx.cloudId, saleId]);
+  return row?.review_flags ?? [];
+}
+
+export interface ReturnableRow {
+  readonly key: string;
+  readonly productId: number | null;
+  /** Thousandths. */
+  readonly quantity: number;
+  /** What came back of it, thousandths. */
+  readonly refunded: number;
+  /** It stood in a kit, and has no price of its own. */
+  readonly isPart: boolean;
+}
+
+/** Product rows of a sale with what came back of each, to count more of it. Empty for a sale that there is none of. */
+export async function listReturnable(tx: TenantTx, saleId: string): Promise<readonly ReturnableRow[]> {
+  const { rows } = await tx.query<{ key: string; product_id: number | null; quantity: number; refunded: number; part: boolean }>(
+    'sales.returnable_rows',
+    `SELECT r.row_key AS key, r.product_id, r.quantity, r.parent_line IS NOT NULL AS part,
+            coalesce((SELECT sum(b.quantity) FROM sale_refund_rows b WHERE b.cloud_id = $1 AND b.sale_id = $2 AND b.row_key = r.row_key), 0)::bigint AS refunded
+     FROM transaction_rows r WHERE r.cloud_id = $1 AND r.transaction_id = $2 AND r.kind = 'P'`,
+    [tx.cloudId, saleId],
+  );
+  return rows.map(({ key, product_id: productId, quantity, refunded, part }) => ({ key, productId, quantity, refunded, isPart: part }));
+}
+
+/** @returns false when somebody let the sale stand before */
+export async function insertReview(tx: TenantTx, review: { readonly saleId: string; readonly reviewer: string; readonly at: Date }): Promise<boolean> {
+  const { rows } = await tx.query<{ sale_id: string }>(
+    'sales.insert_review', 'INSERT INTO sale_reviews (cloud_id, sale_id, reviewer, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING sale_id',
+    [tx.cloudId, review.saleId, review.reviewer, review.at],
+  );
+  return rows.length === 1;
+}
+
+/** Marks and number of a stored sale; null when there is none. */
+export async function findMarked(tx: TenantTx, saleId: string): Promise<{ readonly number: number; readonly marks: readonly ReviewFlag[] } | null> {
+  return tx.find<{ number: number; marks: ReviewFlag[] }>('sales.marked', 'SELECT number, review_flags AS marks FROM transactions WHERE cloud_id = $1 AND id = $2', [tx.cloudId, saleId]);
+}

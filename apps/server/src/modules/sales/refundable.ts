@@ -1,0 +1,74 @@
+import type { RefundableSale, ReviewFlag, WireCartInput } from '@dalpak/contracts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { findById } from './refundable-read.store.ts';
+import { findMarked, insertReview, listMarks } from './refundable.store.ts';
+import { findSoldCart, listPaid, listSoldRows, listWaysBack } from './refund.store.ts';
+import { inOwnWords } from './own-words.ts';
+import { listWords } from './sales-read.store.ts';
+import { waysFrom, wayOf } from './refund-ways.ts';
+
+export { findByNumber, searchSales } from './refundable-read.store.ts';
+
+/**
+ * Marks of a sale from the queue of which nobody knows what was paid for it, or by whose leave. Whatever it was paid with that could
+ * not be taken bears one of them, so what is given back of other sales did come in.
+ */
+const UNPROVEN: ReadonlySet<ReviewFlag> = new Set([
+  'payment_mismatch', 'total_mismatch', 'coupon_unverified', 'negative_quantity', 'permission_unverified', 'employee_unverified',
+]);
+
+/** Whether what a sale says of its money holds, by its marks that nobody has looked at yet. */
+function isProven(marks: readonly ReviewFlag[]): boolean {
+  return !marks.some((mark) => UNPROVEN.has(mark));
+}
+
+/**
+ * A sale that was only taken as printed gives nothing back: a refund makes real money of what it says.
+ * @throws CONFLICT for a sale whose payments, totals or rights nobody has proved
+ */
+export async function assertProven(tx: TenantTx, saleId: string): Promise<void> {
+  if (!isProven(await listMarks(tx, saleId))) {
+    throw new AppError('CONFLICT', { desc: 'אי אפשר להחזיר כסף על המכירה הזו: היא נעשתה ללא רשת, והתשלום, הסכום או ההרשאות שלה לא אומתו. היא מסומנת לבדיקה ברשימת העסקאות, ומי שמורשה יכול לאשר אותה שם.' });
+  }
+}
+
+/** A sale with what of its goods and money may still go back. @throws NOT_FOUND */
+export async function readRefundable(db: TenantDb, id: string): Promise<RefundableSale> {
+  const sale = found(await findById(db, id));
+  return db.tx(async (tx) => {
+    const stored = found(await findSoldCart(tx, id));
+    const [rows, paid, back, marks, words] = await Promise.all([listSoldRows(tx, id), listPaid(tx, id), listWaysBack(tx, id), listMarks(tx, id), listWords(tx, id)]);
+    const left = new Map(waysFrom(paid, back));
+    return {
+      ...sale, proven: isProven(marks), cart: inOwnWords(stored.cart as WireCartInput, words).cart,
+      rows: rows.filter(({ quantity }) => quantity > 0).map(({ key, productId, quantity, refunded, unitPrice, net, vatRate }) => ({ key, product: productId, quantity, refunded, unit_price: unitPrice, net, vat_rate: vatRate })),
+      payments: paid.payments.map((payment) => ({ left: takeFrom(left, wayOf(payment), payment.amount) })),
+    };
+  });
+}
+
+/** What of one payment may go back, of what is left by its way: the first payments of a way first. */
+function takeFrom(left: Map<string, number>, way: string, amount: number): number {
+  const share = Math.max(0, Math.min(amount, left.get(way) ?? 0));
+  left.set(way, (left.get(way) ?? 0) - share);
+  return share;
+}
+
+/**
+ * Lets a marked sale stand: somebody has looked at it. Its marks stay in it and in the audit log.
+ * @throws NOT_FOUND; CONFLICT for a sale that is not marked, or that somebody let stand before
+ */
+export async function approveSale(ctx: ContextOf<'session'>, id: string, now: number): Promise<{ readonly reviewed_at: string }> {
+  const at = new Date(now);
+  return ctx.db.tx(async (tx) => {
+    const { number, marks } = found(await findMarked(tx, id));
+    if (marks.length === 0) throw new AppError('CONFLICT', { desc: 'העסקה אינה מסומנת לבדיקה' });
+    const reviewer = ctx.employee === null ? (ctx.user?.name ?? ctx.key?.name ?? '') : `${ctx.employee.firstName} ${ctx.employee.lastName}`;
+    if (!(await insertReview(tx, { saleId: id, reviewer: reviewer.trim() === '' ? '–' : reviewer.trim().slice(0, 200), at }))) throw new AppError('CONFLICT', { desc: 'העסקה כבר אושרה' });
+    await writeAudit(tx, { ...actorOf(ctx), action: 'sale.reviewed', entity: 'transaction', entityId: id, after: { number, marks } });
+    return { reviewed_at: at.toISOString() };
+  });
+}

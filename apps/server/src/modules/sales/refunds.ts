@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto';
+import { decodeCart, formatMoney, isPart, ONE, PAYMENT_TYPE, type Cart, type CartRow } from '@dalpak/engine';
+import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { isUuid } from '../../kernel/uuid.ts';
+import type { Charge } from '../payments/index.ts';
+import * as store from './refund.store.ts';
+import { assertProven } from './refundable.ts';
+import { CASH, CREDIT_VOUCHER, waysBackOf, waysLeft, wayOf, type SentBill } from './refund-ways.ts';
+import type { SaleRecord } from './sale.types.ts';
+import type { SoldInside } from './sale-totals.ts';
+import { issuedBack, type IssuedBack } from './take-back.ts';
+
+/** What comes back of one sale, and by which ways its money goes. */
+export interface CountedRefund {
+  readonly saleId: string;
+  readonly rows: readonly { readonly key: string; readonly quantity: number }[];
+  /** What goes back, positive, by way. */
+  readonly ways: ReadonlyMap<string, number>;
+}
+
+/** A refund that was held against the sale it is of: what is written with it. */
+export interface CheckedRefund extends CountedRefund {
+  readonly issued: IssuedBack;
+  /** What each row is made of, by its key, as it was sold. */
+  readonly inside: SoldInside;
+}
+
+function refundRowsOf(cart: Cart): readonly (CartRow & { readonly refundOf: NonNullable<CartRow['refundOf']> })[] {
+  return cart.rows.filter((row): row is CartRow & { readonly refundOf: NonNullable<CartRow['refundOf']> } => row.refundOf !== null);
+}
+
+/**
+ * Holds a refund against the sale it gives back, which stays locked against other refunds of it until the transaction ends:
+ * rows at what they were sold for and never more than was sold, money by the ways it came and never more than came by each,
+ * and what goes no such way as a credit voucher. Null for a cart that gives nothing back.
+ * @throws CART_MALFORMED for a sale or row that there is none of; CONFLICT when more came back meanwhile than the till knew, or for a
+ *   sale that nobody has proved;
+ *   PAYMENT_MISMATCH for money by a way it did not come
+ */
+export async function checkRefund(tx: TenantTx, bill: SentBill, charges: readonly Charge[]): Promise<CheckedRefund | null> {
+  const { cart } = bill;
+  const rows = refundRowsOf(cart);
+  const saleId = rows[0]?.refundOf.documentId;
+  const byHand = cart.rows.find((row) => row.quantity < 0 && row.refundOf === null && !isPart(row));
+  if (byHand !== undefined && saleId !== undefined) throw malformed('החזר לפי קבלה והחזר ללא קבלה אינם באותו חשבון', byHand.key);
+  if (saleId === undefined) {
+    assertPlainWays(cart);
+    return null;
+  }
+  if (!isUuid(saleId) || rows.some(({ refundOf }) => refundOf.documentId !== saleId)) throw malformed('מחזירים מכירה אחת בכל פעם', rows[0]?.key ?? '');
+  // Of two rows that give back the same one, neither would know of the other.
+  if (new Set(rows.map(({ refundOf }) => refundOf.rowKey)).size !== rows.length) throw malformed('אותה שורה מוחזרת פעמיים', rows[0]?.key ?? '');
+  await store.lockSale(tx, saleId);
+  await assertProven(tx, saleId);
+  const sold = new Map((await store.listSoldRows(tx, saleId)).map((row) => [row.key, row]));
+  for (const row of rows) checkRow(row, sold.get(row.refundOf.rowKey));
+  const sale = await readSale(tx, saleId, rows[0]?.key ?? '');
+  if (!isReferenceTo(cart.header, sale)) throw new AppError('CART_MALFORMED', { details: [{ text: 'האסמכתה אינה המכירה שמוחזרת', field: 'cart.Data[0][9]' }] });
+  const nets = new Map([...sold.values()].map(({ key, net }) => [key, net]));
+  const issued = issuedBack(sale, nets, new Set(rows.map(({ refundOf }) => refundOf.rowKey)));
+  const ways = await checkWays(tx, saleId, bill, charges);
+  return { saleId, ways, issued, inside: insideOf(rows, sale.cart), rows: rows.map(({ refundOf, quantity }) => ({ key: refundOf.rowKey, quantity: 0 - quantity })) };
+}
+
+/** The sale as it was sold: its rows alone tell what they were made of, and what they issued. */
+async function readSale(tx: TenantTx, id: string, rowKey: string): Promise<ReferredSale & { readonly id: string; readonly cart: Cart; readonly offline: boolean }> {
+  const stored = await store.findSoldCart(tx, id);
+  const decoded = stored === null ? null : decodeCart(stored.cart, 'name');
+  if (stored === null || decoded?.ok !== true) throw malformed('השורה אינה במכירה המקורית', rowKey);
+  return { id, cart: decoded.value.cart, offline: stored.offline, number: stored.number, day: stored.day, printed: decoded.value.cart.header.number };
+}
+
+/** By what papers refer to a sale. */
+export interface ReferredSale {
+  readonly number: number;
+  readonly day: string;
+  /** The number on its paper, which a sale of the queue brought with it. */
+  readonly printed: number | null;
+}
+
+/** Whether what a credit prints of its sale is true. One of an older till refers to none. */
+export function isReferenceTo({ reference, referenceDate }: Cart['header'], { number, day, printed }: ReferredSale): boolean {
+  return (reference === '' || reference === String(number) || reference === String(printed)) && (referenceDate === null || referenceDate === day);
+}
+
+function malformed(text: string, key: string): AppError {
+  return new AppError('CART_MALFORMED', { details: [{ text, field: `cart.Products.${key}` }] });
+}
+
+function checkRow({ key, refundOf, quantity, product, manualPrice }: ReturnType<typeof refundRowsOf>[number], sold: store.SoldRow | undefined): void {
+  if (sold === undefined || sold.quantity <= 0) throw malformed('השורה אינה במכירה המקורית', key);
+  if (refundOf.refundedBefore !== sold.refunded) throw new AppError('CONFLICT', { details: [{ text: 'בינתיים הוחזרה עוד כמות מהמכירה הזו', field: `cart.Products.${key}` }] });
+  const same = product.id === sold.productId && refundOf.soldQuantity === sold.quantity && refundOf.soldNet === sold.net && refundOf.vatRate === sold.vatRate && manualPrice === sold.unitPrice;
+  const within = quantity < 0 && sold.refunded - quantity <= sold.quantity;
+  const whole = product.weighed || quantity % ONE === 0;
+  if (!same || !within || !whole) throw malformed('ההחזר אינו תואם למה שנמכר', key);
+}
+
+/** @throws CART_MALFORMED for a row that is not made of what it was sold as: the stock and the VAT of it go back too */
+function insideOf(rows: ReturnType<typeof refundRowsOf>, sold: Cart): SoldInside {
+  const soldRows = new Map(sold.rows.map((row) => [row.key, row]));
+  return new Map(rows.map(({ key, refundOf, components }) => {
+    // The price that was paid has the dearer choices in it already.
+    const inside = (soldRows.get(refundOf.rowKey)?.components ?? []).map((component) => ({ ...component, price: 0 }));
+    const same = components.length === inside.length && inside.every(({ product, quantity }, index) => {
+      const given = components[index];
+      return given?.product.id === product.id && given.quantity === quantity && given.price === 0;
+    });
+    if (!same) throw malformed('הפריטים שבערכה אינם אלה שנמכרו', key);
+    return [key, inside];
+  }));
+}
+
+/** Without a sale nobody knows which card or account paid: money goes back in cash, as credit at the shop, or to the account on the bill. */
+function assertPlainWays({ payments }: Cart): void {
+  for (const payment of payments) {
+    if (payment.amount >= 0) continue;
+    const way = wayOf(payment);
+    const plain = (way === CASH && payment.typeId === PAYMENT_TYPE.cash) || way === CREDIT_VOUCHER || way.startsWith('customer_credit ');
+    if (!plain) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: payment.name, field: `cart.Payments.${payment.key}` }] });
+  }
+}
+
+async function checkWays(tx: TenantTx, saleId: string, bill: SentBill, charges: readonly Charge[]): Promise<ReadonlyMap<string, number>> {
+  const ways = waysBackOf(bill, charges);
+  if (ways.size === 0) return ways;
+  const left = await waysLeft(tx, saleId);
+  for (const [way, amount] of ways) {
+    // Money of another way may always become credit at the shop: it is the refund's total that bounds it.
+    if (way === CREDIT_VOUCHER) continue;
+    // The sum that is left is said, so that it can be given.
+    const most = Math.max(0, left.get(way) ?? 0);
+    if (amount > most) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: `אפשר להחזיר כך לכל היותר ${formatMoney(most)} ₪ ממה ששולם כך. את היתר מחזירים בשובר זיכוי.`, field: 'cart.Payments' }] });
+  }
+  return ways;
+}
+
+/** Numbers, and keys of new ones: long enough that nobody guesses one. */
+const VOUCHER_DIGITS = 12;
+const newNumber = (): string => `Z${Array.from({ length: VOUCHER_DIGITS }, () => randomInt(10)).join('')}`;
+
+/** Credit vouchers that a document gives out for money that goes back no other way. None for most. */
+export async function vouchersOf(tx: TenantTx, cart: Cart): Promise<readonly store.VoucherIssue[]> {
+  const given = cart.payments.filter((payment) => payment.amount < 0 && wayOf(payment) === CREDIT_VOUCHER);
+  if (given.length === 0) return [];
+  const first = await leaseIds(tx, 'credit_vouchers', given.length);
+  return given.map(({ amount }, index) => ({ id: first + index, number: newNumber(), amount: 0 - amount }));
+}
+
+/** What a refund leaves behind it, sent behind the document itself. */
+export function writeRefund(tx: TenantTx, record: SaleRecord, refunds: readonly CountedRefund[], vouchers: readonly store.VoucherIssue[]): Promise<void>[] {
+  const writes = refunds.map((refund) => store.insertRefund(tx, { ...refund, refundId: record.cart.id }));
+  if (vouchers.length > 0) {
+    writes.push(store.insertCreditVouchers(tx, vouchers, { refundId: record.cart.id, customerId: record.customerId, branchId: record.branchId, terminalId: record.terminalId }));
+  }
+  return writes;
+}

@@ -1,0 +1,101 @@
+import { foldSerial, isPart, ONE, PRODUCT_TYPE, type Cart, type CatalogueProduct, type PriceBook, type PriceLine } from '@dalpak/engine';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import type { SalePricing } from '../pricing/index.ts';
+import * as store from './row-facts.store.ts';
+
+/** What the business says of the rows of one sale, as far as they ask for it. Of a plain sale it is all empty and costs no question. */
+export interface RowFacts {
+  /** Parts by the id of their kit. */
+  readonly parts: ReadonlyMap<number, readonly store.KitPart[]>;
+  readonly preparations: ReadonlyMap<number, store.OwnPreparation>;
+  /** Sellers of single rows that work here. */
+  readonly sellers: ReadonlySet<number>;
+  /** Null where the products' own prices hold. */
+  readonly book: PriceBook | null;
+  /** Pieces with a number. */
+  readonly pieces: readonly store.SerialPiece[];
+  /** Those of them that were sold before, as `product serial`. */
+  readonly sold: ReadonlySet<string>;
+}
+
+const KITS: ReadonlySet<number> = new Set([PRODUCT_TYPE.kit, PRODUCT_TYPE.combo]);
+
+/** Sold as its parts. */
+export function isKit(product: CatalogueProduct): boolean {
+  return KITS.has(product.type);
+}
+
+/** @param customerList the list that holds for the customer on record */
+export async function readRowFacts(tx: TenantTx, cart: Cart, pricing: SalePricing, customerList: number | null): Promise<RowFacts> {
+  const { products } = pricing;
+  const kits = unique(cart.rows.map(({ product }) => product.id).filter((id) => KITS.has(products.get(id)?.type ?? 0)));
+  const preparations = unique(cart.rows.flatMap((row) => row.preparations.flatMap(({ id }) => id ?? [])));
+  const sellers = unique(cart.rows.flatMap(({ sellerId }) => sellerId ?? []));
+  const pieces = cart.rows.flatMap((row) => {
+    const serial = foldSerial(row.serialNumber);
+    return serial === '' || row.quantity <= 0 ? [] : [{ rowKey: row.key, product: row.product.id, serial }];
+  });
+  const lists = unique([customerList ?? 0, pricing.settings.price_list]).filter((id) => id > 0);
+  const parts = kits.length === 0 ? [] : await store.listParts(tx, kits);
+  return {
+    parts: byProduct(parts),
+    preparations: new Map((preparations.length === 0 ? [] : await store.listPreparations(tx, preparations)).map((one) => [one.id, one])),
+    sellers: sellers.length === 0 ? NOBODY : await store.listWorking(tx, sellers),
+    book: lists.length === 0 ? null : await readBook(tx, lists, pricing),
+    pieces,
+    sold: pieces.length === 0 || !pricing.settings.serial_unique ? NOTHING : await store.findSold(tx, pieces),
+  };
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+const NOTHING: ReadonlySet<string> = new Set();
+
+function byProduct<T extends { readonly product: number }>(rows: readonly T[]): ReadonlyMap<number, readonly T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.product);
+    if (group === undefined) groups.set(row.product, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}
+
+async function readBook(tx: TenantTx, ids: readonly number[], { products, settings }: SalePricing): Promise<PriceBook> {
+  const [lists, lines] = [await store.listPriceLists(tx, ids), await store.listPriceLines(tx, ids, [...products.keys()])];
+  const linesOf = byProduct(lines);
+  const none: readonly PriceLine[] = [];
+  return {
+    branchList: settings.price_list === 0 ? null : settings.price_list,
+    lists: new Map(lists.map((list) => [list.id, list])),
+    linesOf: (id) => linesOf.get(id) ?? none,
+    priceOf: (id) => products.get(id)?.price,
+    vatRate: settings.vat_rate_bp,
+  };
+}
+
+/** Whether what is inside of the row is what the kit is made of: all that is always in it, and one of each choice. */
+export function isMadeOf(components: Cart['rows'][number]['components'], parts: readonly store.KitPart[]): boolean {
+  const left = new Map(parts.map((part, index) => [index, part]));
+  const chosen = new Set<string>();
+  for (const { product, quantity, price } of components) {
+    const found = [...left].find(([, part]) => part.part === product.id && part.quantity === quantity && part.price === price && !(part.choice !== '' && chosen.has(part.choice)));
+    if (found === undefined) return false;
+    left.delete(found[0]);
+    if (found[1].choice !== '') chosen.add(found[1].choice);
+  }
+  return [...left.values()].every(({ choice }) => choice !== '' && chosen.has(choice));
+}
+
+/** One of something that is told apart: a card, a piece with a number. */
+export function isSingle({ quantity }: Pick<Cart['rows'][number], 'quantity'>): boolean {
+  return Math.abs(quantity) === ONE;
+}
+
+/** Rows as they stand under their parents. */
+export function partsOf(cart: Cart): readonly string[] {
+  return cart.rows.filter(isPart).map(({ key, parentKey, product, quantity }) => [key, parentKey, product.id, quantity].join(' '));
+}

@@ -1,0 +1,46 @@
+import type { Agorot } from '@dalpak/engine';
+import type { TenantTx } from '../../kernel/db/index.ts';
+
+export interface LockedCard {
+  readonly id: number;
+  /** What was put on it. */
+  readonly amount: Agorot;
+  readonly balance: Agorot;
+}
+
+/** Gift cards that a sale issued, in the order of its rows, locked until the transaction ends. */
+export async function lockCardsOf(tx: TenantTx, saleId: string): Promise<readonly LockedCard[]> {
+  const { rows } = await tx.query<LockedCard & { readonly [key: string]: unknown }>(
+    'sales.lock_cards_of', 'SELECT id, amount, balance FROM gift_cards WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id FOR UPDATE', [tx.cloudId, saleId],
+  );
+  return rows;
+}
+
+export async function emptyCard(tx: TenantTx, id: number): Promise<void> {
+  await tx.query('sales.empty_card', 'UPDATE gift_cards SET balance = 0, active = false, updated_at = now() WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
+}
+
+/** Memberships that a sale was paid for, in the order of its rows. */
+export async function listMembershipsOf(tx: TenantTx, saleId: string): Promise<readonly number[]> {
+  const { rows } = await tx.query<{ id: number }>('sales.memberships_of', 'SELECT id FROM memberships WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id', [tx.cloudId, saleId]);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Ends a membership and makes the customer what they were without it.
+ * @returns false, with nothing changed, when that is not known or something about it was changed since
+ */
+export async function revokeMembership(tx: TenantTx, id: number): Promise<boolean> {
+  const { rows } = await tx.query<{ id: number }>(
+    'sales.revoke_membership',
+    `WITH back AS (
+       UPDATE customers c SET club = m.club_before, club_expires = m.club_expires_before FROM memberships m
+       WHERE m.cloud_id = $1 AND m.id = $2 AND m.active AND m.club_before IS NOT NULL
+         AND c.cloud_id = $1 AND c.id = m.customer_id AND c.club AND c.club_expires = m.expires_on
+       RETURNING m.id
+     )
+     UPDATE memberships m SET active = false, updated_at = now() FROM back WHERE m.cloud_id = $1 AND m.id = back.id RETURNING m.id`,
+    [tx.cloudId, id],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,47 @@
+import type { Agorot, Cart } from '@dalpak/engine';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import * as store from './take-back.store.ts';
+
+/** What rows of a sale issued that come back now, each by its place among those of its kind in the sale. */
+export interface IssuedBack {
+  readonly saleId: string;
+  readonly cards: readonly { readonly place: number; readonly amount: Agorot }[];
+  readonly memberships: readonly number[];
+}
+
+/** Rows of a sale that issued something, in the order in which it was issued. A sale that was paid without the server issued nothing. */
+export function issuedBack(sale: { readonly id: string; readonly cart: Cart; readonly offline: boolean }, nets: ReadonlyMap<string, Agorot>, given: ReadonlySet<string>): IssuedBack {
+  if (sale.offline) return { saleId: sale.id, cards: [], memberships: [] };
+  const soldRows = sale.cart.rows.filter(({ quantity }) => quantity > 0);
+  const cards = soldRows.filter(({ key, giftCard }) => giftCard !== '' && (nets.get(key) ?? 0) > 0).map(({ key }, place) => ({ key, place, amount: nets.get(key) ?? 0 }));
+  const memberships = soldRows.filter(({ clubJoin }) => clubJoin).map(({ key }, place) => ({ key, place }));
+  return {
+    saleId: sale.id, cards: cards.filter(({ key }) => given.has(key)), memberships: memberships.filter(({ key }) => given.has(key)).map(({ place }) => place),
+  };
+}
+
+const conflict = (desc: string): AppError => new AppError('CONFLICT', { desc });
+
+/**
+ * Takes back what the rows that come back had issued, in the transaction that stores the refund: whoever is paid for a card has
+ * no money on it any more, and whoever is paid for a membership is no member by it.
+ * @throws CONFLICT for a card of which a part is spent or that came back before, and for a membership that something was built on
+ */
+export async function takeBackIssued(tx: TenantTx, { saleId, cards, memberships }: IssuedBack): Promise<void> {
+  if (cards.length > 0) {
+    const there = await store.lockCardsOf(tx, saleId);
+    for (const { place, amount } of cards) {
+      const card = there[place];
+      if (card === undefined || card.amount !== amount || card.balance !== amount) throw conflict('בכרטיס המתנה כבר השתמשו, או שכבר הוחזר. אי אפשר להחזיר אותו.');
+      await store.emptyCard(tx, card.id);
+    }
+  }
+  if (memberships.length === 0) return;
+  const there = await store.listMembershipsOf(tx, saleId);
+  // The last year first: each gives back what it was put on.
+  for (const place of memberships.toSorted((a, b) => b - a)) {
+    const id = there[place];
+    if (id === undefined || !(await store.revokeMembership(tx, id))) throw conflict('החברות במועדון השתנתה מאז המכירה. אי אפשר להחזיר אותה.');
+  }
+}

@@ -1,0 +1,52 @@
+import { type Cell, faultText, isImportable, kindOf, RECORD_COMPONENTS, type RecordColumn } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { importedColumns } from './bulk-draft.ts';
+import { cellFaultText, expectedText } from './expected-value.ts';
+
+const BARE: readonly RecordColumn[] = [
+  ...(['integer', 'number', 'quantity', 'percent', 'money', 'switch', 'checkbox', 'date', 'daterange', 'time', 'days', 'colour', 'email', 'phone', 'taxid', 'barcode', 'code', 'bank', 'limits', 'tags'] as const)
+    .map((kind) => ({ key: 'x', label: 'name', kind }) as RecordColumn),
+  ...(['choice', 'radio', 'choices'] as const).map((kind) => ({ key: 'x', label: 'name', kind, choices: { a: { he: 'אדום', en: 'Red' }, b: { he: 'כחול', en: 'Blue' } } }) as RecordColumn),
+];
+/** What is wrong for one kind or another. */
+const WRONG: readonly Cell[] = ['!?', '1.23456', '99:99', new Date(Number.NaN), 'א/ב'];
+
+describe('what a cell may say', () => {
+  it.each(BARE)('is told of $kind with an example that is taken', (column) => {
+    const text = expectedText(column);
+    expect(text).toMatch(/[א-ת]/);
+    const [, example] = / כמו (.+)$/.exec(text ?? '') ?? [];
+    if (example !== undefined) expect(kindOf(column).fromCell(example)).toMatchObject({ ok: true });
+    else if (column.kind === 'switch' || column.kind === 'checkbox') for (const word of ['כן', 'לא']) expect(kindOf(column).fromCell(word).ok).toBe(true);
+    else if ('choices' in column) expect(text).toContain('אדום, כחול');
+  });
+
+  const columns = RECORD_COMPONENTS.filter(isImportable).flatMap((record) => importedColumns(record).map((column) => ({ name: `${record.component} ${column.key}`, column })));
+  const refusing = columns.flatMap(({ name, column }) => {
+    const fault = WRONG.map((cell) => kindOf(column).fromCell(cell)).flatMap((parsed) => (!parsed.ok && (parsed.fault === 'FIELD_INVALID' || parsed.fault === 'NUMBER_TYPE_REQUIERD') ? [parsed.fault] : []))[0];
+    return fault === undefined ? [] : [{ name, column, fault }];
+  });
+  it('is said of every column that refuses a value for what it is', () => {
+    expect(refusing.length).toBeGreaterThan(100);
+    expect(refusing.filter(({ column, fault }) => !cellFaultText(column, fault).startsWith(`${faultText(fault)} צריך להיות כאן `)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('names the bound that a figure is past, as a person writes it', () => {
+    const price: RecordColumn = { key: 'x', label: 'price', kind: 'money', min: 1_050, max: 100_000_000 };
+    expect([cellFaultText(price, 'FIELD_LEAST_1050'), cellFaultText(price, 'FIELD_MOST_100000000')]).toEqual(['הערך קטן מדי. לכל הפחות 10.5.', 'הערך גדול מדי. לכל היותר 1,000,000.']);
+    expect(cellFaultText({ key: 'x', label: 'name', kind: 'quantity', max: 2_500 }, 'FIELD_MOST_2500')).toBe('הערך גדול מדי. לכל היותר 2.5.');
+  });
+
+  it('asks for all four digits of a year: 85 is a birthday of 1985 as much as a day of 2085', () => {
+    const birthday: RecordColumn = { key: 'x', label: 'date', kind: 'date' };
+    expect(['15/03/85', '1.2.26', '31-12-26'].map((text) => kindOf(birthday).fromCell(text))).toEqual(Array.from({ length: 3 }, () => ({ ok: false, fault: 'FIELD_INVALID' })));
+    expect(['15/03/1985', '1.2.2026', '2026-12-31'].map((text) => kindOf(birthday).fromCell(text))).toMatchObject([{ value: '1985-03-15' }, { value: '2026-02-01' }, { value: '2026-12-31' }]);
+    expect(cellFaultText(birthday, 'FIELD_INVALID')).toContain('שנה בארבע ספרות');
+  });
+
+  it('names a few of many choices', () => {
+    const choices = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, { he: `אפשרות ${at}`, en: `Choice ${at}` }]));
+    const text = cellFaultText({ key: 'x', label: 'name', kind: 'choice', choices }, 'FIELD_INVALID');
+    expect([text.includes('אפשרות 11'), text.includes('אפשרות 12'), text.endsWith(' ועוד.')]).toEqual([true, false, true]);
+  });
+});

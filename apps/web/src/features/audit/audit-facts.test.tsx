@@ -1,0 +1,89 @@
+import type { AuditItem } from '@dalpak/contracts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Details } from './audit-details.tsx';
+import { factsOf, namesOf } from './audit-facts.ts';
+import { subjectWords } from './audit-subject.ts';
+
+const nameOf = namesOf([{ names: [
+  { component: 111, id: '49', name: 'מאפיית הגליל' }, { component: 112, id: '7', name: 'מסעדות' }, { component: 31, id: '2', name: 'יוסי כהן' }, { component: 104, id: '3', name: 'קופה 3' },
+] }]);
+
+function act(part: Partial<AuditItem>): AuditItem {
+  return {
+    id: 'b3c1c1a2-0000-4000-8000-000000000000', at: '2026-11-21T20:00:00.000000Z', action: 'record.changed', entity: 'record', entity_id: '111:49',
+    actor_kind: 'user', actor: { id: 1, name: 'דנה לוי' }, employee: null, terminal: null, approved_by: null, agent: null, before: null, after: null, ...part,
+  };
+}
+
+/** What a person reads of the facts of an act: the label, and each value. */
+function read(part: Partial<AuditItem>): string {
+  return renderToStaticMarkup(<Details item={act(part)} nameOf={nameOf} />).replaceAll(/<span[^>]*unseen[^>]*>[^<]*<\/span>/g, '').replaceAll(/<\/d[dt]>/g, '|').replaceAll(/<\/li>/g, ';').replaceAll(/<[^>]*>/g, '');
+}
+
+describe('what an act is about', () => {
+  it('is the record by its name, under the Hebrew name of its list, and leads to it', () => {
+    expect(subjectWords(act({}), nameOf)).toEqual({ kind: 'לקוחות', name: 'מאפיית הגליל', code: '', route: '/item/id/49/component/111' });
+    expect(subjectWords(act({ entity: 'terminal', entity_id: '3' }), nameOf)).toMatchObject({ kind: 'קופות', name: 'קופה 3', route: '/item/id/3/component/104' });
+  });
+
+  it('is its name of then, or its number, where nobody says what it is called today; and then it leads nowhere', () => {
+    expect(subjectWords(act({ entity_id: '111:50', after: { name: 'נמחק' } }), nameOf)).toMatchObject({ name: 'נמחק', code: '', route: null });
+    expect(subjectWords(act({ entity_id: '111:50' }), nameOf)).toMatchObject({ kind: 'לקוחות', name: '', code: '50', route: null });
+    expect(subjectWords(act({ entity_id: '9999:50' }), nameOf)).toEqual({ kind: 'רשומה', name: '', code: '9999:50', route: null });
+  });
+
+  it('is a setting by its word, an import by its list, oneself by the name', () => {
+    expect(subjectWords(act({ entity: 'setting', entity_id: '81' }), nameOf)).toMatchObject({ kind: 'הגדרה', name: 'שיעור מע"מ' });
+    expect(subjectWords(act({ entity: 'record_import', entity_id: '13:5' }), nameOf)).toMatchObject({ kind: 'ייבוא', name: 'מוצרים', route: '/items/13' });
+    expect(subjectWords(act({ entity: 'user', entity_id: '1' }), nameOf)).toMatchObject({ kind: 'משתמש', name: 'דנה לוי' });
+  });
+});
+
+describe('what an act changed', () => {
+  it('reads as fields with their labels, and values by their kinds, old and new', () => {
+    expect(read({
+      before: { credit_limit: 100_000, discount: 250, birthday: null, vat_free: false, group: null, phone: '03-1', name: 'אותו שם' },
+      after: { credit_limit: 250_050, discount: 1_000, birthday: '1980-02-01', vat_free: true, group: { id: 7, label: 'מסעדות' }, phone: '03-1', name: 'אותו שם' },
+    })).toMatch(/מה השתנהקבוצה\|ריק←מסעדות\|פטור ממע&quot;מ\|לא←כן\|תאריך לידה\|ריק←01\/02\/1980\|הנחה קבועה\|2\.5%←10%\|מסגרת אשראי\|₪1,000\.00←₪2,500\.50\|$/);
+  });
+
+  it('of a new record reads as what it was made with, references by their names, without the fields left empty', () => {
+    expect(read({ action: 'record.created', after: { name: 'מאפיית הגליל', group: 7, agent: 99, discount: 0, email: '', credit_limit: null } }))
+      .toMatch(/מה נרשםשם\|מאפיית הגליל\|קבוצה\|מסעדות\|הנחה קבועה\|0%\|סוכן\|99\|$/);
+  });
+
+  it('of its status reads in words', () => {
+    expect(read({ action: 'record.status', before: { active: true }, after: { active: false } })).toContain('פעיל|בשימוש←לא בשימוש|');
+  });
+
+  it('of a setting reads by what the setting counts', () => {
+    const setting = (entity_id: string, value: unknown): string => read({ entity: 'setting', action: 'setting.changed', entity_id, before: { value }, after: { scope: 'cloud', scope_id: 0, value: null, removed: true } });
+    expect(setting('81', 1_700)).toContain('ערך|17%←ריק|');
+    expect(setting('cash.limit', 500_000)).toContain('ערך|₪5,000.00←');
+    expect(setting('131', true)).toContain('ערך|כן←');
+    expect(setting('cash.rounding', 'shekels')).toContain('ערך|שקלים←');
+    expect(setting('81', 1_700)).toContain('היקף|ריק←כל העסק|');
+  });
+
+  it('of a sale reads as what was done, and on whose word', () => {
+    expect(read({ entity: 'transaction', entity_id: 'x', action: 'sale.override', after: {
+      number: 1_000_001, overrides: [{ key: 'cart.discount', field: 'row:a', value: '1: 1000/0/0', approved_by: 2 }, { key: 'cart.item.cancel', field: 'row:b', value: 'deleted', approved_by: null }],
+    } })).toMatch(/חריגות\|הנחה: \u206610%\u2069 · אישר\/ה יוסי כהן;ביטול שורה;\|מספר\|1000001\|$/);
+  });
+
+  it('is never raw: what nobody declared has its parts by name', () => {
+    const text = read({ entity: 'access_key', entity_id: '4', action: 'access_key.made', after: { name: 'מחסן', shown: 'dk_abc', scopes: { 111: 'read', 13: 'write' }, some_new_thing: [{ deep_one: false }], expires_on: '2027-01-31' } });
+    expect(text).toContain('לקוחות: קריאה;');
+    expect(text).toContain('מוצרים: קריאה וכתיבה;');
+    expect(text).toContain('some new thing|');
+    expect(text).toContain('deep one: לא');
+    expect(text).toContain('31/01/2027');
+    expect(text).not.toMatch(/[{}[\]]|&quot;:/);
+  });
+
+  it('is nothing where nothing is different', () => {
+    expect(factsOf(act({ before: { name: 'א' }, after: { name: 'א' } }), nameOf)).toEqual([]);
+    expect(read({})).toContain('אין פרטים נוספים');
+  });
+});

@@ -1,0 +1,91 @@
+import {
+  type AuditItem, componentOfFact, FIELD_LABELS, type FieldLabel, findRecordComponent, findSetting, isRef, kindOf, parseRefId, type RecordColumn, type RecordName, subjectOfAct,
+} from '@dalpak/contracts';
+import { audit as words } from '../../platform/i18n/he/audit.ts';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { fieldText } from '../../record-kit/words.ts';
+
+/** What a record is called; undefined where nobody said. */
+export type NameOf = (component: number, id: string) => string | undefined;
+
+/** One thing that an act changed. */
+export interface Fact {
+  readonly key: string;
+  readonly label: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** The column of the record, where the fact is one: it says how a value reads. */
+  readonly column: RecordColumn | null;
+}
+
+/** The names that came beside pages of acts. */
+export function namesOf(pages: readonly { readonly names: readonly RecordName[] }[]): NameOf {
+  const names = new Map(pages.flatMap((page) => page.names.map(({ component, id, name }) => [`${component}:${id}`, name] as const)));
+  return (component, id) => names.get(`${component}:${id}`);
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : value === null || value === undefined ? {} : { value };
+
+const saysNothing = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * What an act changed, field by field, in the order of the record's form. A field that says nothing before and after is
+ * left out, and so is one that stayed as it was.
+ */
+export function factsOf(item: AuditItem, nameOf: NameOf): readonly Fact[] {
+  const subject = subjectOfAct(item.entity, item.entity_id);
+  const columns = item.entity === 'record_import' ? [] : (findRecordComponent(subject?.component ?? 0)?.columns ?? []);
+  const [before, after] = [fieldsOf(item.before), fieldsOf(item.after)];
+  const place = (key: string): number => columns.findIndex((column) => column.key === key);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .toSorted((a, b) => place(a) - place(b))
+    .map((key) => {
+      const column = columns.find((one) => one.key === key) ?? null;
+      const read = (value: unknown): unknown => readValue(item, key, column, value, nameOf);
+      return { key, column, label: labelOfFact(key, column), before: read(before[key]), after: read(after[key]) };
+    })
+    .filter((fact) => !(saysNothing(fact.before) && saysNothing(fact.after)) && JSON.stringify(fact.before) !== JSON.stringify(fact.after));
+}
+
+/** A field in words: the record's own label, else a word of the log, else the product's vocabulary, else its name without its signs. */
+export function labelOfFact(key: string, column: RecordColumn | null): string {
+  if (column !== null) return fieldText(column.label);
+  if (Object.hasOwn(words.facts, key)) return i18n.t(`audit:facts.${key as keyof typeof words.facts}`);
+  return Object.hasOwn(FIELD_LABELS, key) ? fieldText(key as FieldLabel) : key.replaceAll(/[._]+/g, ' ');
+}
+
+/** The value as its column keeps it, with the names of the records that it points to. */
+function readValue(item: AuditItem, key: string, column: RecordColumn | null, value: unknown, nameOf: NameOf): unknown {
+  const component = componentOfFact(item.entity, item.entity_id, key);
+  if (component !== null && value !== null && value !== undefined) return Array.isArray(value) ? value.map((one) => named(component, one, nameOf)) : named(component, value, nameOf);
+  if (column === null) return readParts(item, value, nameOf);
+  // Of a new record the log keeps what was sent, and not what was made of it.
+  const parsed = kindOf(column).parse(value);
+  return parsed.ok ? parsed.value : value;
+}
+
+/** What nobody declared, with the names of the records in its parts. */
+function readParts(item: AuditItem, value: unknown, nameOf: NameOf): unknown {
+  if (typeof value !== 'object' || value === null || isRef(value)) return value ?? null;
+  if (Array.isArray(value)) return value.map((one) => readParts(item, one, nameOf));
+  return Object.fromEntries(Object.entries(value).map(([key, one]: [string, unknown]) => [key, readValue(item, key, null, one, nameOf)]));
+}
+
+function named(component: number, value: unknown, nameOf: NameOf): unknown {
+  if (isRef(value) && value.label !== '') return value;
+  const id = parseRefId(value);
+  const name = id === null ? undefined : nameOf(component, String(id));
+  return id === null || name === undefined ? (isRef(value) ? value.id : value) : { id, label: name };
+}
+
+/** The setting that an act changed; null for other acts, and for a setting of another version. */
+export function settingOf({ entity, entity_id: key }: Pick<AuditItem, 'entity' | 'entity_id'>) {
+  return entity === 'setting' ? findSetting(key) : null;
+}
+
+/** The word of the setting; its key where this version does not know it. */
+export function settingWord(key: string): string {
+  const name = findSetting(key);
+  return name === null ? key : i18n.t(`settings:items.${name}.label`);
+}

@@ -1,0 +1,46 @@
+import { type AuditItem, findComponent, subjectOfAct } from '@dalpak/contracts';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
+import { entityWord } from './audit-words.ts';
+import { type NameOf, settingWord } from './audit-facts.ts';
+
+/** What an act is about, as a person calls it. */
+export interface SubjectWords {
+  /** Customers, a setting, a till … */
+  readonly kind: string;
+  /** What it is called; empty when it has no name. */
+  readonly name: string;
+  /** Its number, where that is all there is to say. */
+  readonly code: string;
+  /** Where it can be looked at; null when there is no such place for this reader. */
+  readonly route: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+const nameIn = (value: unknown): string => (typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' ? value.name : '');
+
+/** What an act is about: the record by its name of today, else by the name it had in the act, else by its number. */
+export function subjectWords(item: AuditItem, nameOf: NameOf): SubjectWords {
+  const { entity, entity_id: id, actor, before, after } = item;
+  const subject = subjectOfAct(entity, id);
+  if (subject !== null) {
+    const info = findComponent(subject.component);
+    const kind = info === null ? entityWord(entity) : i18n.t(`menu:components.${info.key}`);
+    if (subject.id === '') return { kind: entityWord(entity), name: kind, code: '', route: listRoute(subject.component) };
+    const today = nameOf(subject.component, subject.id);
+    // Without a name of today it is gone, or not for this reader: a link would lead to a refusal.
+    const name = today ?? (nameIn(after) || nameIn(before));
+    return { kind, name, code: name === '' ? shortId(subject.id) : '', route: today === undefined ? null : recordRoute(subject.component, subject.id) };
+  }
+  const kind = entityWord(entity);
+  if (entity === 'setting') return { kind, name: settingWord(id), code: '', route: null };
+  if (entity === 'user' && actor !== null && item.actor_kind === 'user' && String(actor.id) === id) return { kind, name: actor.name, code: '', route: null };
+  const name = nameIn(after) || nameIn(before);
+  return { kind, name, code: name === '' ? shortId(id) : '', route: null };
+}
+
+/** Of a long code that nobody reads its beginning, by which support finds it. */
+function shortId(id: string): string {
+  return UUID.test(id) ? id.slice(0, 8) : id;
+}

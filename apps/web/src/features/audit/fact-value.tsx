@@ -1,0 +1,99 @@
+import { type FieldValue, findComponent, isEmptyValue, isRef, type RecordValue, settingEditor, SETTINGS, type SettingName } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { approvedValueText } from '../../platform/permissions/approved-value.ts';
+import { operationWord } from '../../platform/permissions/permission-words.ts';
+import { formatRate } from '../../ui/format/format-number.ts';
+import { Code, DateText, Money, Num } from '../../ui/num.tsx';
+import { RecordValueText } from '../../record-kit/values/record-value.tsx';
+import { type Fact, labelOfFact } from './audit-facts.ts';
+import classes from './audit.module.css';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+const HEBREW = /[\u0590-\u05FF]/;
+
+const Empty = (): ReactNode => <span className={classes['none']}>{i18n.t('audit:empty_value')}</span>;
+
+/** A value of a setting, by what the setting counts. */
+export function SettingValue({ name, value }: { readonly name: SettingName; readonly value: unknown }): ReactNode {
+  const editor = settingEditor(SETTINGS[name]);
+  if (editor?.kind === 'switch') return i18n.t(value === editor.on ? 'yes' : 'no');
+  if (editor?.kind === 'choice') return i18n.t(`settings:choices.${name}.${String(value)}` as 'settings:choices.cashRounding.agorot', { defaultValue: String(value) });
+  if (typeof value === 'number' && editor?.kind === 'money') return <Money agorot={value} />;
+  if (typeof value === 'number' && editor?.kind === 'percent') return <Num value={formatRate(value)} />;
+  return <PlainValue value={value} />;
+}
+
+const isOverride = (value: object): value is { readonly key: string; readonly value: string; readonly approved_by?: unknown } =>
+  'key' in value && typeof value.key === 'string' && 'value' in value && typeof value.value === 'string';
+
+/** What a cashier did beside the rules, and on whose word. */
+function Override({ value }: { readonly value: { readonly key: string; readonly value: string; readonly approved_by?: unknown } }): ReactNode {
+  const said = approvedValueText(value.key, value.value);
+  return (
+    <span>
+      {operationWord({ type: 'pos', key: value.key as 'cart.discount' })}{said === '' ? '' : `: ${said}`}
+      {isRef(value.approved_by) && <> · {i18n.t('audit:approvedBy')} <bdi>{value.approved_by.label}</bdi></>}
+    </span>
+  );
+}
+
+/** What an object holds, one line a field; its fields may be numbers of components, as those of an access key are. */
+function Lines({ value }: { readonly value: object }): ReactNode {
+  return (
+    <ul className={classes['lines']}>
+      {Object.entries(value).map(([key, one]: [string, unknown]) => {
+        const info = /^\d+$/.test(key) ? findComponent(Number(key)) : null;
+        return <li key={key}>{info === null ? labelOfFact(key, null) : i18n.t(`menu:components.${info.key}`)}: <PlainValue value={one} /></li>;
+      })}
+    </ul>
+  );
+}
+
+/** A value that nobody declared, as readable as it can be: a date as one, yes and no, codes in their own direction, lists and objects by their parts. */
+export function PlainValue({ value }: { readonly value: unknown }): ReactNode {
+  if (value === null || value === undefined || value === '') return <Empty />;
+  if (typeof value === 'boolean') return i18n.t(value ? 'yes' : 'no');
+  if (typeof value === 'number') return <Num value={value} />;
+  if (typeof value === 'string') {
+    if (DAY.test(value)) return <DateText value={value} kind="date" />;
+    if (MOMENT.test(value)) return <DateText value={value} />;
+    if (value === 'read' || value === 'write') return i18n.t(`audit:access.${value}`);
+    return HEBREW.test(value) || value.includes(' ') ? <bdi>{value}</bdi> : <Code>{value}</Code>;
+  }
+  if (isRef(value)) return <bdi>{value.label}</bdi>;
+  if (Array.isArray(value)) {
+    // What was written down does not move: its place is its name.
+    const all: readonly unknown[] = value;
+    if (all.length === 0) return <Empty />;
+    if (all.every((one) => typeof one !== 'object' || isRef(one))) return Object.entries(all).map(([place, one]) => <span key={place}>{place === '0' ? '' : ', '}<PlainValue value={one} /></span>);
+    return <ul className={classes['lines']}>{Object.entries(all).map(([place, one]) => <li key={place}><PlainValue value={one} /></li>)}</ul>;
+  }
+  if (typeof value !== 'object') return null;
+  return isOverride(value) ? <Override value={value} /> : <Lines value={value} />;
+}
+
+interface FactValueProps {
+  readonly fact: Fact;
+  readonly value: unknown;
+  /** The setting that was changed, for its value. */
+  readonly setting: SettingName | null;
+}
+
+/** A value of an act as a person reads it. */
+export function FactValue({ fact: { key, column }, value, setting }: FactValueProps): ReactNode {
+  if (setting !== null && key === 'value' && value !== null) return <SettingValue name={setting} value={value} />;
+  // The number of a document is called, and not counted.
+  if (key === 'number' && typeof value === 'number') return <Code>{value}</Code>;
+  if (key === 'active' && typeof value === 'boolean') return i18n.t(value ? 'audit:inUse' : 'audit:outOfUse');
+  if (key === 'scope' && (value === 'cloud' || value === 'branch' || value === 'terminal' || value === 'user')) return i18n.t(`audit:scopes.${value}`);
+  if (key === 'operation' && typeof value === 'string') return operationWord({ type: 'pos', key: value as 'cart.discount' });
+  if (key === 'component' && typeof value === 'number') {
+    const info = findComponent(value);
+    return info === null ? <Num value={value} /> : i18n.t(`menu:components.${info.key}`);
+  }
+  const isUnknown = column === null || value === null || (column.kind === 'ref' && !isRef(value)) || (Array.isArray(value) && column.kind === 'refs' && !value.every(isRef));
+  if (isUnknown || isEmptyValue(value as FieldValue)) return <PlainValue value={isUnknown ? value : null} />;
+  return <RecordValueText column={column} value={value as RecordValue} />;
+}

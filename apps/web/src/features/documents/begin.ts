@@ -1,0 +1,69 @@
+import { documentBaseMoves, documentContext, documentsByAccount, getDocument, listProducts, type BaseMoves, type DocumentAccount, type DocumentContext, type DocumentView, type SyncProduct } from '@dalpak/contracts';
+import { api } from '../../platform/api/api.ts';
+import { productsIn, readStored, howUsed } from './document-cart.ts';
+
+/** What a new document is made of, before it has an identity: the same may be begun again. */
+export interface Ingredients {
+  readonly context: DocumentContext;
+  /** Rate that reversals carry: the one of the day of what they reverse. */
+  readonly vatRate: number;
+  readonly account: DocumentAccount | null;
+  readonly bases: readonly BaseMoves[];
+  readonly copy: DocumentView | null;
+  /** Products of the bases or of the copy, as they are now. */
+  readonly products: readonly SyncProduct[];
+}
+
+/** The places of a new document's id: nothing, what it is made from, or what it is a copy of. */
+export type Seed = { readonly kind: 'empty' } | { readonly kind: 'from' | 'copy'; readonly id: string };
+
+const SEED = /^(from|copy)-([0-9a-f-]{36})$/;
+
+/** What the id in the address begins: null = it is a stored document's. */
+export function seedOf(id: string): Seed | null {
+  if (id === '0') return { kind: 'empty' };
+  const [, kind, source] = SEED.exec(id) ?? [];
+  return (kind === 'from' || kind === 'copy') && source !== undefined ? { kind, id: source } : null;
+}
+
+export async function askContext(type: number, date?: string): Promise<DocumentContext> {
+  return (await api.call(documentContext, { query: { type, ...(date === undefined ? {} : { date }) } })).data;
+}
+
+export async function askBases(ids: readonly string[]): Promise<readonly BaseMoves[]> {
+  return (await api.call(documentBaseMoves, { query: { ids: ids.join(',') } })).data;
+}
+
+export async function askAccount(type: 'customer' | 'supplier', id: number): Promise<DocumentAccount> {
+  return (await api.call(documentsByAccount, { query: { account_type: type, account: id } })).account;
+}
+
+/** Products by their ids with what is in stock of them, a part of the list at a time. */
+export async function askProducts(ids: readonly number[]): Promise<readonly SyncProduct[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / 200) }, (_, index) => ids.slice(index * 200, index * 200 + 200));
+  const answers = await Promise.all(parts.map((part) => api.call(listProducts, { query: { ids: part.join(','), with: 'extra' } })));
+  return answers.flatMap(({ data }) => data);
+}
+
+/** Everything a new document needs from the server. */
+export async function gather(type: number, seed: Seed): Promise<Ingredients> {
+  const context = await askContext(type);
+  const nothing = { context, vatRate: context.vat_rate_bp, account: null, bases: [], copy: null, products: [] };
+  if (seed.kind === 'empty') return nothing;
+  if (seed.kind === 'from') {
+    const bases = await askBases([seed.id]);
+    const [account, products] = await Promise.all([accountIn(bases[0]?.cart), askProducts(productsIn(bases.map(({ cart }) => cart)))]);
+    const [base] = bases;
+    const reversed = base !== undefined && howUsed(type, base.type) === 'reverses' ? await askContext(type, base.day) : context;
+    return { ...nothing, vatRate: reversed.vat_rate_bp, account, bases, products };
+  }
+  const copy = (await api.call(getDocument, { params: { id: seed.id } })).data;
+  const [account, products] = await Promise.all([accountIn(copy.cart), askProducts(productsIn([copy.cart]))]);
+  return { ...nothing, account, copy, products };
+}
+
+/** The account of a stored document, as it is today. */
+async function accountIn(cart: DocumentView['cart'] | undefined): Promise<DocumentAccount | null> {
+  const account = cart === undefined ? null : (readStored(cart)?.cart.account ?? null);
+  return account === null ? null : askAccount(account.type, account.id);
+}

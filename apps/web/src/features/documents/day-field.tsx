@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { DateField } from '../../ui/date-field.tsx';
+import { useDocumentWords } from './words.ts';
+import classes from './documents.module.css';
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** A day of the head, under its label. */
+export function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
+  const say = useDocumentWords();
+  return (
+    <div className={classes['field']}>
+      <span className={classes['label']} aria-hidden>{label}</span>
+      <DateField label={label} value={value} onChange={onChange} pickLabel={say('pickDate')} />
+    </div>
+  );
+}

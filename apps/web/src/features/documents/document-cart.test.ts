@@ -1,0 +1,94 @@
+import type { BaseMoves, DocumentContext, WireCartInput } from '@dalpak/contracts';
+import { aProduct } from '@dalpak/testkit';
+import { type Cart, type CartCommand, encodeCart, PRODUCT_TYPE, getDocumentType, makeAccount, priceCart, reduceCart } from '@dalpak/engine';
+import { describe, expect, it } from 'vitest';
+import { seedOf } from './begin.ts';
+import { beginDocument, type Clocks, copyDocument, daysOf, documentEnv, isTouched, readStored, withBases, withProduct } from './document-cart.ts';
+
+let ids = 0;
+const clocks: Clocks = { newId: () => `id${(ids += 1)}`, now: () => 1_795_000_000_000, localNow: () => '2026-11-22T10:00:00' };
+const context: DocumentContext = {
+  today: '2026-11-22', branches: [{ id: 1, name: 'ראשי' }], warehouses: [{ id: 9, name: 'מרכז', branch: null }, { id: 3, name: 'סניף', branch: 1 }], vat_rate_bp: 1_800, cash_rounding: 'tens_of_agorot', date_may_differ: false,
+};
+const env = documentEnv(context, 1_800, clocks);
+const milk = aProduct({ id: 1, name: 'חלב', price: 1_000 });
+const bread = aProduct({ id: 2, name: 'לחם', price: 500 });
+
+const begin = (type: number): Cart => beginDocument({ type, context, terminalId: 0, employeeId: null }, clocks);
+
+function done(cart: Cart, ...commands: readonly CartCommand[]): Cart {
+  return commands.reduce((at, command) => {
+    const reduced = reduceCart(at, command, env);
+    if (!reduced.ok) throw new Error(reduced.error.code);
+    return reduced.value.cart;
+  }, cart);
+}
+
+function stored(cart: Cart, number: number, left: Readonly<Record<number, number>>): BaseMoves {
+  const priced = priceCart(cart, env);
+  return {
+    id: '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', type: cart.header.documentType, number, day: '2026-11-20', due_on: null, account: null, total: priced.total, open: priced.total,
+    lifecycle: 'closed', payment_status: null, reference: '', cart: encodeCart(cart, priced) as unknown as WireCartInput,
+    rows: Object.entries(left).map(([product, quantity]) => ({ product: Number(product), name: '', quantity, left: quantity })),
+  };
+}
+
+describe('a document that is begun', () => {
+  it('stands in its branch’s warehouse, and a transfer in none that nobody chose', () => {
+    expect(begin(1).header).toMatchObject({ warehouseId: 3, branchId: 1, terminalId: 0, date: '2026-11-22', officialCode: null });
+    expect(begin(25).header.warehouseId).toBeNull();
+    expect(isTouched(begin(1))).toBe(false);
+  });
+
+  it('shows the days that its type has something to say about', () => {
+    expect(daysOf(getDocumentType(6))).toEqual(['referenceDate', 'dueDate']);
+    expect(daysOf(getDocumentType(16))).toEqual(['referenceDate', 'valueDate']);
+    expect(daysOf(getDocumentType(2))).toEqual(['referenceDate', 'supplyDate']);
+  });
+
+  it('takes in a product, and none that only a till sells as it should', () => {
+    const one = withProduct(begin(6), milk, env);
+    expect(one?.rows.map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 1_000]]);
+    const taken = Object.entries(PRODUCT_TYPE).map(([name, type]) => [name, withProduct(begin(6), { ...milk, type }, env) !== null]);
+    expect(taken).toEqual([['regular', true], ['kit', false], ['combo', false], ['giftCard', false], ['membership', false], ['packaging', true]]);
+  });
+
+  it('takes of its base what is left there, each row lowered by its share', () => {
+    const cart = done(begin(3), { type: 'addProduct', product: milk, quantity: 4_000 });
+    const lowered = done(cart, { type: 'setRowDiscount', rowKey: cart.rows[0]?.key ?? '', discount: { type: 'percent', rate: 1_000 } }, { type: 'addProduct', product: bread, quantity: 2_000 });
+    const invoice = withBases(begin(6), [stored(lowered, 7, { 1: 1_000, 2: 0 })], clocks);
+    expect(invoice.rows.map(({ product, quantity, manualPrice, discountSum }) => [product.id, quantity, manualPrice, discountSum])).toEqual([[1, 1_000, 1_000, 100]]);
+    expect(invoice.header).toMatchObject({ baseDocuments: [{ typeId: 3, number: 7 }], referenceDate: '2026-11-20' });
+    expect(priceCart(invoice, env).total).toBe(900);
+    expect(withBases(invoice, [stored(lowered, 7, { 1: 1_000 })], clocks).rows).toHaveLength(1);
+  });
+
+  it('gathers rows into a consolidated invoice, which takes nothing else in, and none into a receipt', () => {
+    const note = done(begin(3), { type: 'addProduct', product: milk, quantity: 2_000 });
+    const gathered = withBases(begin(13), [stored(note, 7, { 1: 2_000 })], clocks);
+    expect(gathered.rows).toHaveLength(1);
+    expect(done(gathered, { type: 'addProduct', product: bread, quantity: 1_000 }).rows).toHaveLength(1);
+    const invoice = done(begin(6), { type: 'addProduct', product: milk, quantity: 2_000 });
+    const receipt = withBases(begin(16), [stored(invoice, 4, { 1: 2_000 })], clocks);
+    expect([receipt.rows.length, receipt.header.baseDocuments]).toEqual([0, [{ typeId: 6, number: 4 }]]);
+    expect(withBases(begin(16), [stored(note, 7, { 1: 2_000 })], clocks).header.baseDocuments).toEqual([]);
+  });
+
+  it('is a copy at today’s prices, with the discounts and notes of the other and an identity of its own [CART-027]', () => {
+    const first = done(begin(1), { type: 'addProduct', product: milk, quantity: 3_000 }, { type: 'addProduct', product: bread, quantity: 1_000 }, { type: 'setNotes', notes: 'דחוף' }, { type: 'setCartDiscount', discount: { type: 'percent', rate: 500 } });
+    const source = readStored(stored(first, 1, {}).cart);
+    if (source === null) throw new Error('It can be read');
+    const { cart, gone } = copyDocument({ ...begin(1), account: makeAccount({ type: 'customer', id: 5, code: 'C5', name: 'רות' }) }, source, new Map([[1, { ...milk, price: 1_200 }]]), clocks);
+    expect(gone).toEqual(['לחם']);
+    expect(cart.rows.map(({ product, quantity }) => [product.price, quantity])).toEqual([[1_200, 3_000]]);
+    expect(cart).toMatchObject({ header: { notes: 'דחוף', baseDocuments: [], number: null }, account: { id: 5 }, discount: { type: 'percent', rate: 500 }, resource: { kind: 'copy', id: first.id } });
+    expect(cart.id).not.toBe(first.id);
+  });
+});
+
+describe('the id in the address', () => {
+  it('is a new one, what it is made from or copies, or a stored document', () => {
+    const id = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
+    expect([seedOf('0'), seedOf(`from-${id}`), seedOf(`copy-${id}`), seedOf(id)]).toEqual([{ kind: 'empty' }, { kind: 'from', id }, { kind: 'copy', id }, null]);
+  });
+});

@@ -1,0 +1,152 @@
+import type { BaseMoves, DocumentAccount, DocumentContext, SyncProduct, WireCartInput } from '@dalpak/contracts';
+import {
+  buildRuleIndex, decodeCart, findDocumentRule, getDocumentType, isBlankRow, isSoldAtTillOnly, makeAccount, mulDivRound, newCart, ONE, paymentFault, priceOf, reduceCart,
+  type BaseUse, type Cart, type CartAccount, type CartEnv, type CartRow, type CatalogueProduct, type DecodedCart, type DocumentType, type RateBp,
+} from '@dalpak/engine';
+
+/** What a document is begun with. */
+export interface Beginning {
+  readonly type: number;
+  readonly context: DocumentContext;
+  readonly terminalId: number;
+  readonly employeeId: number | null;
+}
+
+/** Ids and clocks: the only things that come from outside. */
+export type Clocks = Pick<CartEnv, 'newId' | 'now' | 'localNow'>;
+
+/** The fields of the head beside date, notes and reference that a type shows. */
+export type HeadField = 'referenceDate' | 'valueDate' | 'dueDate' | 'supplyDate';
+
+/** Which days a type has something to say about. */
+export function daysOf(type: DocumentType): readonly HeadField[] {
+  const fields: HeadField[] = ['referenceDate'];
+  if (type.ledger === 'sale' || type.ledger === 'purchase' || type.lifecycle === 'proforma') fields.push('dueDate');
+  if (type.totalFrom !== 'products') fields.push('valueDate');
+  if (type.lifecycle === 'order' || type.lifecycle === 'purchaseOrder' || type.lifecycle === 'quote') fields.push('supplyDate');
+  return fields;
+}
+
+/** The engine's world for a document: no rule of a promotion is applied to a document that a person writes. */
+export function documentEnv(context: Pick<DocumentContext, 'cash_rounding'>, vatRate: RateBp, clocks: Clocks): CartEnv {
+  return { ...clocks, vatRate, rounding: context.cash_rounding, rules: buildRuleIndex([]), paymentRules: paymentFault };
+}
+
+/** A fresh document. The warehouse is the branch's first; a transfer names both itself. */
+export function beginDocument({ type, context, terminalId, employeeId }: Beginning, clocks: Clocks): Cart {
+  const branchId = context.branches[0]?.id ?? 1;
+  const own = context.warehouses.find(({ branch }) => branch === branchId) ?? context.warehouses[0];
+  const warehouseId = getDocumentType(type).needsTargetWarehouse ? null : (own?.id ?? null);
+  const cart = newCart({ documentType: type, branchId, terminalId, employeeId, header: { warehouseId, date: context.today } }, clocks);
+  return { ...cart, noDiscount: true };
+}
+
+export function accountOf(account: DocumentAccount): CartAccount {
+  const { type, id, code, name, vat_id: vatId, vat_free: vatFree, group: groupId, phone, email, city, address, balance } = account;
+  return makeAccount({ type, id, code, name, vatId, vatFree, groupId, phone, email, city, address, balance });
+}
+
+export function productOf(item: SyncProduct): CatalogueProduct {
+  const { id, code, name, barcode, department: departmentId, category: categoryId, supplier: supplierId, price, vat_group: vatGroup, vat_free: vatFree, weighed, type, discountable } = item;
+  return { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable };
+}
+
+/** The document with one more piece of a product; null where only a till may sell it. A row that the document can not take leaves it as it is. */
+export function withProduct(cart: Cart, product: CatalogueProduct, env: CartEnv): Cart | null {
+  if (isSoldAtTillOnly(product)) return null;
+  const reduced = reduceCart(cart, { type: 'addProduct', product, quantity: ONE }, env);
+  return reduced.ok ? reduced.value.cart : cart;
+}
+
+/** Reads a stored cart; null for one that this version can not read. */
+export function readStored(wire: WireCartInput): DecodedCart | null {
+  const decoded = decodeCart(wire, 'name');
+  return decoded.ok ? decoded.value : null;
+}
+
+/** How a document of this type would use one of another type, or null. */
+export function howUsed(type: number, base: number): BaseUse | null {
+  return findDocumentRule(type)?.bases.find(({ from }) => from === base)?.use ?? null;
+}
+
+/**
+ * The document with other documents as its base: their rows as they stood there, as much of each product as is left, or what is owed
+ * for them. A base that is named already is not added again.
+ */
+export function withBases(cart: Cart, moves: readonly BaseMoves[], clocks: Clocks): Cart {
+  const type = cart.header.documentType;
+  const known = new Set(cart.header.baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`));
+  const added = moves.filter((base) => howUsed(type, base.type) !== null && !known.has(`${base.type}:${base.number}`));
+  const rows = added.flatMap((base) => (howUsed(type, base.type) === 'pays' ? [] : rowsLeft(base, clocks)));
+  const latest = added.reduce((day, base) => (base.day > day ? base.day : day), cart.header.referenceDate ?? '');
+  return {
+    ...cart,
+    rows: [...cart.rows.filter((row) => !isBlankRow(row)), ...rows],
+    header: {
+      ...cart.header, baseDocuments: [...cart.header.baseDocuments, ...added.map(({ type: typeId, number }) => ({ typeId, number }))],
+      referenceDate: latest === '' ? null : latest,
+    },
+  };
+}
+
+function rowsLeft(base: BaseMoves, clocks: Clocks): CartRow[] {
+  const stored = readStored(base.cart);
+  if (stored === null) return [];
+  const left = new Map(base.rows.map((row) => [row.product, row.left]));
+  return stored.cart.rows.flatMap((row, index) => {
+    const quantity = Math.min(row.quantity, left.get(row.product.id) ?? 0);
+    const figures = stored.claimed.rows[index];
+    if (quantity <= 0 || figures === undefined) return [];
+    left.set(row.product.id, (left.get(row.product.id) ?? 0) - quantity);
+    // Whatever it was that lowered the row, it lowers the part that is taken by its share.
+    const off = Math.max(0, priceOf(figures.unitPrice, row.quantity) - figures.net);
+    return [{
+      ...row, key: clocks.newId(), quantity, manualPrice: figures.unitPrice, discountRate: 0, discountRate2: 0, discountSum: mulDivRound(off, quantity, row.quantity),
+      preparations: [], addedAt: clocks.now(),
+    }];
+  });
+}
+
+/** Ids of the products of stored documents. */
+export function productsIn(carts: readonly WireCartInput[]): readonly number[] {
+  return [...new Set(carts.flatMap((wire) => readStored(wire)?.cart.rows ?? []).map(({ product }) => product.id))];
+}
+
+/** The document with products as the catalogue has them now: by them the server prices it. What is out of use stays as it was. */
+export function withProducts(cart: Cart, products: ReadonlyMap<number, CatalogueProduct>): Cart {
+  return { ...cart, rows: cart.rows.map((row) => ({ ...row, product: products.get(row.product.id) ?? row.product })) };
+}
+
+export interface Copied {
+  readonly cart: Cart;
+  /** Names of products that are out of use. */
+  readonly gone: readonly string[];
+}
+
+/**
+ * A new document like a stored one: its account, rows, discounts and notes, at today's prices where the price was not given by hand.
+ * What it was made from, its dates and its payments are not copied: they belong to the one that was.
+ */
+export function copyDocument(fresh: Cart, source: DecodedCart, products: ReadonlyMap<number, CatalogueProduct>, clocks: Clocks): Copied {
+  const { cart } = source;
+  const kept = cart.rows.filter(({ product }) => products.has(product.id));
+  return {
+    gone: cart.rows.filter(({ product }) => !products.has(product.id)).map(({ product }) => product.name),
+    cart: {
+      ...fresh, discount: cart.discount, statedTotal: cart.statedTotal, resource: { kind: 'copy', id: cart.id },
+      rows: getDocumentType(fresh.header.documentType).insertsProducts ? kept.map((row) => ({ ...row, key: clocks.newId(), product: products.get(row.product.id) ?? row.product, addedAt: clocks.now() })) : [],
+      header: { ...fresh.header, warehouseId: cart.header.warehouseId, targetWarehouseId: cart.header.targetWarehouseId, notes: cart.header.notes },
+    },
+  };
+}
+
+/** Pieces of packaging in the document, in thousandths. */
+export function packagesOf(cart: Cart, packaging: number): number {
+  return cart.rows.filter(({ product }) => product.type === packaging).reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Whether anything was entered that would be lost. */
+export function isTouched(cart: Cart): boolean {
+  return cart.rows.some((row) => !isBlankRow(row)) || cart.payments.length > 0 || cart.account !== null || cart.statedTotal !== 0 || cart.header.notes !== '' || cart.header.reference !== '';
+}
+

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { componentOfDocument, getDocument } from '@dalpak/contracts';
+import { type DocumentRule, type DocumentType, findDocumentRule, findDocumentType } from '@dalpak/engine';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertCircle, IconFileUnknown } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import type { ScreenProps } from '../../platform/router/feature.types.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { listRoute } from '../../record-kit/record-routes.ts';
+import { BackLink, Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { gather, type Seed, seedOf } from './begin.ts';
+import { readStored } from './document-cart.ts';
+import { DocumentEditor } from './editor.tsx';
+import { StoredDocument } from './stored-document.tsx';
+import { useDocumentWords } from './words.ts';
+
+interface KindProps {
+  readonly type: DocumentType;
+  readonly rule: DocumentRule;
+}
+
+function Waiting({ error, back, onRetry }: { readonly error: unknown; readonly back: string; readonly onRetry: () => void }): ReactNode {
+  const say = useDocumentWords();
+  if (error === null) return <Skeleton label={say('loading')}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></Skeleton>;
+  // An address typed by hand is refused as malformed: to a person it is missing as well.
+  if (hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) {
+    return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={say('missingTitle')} text={say('missingHelp')} action={<Button component="a" href={back}>{say('backToList')}</Button>} />;
+  }
+  const shown = describeError(error);
+  return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+}
+
+/** A document that is begun. What it needs is asked for once: a list that is read again must not empty what was typed. */
+function Begun({ type, rule, seed, back }: KindProps & { readonly seed: Seed; readonly back: string }): ReactNode {
+  const own = useId();
+  const { data, error, refetch } = useQuery({ queryKey: ['document-begin', type.id, own, seed], queryFn: () => gather(type.id, seed), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  if (data === undefined) return <Waiting error={error} back={back} onRetry={() => void refetch()} />;
+  return <DocumentEditor type={type} rule={rule} ingredients={data} />;
+}
+
+function Stored({ type, id, back }: { readonly type: DocumentType; readonly id: string; readonly back: string }): ReactNode {
+  const { data, error, refetch } = useQuery({ queryKey: ['documents', 'one', id], queryFn: async ({ signal }) => (await api.call(getDocument, { params: { id } }, { signal })).data });
+  const stored = data === undefined ? null : readStored(data.cart);
+  if (data === undefined || stored === null) return <Waiting error={error} back={back} onRetry={() => void refetch()} />;
+  return <StoredDocument type={findDocumentType(data.type) ?? type} view={data} stored={stored} />;
+}
+
+/** A document of the type that the address names: a stored one by its id, a new one by 0, by what it is made from, or by what it copies. */
+export function DocumentScreen({ params }: ScreenProps): ReactNode {
+  const say = useDocumentWords();
+  const id = params['id'] ?? '';
+  const type = findDocumentType(Number(params['type']));
+  const rule = type === undefined ? null : findDocumentRule(type.id);
+  if (type === undefined || rule === null) return null;
+  const back = hrefOf(listRoute(componentOfDocument(type.id) ?? 0));
+  const seed = seedOf(id);
+  return (
+    <Page width={1080}>
+      <BackLink href={back}>{say('backToList')}</BackLink>
+      {seed === null ? <Stored key={id} type={type} id={id} back={back} /> : <Begun key={id} type={type} rule={rule} seed={seed} back={back} />}
+    </Page>
+  );
+}

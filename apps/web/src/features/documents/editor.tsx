@@ -1,0 +1,174 @@
+import { Button, Group } from '@mantine/core';
+import { COMPONENT } from '@dalpak/contracts';
+import { CONSOLIDATED_CODE, type DocumentRule, type DocumentType, getDocumentType, hasPrices } from '@dalpak/engine';
+import { IconAlertCircle, IconFilePlus, IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { queryClient } from '../../platform/api/api.ts';
+import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
+import { go } from '../../platform/router/navigation.ts';
+import { terminalIdentity } from '../../platform/session/identity.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { useConfirmClose, useWindowInfo, useWindowUid } from '../../platform/windows/window-hooks.ts';
+import { closeAllOf, tellWindow } from '../../platform/windows/window.store.ts';
+import { useSaveKey } from '../../record-kit/form/use-save-keys.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatMoney } from '../../ui/format/format-number.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Code, Money } from '../../ui/num.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { BaseDialog } from './base-dialog.tsx';
+import type { Ingredients } from './begin.ts';
+import { isTouched } from './document-cart.ts';
+import { FigureField } from './figure-field.tsx';
+import { Finder } from './finder.tsx';
+import { HeadFields } from './head-fields.tsx';
+import { PaymentsTable } from './payments-table.tsx';
+import { RowsTable } from './rows-table.tsx';
+import { submitDocument } from './submit-document.ts';
+import { Totals } from './totals.tsx';
+import { type Editor, useEditor } from './use-editor.ts';
+import { typeName, useDocumentWords } from './words.ts';
+import classes from './documents.module.css';
+
+interface PartProps {
+  readonly type: DocumentType;
+  readonly rule: DocumentRule;
+  readonly editor: Editor;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Who stands on the other side. */
+function Party({ rule, editor: { cart: { account }, chooseAccount, clearAccount }, onFailure }: PartProps): ReactNode {
+  const say = useDocumentWords();
+  const { party } = rule;
+  if (party === 'none') return null;
+  return (
+    <Panel title={say(party)} aside={account !== null && <Button variant="subtle" onClick={clearAccount}>{say('clearAccount')}</Button>}>
+      {account === null ? (
+        <Finder autoFocus component={party === 'customer' ? COMPONENT.customers : COMPONENT.suppliers} label={say(party === 'customer' ? 'findCustomer' : 'findSupplier')} onPick={(id) => void chooseAccount(party, id).catch(onFailure)} />
+      ) : (
+        <p className={classes['party']}>
+          <strong><bdi>{account.name}</bdi></strong> <Code className={classes['quiet']}>{account.code}</Code> {account.vatId !== '' && <Code className={classes['quiet']}>{account.vatId}</Code>}
+          <span className={classes['quiet']}>{say('balance')} <Money agorot={account.balance} /></span>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Bases({ type, rule, editor: { cart, takeBases }, onFailure }: PartProps): ReactNode {
+  const say = useDocumentWords();
+  const [isOpen, setOpen] = useState(false);
+  const { account, header: { baseDocuments, date } } = cart;
+  if (rule.bases.length === 0) return null;
+  return (
+    <Panel title={say('baseDocument')} aside={<Button variant="light" leftSection={<IconFilePlus size={18} aria-hidden />} disabled={account === null} onClick={() => setOpen(true)}>{say(type.official === CONSOLIDATED_CODE ? 'chooseNotes' : 'chooseBases')}</Button>}>
+      {account === null ? <p className={classes['quiet']}>{say('accountFirst')}</p> : (
+        <p className={classes['party']}>{baseDocuments.length === 0 ? '–' : baseDocuments.map(({ typeId, number }) => <span key={`${typeId}:${number}`}>{typeName(getDocumentType(typeId))} <Code>{number}</Code></span>)}</p>
+      )}
+      {isOpen && account !== null && (
+        <BaseDialog type={type.id} rule={rule} account={account} date={date} chosen={new Set(baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`))} onClose={() => setOpen(false)} onTake={(moves, to) => {
+          setOpen(false);
+          takeBases(moves, to).catch(onFailure);
+        }} />
+      )}
+    </Panel>
+  );
+}
+
+/** Rows, or the one sum of a document that has none. */
+function Content({ type, editor: { cart, priced, run, addProduct }, onFailure }: PartProps): ReactNode {
+  const say = useDocumentWords();
+  const [tillOnly, setTillOnly] = useState<string | null>(null);
+  if (type.totalFrom === 'payments') return null;
+  if (type.totalFrom === 'sum') {
+    return <Panel title={say('total')}><FigureField shown label={say('statedTotal')} value={cart.statedTotal === 0 ? null : cart.statedTotal} digits={2} onChange={(total) => run({ type: 'setStatedTotal', total: total ?? 0 })} /></Panel>;
+  }
+  return (
+    <Panel title={say('rows')}>
+      <div className={classes['content']}>
+        {cart.rows.length > 0 && <RowsTable priced={priced} withPrices={hasPrices(type)} onCommand={run} />}
+        {cart.rows.length === 0 && <p className={classes['quiet']}>{say(type.insertsProducts ? 'noRows' : 'onlyFromBases')}</p>}
+        {type.insertsProducts && <Finder component={COMPONENT.products} label={say('findProduct')} onPick={(id) => void addProduct(id).then(setTillOnly).catch(onFailure)} />}
+        {tillOnly !== null && <MessageBox tone="warn" icon={<IconInfoCircle size={20} />}>{say('tillOnly', { name: tillOnly })}</MessageBox>}
+        {type.insertsProducts && type.setsDiscountTotals && hasPrices(type) && cart.rows.length > 0 && (
+          <div className={classes['discount']}>
+            <FigureField shown label={say('cartDiscount')} digits={2} value={cart.discount?.type === 'percent' ? cart.discount.rate : null} onChange={(rate) => run({ type: 'setCartDiscount', discount: rate === null || rate === 0 ? null : { type: 'percent', rate } })} />
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** A new document of a type. */
+export function DocumentEditor({ type, rule, ingredients }: { readonly type: DocumentType; readonly rule: DocumentRule; readonly ingredients: Ingredients }): ReactNode {
+  const say = useDocumentWords();
+  const init = useAppInit();
+  const uid = useWindowUid();
+  const atTill = init.user.auth_type === 'terminal';
+  const editor = useEditor(type.id, ingredients, { terminalId: atTill ? (terminalIdentity()?.terminalId ?? 0) : 0, employeeId: atTill ? (init.employee?.id ?? null) : null });
+  const { cart, priced, env, gone, dirty, run } = editor;
+  const [busy, setBusy] = useState(false);
+  // What was refused is said until something is changed.
+  const [refused, setRefused] = useState<{ readonly error: ShownError; readonly cart: typeof cart } | null>(null);
+  const failure = refused?.cart === cart ? refused.error : null;
+  const [asking, setAsking] = useState(false);
+  const name = typeName(type);
+  const unsaved = dirty && isTouched(cart);
+  const paysGoods = rule.means.length > 0 && type.totalFrom === 'products';
+  useConfirmClose(unsaved, say('unsaved'));
+  useWindowInfo({ title: say('newOf', { name }), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
+  const fail = (error: unknown): void => setRefused({ error: describeError(error), cart });
+  const save = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setRefused(null);
+    const { context } = ingredients;
+    const sent = await submitDocument(cart, env, { today: context.today, dateMayDiffer: context.date_may_differ });
+    setBusy(false);
+    if (!sent.ok) {
+      setRefused({ error: sent.error, cart });
+      return;
+    }
+    toast({ text: say('issued', { name, number: sent.sale.number ?? '' }), tone: 'ok' });
+    await queryClient.invalidateQueries({ queryKey: ['documents'] });
+    if (uid !== null) tellWindow(uid, { unsaved: null });
+    go(`/document/${type.id}/${sent.sale.serverId ?? cart.id}`, { replace: true });
+    // The window of the new one has become the document's own.
+    if (uid !== null) closeAllOf([uid]);
+  };
+  useSaveKey(0, () => void save());
+  const part = { type, rule, editor, onFailure: fail };
+  return (
+    <>
+      <PageTitle>{say('newOf', { name })}</PageTitle>
+      {failure !== null && (
+        <MessageBox tone="bad" icon={<IconAlertCircle size={20} />} title={failure.description}>
+          {failure.details.length > 0 && <ul className={classes['reasons']}>{failure.details.map((detail) => <li key={`${detail.field ?? ''} ${detail.text}`}>{detail.text}</li>)}</ul>}
+          <p className={classes['quiet']}>{say('notIssued')} <Code>{failure.code}</Code></p>
+        </MessageBox>
+      )}
+      {gone.length > 0 && <MessageBox tone="warn" icon={<IconInfoCircle size={20} />}>{say('copied', { names: gone.join(', ') })}</MessageBox>}
+      <Party {...part} />
+      <Panel><HeadFields type={type} cart={cart} priced={priced} context={ingredients.context} onCommand={run} /></Panel>
+      <Bases {...part} />
+      <Content {...part} />
+      {rule.means.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} means={rule.means} left={paysGoods ? priced.due : null} onCommand={run} /></Panel>}
+      {type.totalFrom === 'products' && cart.rows.length > 0 && <Panel title={say('total')}><Totals cart={cart} priced={priced} withPrices={hasPrices(type)} owed={paysGoods ? priced.cashDue : null} /></Panel>}
+      <div className={classes['foot']}>
+        {hasPrices(type) ? <Money agorot={priced.total} /> : <span />}
+        <Group gap="sm">
+          {unsaved && <Button size="md" variant="default" onClick={() => setAsking(true)}>{say('discard')}</Button>}
+          <Button size="md" loading={busy} onClick={() => void save()} title={say('saveHint')}>{say('save')}</Button>
+        </Group>
+      </div>
+      <ConfirmDialog opened={asking} destructive title={say('discardTitle')} confirmLabel={say('discard')} onClose={() => setAsking(false)} onConfirm={() => {
+        setAsking(false);
+        editor.clear();
+      }} />
+    </>
+  );
+}

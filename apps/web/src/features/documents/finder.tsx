@@ -1,0 +1,107 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { listRecords, type RecordView } from '@dalpak/contracts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { api, queryClient } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { Code } from '../../ui/num.tsx';
+import { useDocumentWords } from './words.ts';
+import classes from './documents.module.css';
+
+/** Between a keystroke and its search. */
+const PAUSE_MS = 200;
+const MOST = 20;
+
+const textOf = ({ data }: RecordView, key: string): string => (typeof data[key] === 'string' ? data[key] : '');
+
+const search = (component: number, q: string) => queryOptions({
+  queryKey: ['records', component, 'documents', q],
+  queryFn: async ({ signal }) => (await api.call(listRecords, { params: { component }, query: { q, limit: MOST, active: '1' } }, { signal })).data,
+});
+
+interface FinderProps {
+  readonly component: number;
+  readonly label: string;
+  readonly onPick: (id: number) => void;
+  readonly autoFocus?: boolean;
+  readonly disabled?: boolean;
+}
+
+/**
+ * Finds a record of a component by its name or code. Enter takes the one that is marked; Enter on a text that was only just typed (a scanned
+ * barcode) waits for its answer and takes the first. The field is empty again afterwards, ready for the next.
+ */
+export function Finder({ component, label, onPick, autoFocus = false, disabled = false }: FinderProps): ReactNode {
+  const say = useDocumentWords();
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), PAUSE_MS);
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<unknown>(null);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (autoFocus) box.current?.focus();
+  }, [autoFocus]);
+  const { data, error, isFetching } = useQuery({ ...search(component, q), enabled: q !== '', placeholderData: keepPreviousData });
+  const found = q === '' ? [] : (data ?? []);
+  const pick = (id: string): void => {
+    setText('');
+    combobox.closeDropdown();
+    onPick(Number(id));
+    box.current?.focus();
+  };
+  const takeFirst = async (wanted: string): Promise<void> => {
+    setAsking(true);
+    setRefused(null);
+    try {
+      const [first] = await queryClient.fetchQuery(search(component, wanted));
+      if (first !== undefined) pick(first.id);
+      else combobox.openDropdown();
+    } catch (problem) {
+      setRefused(problem);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const failed = error ?? refused;
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} withinPortal>
+      <Combobox.Target>
+        <TextInput
+          ref={box}
+          value={text}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          maxLength={100}
+          disabled={disabled}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={(isFetching || asking) && text !== '' ? <Loader size="xs" /> : null}
+          error={failed === null ? null : describeError(failed).description}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || text.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return;
+            event.preventDefault();
+            void takeFirst(text.trim());
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={text.trim() === '' || (found.length === 0 && isFetching)}>
+        <Combobox.Options className={classes['options'] ?? ''}>
+          {found.map((record) => (
+            <Combobox.Option key={record.id} value={record.id}>
+              <span className={classes['option']}><bdi>{textOf(record, 'name')}</bdi> <Code className={classes['quiet']}>{textOf(record, 'barcode') || textOf(record, 'code')}</Code></span>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && !isFetching && <Combobox.Empty>{say('nothingFound')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

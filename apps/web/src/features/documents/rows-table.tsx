@@ -1,0 +1,85 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import type { CartCommand, PricedCart, PricedRow } from '@dalpak/engine';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Code, Money, Num, Qty } from '../../ui/num.tsx';
+import { formatRate } from '../../ui/format/format-number.ts';
+import { FigureField } from './figure-field.tsx';
+import { useDocumentWords } from './words.ts';
+import classes from './documents.module.css';
+
+interface RowsProps {
+  readonly priced: PricedCart;
+  /** Null: only looked at. */
+  readonly onCommand: ((command: CartCommand) => void) | null;
+  /** Goods that are only moved or counted have no price to speak of. */
+  readonly withPrices: boolean;
+}
+
+/** Everything that lowers a row, agorot. */
+const offOf = ({ gross, net }: PricedRow): number => gross - net;
+
+function Cells({ row, withPrices, onCommand }: { readonly row: PricedRow; readonly withPrices: boolean; readonly onCommand: NonNullable<RowsProps['onCommand']> }): ReactNode {
+  const say = useDocumentWords();
+  const { key: rowKey, product: { name }, quantity, discountRate } = row.row;
+  return (
+    <>
+      <td data-label={say('quantity')}><FigureField label={say('quantityOf', { name })} value={quantity} digits={3} onChange={(value) => onCommand({ type: 'setQuantity', rowKey, quantity: value ?? 0 })} /></td>
+      {withPrices && (
+        <>
+          <td data-label={say('price')}><FigureField label={say('priceOf', { name })} value={row.unitPrice} digits={2} onChange={(price) => onCommand({ type: 'setUnitPrice', rowKey, price })} /></td>
+          <td data-label={say('discountPercent')}>
+            <FigureField label={say('discountOf', { name })} value={discountRate === 0 ? null : discountRate} digits={2} onChange={(rate) => onCommand({ type: 'setRowDiscount', rowKey, discount: rate === null ? null : { type: 'percent', rate } })} />
+          </td>
+          <td data-label={say('rowTotal')} className={classes['figure']}><Money agorot={row.net} /></td>
+        </>
+      )}
+      <td className={classes['tool']}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say('removeRow', { name })} onClick={() => onCommand({ type: 'deleteRow', rowKey })}><IconTrash size={18} /></ActionIcon>
+      </td>
+    </>
+  );
+}
+
+function Shown({ row, withPrices }: { readonly row: PricedRow; readonly withPrices: boolean }): ReactNode {
+  const say = useDocumentWords();
+  const { quantity, product: { weighed }, discountRate } = row.row;
+  return (
+    <>
+      <td data-label={say('quantity')} className={classes['figure']}><Qty milli={quantity} weighed={weighed} /></td>
+      {withPrices && (
+        <>
+          <td data-label={say('price')} className={classes['figure']}><Money agorot={row.unitPrice} /></td>
+          <td data-label={say('discounts')} className={classes['figure']}>{discountRate !== 0 ? <Num value={formatRate(discountRate)} /> : offOf(row) !== 0 && <Money agorot={0 - offOf(row)} />}</td>
+          <td data-label={say('rowTotal')} className={classes['figure']}><Money agorot={row.net} /></td>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Rows of a document. On a phone each row is a card, and its cells say what they are. */
+export function RowsTable({ priced, onCommand, withPrices }: RowsProps): ReactNode {
+  const say = useDocumentWords();
+  return (
+    <table className={classes['rows']}>
+      <VisuallyHidden component="caption">{say('rows')}</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col">{say('product')}</th>
+          <th scope="col">{say('quantity')}</th>
+          {withPrices && <><th scope="col">{say('price')}</th><th scope="col">{onCommand === null ? say('discounts') : say('discountPercent')}</th><th scope="col">{say('rowTotal')}</th></>}
+          {onCommand !== null && <th aria-hidden />}
+        </tr>
+      </thead>
+      <tbody>
+        {priced.rows.map((row) => (
+          <tr key={row.row.key}>
+            <th scope="row" className={classes['name']}><bdi>{row.row.product.name}</bdi> <Code className={classes['quiet']}>{row.row.product.code}</Code></th>
+            {onCommand === null ? <Shown row={row} withPrices={withPrices} /> : <Cells row={row} withPrices={withPrices} onCommand={onCommand} />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Menu } from '@mantine/core';
+import { allocateDocument, documentHistory, type DocumentView, LIFECYCLE_LABELS, moveDocument, PAYMENT_STATUS_LABELS } from '@dalpak/contracts';
+import { type Cart, type DecodedCart, type DocumentType, findDocumentRule, getDocumentType, hasPrices, mayBeBase, nextTypesOf, priceCart, statesByHand } from '@dalpak/engine';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconAlertTriangle, IconChevronDown, IconCopy, IconFilePlus } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
+import { labelText } from '../../record-kit/words.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatMoney } from '../../ui/format/format-number.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Code, DateText, Money } from '../../ui/num.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { documentEnv } from './document-cart.ts';
+import { PaymentsTable } from './payments-table.tsx';
+import { PrintButtons } from './print-buttons.tsx';
+import { RowsTable } from './rows-table.tsx';
+import { Totals } from './totals.tsx';
+import { type DocumentWord, typeName, useDocumentWords } from './words.ts';
+import classes from './documents.module.css';
+
+type State = DocumentView['lifecycle'];
+
+interface StoredProps {
+  readonly type: DocumentType;
+  readonly view: DocumentView;
+  readonly stored: DecodedCart;
+}
+
+/** The rate that most of the document carries; what the rows really carried stands in the totals of the view. */
+function rateIn({ vat, before_vat: before }: DocumentView): number {
+  return before === 0 ? 0 : Math.round((vat / before) * 10_000);
+}
+
+const NO_CLOCKS = { newId: () => '', now: () => 0, localNow: () => '' };
+
+function Actions({ type, view }: Pick<StoredProps, 'type' | 'view'>): ReactNode {
+  const say = useDocumentWords();
+  const client = useQueryClient();
+  const [wanted, setWanted] = useState<State | null>(null);
+  const move = useMutation({
+    mutationFn: (to: State) => api.call(moveDocument, { params: { id: view.id }, body: { from: view.lifecycle, to } }),
+    onSuccess: (_answer, to) => toast({ text: say('moved', { state: labelText(LIFECYCLE_LABELS[to]) }), tone: 'ok' }),
+    onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
+  });
+  const next = mayBeBase(type.id, view.lifecycle) ? nextTypesOf(type.id) : [];
+  const states = statesByHand(type.id, view.lifecycle);
+  return (
+    <div className={classes['actions']}>
+      <PrintButtons type={type} view={view} />
+      {next.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target><Button leftSection={<IconFilePlus size={18} aria-hidden />} rightSection={<IconChevronDown size={16} aria-hidden />}>{say('makeNext')}</Button></Menu.Target>
+          <Menu.Dropdown>{next.map((one) => <Menu.Item key={one.type} onClick={() => go(`/document/${one.type}/from-${view.id}`)}>{typeName(getDocumentType(one.type))}</Menu.Item>)}</Menu.Dropdown>
+        </Menu>
+      )}
+      {states.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target><Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>{say('moveTo')}</Button></Menu.Target>
+          <Menu.Dropdown>{states.map((state) => <Menu.Item key={state} onClick={() => setWanted(state)}>{labelText(LIFECYCLE_LABELS[state])}</Menu.Item>)}</Menu.Dropdown>
+        </Menu>
+      )}
+      {(findDocumentRule(type.id)?.needsBase ?? true) || <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => go(`/document/${type.id}/copy-${view.id}`)}>{say('duplicate')}</Button>}
+      <ConfirmDialog
+        opened={wanted !== null} destructive={wanted === 'canceled'} confirmLabel={say('moveConfirm')} title={say('moveTitle', { state: wanted === null ? '' : labelText(LIFECYCLE_LABELS[wanted]) })}
+        onClose={() => setWanted(null)}
+        onConfirm={() => {
+          if (wanted !== null) move.mutate(wanted);
+          setWanted(null);
+        }}
+      />
+    </div>
+  );
+}
+
+function Allocation({ view }: { readonly view: DocumentView }): ReactNode {
+  const say = useDocumentWords();
+  const client = useQueryClient();
+  const ask = useMutation({
+    mutationFn: () => api.call(allocateDocument, { params: { id: view.id }, body: {} }),
+    onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
+  });
+  if (view.allocation !== 'pending' && view.allocation !== 'refused') return null;
+  return (
+    <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={say(view.allocation === 'pending' ? 'allocationPending' : 'allocationRefused')}>
+      <Button variant="light" loading={ask.isPending} onClick={() => ask.mutate()}>{say('askAgain')}</Button>
+    </MessageBox>
+  );
+}
+
+function Head({ type, view, cart }: { readonly type: DocumentType; readonly view: DocumentView; readonly cart: Cart }): ReactNode {
+  const say = useDocumentWords();
+  const { header, account } = cart;
+  const day = (value: string | null): ReactNode => (value === null ? null : <DateText value={value} kind="date" />);
+  const facts: readonly (readonly [DocumentWord, ReactNode])[] = [
+    ['type', typeName(type)], ['date', day(header.date)], [account?.type === 'supplier' ? 'supplier' : 'customer', account === null ? null : <bdi>{account.name}</bdi>],
+    ['status', labelText(LIFECYCLE_LABELS[view.lifecycle])], ['payment', view.payment_status === null ? null : labelText(PAYMENT_STATUS_LABELS[view.payment_status])],
+    ['allocation', view.confirmation === '' ? null : <Code>{view.confirmation}</Code>], ['reference', header.reference === '' ? null : <bdi>{header.reference}</bdi>],
+    ['referenceDate', day(header.referenceDate)], ['valueDate', day(header.valueDate)], ['dueDate', day(header.dueDate)], ['supplyDate', day(header.supplyDate)],
+    ['branch', view.branch_name], ['notes', header.notes === '' ? null : <bdi>{header.notes}</bdi>],
+  ];
+  return (
+    <Panel>
+      <dl className={classes['facts']}>{facts.map(([word, value]) => value !== null && <div key={word}><dt>{say(word)}</dt><dd>{value}</dd></div>)}</dl>
+    </Panel>
+  );
+}
+
+function Links({ word, links }: { readonly word: 'baseDocument' | 'nextDocuments'; readonly links: DocumentView['next'] }): ReactNode {
+  const say = useDocumentWords();
+  if (links.length === 0) return null;
+  return (
+    <Panel title={say(word)}>
+      <ul className={classes['links']}>
+        {links.map((link) => (
+          <li key={link.id}><a href={hrefOf(`/document/${link.type}/${link.id}`)}>{typeName(getDocumentType(link.type))} <Code>{link.number}</Code></a> <DateText value={link.day} kind="date" /> <Money agorot={link.total} /></li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function History({ id }: { readonly id: string }): ReactNode {
+  const say = useDocumentWords();
+  const { data } = useQuery({ queryKey: ['documents', 'history', id], queryFn: async ({ signal }) => (await api.call(documentHistory, { params: { id } }, { signal })).data });
+  const stateName = (state: string): string => (Object.hasOwn(LIFECYCLE_LABELS, state) ? labelText(LIFECYCLE_LABELS[state as State]) : state);
+  if (data === undefined) return null;
+  return (
+    <Panel title={say('history')}>
+      <ul className={classes['links']}>
+        {data.map((act) => <li key={act.id}><span>{say(act.action, { before: stateName(act.before), after: stateName(act.after) })}</span> <span className={classes['quiet']}><bdi>{act.who}</bdi> · <DateText value={act.at} /></span></li>)}
+      </ul>
+    </Panel>
+  );
+}
+
+/** A stored document: it is only looked at, carried on, reversed or moved through its lifecycle. */
+export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
+  const say = useDocumentWords();
+  const { cart } = stored;
+  const name = typeName(type);
+  useWindowInfo({ title: `${name} ${view.number}`, line: `${view.account ?? ''} · ${formatMoney(view.total)}` });
+  const priced = useMemo(() => priceCart(cart, documentEnv({ cash_rounding: 'tens_of_agorot' }, rateIn(view), NO_CLOCKS)), [cart, view]);
+  // What was stored is what is shown, to the agora.
+  const shown = {
+    ...priced, total: view.total, vat: view.vat, beforeVat: view.before_vat, discount: stored.claimed.discount,
+    rows: priced.rows.map((row, index) => ({ ...row, net: stored.claimed.rows[index]?.net ?? row.net })),
+  };
+  return (
+    <>
+      <header className={classes['head']}>
+        <PageTitle>{name} <Code>{view.number}</Code></PageTitle>
+        <Actions type={type} view={view} />
+      </header>
+      <Allocation view={view} />
+      <Head type={type} view={view} cart={cart} />
+      <Panel title={say(type.totalFrom === 'products' ? 'rows' : 'total')}>
+        {shown.rows.length > 0 && <RowsTable priced={shown} withPrices={hasPrices(type)} onCommand={null} />}
+        <Totals cart={cart} priced={shown} withPrices={hasPrices(type)} owed={null} />
+      </Panel>
+      {cart.payments.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} left={null} means={[]} onCommand={null} /></Panel>}
+      <Links word="baseDocument" links={view.bases} />
+      <Links word="nextDocuments" links={view.next} />
+      <History id={view.id} />
+    </>
+  );
+}

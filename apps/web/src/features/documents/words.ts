@@ -1,0 +1,149 @@
+import type { Label } from '@dalpak/contracts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+
+/**
+ * Words of documents. They stand in the screen's own chunk and not among the app's namespaces: Hebrew is part of the first load there,
+ * and nobody needs these words before a document is open.
+ */
+export const DOCUMENT_WORDS = {
+  // The labels of the head (3-cart §3)
+  type: { he: 'סוג מסמך', en: 'Type' },
+  date: { he: 'תאריך', en: 'Date' },
+  reference: { he: 'אסמכתא', en: 'Reference' },
+  referenceDate: { he: 'תאריך אסמכתא', en: 'Reference date' },
+  valueDate: { he: 'תאריך ערך', en: 'Value date' },
+  dueDate: { he: 'תאריך פירעון', en: 'Due date' },
+  supplyDate: { he: 'תאריך אספקה', en: 'Supply date' },
+  warehouse: { he: 'מחסן', en: 'Warehouse' },
+  notes: { he: 'הערות', en: 'Notes' },
+  beforeVat: { he: 'לפני מע"מ', en: 'Before VAT' },
+  vat: { he: 'מע"מ', en: 'VAT' },
+  total: { he: 'סה"כ', en: 'Total' },
+  totalToPay: { he: 'לתשלום', en: 'Total to pay' },
+  baseDocument: { he: 'מסמכי בסיס', en: 'Base documents' },
+  discounts: { he: 'הנחות', en: 'Discounts' },
+  packagesTotal: { he: 'סה"כ אריזות', en: 'Packages total' },
+  amountTotal: { he: 'סה"כ כמות', en: 'Amount total' },
+  targetWarehouse: { he: 'למחסן', en: 'To warehouse' },
+  sourceWarehouse: { he: 'ממחסן', en: 'From warehouse' },
+  branch: { he: 'סניף', en: 'Branch' },
+  customer: { he: 'לקוח', en: 'Customer' },
+  supplier: { he: 'ספק', en: 'Supplier' },
+  number: { he: 'מספר', en: 'Number' },
+  status: { he: 'מצב', en: 'Status' },
+  payment: { he: 'תשלום', en: 'Payment' },
+  allocation: { he: 'מספר הקצאה', en: 'Allocation number' },
+  // Rows
+  product: { he: 'מוצר', en: 'Product' },
+  quantity: { he: 'כמות', en: 'Quantity' },
+  price: { he: 'מחיר ליחידה', en: 'Unit price' },
+  discountPercent: { he: 'הנחה %', en: 'Discount %' },
+  rowTotal: { he: 'סה"כ שורה', en: 'Row total' },
+  rows: { he: 'שורות', en: 'Rows' },
+  noRows: { he: 'אין עדיין שורות. כתבו שם, קוד או ברקוד של מוצר.', en: 'No rows yet. Type the name, code or barcode of a product.' },
+  onlyFromBases: { he: 'חשבונית ריכוז נבנית מתעודות משלוח בלבד. בחרו תעודות משלוח.', en: 'A consolidated invoice is made of delivery notes alone. Choose delivery notes.' },
+  findProduct: { he: 'הוסיפו מוצר: שם, קוד או ברקוד', en: 'Add a product: name, code or barcode' },
+  findCustomer: { he: 'חפשו לקוח לפי שם, קוד או טלפון', en: 'Find a customer by name, code or phone' },
+  findSupplier: { he: 'חפשו ספק לפי שם, קוד או טלפון', en: 'Find a supplier by name, code or phone' },
+  tillOnly: { he: '{{name}}: נמכר בקופה בלבד. אי אפשר להוסיף אותו למסמך.', en: '{{name}} is sold at a till only. It can not be added to a document.' },
+  nothingFound: { he: 'לא נמצא', en: 'Nothing found' },
+  removeRow: { he: 'הסירו את {{name}}', en: 'Remove {{name}}' },
+  quantityOf: { he: 'כמות של {{name}}', en: 'Quantity of {{name}}' },
+  priceOf: { he: 'מחיר של {{name}}', en: 'Price of {{name}}' },
+  discountOf: { he: 'הנחה באחוזים של {{name}}', en: 'Discount percent of {{name}}' },
+  cartDiscount: { he: 'הנחה כללית %', en: 'Discount on all %' },
+  clearAccount: { he: 'בחרו אחר', en: 'Choose another' },
+  balance: { he: 'יתרה', en: 'Balance' },
+  statedTotal: { he: 'סכום ההפקדה', en: 'Sum of the deposit' },
+  pickDate: { he: 'בחרו תאריך', en: 'Pick a date' },
+  wantsAllocation: { he: 'בקשו מספר הקצאה מרשות המסים', en: 'Ask the tax authority for an allocation number' },
+  needsAllocation: { he: 'בסכום הזה הלקוח צריך מספר הקצאה כדי לקזז את המע"מ.', en: 'Above this sum the customer needs an allocation number to deduct the VAT.' },
+  // Payments
+  payments: { he: 'תשלומים', en: 'Payments' },
+  means: { he: 'אמצעי תשלום', en: 'Means' },
+  amount: { he: 'סכום', en: 'Amount' },
+  addPayment: { he: 'הוסיפו תשלום', en: 'Add payment' },
+  removePayment: { he: 'הסירו את התשלום {{name}}', en: 'Remove the payment {{name}}' },
+  bank: { he: 'בנק', en: 'Bank' },
+  bankBranch: { he: 'סניף בנק', en: 'Bank branch' },
+  bankAccount: { he: 'מספר חשבון', en: 'Account number' },
+  chequeNumber: { he: 'מספר המחאה', en: 'Cheque number' },
+  confirmation: { he: 'מספר אישור', en: 'Confirmation number' },
+  lastDigits: { he: '4 ספרות אחרונות', en: 'Last 4 digits' },
+  accountConfirmed: { he: 'ספרת הביקורת של החשבון אינה מתאימה. בדקתי, והחשבון נכון', en: 'The check digit of the account does not fit. I checked, and the account is right' },
+  left: { he: 'נותר לתשלום', en: 'Left to pay' },
+  change: { he: 'עודף', en: 'Change' },
+  badPayment: { he: 'פרטי התשלום אינם מלאים או שאינם תקינים. בדקו את השדות.', en: 'The payment is not complete or not right. Check the fields.' },
+  // Bases
+  chooseBases: { he: 'בחרו מסמכי בסיס', en: 'Choose base documents' },
+  chooseNotes: { he: 'בחרו תעודות משלוח', en: 'Choose delivery notes' },
+  from: { he: 'מתאריך', en: 'From' },
+  to: { he: 'עד תאריך', en: 'To' },
+  take: { he: 'הוסיפו למסמך', en: 'Add to the document' },
+  noBases: { he: 'אין מסמכים פתוחים שמתאימים.', en: 'There are no open documents that fit.' },
+  open: { he: 'פתוח', en: 'Open' },
+  accountFirst: { he: 'בחרו קודם לקוח או ספק.', en: 'Choose a customer or supplier first.' },
+  reference_to_before_from: { he: 'התאריך "עד" קודם לתאריך "מ". תקנו את הטווח.', en: 'The date "to" is before the date "from". Correct the range.' },
+  document_before_reference_to: { he: 'תאריך המסמך קודם לתאריך "עד". אחרו את תאריך המסמך או קצרו את הטווח.', en: 'The date of the document is before the date "to". Move the date of the document or shorten the range.' },
+  // Doing
+  newOf: { he: '{{name}}: חדש', en: '{{name}}: new' },
+  save: { he: 'הפיקו מסמך', en: 'Issue document' },
+  saving: { he: 'מפיקים…', en: 'Issuing…' },
+  saveHint: { he: 'Ctrl+S', en: 'Ctrl+S' },
+  unsaved: { he: 'מסמך שלא הופק', en: 'A document that was not issued' },
+  discard: { he: 'נקו את המסמך', en: 'Clear the document' },
+  discardTitle: { he: 'לנקות את כל מה שהוזן?', en: 'Clear everything that was entered?' },
+  issued: { he: '{{name}} {{number}} הופק', en: '{{name}} {{number}} was issued' },
+  notIssued: { he: 'המסמך לא הופק. כל מה שהזנתם עדיין כאן.', en: 'The document was not issued. Everything you entered is still here.' },
+  copied: { he: 'מוצרים שאינם בשימוש עוד לא הועתקו: {{names}}', en: 'Products out of use were not copied: {{names}}' },
+  loading: { he: 'טוענים…', en: 'Loading…' },
+  backToList: { he: 'לרשימה', en: 'To the list' },
+  missingTitle: { he: 'המסמך לא נמצא', en: 'The document was not found' },
+  missingHelp: { he: 'הכתובת שגויה, או שאין לכם הרשאה אליו. חזרו לרשימה ובחרו משם.', en: 'The address is wrong, or you may not see it. Go back to the list and choose from there.' },
+  retry: { he: 'נסו שוב', en: 'Try again' },
+  // A stored one
+  print: { he: 'הדפיסו', en: 'Print' },
+  duplicate: { he: 'שכפלו', en: 'Duplicate' },
+  makeNext: { he: 'הפיקו ממנו', en: 'Make from it' },
+  moveTo: { he: 'העבירו למצב', en: 'Move to' },
+  moveTitle: { he: 'להעביר למצב {{state}}?', en: 'Move to {{state}}?' },
+  moveConfirm: { he: 'העבירו', en: 'Move' },
+  moved: { he: 'המסמך עבר למצב {{state}}', en: 'The document is now {{state}}' },
+  nextDocuments: { he: 'מסמכי המשך', en: 'Documents made from it' },
+  history: { he: 'היסטוריה', en: 'History' },
+  'document.stored': { he: 'הופק', en: 'Issued' },
+  'document.moved': { he: 'עבר ממצב {{before}} למצב {{after}}', en: 'Moved from {{before}} to {{after}}' },
+  'document.allocated': { he: 'התבקש מספר הקצאה', en: 'Allocation number asked for' },
+  allocationPending: { he: 'ממתין למספר הקצאה. המסמך תקף, והמספר יודפס כשיתקבל.', en: 'Waiting for an allocation number. The document is valid, and the number is printed when it comes.' },
+  allocationRefused: { he: 'רשות המסים לא נתנה מספר הקצאה. בדקו את מספר העוסק של הלקוח ונסו שוב.', en: 'The tax authority gave no allocation number. Check the customer’s dealer number and try again.' },
+  askAgain: { he: 'בקשו שוב', en: 'Ask again' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+export type DocumentWord = keyof typeof DOCUMENT_WORDS;
+type Slots = Readonly<Record<string, string | number>>;
+
+/** A word in the language of the screen. */
+export function documentWord(key: DocumentWord, slots: Slots = {}): string {
+  return DOCUMENT_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
+}
+export type SayDocumentWord = typeof documentWord;
+
+/** {@link documentWord}, said again when the language changes. */
+export function useDocumentWords(): SayDocumentWord {
+  useTranslation();
+  return documentWord;
+}
+
+/** English names of the types: documents are in Hebrew, the screen need not be. */
+const ENGLISH: Readonly<Record<number, string>> = {
+  1: 'Quote', 2: 'Sales order', 3: 'Delivery note', 4: 'Return note', 5: 'Proforma invoice', 6: 'Tax invoice', 7: 'Invoice-receipt', 10: 'Credit invoice',
+  13: 'Consolidated invoice', 16: 'Receipt', 20: 'Purchase order', 21: 'Goods receipt', 22: 'Supplier return', 23: 'Supplier invoice', 24: 'Supplier credit',
+  25: 'Warehouse transfer', 26: 'Stock in', 27: 'Stock out', 28: 'Stock count', 30: 'Cheque deposit', 31: 'Cash deposit', 32: 'Card voucher deposit',
+  33: 'Supplier payment', 34: 'Expense',
+};
+
+/** What a document type is called on the screen; the engine's own name is the printed one. */
+export function typeName(type: { readonly id: number; readonly name: string }): string {
+  return currentLanguage() === 'he' ? type.name : (ENGLISH[type.id] ?? type.name);
+}

@@ -1,0 +1,45 @@
+import type { Automation } from '@dalpak/engine';
+import { buildRuleIndex, newCart } from '@dalpak/engine';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterSubmit, beforeSubmit } from './automations.ts';
+import type { Till } from './till.registry.ts';
+
+const told: string[] = [];
+const printed: string[] = [];
+let printer = false;
+vi.mock('../../../ui/toast.ts', () => ({ toast: ({ text }: { text: string }) => told.push(text) }));
+vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({ printReceipt: (lines: readonly { text?: string }[]) => { printed.push(lines.at(-1)?.text ?? ''); return Promise.resolve(); }, hasPrinter: () => Promise.resolve(printer) }));
+
+const env = { vatRate: 1_800, rounding: 'tens_of_agorot' as const, rules: buildRuleIndex([]), newId: () => 'x', now: () => 0, localNow: () => '2026-11-22T19:30:00' };
+const cart = newCart({ documentType: 9, branchId: 1, terminalId: 1, employeeId: 5 }, env);
+const till = (...automations: readonly Automation[]): Till => ({ lists: { departments: [], categories: [], sellers: [], automations }, env: () => env }) as unknown as Till;
+const rule = (over: Partial<Automation>): Automation => ({ id: 1, name: 'כלל', timing: 'before', action: 'warn', message: 'שימו לב', conditions: [{ field: 'hour', operator: 'at_least', value: 19 }], ...over });
+
+beforeEach(() => {
+  told.length = 0;
+  printed.length = 0;
+  printer = false;
+});
+
+describe('rules of the submit at the till', () => {
+  it('that stop a bill say why before anything else is done, and hand the cart back [CART-130]', async () => {
+    expect(await beforeSubmit(till(rule({ message: 'קודם' }), rule({ action: 'block', message: 'עצרו' })), cart)).toEqual({ ok: false, error: 'עצרו' });
+    expect(told).toEqual([]);
+    expect(await beforeSubmit(till(rule({ action: 'block', conditions: [{ field: 'hour', operator: 'at_most', value: 18 }] })), cart)).toEqual({ ok: true, value: cart });
+  });
+
+  it('warn on the screen, print where there is a printer and warn where there is none, and leave the office to the server', async () => {
+    const all = till(rule({ message: 'אזהרה' }), rule({ action: 'print', message: 'פתק' }), rule({ action: 'notify', message: 'משרד' }));
+    await beforeSubmit(all, cart);
+    expect([told, printed]).toEqual([['אזהרה', 'פתק'], []]);
+    printer = true;
+    await beforeSubmit(all, cart);
+    expect([told, printed]).toEqual([['אזהרה', 'פתק', 'אזהרה'], ['פתק']]);
+  });
+
+  it('after the submit are those of that moment alone [CART-142]', async () => {
+    const sale = { cart, priced: { rows: [], outcomes: [], gross: 0, discount: 0, cartDiscount: 0, total: 0, vat: 0, beforeVat: 0, vatGroups: [], itemCount: 0, paid: 0, due: 0, cashDue: 0, cashRounding: 0, change: 0, settled: true } };
+    await afterSubmit(till(rule({ message: 'לפני' }), rule({ timing: 'after', message: 'אחרי' })), sale);
+    expect(told).toEqual(['אחרי']);
+  });
+});

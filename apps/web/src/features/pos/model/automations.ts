@@ -1,0 +1,51 @@
+import { type Automation, automationFacts, automationFault, type Cart, err, evaluateAutomations, type FrozenSale, ok, type PricedCart, priceCart, type ReceiptLine, type Result } from '@dalpak/engine';
+import { hasPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Till } from './till.registry.ts';
+
+/** The paper of a rule: what it is called and what it says. */
+function paperOf({ name, message }: Automation): readonly ReceiptLine[] {
+  return [
+    { kind: 'text', text: name, align: 'center', size: 'large', bold: true }, { kind: 'rule' },
+    { kind: 'text', text: message, align: 'start', size: 'large', bold: false },
+  ];
+}
+
+/** Does what a rule says, but for stopping; a paper that does not come out is told instead. What goes to the back office the server sends. */
+async function act(rule: Automation): Promise<void> {
+  const { id, name, message, action } = rule;
+  if (action === 'notify') return;
+  try {
+    if (action === 'print' && (await hasPrinter())) {
+      await printReceipt(paperOf(rule), { openDrawer: false });
+      return;
+    }
+  } catch {
+    // Said on the screen, as where there is no printer.
+  }
+  toast({ title: name, text: message, tone: 'warn', id: `automation ${id}` });
+}
+
+/** A rule of a later version, which asks what this one does not know, is none here; the server holds it. */
+function isAutomation(rule: unknown): rule is Automation {
+  return typeof rule === 'object' && rule !== null && automationFault(rule as Parameters<typeof automationFault>[0]) === null;
+}
+
+function metBy(till: Till, timing: Automation['timing'], cart: Cart, priced: PricedCart): readonly Automation[] {
+  return evaluateAutomations(till.lists.automations.filter(isAutomation), timing, automationFacts(cart, priced));
+}
+
+/** Before the submit: the first rule that stops the bill says why, and nothing else is done; otherwise all others are. */
+export async function beforeSubmit(till: Till, cart: Cart): Promise<Result<Cart, string>> {
+  const met = metBy(till, 'before', cart, priceCart(cart, till.env()));
+  const stop = met.find(({ action }) => action === 'block');
+  // Said by whoever shows the refusal, for as long as it stands.
+  if (stop !== undefined) return err(stop.message === '' ? stop.name : stop.message);
+  for (const rule of met) await act(rule);
+  return ok(cart);
+}
+
+/** After the submit, when the sale stands. */
+export async function afterSubmit(till: Till, { cart, priced }: Pick<FrozenSale, 'cart' | 'priced'>): Promise<void> {
+  for (const rule of metBy(till, 'after', cart, priced)) await act(rule);
+}

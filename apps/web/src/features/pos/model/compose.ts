@@ -1,0 +1,172 @@
+import type { SyncPart, SyncPreparation } from '@dalpak/contracts';
+import { type Agorot, type CartRow, type CatalogueProduct, ONE, type Preparation, priceOf, PRODUCT_TYPE, type RowChanges, type RowComponent } from '@dalpak/engine';
+import type { TillProduct } from '../../../platform/catalogue/catalogue.ts';
+import { overlay } from '../../../platform/sync/fold-delta.ts';
+import { engineProduct } from './sell.ts';
+import type { Till } from './till.registry.ts';
+
+/** Parts of which one is taken. */
+export interface Choice {
+  readonly name: string;
+  readonly options: readonly RowComponent[];
+}
+
+/** Preparations that are asked for together; `max` 0 = no limit. */
+export interface PreparationGroup {
+  readonly id: number | null;
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly preparations: readonly SyncPreparation[];
+}
+
+/** Everything that selling a product may ask for beyond a quantity. */
+export interface Composition {
+  readonly product: TillProduct;
+  readonly fixed: readonly RowComponent[];
+  readonly choices: readonly Choice[];
+  readonly groups: readonly PreparationGroup[];
+  readonly asksSerial: boolean;
+  readonly asksCard: boolean;
+  readonly joinsClub: boolean;
+}
+
+/** What the person has chosen so far. */
+export interface Wish {
+  /** Index of the option, by the name of its choice. */
+  readonly chosen: Readonly<Record<string, number>>;
+  /** How many of each preparation, by its id. */
+  readonly counts: Readonly<Record<number, number>>;
+  /** Preparations that are of no list, as they were typed. */
+  readonly free: readonly string[];
+  readonly serial: string;
+  /** Number of the gift card; empty = the server gives one. */
+  readonly card: string;
+  readonly sellerId: number | null;
+}
+
+/** A till that wants a card numbered by the server names it so. */
+const ANY_CARD = 'new';
+
+/** How a preparation is said before its name. */
+export interface ActionWords {
+  readonly without: string;
+  readonly side: string;
+}
+
+/**
+ * Reads what the product asks for from the tables of this device.
+ * @returns null for a product, or a part of one, that is not here
+ */
+export async function readComposition(till: Pick<Till, 'load' | 'catalogue'>, productId: number): Promise<Composition | null> {
+  const product = till.catalogue.findById(productId);
+  if (product === null) return null;
+  const [parts, preparations] = await Promise.all([till.load('ProductsParts'), till.load('ProductsPreparations')]);
+  const own = (overlay(parts) as unknown as readonly SyncPart[]).filter((part) => part.product === productId).toSorted((a, b) => a.order - b.order || a.id - b.id);
+  const components = own.map(({ part, quantity, price, choice }) => ({ part: till.catalogue.findById(part), quantity, price, choice }));
+  if (components.some(({ part }) => part === null)) return null;
+  const choices = new Map<string, RowComponent[]>();
+  for (const { part, quantity, price, choice } of components) {
+    if (part === null) continue;
+    choices.set(choice, [...(choices.get(choice) ?? []), { product: engineProduct(part), quantity, price }]);
+  }
+  return {
+    product, fixed: choices.get('') ?? [],
+    choices: [...choices].filter(([name]) => name !== '').map(([name, options]) => ({ name, options })),
+    groups: groupsOf(overlay(preparations) as unknown as readonly SyncPreparation[], product),
+    asksSerial: product.more?.serial === true, asksCard: product.type === PRODUCT_TYPE.giftCard, joinsClub: product.type === PRODUCT_TYPE.membership,
+  };
+}
+
+/** A product's own preparations; of one without, those of its department and of all. */
+function groupsOf(preparations: readonly SyncPreparation[], { more, departmentId }: TillProduct): PreparationGroup[] {
+  const listed = more?.preparations;
+  const offered = preparations.filter(({ id, department }) => (listed === undefined ? department === null || department === departmentId : listed.includes(id)));
+  const groups = new Map<number | null, SyncPreparation[]>();
+  for (const preparation of offered.toSorted((a, b) => a.group_order - b.group_order || a.order - b.order || a.id - b.id)) {
+    groups.set(preparation.group, [...(groups.get(preparation.group) ?? []), preparation]);
+  }
+  return [...groups].flatMap(([id, members]) => {
+    const [first] = members;
+    return first === undefined ? [] : [{ id, name: first.group_name, min: first.min, max: first.max, preparations: members }];
+  });
+}
+
+/** Whether the product is sold without asking: its parts are all in it, and nothing has to be typed or chosen. */
+export function asksNothing({ choices, groups, asksSerial, asksCard, product }: Composition): boolean {
+  return choices.length === 0 && !asksSerial && !asksCard && (groups.length === 0 || (product.more?.preparations === undefined && groups.every(({ min }) => min === 0)));
+}
+
+/** What is chosen when nobody has chosen: the first of each choice. */
+export function firstWish({ choices }: Pick<Composition, 'choices'>): Wish {
+  return { chosen: Object.fromEntries(choices.map(({ name }) => [name, 0])), counts: {}, free: [], serial: '', card: '', sellerId: null };
+}
+
+/** What a row that stands on the bill was made of. */
+export function wishOf({ choices }: Composition, row: CartRow): Wish {
+  const isIn = (option: RowComponent): boolean => row.components.some(({ product, price }) => product.id === option.product.id && price === option.price);
+  return {
+    chosen: Object.fromEntries(choices.map(({ name, options }) => [name, Math.max(0, options.findIndex(isIn))])),
+    counts: Object.fromEntries(row.preparations.flatMap(({ id, amount }) => (id === null ? [] : [[id, Math.round(amount / ONE)]]))),
+    free: row.preparations.flatMap(({ id, name }) => (id === null ? [name] : [])),
+    serial: row.serialNumber, card: row.giftCard === ANY_CARD ? '' : row.giftCard, sellerId: row.sellerId,
+  };
+}
+
+/** How many of a group are chosen. */
+export function countOf({ preparations }: PreparationGroup, { counts }: Pick<Wish, 'counts'>): number {
+  return preparations.reduce((sum, { id }) => sum + (counts[id] ?? 0), 0);
+}
+
+/** One more or less of a preparation, within what its group takes: of a group of one the other gives way. */
+export function withCount(group: PreparationGroup, wish: Wish, id: number, step: 1 | -1): Wish {
+  const now = wish.counts[id] ?? 0;
+  const isFull = step === 1 && group.max > 0 && countOf(group, wish) >= group.max;
+  if (isFull && group.max > 1) return wish;
+  const cleared = isFull ? Object.fromEntries(group.preparations.map((one) => [one.id, 0])) : {};
+  return { ...wish, counts: { ...wish.counts, ...cleared, [id]: Math.max(0, now + step) } };
+}
+
+/** What is still missing, and of which group; null when the row can be made. */
+export type Missing = { readonly kind: 'group'; readonly group: PreparationGroup } | { readonly kind: 'serial' } | { readonly kind: 'card' };
+
+export function missingOf({ groups, asksSerial, asksCard }: Composition, wish: Wish): Missing | null {
+  const group = groups.find((one) => countOf(one, wish) < one.min || (one.max > 0 && countOf(one, wish) > one.max));
+  if (group !== undefined) return { kind: 'group', group };
+  if (asksSerial && wish.serial.trim() === '') return { kind: 'serial' };
+  return asksCard && !/^[0-9A-Za-z-]{0,40}$/.test(wish.card.trim()) ? { kind: 'card' } : null;
+}
+
+export function componentsOf({ fixed, choices }: Composition, { chosen }: Wish): RowComponent[] {
+  return [...fixed, ...choices.flatMap(({ name, options }) => options[chosen[name] ?? 0] ?? [])];
+}
+
+/** The word before a preparation's name; '' when the name has it already, or there is nothing to say. */
+export function actionWord({ name, action }: Pick<SyncPreparation, 'name' | 'action'>, words: ActionWords): string {
+  const word = action === 'without' || action === 'side' ? words[action] : '';
+  return name.includes(word) ? '' : word;
+}
+
+function preparationsOf({ groups }: Composition, { counts, free }: Wish, words: ActionWords): Preparation[] {
+  const listed = groups.flatMap(({ preparations }) => preparations.filter(({ id }) => (counts[id] ?? 0) > 0));
+  return [
+    ...listed.map(({ id, type, name, action, price, extra }) => ({
+      id, type, name, action: actionWord({ name, action }, words), price, amount: (counts[id] ?? 0) * ONE, extra,
+    })),
+    ...free.map((name) => ({ id: null, type: 1, name, action: '', price: 0, amount: ONE, extra: false })),
+  ];
+}
+
+/** The row's fields as the engine takes them. */
+export function fieldsOf(composition: Composition, wish: Wish, words: ActionWords): RowChanges {
+  return {
+    preparations: preparationsOf(composition, wish, words), components: componentsOf(composition, wish),
+    serialNumber: wish.serial.trim(), giftCard: composition.asksCard ? wish.card.trim() || ANY_CARD : '', clubJoin: composition.joinsClub, sellerId: wish.sellerId,
+  };
+}
+
+/** Price of one, as it would stand on the bill before promotions. */
+export function unitPriceOf(product: Pick<CatalogueProduct, 'price'>, composition: Composition, wish: Wish, words: ActionWords): Agorot {
+  const components = componentsOf(composition, wish).reduce((sum, { price }) => sum + price, 0);
+  return preparationsOf(composition, wish, words).reduce((sum, { price, amount }) => sum + priceOf(price, amount), product.price + components);
+}

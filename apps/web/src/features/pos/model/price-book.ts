@@ -1,0 +1,70 @@
+import type { SyncPriceLine, SyncPriceList } from '@dalpak/contracts';
+import { listOf, listPrice, type PriceBook, type PriceLine, type PriceList, withListPrices } from '@dalpak/engine';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { overlay } from '../../../platform/sync/fold-delta.ts';
+import { showCart, useCart } from './cart.store.ts';
+import type { Till, TillPrices } from './till.registry.ts';
+import { useTillStatus } from './till-status.store.ts';
+
+/** What lies in the store came from the server alone, in its own shape. */
+async function read<Item>(till: Pick<Till, 'load'>, table: 'PriceLists' | 'PriceListLines'): Promise<readonly Item[]> {
+  return overlay(await till.load(table)) as unknown as readonly Item[];
+}
+
+/** The price lists of this device, or null when there is none. */
+export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promise<TillPrices | null> {
+  const heads = await read<SyncPriceList>(till, 'PriceLists');
+  if (heads.length === 0) return null;
+  const lists = new Map<number, PriceList>(heads.map(({ id, vat_included, percent, from, to }) => [id, { id, vatIncluded: vat_included, percent, validFrom: from, validTo: to }]));
+  const lines = new Map<number, PriceLine[]>();
+  for (const line of await read<SyncPriceLine>(till, 'PriceListLines')) {
+    const known = lines.get(line.product);
+    if (known === undefined) lines.set(line.product, [line]);
+    else known.push(line);
+  }
+  const none: readonly PriceLine[] = [];
+  // Settings may change while the till is open: they are asked each time.
+  const book = (): PriceBook => {
+    const settings = currentInit()?.offline_data?.settings;
+    return {
+      branchList: settings?.price_list ? settings.price_list : null, vatRate: settings?.vat_rate_bp ?? 0, lists,
+      linesOf: (id) => lines.get(id) ?? none, priceOf: (id) => till.catalogue.findById(id)?.price,
+    };
+  };
+  return {
+    before: (command, cart) => {
+      if (command.type !== 'addProduct' && command.type !== 'fillRow') return command;
+      const now = book();
+      const list = listOf(cart, now);
+      if (list === null) return command;
+      // A row of the product has its price already: the new piece joins it, and both go by what is then bought.
+      const { product, quantity } = command;
+      const row = cart.rows.find((one) => one.product.id === product.id && one.manualPrice === null && one.refundOf === null);
+      const price = row?.product.price ?? listPrice(product, product.price, quantity, list, now);
+      return { ...command, product: { ...product, price } };
+    },
+    after: (cart) => withListPrices(cart, book()),
+  };
+}
+
+/** Keeps the till's price lists as the store has them; the bill on the screen is priced anew when they changed. */
+export async function keepPrices(till: Till): Promise<void> {
+  let reading = false;
+  const refresh = async (): Promise<void> => {
+    if (reading) return;
+    reading = true;
+    try {
+      till.prices = await readPrices(till);
+    } finally {
+      reading = false;
+    }
+    const { cart, panel, busy } = useCart.getState();
+    const next = cart === null || till.prices === null ? cart : till.prices.after(cart);
+    // A bill that is being paid keeps what the customer was told.
+    if (next !== null && next !== cart && panel.kind !== 'pay' && !busy) showCart(till, next);
+  };
+  useTillStatus.subscribe(({ revision }, before) => {
+    if (revision !== before.revision) refresh().catch((error: unknown) => console.error('Price lists', error));
+  });
+  await refresh();
+}

@@ -1,0 +1,91 @@
+import { choiceFor, type Label, listPaperStyles, type PaperChoice, type PaperStyleView } from '@dalpak/contracts';
+import { type FrozenSale, type PaperMode, receiptModel, type ReceiptLine, type SubmitWarning } from '@dalpak/engine';
+import { api } from '../../../platform/api/api.ts';
+import { isOffline } from '../../../platform/api/errors.ts';
+import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
+import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { toast } from '../../../ui/toast.ts';
+import { SALE_TYPE } from './cart.store.ts';
+import { localDateTime } from './local-clock.ts';
+import { business } from './sold-by.ts';
+import { paperOf } from './paper-of.ts';
+import type { Till } from './till.registry.ts';
+
+/** Words that nobody needs before something is printed: in this chunk, and not among those of the first load. */
+const WORDS = {
+  ask: { he: 'להדפיס קבלה?', en: 'Print a receipt?' },
+  print: { he: 'הדפיסו', en: 'Print' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+/** Where this device keeps how the business wants its papers: a till prints without a network too. */
+const keyOf = (): string => `dalpak.papers.${currentInit()?.cloud.uuid ?? ''}`;
+
+/** Asks how the business wants its papers and keeps it; without an answer what is kept goes on. */
+export async function keepStyles(): Promise<void> {
+  try {
+    const { data } = await api.call(listPaperStyles);
+    localStorage.setItem(keyOf(), JSON.stringify(data));
+  } catch (error) {
+    if (!isOffline(error)) throw error;
+  }
+}
+
+/** How receipts of sales look and how many there are. */
+export function saleChoice(): PaperChoice {
+  try {
+    return choiceFor(JSON.parse(localStorage.getItem(keyOf()) ?? '[]') as PaperStyleView[], SALE_TYPE);
+  } catch {
+    return choiceFor([], SALE_TYPE);
+  }
+}
+
+/** The receipt of a sale as lines, for the screen and for printers. */
+export function receiptOf(sale: FrozenSale, mode: PaperMode, details: { readonly employeeName: string; readonly takenAt: number }): readonly ReceiptLine[] {
+  return receiptModel({
+    sale,
+    business: business(),
+    employeeName: details.employeeName,
+    terminalName: currentInit()?.cloud.terminal?.name ?? '',
+    issuedAt: localDateTime(details.takenAt),
+    mode,
+    style: saleChoice(),
+  });
+}
+
+/** Asks whether a receipt is wanted; who says nothing gets none. */
+function askToPrint(print: () => Promise<void>): void {
+  const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+  const run = (): void => void print().catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
+  toast({ text: say('ask'), id: 'print', action: { label: say('print'), run } });
+}
+
+/**
+ * Prints a stored sale: the original the first time, a copy every later time (print copies mode restore_copy).
+ * @param again a second paper of the same moment: what the sale gave out is not printed with it
+ */
+export async function printSale(till: Till, saleId: string, again = false): Promise<void> {
+  // Counted before the paper, and in one step with the reading: a second original is worse than a copy where an original
+  // should have been.
+  const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
+  if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
+  const mode = paperOf(stored);
+  await printReceipt(receiptOf(stored.sale, mode, stored), { openDrawer: mode === 'original', dots: saleChoice().width === 58 ? 384 : 576 });
+  // What the sale gave out comes again with it; the first papers of that were printed before the receipt.
+  if (stored.issuedWait === true) await (await import('./print-issued.ts')).printWaiting(till, stored);
+  else if (mode === 'copy' && stored.issued !== undefined && !again) await (await import('./print-issued.ts')).reprintIssued(stored);
+}
+
+/** Prints a sale that was just done as often as the business wants it: not at all, once, with a copy for the customer, or when it is asked for. */
+export async function printDone(till: Till, saleId: string): Promise<void> {
+  const { copies } = saleChoice();
+  if (copies === 'ask') return askToPrint(() => printSale(till, saleId));
+  for (let printed = 0; printed < Number(copies); printed += 1) await printSale(till, saleId, true);
+}
+
+/** Says what did not come out of a sale that stands all the same: it can be printed again. */
+export function tellFailed(warnings: readonly SubmitWarning[]): void {
+  const failed = (...steps: readonly string[]): boolean => warnings.some(({ step }) => steps.includes(step));
+  if (failed('main', 'vouchers')) toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
+  if (failed('kitchen')) toast({ text: i18n.t('notifications:kitchenPrintFailed'), tone: 'bad', id: 'kitchen' });
+}

@@ -1,0 +1,75 @@
+import { ONE } from '@dalpak/engine';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { Qty } from '../../../ui/num.tsx';
+import { mayDo, useCart } from '../model/cart.store.ts';
+import { leaveOrder, setOrderHead, splitTo } from './orders.ts';
+import classes from './orders.module.css';
+import { useOrders } from './orders.store.ts';
+import { TABLES_PERMISSION } from './orders-permissions.ts';
+
+/** Rows and how much of each goes over. Weighed rows go whole. */
+function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const { t } = useTranslation('orders');
+  const rows = useCart((state) => state.cart?.rows ?? []);
+  const { split, busy } = useOrders();
+  const set = (key: string, quantity: number): void => {
+    const next = new Map(split);
+    if (quantity > 0) next.set(key, quantity);
+    else next.delete(key);
+    useOrders.setState({ split: next });
+  };
+  const own = rows.filter(({ parentKey, quantity }) => parentKey === null && quantity > 0);
+  if (own.length === 0) return <p className={classes['quiet']}>{t('splitNone')}</p>;
+  return (
+    <>
+      <p className={classes['quiet']}>{t('splitHelp')}</p>
+      {own.map(({ key, product, quantity }) => {
+        const taken = split.get(key) ?? 0;
+        const step = product.weighed ? quantity : ONE;
+        return (
+          <div key={key} className={classes['row']}>
+            <span className={classes['barTitle']}>{product.name}</span>
+            <button type="button" className={classes['step']} aria-label={t('splitLess', { name: product.name })} disabled={taken === 0} onClick={() => set(key, taken - step)}><IconMinus size={18} aria-hidden /></button>
+            <span className={classes['count']}><Qty milli={taken} weighed={product.weighed} /> / <Qty milli={quantity} weighed={product.weighed} /></span>
+            <button type="button" className={classes['step']} aria-label={t('splitMore', { name: product.name })} disabled={taken >= quantity} onClick={() => set(key, Math.min(quantity, taken + step))}><IconPlus size={18} aria-hidden /></button>
+          </div>
+        );
+      })}
+      <div className={classes['row']}>
+        <BigButton tone="ok" disabled={split.size === 0 || busy} onClick={() => void splitTo(null)}>{t('splitNew')}</BigButton>
+        <BigButton disabled={split.size === 0 || busy} onClick={() => useOrders.setState({ choosing: 'split' })}>{t('splitOther')}</BigButton>
+        <BigButton onClick={onDone}>{t('stop')}</BigButton>
+      </div>
+    </>
+  );
+}
+
+/** What can be done with the order on the screen. */
+export function CurrentOrder(): ReactNode {
+  const { t } = useTranslation('orders');
+  const order = useCart((state) => state.cart?.order ?? null);
+  const busy = useOrders((state) => state.busy);
+  const [splitting, setSplitting] = useState(false);
+  if (order === null) return null;
+  const end = (): void => {
+    useOrders.setState({ split: new Map() });
+    setSplitting(false);
+  };
+  if (splitting) return <Split onDone={end} />;
+  return (
+    <>
+      <label className={classes['row']}>
+        {t('orderName')}
+        <input className={classes['grow']} value={order.name} maxLength={60} onChange={({ target }) => setOrderHead({ name: target.value })} />
+      </label>
+      {mayDo(TABLES_PERMISSION) && <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'move' })}>{t('move')}</BigButton>}
+      <BigButton wide disabled={busy} onClick={() => setSplitting(true)}>{t('split')}</BigButton>
+      <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'merge' })}>{t('merge')}</BigButton>
+      <BigButton wide disabled={busy} onClick={() => void leaveOrder()}>{t('leave')}</BigButton>
+      <BigButton wide tone="bad" disabled={busy} onClick={() => useOrders.setState({ question: { kind: 'cancel' } })}>{t('cancel')}</BigButton>
+    </>
+  );
+}

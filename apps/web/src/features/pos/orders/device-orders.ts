@@ -1,0 +1,36 @@
+import type { RestaurantView } from '@dalpak/contracts';
+import { beginningWith, database } from '../../../platform/store/database.ts';
+import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
+import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
+
+/** Database of the orders that were opened at this till: beside the sales, so that a till without orders never makes it. */
+const ORDERS_DB = 'dp_offline_orders';
+
+interface OrderStores {
+  readonly orders: OrderRecord & { readonly owner: string };
+  readonly places: { readonly owner: string; readonly name: string; readonly value: unknown };
+}
+
+function build(db: IDBDatabase): void {
+  db.createObjectStore('orders', { keyPath: ['owner', 'id'] });
+  db.createObjectStore('places', { keyPath: ['owner', 'name'] });
+}
+
+/** The orders of one terminal of one business on this device. */
+export function deviceOrders(storeOwner: StoreOwner, name: string = ORDERS_DB): OrderStore {
+  const db = database<OrderStores>({ name, version: 10, build }, ['orders', 'places']);
+  const owner = ownerKey(storeOwner);
+  const place = async (key: string): Promise<unknown> => (await db.run('readonly', ['places'], (tx) => tx('places').get([owner, key])))?.value;
+  const putPlace = (key: string, value: unknown): Promise<void> => db.run('readwrite', ['places'], (tx) => tx('places').put({ owner, name: key, value }));
+  return {
+    get: (id) => db.run('readonly', ['orders'], (tx) => tx('orders').get([owner, id])),
+    put: (record) => db.run('readwrite', ['orders'], (tx) => tx('orders').put({ ...record, owner })),
+    remove: (id) => db.run('readwrite', ['orders'], (tx) => tx('orders').delete([owner, id])),
+    all: () => db.run('readonly', ['orders'], (tx) => tx('orders').all(beginningWith(owner))),
+    // Written by this very code, in this version of the layout.
+    listed: async () => (await place('listed')) as ListedOrders | undefined,
+    putListed: (listed) => putPlace('listed', listed),
+    plan: async () => (await place('plan')) as RestaurantView | undefined,
+    putPlan: (plan) => putPlace('plan', plan),
+  };
+}

@@ -1,0 +1,21 @@
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { show, useCart, withPermission } from '../model/cart.store.ts';
+import { loadOrders } from './orders.ts';
+import { useOrders } from './orders.store.ts';
+import { ORDERS_PERMISSION } from './orders-permissions.ts';
+
+/** Whether this till works with orders (setting 131). */
+export function hasOrders(): boolean {
+  return currentInit()?.offline_data?.settings.order_save === true;
+}
+
+/** Opens the panel of tables and orders. */
+export function openOrders(): void {
+  const { busy, panel } = useCart.getState();
+  if (!hasOrders() || busy || panel.kind === 'done' || panel.kind === 'pay') return;
+  withPermission(ORDERS_PERMISSION, () => {
+    useOrders.setState({ choosing: 'open' });
+    show({ kind: 'orders' });
+    void loadOrders();
+  });
+}

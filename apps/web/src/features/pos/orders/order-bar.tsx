@@ -1,0 +1,78 @@
+import { IconDeviceFloppy, IconDots, IconMinus, IconPlus, IconReceipt } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { Num } from '../../../ui/num.tsx';
+import { show, useCart } from '../model/cart.store.ts';
+import { submitSale } from '../model/submit-sale.ts';
+import { OrderQuestions } from './order-questions.tsx';
+import { askBill, leaveOrder, loadOrders, refreshCurrent, setOrderHead, titleOf } from './orders.ts';
+import classes from './orders.module.css';
+import { useOrders } from './orders.store.ts';
+
+/** The order that the bill is of: what it is called, how many guests, and what is done with it. */
+export function OrderBar(): ReactNode {
+  const { t } = useTranslation('orders');
+  const order = useCart((state) => state.cart?.order ?? null);
+  const filled = useCart((state) => (state.cart?.rows.length ?? 0) > 0);
+  const busy = useCart((state) => state.busy);
+  const done = useCart((state) => state.panel.kind === 'done');
+  const working = useOrders((state) => state.busy);
+  const orders = useOrders((state) => state.orders);
+  const plan = useOrders((state) => state.plan);
+  const id = order?.id ?? '';
+  useEffect(() => {
+    // After a reload, or when somebody comes back to the till: what others did meanwhile.
+    void loadOrders().then(refreshCurrent);
+  }, [id]);
+  const open = order?.status === 1 && !busy && !working && !done;
+  const save = (): void => {
+    if (open && filled) void submitSale();
+  };
+  useKeyboardLayer({ keys: { F8: save } }, order !== null && !done);
+  if (order === null || done) return null;
+  const summary = orders?.find((one) => one.id === order.id);
+  const element = order.elementId === null ? null : { id: order.elementId, name: plan?.elements.find((one) => one.id === order.elementId)?.name ?? summary?.element?.name ?? '' };
+  const asked = summary?.bill_asked === true;
+  return (
+    <section className={classes['bar']} aria-label={t('current')} data-testid="order-bar">
+      <span className={classes['barTitle']}>{titleOf({ id: order.id, name: order.name, element })}</span>
+      {order.status === 0 ? (
+        <>
+          <p className={classes['barNote']} role="status">{t('readOnly')}</p>
+          <button type="button" className={classes['act']} onClick={() => void leaveOrder()}>{t('leave')}</button>
+        </>
+      ) : (
+        <>
+          {order.kind === 'table' && (
+            <span className={classes['guests']} role="group" aria-label={t('guestsLabel')}>
+              <button type="button" className={classes['step']} aria-label={t('fewerGuests')} disabled={!open || order.guests <= 1} onClick={() => setOrderHead({ guests: order.guests - 1 })}><IconMinus size={18} aria-hidden /></button>
+              <span className={classes['count']} aria-label={t('guests', { count: order.guests })}><Num value={String(order.guests)} /></span>
+              <button type="button" className={classes['step']} aria-label={t('moreGuests')} disabled={!open || order.guests >= 999} onClick={() => setOrderHead({ guests: order.guests + 1 })}><IconPlus size={18} aria-hidden /></button>
+            </span>
+          )}
+          <button type="button" className={classes['act']} aria-pressed={asked} disabled={!open || !filled} onClick={() => void askBill(!asked)}>
+            <IconReceipt size={20} aria-hidden />{t('askBill')}
+          </button>
+          <button type="button" className={classes['act']} disabled={!open || !filled} aria-keyshortcuts="F8" onClick={save} data-testid="save-order">
+            <IconDeviceFloppy size={20} aria-hidden /><span className={classes['long']}>{t('save')}</span><span className={classes['short']}>{t('saveShort')}</span> <Kbd>F8</Kbd>
+          </button>
+          <button
+            type="button"
+            className={classes['act']}
+            disabled={!open}
+            aria-label={t('more')}
+            onClick={() => {
+              useOrders.setState({ tab: 'current', choosing: 'open' });
+              show({ kind: 'orders' });
+            }}
+          >
+            <IconDots size={20} aria-hidden />
+          </button>
+        </>
+      )}
+      <OrderQuestions />
+    </section>
+  );
+}

@@ -1,0 +1,243 @@
+import type { OrderSummary, OrderView } from '@dalpak/contracts';
+import { aCart, anAccount, aPayment, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
+import { type Cart, cartOfOrder, decodeOrderEvent, type OrderEvent, replayOrder, type WireObject } from '@dalpak/engine';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
+import { cartOfRefused } from './refused-order.ts';
+import { type ListedOrders, OrderBook, type OpenedOrder, type OrderRecord, type OrderStore } from './order-book.ts';
+
+const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
+const env = fakeEnv();
+
+/** A server that keeps events by id; it can be out of reach, lose its answer, or say no. */
+class Server {
+  readonly events = new Map<string, Map<string, WireObject>>();
+  readonly kitchen: boolean[] = [];
+  mode: 'well' | 'away' | 'lost answer' | 'closed' = 'well';
+  calls = 0;
+
+  view(id: string): OrderView {
+    const events = [...(this.events.get(id)?.values() ?? [])];
+    const { rows, head } = replayOrder(events.map(decoded));
+    const summary: OrderSummary = {
+      id, status: 1, state: 'open', kind: head.kind, name: head.name, element: null, guests: head.guests, bill_asked: head.billAsked, waiter: null, revision: events.length,
+      total: 0, paid: 0, items: rows.length, opened_at: 1, changed_at: 1, closed_by: null,
+    };
+    return { ...summary, events };
+  }
+
+  #answer<T>(value: T): Promise<T> {
+    if (this.mode === 'away') return Promise.reject(new NetworkError('away'));
+    if (this.mode === 'closed') return Promise.reject(new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ text: 'ההזמנה כבר נסגרה (דנה)' }] }));
+    return Promise.resolve(value);
+  }
+
+  list = (): Promise<readonly OrderSummary[]> => this.#answer([...this.events.keys()].map((id) => this.view(id)));
+  read = (id: string): Promise<OrderView> => this.#answer(this.view(id));
+  save = async (orders: readonly { readonly id: string; readonly events: readonly WireObject[] }[], kitchen: boolean): Promise<readonly OrderView[]> => {
+    this.calls += 1;
+    await this.#answer(null);
+    for (const { id, events } of orders) this.put(id, events);
+    this.kitchen.push(kitchen);
+    if (this.mode === 'lost answer') throw new NetworkError('lost');
+    return orders.map(({ id }) => this.view(id));
+  };
+
+  put(id: string, events: readonly WireObject[]): void {
+    const kept = this.events.get(id) ?? new Map<string, WireObject>();
+    for (const event of events) {
+      const { id: key } = decoded(event);
+      if (!kept.has(key)) kept.set(key, event);
+    }
+    this.events.set(id, kept);
+  }
+}
+
+function decoded(wire: unknown): OrderEvent {
+  const event = decodeOrderEvent(wire);
+  if (!event.ok) throw new Error(event.error.reason);
+  return event.value;
+}
+
+function memory(): OrderStore {
+  const orders = new Map<string, OrderRecord>();
+  const places: { listed?: ListedOrders } = {};
+  return {
+    get: (id) => Promise.resolve(orders.get(id)), put: (record) => Promise.resolve(void orders.set(record.id, record)), remove: (id) => Promise.resolve(void orders.delete(id)),
+    all: () => Promise.resolve([...orders.values()]), listed: () => Promise.resolve(places.listed),
+    putListed: (listed) => Promise.resolve(void (places.listed = listed)), plan: () => Promise.resolve(undefined), putPlan: () => Promise.resolve(),
+  };
+}
+
+let server: Server;
+let book: OrderBook;
+/** The cart on the screen of the till. */
+let cart: Cart;
+let clock: number;
+
+const till = (device: string) => new OrderBook(memory(), server, { device, employeeId: () => 1, now: () => (clock += 1), newId: () => crypto.randomUUID() });
+const onScreen = ({ events, state, status }: OpenedOrder): Cart => cartOfOrder(aCart({}, env), ID, { ...state, revision: events.length }, status);
+const save = (kitchen = true) => book.save(cart, kitchen, (order) => { cart = onScreen(order); });
+const rowsAt = (): [string, number][] => replayOrder(server.view(ID).events.map(decoded)).rows.map(({ key, quantity }) => [key, quantity]);
+const count = (quantity: number): void => { cart = { ...cart, rows: cart.rows.map((row) => ({ ...row, quantity })) }; };
+
+beforeEach(() => {
+  server = new Server();
+  clock = 1_000;
+  book = till('1');
+  const order = { id: ID, status: 1, kind: 'table', elementId: 4, guests: 2, name: '', revision: 0 } as const;
+  cart = { ...aCart({ rows: [aRow({ key: 'a', product: aProduct() })] }, env), id: ID, order };
+});
+
+describe('an order of this till', () => {
+  it('goes on without the server, and all that was done arrives once', async () => {
+    server.mode = 'away';
+    expect(await save()).toMatchObject({ ok: true, sent: false });
+    count(3_000);
+    expect(await save()).toMatchObject({ ok: true, sent: false });
+    expect(await book.open(ID)).toMatchObject({ fresh: false, state: { rows: [{ key: 'a', quantity: 3_000 }] } });
+    expect(await book.flush()).toBe(1);
+    server.mode = 'lost answer';
+    expect(await book.flush()).toBe(1);
+    server.mode = 'well';
+    expect([await book.flush(), await book.flush()]).toEqual([0, 0]);
+    expect(rowsAt()).toEqual([['a', 3_000]]);
+    // The kitchen hears of what waited too.
+    expect(server.kitchen).toEqual([true, true]);
+  });
+
+  it('saved again after its answer was lost is the same order', async () => {
+    server.mode = 'lost answer';
+    await save();
+    count(2_000);
+    server.mode = 'well';
+    expect(await save()).toMatchObject({ ok: true, sent: true });
+    expect(rowsAt()).toEqual([['a', 2_000]]);
+  });
+
+  it('that was kept when the page died is not done twice by the cart on the screen', async () => {
+    server.mode = 'away';
+    await save();
+    count(5_000);
+    // The page dies before there is any answer: what is on the screen is of what was kept.
+    await save();
+    expect(cart.order?.revision).toBe(3);
+    server.mode = 'well';
+    expect(await save()).toMatchObject({ ok: true, sent: true });
+    expect(rowsAt()).toEqual([['a', 5_000]]);
+  });
+
+  it('keeps what another till did while a change of its own was on the screen', async () => {
+    await save();
+    const other = till('2');
+    const theirs = onScreen(await other.open(ID));
+    await other.save({ ...theirs, rows: [...theirs.rows, aRow({ key: 'b', product: aProduct({ id: 2 }) })] }, true, () => undefined);
+    // The list is asked for, and the order looked at again, while the cart is still of what it was.
+    await book.open(ID);
+    count(4_000);
+    expect(await save()).toMatchObject({ ok: true, order: { state: { rows: [{ key: 'a', quantity: 4_000 }, { key: 'b' }] } } });
+    expect(rowsAt()).toEqual([['a', 4_000], ['b', 1_000]]);
+  });
+
+  it('that the server refuses is what it was before, and says why', async () => {
+    await save();
+    count(9_000);
+    server.mode = 'closed';
+    expect(await save()).toEqual({ ok: false, code: 'CONFLICT', detail: 'ההזמנה כבר נסגרה (דנה)' });
+    server.mode = 'well';
+    expect(await book.open(ID)).toMatchObject({ state: { rows: [{ quantity: 1_000 }] } });
+    expect(await book.flush()).toBe(0);
+  });
+
+  it('that waited too long is kept for somebody to look at, and not sent again and again', async () => {
+    server.mode = 'away';
+    await save();
+    server.mode = 'closed';
+    await book.flush();
+    const asked = server.calls;
+    await book.flush();
+    expect(server.calls).toBe(asked);
+    expect(await book.refused()).toMatchObject([{ id: ID, refused: { code: 'CONFLICT', detail: 'ההזמנה כבר נסגרה (דנה)' } }]);
+    await book.forget(ID);
+    expect(await book.refused()).toEqual([]);
+  });
+});
+
+describe('what the server did not take of an order', () => {
+  const cash = (key: string, amount: number): Cart['payments'][number] => aPayment({ key, amount });
+
+  it('is an order of its own with the goods, the payments, the customer, the notes and the deal, and with nothing that the first has', async () => {
+    cart = { ...cart, payments: [cash('p1', 100)], discount: { type: 'sum', amount: 50 } };
+    await save();
+    server.mode = 'away';
+    count(3_000);
+    const account = anAccount({ name: 'רות' });
+    cart = { ...cart, payments: [...cart.payments, cash('p2', 700)], account, header: { ...cart.header, notes: 'בלי בצל' }, noDiscount: true };
+    await save();
+    server.mode = 'closed';
+    await book.flush();
+    const [record] = await book.refused();
+    if (record === undefined) throw new Error('Taken');
+    const left = cartOfRefused(aCart({}, env), record, () => crypto.randomUUID());
+    expect(left).toMatchObject({
+      rows: [{ quantity: 2_000 }], payments: [{ key: 'p2', amount: 700 }], account: { name: 'רות' }, header: { notes: 'בלי בצל', openOrderId: left.id }, noDiscount: true,
+      order: { id: left.id, revision: 0, kind: 'table', elementId: 4 },
+    });
+    expect(left.id).not.toBe(ID);
+    // The sum off was given in the order that was closed.
+    expect(left.discount).toBeNull();
+  });
+});
+
+describe('the list of open orders', () => {
+  it('is the server\'s; without it as of the last time, with those that were begun here since', async () => {
+    await save();
+    const listed = await book.list();
+    expect(listed).toMatchObject({ fresh: true, orders: [{ id: ID }] });
+    server.mode = 'away';
+    const { order } = cart;
+    const second = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a02';
+    await book.save({ ...cart, id: second, order: order === null ? null : { ...order, id: second, revision: 0, name: 'טל' } }, true, () => undefined);
+    const later = await book.list();
+    expect(later).toMatchObject({ fresh: false, at: listed.at, orders: [{ id: ID }, { id: second, name: 'טל', total: 1_000 }] });
+    await book.sold(ID);
+    expect((await book.list()).orders.map(({ id }) => id)).toContain(second);
+  });
+
+  it('is without what was opened and sold here before the server heard of it, and it takes nothing more', async () => {
+    server.mode = 'away';
+    await save();
+    await book.sold(ID);
+    expect((await book.list()).orders).toEqual([]);
+    expect(await book.open(ID)).toMatchObject({ status: 0 });
+    count(7_000);
+    expect(await save()).toMatchObject({ ok: false, code: 'CONFLICT' });
+    // Its events arrive, its sale waits in the queue still: the server calls it open.
+    server.mode = 'well';
+    expect(await book.flush()).toBe(0);
+    expect(rowsAt()).toEqual([['a', 1_000]]);
+    expect(await server.list()).toHaveLength(1);
+    expect((await book.list()).orders).toEqual([]);
+    expect(await book.open(ID)).toMatchObject({ status: 0, fresh: true });
+    // The sale has arrived: nothing of it stays here.
+    server.events.clear();
+    await book.list();
+    server.mode = 'away';
+    await expect(book.open(ID)).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('is without what the server knew and was sold here without it, though it lists it until the sale arrives', async () => {
+    await save();
+    await book.list();
+    await book.sold(ID);
+    expect((await book.list()).orders).toEqual([]);
+    server.mode = 'away';
+    expect((await book.list()).orders).toEqual([]);
+    expect(await book.open(ID)).toMatchObject({ status: 0 });
+  });
+
+  it('that nobody may see says so', async () => {
+    server.mode = 'closed';
+    await expect(book.list()).rejects.toBeInstanceOf(ServerError);
+  });
+});

@@ -1,0 +1,266 @@
+import type { OrderSummary, OrderView, RestaurantView } from '@dalpak/contracts';
+import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, orderEvents, type OrderEvent, type OrderState, priceOf, replayOrder, unitPriceOf, type WireObject } from '@dalpak/engine';
+import { ServerError } from '../../../platform/api/errors.ts';
+
+/** An order that was opened at this till: what is known of it, and what the server has not heard yet. */
+export interface OrderRecord {
+  readonly id: string;
+  /** In the order in which they came to be known here, and only ever added to: a cart of revision n was made from the first n of them. */
+  readonly events: readonly OrderEvent[];
+  /** Ids of the events that wait for the server. */
+  readonly pending: readonly string[];
+  /** Approvals and deletions of the cart that the sale will tell of. */
+  readonly log: readonly CartLogEntry[];
+  /** Whether the kitchen is to hear of what waits. */
+  readonly kitchen: boolean;
+  /** Why the server will not take what waits; null while it may. */
+  readonly refused: { readonly code: string; readonly detail: string } | null;
+  readonly summary: OrderSummary | null;
+  /** It was sold here. The server may not have the sale yet, and calls it open until then. */
+  readonly sold?: true;
+}
+
+/** Open orders as the server listed them, and when (epoch ms). */
+export interface ListedOrders {
+  readonly orders: readonly OrderSummary[];
+  readonly at: number;
+}
+
+/** What of orders lies on this device. */
+export interface OrderStore {
+  get: (id: string) => Promise<OrderRecord | undefined>;
+  put: (record: OrderRecord) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+  all: () => Promise<readonly OrderRecord[]>;
+  listed: () => Promise<ListedOrders | undefined>;
+  putListed: (listed: ListedOrders) => Promise<void>;
+  plan: () => Promise<RestaurantView | undefined>;
+  putPlan: (plan: RestaurantView) => Promise<void>;
+}
+
+/** The calls about orders; each throws as the API client does. */
+export interface OrderServer {
+  list: () => Promise<readonly OrderSummary[]>;
+  read: (id: string) => Promise<OrderView>;
+  save: (orders: readonly { readonly id: string; readonly events: readonly WireObject[] }[], kitchen: boolean) => Promise<readonly OrderView[]>;
+}
+
+/** Who works at this till. */
+export interface OrderTill {
+  readonly device: string;
+  employeeId: () => number | null;
+  now: () => number;
+  newId: () => string;
+}
+
+/** An order as the till goes on with it. */
+export interface OpenedOrder {
+  readonly events: readonly OrderEvent[];
+  readonly state: OrderState;
+  readonly status: 0 | 1;
+  readonly log: readonly CartLogEntry[];
+  /** False: what the server has is not known now. */
+  readonly fresh: boolean;
+}
+
+export type SavedOrder =
+  | { readonly ok: true; readonly sent: boolean; readonly order: OpenedOrder }
+  | { readonly ok: false; readonly code: string; readonly detail: string };
+
+/** Answers that will not become others by asking again. */
+const FINAL: ReadonlySet<string> = new Set([
+  'CONFLICT', 'NOT_FOUND', 'CART_MALFORMED', 'CART_TOO_LARGE', 'CARD_NUMBER', 'APPROVAL_INVALID', 'PERMISSION_DENIED', 'VALIDATION_FAILED', 'UPGRADE',
+]);
+
+/** Why the server said no for good; null for anything that may be otherwise the next time. */
+export function refusalOf(error: unknown): { readonly code: string; readonly detail: string } | null {
+  return error instanceof ServerError && FINAL.has(error.code) ? { code: error.code, detail: error.details[0]?.text ?? '' } : null;
+}
+
+/**
+ * The orders of a till. What is done to one is written down here before it is sent, and sent under the same ids until the server
+ * has it: an answer that was lost costs nothing. Without the server an order that was opened here goes on all the same.
+ */
+export class OrderBook {
+  readonly #store: OrderStore;
+  readonly #server: OrderServer;
+  readonly #till: OrderTill;
+
+  constructor(store: OrderStore, server: OrderServer, till: OrderTill) {
+    this.#store = store;
+    this.#server = server;
+    this.#till = till;
+  }
+
+  /** Opens an order, with what waits of it here. @throws the API's errors, for one that this till does not know and cannot ask about */
+  async open(id: string): Promise<OpenedOrder> {
+    try {
+      const record = await this.#take(await this.#server.read(id));
+      return { events: record.events, state: replayOrder(record.events), status: statusOf(record), log: record.log, fresh: true };
+    } catch (error) {
+      const known = await this.#store.get(id);
+      if (known === undefined || refusalOf(error) !== null) throw error;
+      return { events: known.events, state: replayOrder(known.events), status: statusOf(known), log: known.log, fresh: false };
+    }
+  }
+
+  /** What the server has of an order, and what waits here behind it. */
+  async #take(view: OrderView): Promise<OrderRecord> {
+    const { events, ...summary } = view;
+    const theirs = events.flatMap((wire) => {
+      const decoded = decodeOrderEvent(wire);
+      return decoded.ok ? [decoded.value] : [];
+    });
+    const known = await this.#store.get(view.id);
+    const here = new Set(known?.events.map(({ id }) => id));
+    const arrived = new Set(theirs.map(({ id }) => id));
+    const pending = known?.pending.filter((id) => !arrived.has(id)) ?? [];
+    const record: OrderRecord = {
+      id: view.id, events: [...(known?.events ?? []), ...theirs.filter(({ id }) => !here.has(id))], pending, log: known?.log ?? [], kitchen: pending.length > 0 && (known?.kitchen ?? false),
+      refused: pending.length === 0 ? null : (known?.refused ?? null), summary, ...soldOf(known),
+    };
+    await this.#store.put(record);
+    return record;
+  }
+
+  /** The order as a cart of this revision was made from it; null for one that was never saved. */
+  async seen(id: string, revision: number): Promise<OrderState | null> {
+    const record = await this.#store.get(id);
+    return record === undefined || revision === 0 ? null : replayOrder(record.events.slice(0, revision));
+  }
+
+  /**
+   * Saves what was done to a cart since its order was opened. It is kept here first; when the server can not be reached it waits.
+   * @param kitchen whether the kitchen hears what is new
+   * @param kept called as soon as it is kept: the cart on the screen must be the one with it from then on
+   * @param billAsked as `orderEvents` has it
+   */
+  async save(cart: Cart, kitchen: boolean, kept: (order: OpenedOrder) => void, billAsked?: boolean): Promise<SavedOrder> {
+    const { id } = cart;
+    const known = await this.#store.get(id);
+    // The cart is of before the sale: what was added to it now would be in no sale at all.
+    if (known?.sold === true) return { ok: false, code: 'CONFLICT', detail: '' };
+    const seen = await this.seen(id, cart.order?.revision ?? 0);
+    const events = orderEvents(cart, seen, { device: this.#till.device, employeeId: this.#till.employeeId(), now: this.#till.now(), newId: this.#till.newId }, billAsked);
+    const record: OrderRecord = {
+      id, events: [...(known?.events ?? []), ...events], pending: [...(known?.pending ?? []), ...events.map((event) => event.id)], log: logAfter(cart.log, events),
+      kitchen: kitchen || (known?.kitchen ?? false), refused: null, summary: known?.summary ?? null,
+    };
+    await this.#store.put(record);
+    const now = (from: OrderRecord, fresh: boolean): OpenedOrder => ({ events: from.events, state: replayOrder(from.events), status: statusOf(from), log: from.log, fresh });
+    kept(now(record, false));
+    if (record.pending.length === 0) return { ok: true, sent: true, order: now(record, true) };
+    try {
+      const [view] = await this.#server.save([{ id, events: pendingOf(record) }], record.kitchen);
+      return { ok: true, sent: true, order: now(view === undefined ? record : await this.#take(view), true) };
+    } catch (error) {
+      const refused = refusalOf(error);
+      if (refused === null) return { ok: true, sent: false, order: now(record, false) };
+      // Refused as a whole, and the person is here: the order is what it was before, and they hear why.
+      if (known === undefined) await this.#store.remove(id);
+      else await this.#store.put(known);
+      return { ok: false, ...refused };
+    }
+  }
+
+  /**
+   * Changes of two orders at once, such as rows that go from one to the other: saved together, or not at all. Only with the server: what
+   * two tills moved at the same time without it could not be put right any more.
+   * @throws the API's errors
+   */
+  async move(orders: readonly { readonly id: string; readonly events: readonly OrderEvent[] }[]): Promise<void> {
+    const views = await this.#server.save(orders.filter(({ events }) => events.length > 0).map(({ id, events }) => ({ id, events: events.map(encodeOrderEvent) })), false);
+    for (const view of views) await this.#take(view);
+  }
+
+  /** Sends what waits. @returns how many orders still wait */
+  async flush(): Promise<number> {
+    let left = 0;
+    for (const record of await this.#store.all()) {
+      if (record.pending.length === 0 || record.refused !== null) continue;
+      try {
+        const [view] = await this.#server.save([{ id: record.id, events: pendingOf(record) }], record.kitchen);
+        if (view !== undefined) await this.#take(view);
+      } catch (error) {
+        const refused = refusalOf(error);
+        left += 1;
+        if (refused === null) return left;
+        // All of a sold one is in its sale: there is nothing to look at.
+        // Any other is kept for somebody: an order that another till has closed meanwhile is no reason to lose what was ordered.
+        await this.#store.put(record.sold === true ? { ...record, pending: [] } : { ...record, refused });
+      }
+    }
+    return left;
+  }
+
+  /** Orders whose changes the server did not take. */
+  async refused(): Promise<readonly OrderRecord[]> {
+    return (await this.#store.all()).filter(({ refused }) => refused !== null);
+  }
+
+  /** Gives up what the server did not take of an order. */
+  async forget(id: string): Promise<void> {
+    await this.#store.remove(id);
+  }
+
+  /**
+   * It was sold: nothing is to be done to it any more, but what waits still belongs to it. Remembered here until the server
+   * lists it no longer: its sale may wait in the till's queue, and it must not be paid a second time meanwhile.
+   */
+  async sold(id: string): Promise<void> {
+    const record = await this.#store.get(id);
+    if (record !== undefined) await this.#store.put({ ...record, sold: true, refused: null });
+  }
+
+  /** Orders as the server lists them, without those that were sold here; such that it knows to be closed are forgotten. */
+  async #unsold(orders: readonly OrderSummary[], fresh: boolean): Promise<readonly OrderSummary[]> {
+    const sold = (await this.#store.all()).filter((record) => record.sold === true);
+    const open = new Set(orders.map(({ id }) => id));
+    if (fresh) for (const { id, pending } of sold) if (pending.length === 0 && !open.has(id)) await this.#store.remove(id);
+    const gone = new Set(sold.map(({ id }) => id));
+    return orders.filter(({ id }) => !gone.has(id));
+  }
+
+  /** Open orders: the server's, or as they were when it was asked last, with what was done here since. */
+  async list(): Promise<ListedOrders & { readonly fresh: boolean }> {
+    try {
+      const listed = { orders: await this.#server.list(), at: this.#till.now() };
+      await this.#store.putListed(listed);
+      return { ...listed, orders: await this.#unsold(listed.orders, true), fresh: true };
+    } catch (error) {
+      if (refusalOf(error) !== null) throw error;
+      const last = (await this.#store.listed()) ?? { orders: [], at: 0 };
+      const begun = (await this.#store.all()).filter(({ id, summary, pending, sold }) => sold !== true && summary === null && pending.length > 0 && !last.orders.some((order) => order.id === id));
+      return { orders: [...(await this.#unsold(last.orders, false)), ...begun.map(unheard)], at: last.at, fresh: false };
+    }
+  }
+}
+
+function soldOf(record: OrderRecord | undefined): Pick<OrderRecord, 'sold'> {
+  return record?.sold === true ? { sold: true } : {};
+}
+
+function statusOf({ sold, summary }: OrderRecord): 0 | 1 {
+  return sold === true ? 0 : (summary?.status ?? 1);
+}
+
+/** An order that the server has not heard of, for the list. What it comes to is known to its own cart. */
+function unheard({ id, events }: OrderRecord): OrderSummary {
+  const { head, rows, payments, openedAt, changedAt, revision } = replayOrder(events);
+  const total = rows.reduce((sum, row) => sum + priceOf(unitPriceOf(row), row.quantity), 0);
+  return {
+    id, status: 1, state: 'open', kind: head.kind, name: head.name, element: head.elementId === null ? null : { id: head.elementId, name: head.name }, guests: head.guests, bill_asked: head.billAsked,
+    waiter: null, revision, total, paid: payments.reduce((sum, { amount }) => sum + amount, 0), items: rows.length, opened_at: openedAt, changed_at: changedAt, closed_by: null,
+  };
+}
+
+function pendingOf({ events, pending }: OrderRecord): WireObject[] {
+  const waiting = new Set(pending);
+  return events.filter(({ id }) => waiting.has(id)).map(encodeOrderEvent);
+}
+
+/** The log without the deletions that the order's own events tell of: an approval works once, and theirs was used for the event. */
+function logAfter(log: readonly CartLogEntry[], events: readonly OrderEvent[]): readonly CartLogEntry[] {
+  const gone = new Set(events.flatMap(({ change }) => (change.type === 'void' ? [`row:${change.rowKey}`] : [])));
+  return log.filter(({ field }) => !gone.has(field));
+}

@@ -1,0 +1,25 @@
+import { IconToolsKitchen2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { mayDo, useCart } from '../model/cart.store.ts';
+import pos from '../pos.module.css';
+import { hasOrders, openOrders } from './open-orders.ts';
+import { ORDERS_PERMISSION } from './orders-permissions.ts';
+
+/** The way to tables and orders, where the till works with them. */
+export function OrdersButton(): ReactNode {
+  const { t } = useTranslation('orders');
+  const enabled = useCart((state) => !state.busy && state.panel.kind !== 'done' && state.panel.kind !== 'pay');
+  const mine = hasOrders() && mayDo(ORDERS_PERMISSION);
+  useKeyboardLayer({ keys: { F7: openOrders } }, mine && enabled);
+  if (!mine) return null;
+  return (
+    <button type="button" className={pos['barAction']} disabled={!enabled} aria-keyshortcuts="F7" onClick={openOrders} data-testid="open-orders">
+      <IconToolsKitchen2 size={22} aria-hidden />
+      <span>{t('open')}</span>
+      <Kbd>F7</Kbd>
+    </button>
+  );
+}

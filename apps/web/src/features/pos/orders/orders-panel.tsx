@@ -1,0 +1,206 @@
+import type { OrderSummary, RestaurantView } from '@dalpak/contracts';
+import { IconArmchair, IconClipboardList, IconPlus, IconWifiOff } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { textOfCode } from '../../../platform/api/describe-error.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { formatDate } from '../../../ui/format/format-date.ts';
+import { formatMoney } from '../../../ui/format/format-number.ts';
+import { Money } from '../../../ui/num.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { mayDo, useCart } from '../model/cart.store.ts';
+import { PanelFrame } from '../panels/panel-frame.tsx';
+import panel from '../panels/panels.module.css';
+import { CurrentOrder } from './current-order.tsx';
+import { dropRefused, keepRefused, loadOrders, mergeInto, moveToTable, newOrder, openOrder, splitTo, titleOf } from './orders.ts';
+import classes from './orders.module.css';
+import { type OrdersTab, useOrders } from './orders.store.ts';
+import { TABLES_PERMISSION } from './orders-permissions.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How long ago, in minutes or hours. */
+function Age({ since }: { readonly since: number }): ReactNode {
+  const { t } = useTranslation('orders');
+  const minutes = Math.max(0, Math.floor((useNow(MINUTE_MS) - since) / MINUTE_MS));
+  return <>{minutes < 60 ? t('minutes', { count: minutes }) : t('hours', { time: `\u2066${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u2069` })}</>;
+}
+
+/** Arrows lead from one button of a list to the next, in reading order. */
+function onArrows(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.closest('ul')?.querySelectorAll('button') ?? []].filter((button) => !button.disabled);
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const rtl = document.dir !== 'ltr';
+  const step = { ArrowDown: 1, ArrowUp: -1, ArrowLeft: rtl ? 1 : -1, ArrowRight: rtl ? -1 : 1 }[event.key];
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  buttons[Math.max(0, Math.min(at + step, buttons.length - 1))]?.focus();
+}
+
+type Element = RestaurantView['elements'][number];
+
+/** One table: free, open, or waiting for its bill. */
+function TableButton({ element, orders }: { readonly element: Element; readonly orders: readonly OrderSummary[] }): ReactNode {
+  const { t } = useTranslation('orders');
+  const choosing = useOrders((state) => state.choosing);
+  const busy = useOrders((state) => state.busy);
+  const [first] = orders;
+  const waits = orders.some(({ bill_asked: asked }) => asked);
+  const choose = (): void => {
+    if (choosing === 'move') void moveToTable(element);
+    else if (first === undefined) void newOrder({ kind: 'table', elementId: element.id, name: '' });
+    else if (orders.length === 1) void openOrder(first.id);
+    // Several bills at one table: which of them is asked in the list.
+    else useOrders.setState({ tab: 'orders', query: element.name });
+  };
+  const total = orders.reduce((sum, order) => sum + order.total, 0);
+  return (
+    <button type="button" className={classes['table']} data-state={first === undefined ? 'free' : waits ? 'bill' : 'open'} disabled={busy} onClick={choose} onKeyDown={onArrows} data-testid={`table-${element.id}`}>
+      <span className={classes['tableName']}>{element.name}</span>
+      {first === undefined ? (
+        <span className={classes['quiet']}>{t('free')} · {t('seats', { count: element.seats })}</span>
+      ) : (
+        <>
+          <span><Money agorot={total} /></span>
+          <span className={classes['quiet']}>{t('busy')} · <Age since={Math.min(...orders.map(({ opened_at: at }) => at))} /></span>
+          {waits && <span className={classes['waits']}>{t('waitsForBill')}</span>}
+        </>
+      )}
+    </button>
+  );
+}
+
+function Tables({ plan, orders }: { readonly plan: RestaurantView; readonly orders: readonly OrderSummary[] }): ReactNode {
+  const { t } = useTranslation('orders');
+  if (plan.elements.length === 0) return <EmptyState icon={<IconArmchair size={28} />} title={t('noTables')} text={t('noTablesHelp')} />;
+  return (
+    <>
+      {plan.floors.map((floor) => {
+        const elements = plan.elements.filter((element) => element.floor === floor.id);
+        return elements.length === 0 ? null : (
+          <section key={floor.id} aria-label={floor.name}>
+            <h2 className={classes['floor']}>{floor.name}</h2>
+            <ul className={classes['tables']}>
+              {elements.map((element) => (
+                <li key={element.id}><TableButton element={element} orders={orders.filter((order) => order.element?.id === element.id)} /></li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** Whether an order is meant by what was typed: its name, its table, its waiter. */
+export function matchesOrder(order: OrderSummary, query: string): boolean {
+  const text = `${titleOf(order)} ${order.waiter?.name ?? ''}`.toLowerCase();
+  return query.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): ReactNode {
+  const { t } = useTranslation('orders');
+  const { query, mine, choosing, busy } = useOrders();
+  const own = useCart((state) => state.cart?.order?.id ?? null);
+  const employee = currentInit()?.employee?.id ?? null;
+  // What is joined or split goes to another order.
+  const others = orders.filter(({ id }) => choosing === 'open' || id !== own);
+  const shown = others.filter((order) => matchesOrder(order, query) && (!mine || order.waiter?.id === employee));
+  const choose = (order: OrderSummary): void => {
+    if (choosing === 'merge') void mergeInto(order);
+    else if (choosing === 'split') void splitTo(order);
+    else void openOrder(order.id);
+  };
+  return (
+    <>
+      <div className={classes['row']}>
+        <input type="search" className={classes['grow']} value={query} placeholder={t('search')} aria-label={t('search')} onChange={({ target }) => useOrders.setState({ query: target.value })} />
+        <button type="button" className={classes['act']} aria-pressed={mine} onClick={() => useOrders.setState({ mine: !mine })}>{t('mine')}</button>
+      </div>
+      {shown.length === 0 && <EmptyState icon={<IconClipboardList size={28} />} title={t(others.length === 0 ? 'noOrders' : 'noMatch')} {...(others.length === 0 ? { text: t('noOrdersHelp') } : {})} />}
+      <ul className={panel['list']}>
+        {shown.map((order) => (
+          <li key={order.id}>
+            <button type="button" className={panel['item']} disabled={busy} onClick={() => choose(order)} onKeyDown={onArrows}>
+              <span className={panel['itemMain']}>
+                {titleOf(order)}
+                <span className={panel['itemSub']}>
+                  {[order.waiter?.name ?? '', order.guests > 0 ? t('guests', { count: order.guests }) : ''].filter((text) => text !== '').map((text) => `${text} · `)}<Age since={order.opened_at} />
+                </span>
+                {order.bill_asked && <span className={classes['waits']}>{t('waitsForBill')}</span>}
+              </span>
+              <span className={panel['itemEnd']}>
+                <Money agorot={order.total} />
+                {order.paid !== 0 && <span className={classes['quiet']}> {t('paidOf', { sum: `\u2066${formatMoney(order.paid)}\u2069` })}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What the server did not take, with what can be done about it. */
+function Refused(): ReactNode {
+  const { t } = useTranslation('orders');
+  const refused = useOrders((state) => state.refused);
+  return (
+    <>
+      {refused.map((record) => (
+        <section key={record.id} className={classes['refused']} role="alert">
+          <strong>{t('refusedTitle', { name: record.summary === null ? record.id.slice(0, 4) : titleOf(record.summary) })}</strong>
+          <span>{record.refused?.detail}</span>
+          <div className={classes['row']}>
+            <button type="button" className={classes['act']} onClick={() => void keepRefused(record.id)}>{t('refusedKeep')}</button>
+            <button type="button" className={classes['act']} onClick={() => void dropRefused(record.id)}>{t('refusedDrop')}</button>
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Tables by floor, open orders, and what can be done with the one on the screen. */
+export function OrdersPanel(): ReactNode {
+  const { t } = useTranslation('orders');
+  const { orders, plan, at, fresh, error, tab, choosing } = useOrders();
+  const hasOrder = useCart((state) => state.cart?.order?.status === 1);
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => void loadOrders(), []);
+  const tables = mayDo(TABLES_PERMISSION);
+  const shown: OrdersTab = choosing === 'move' ? 'tables' : choosing === 'merge' || choosing === 'split' ? 'orders' : tab === 'current' && !hasOrder ? 'tables' : tab === 'tables' && !tables ? 'orders' : tab;
+  const loaded = orders !== null;
+  useEffect(() => {
+    // The keyboard goes on from the first table or order.
+    if (loaded) first.current?.querySelector<HTMLButtonElement>('ul button')?.focus();
+  }, [loaded, shown]);
+  const tabs: readonly OrdersTab[] = [...(tables ? (['tables'] as const) : []), 'orders', ...(hasOrder ? (['current'] as const) : [])];
+  const stop = (): void => useOrders.setState({ choosing: 'open', tab: 'current' });
+  return (
+    <PanelFrame title={choosing === 'move' ? t('chooseTable') : choosing === 'open' ? t('title') : t('chooseOrder')}>
+      {choosing === 'open' ? (
+        <div className={classes['tabs']} role="tablist" aria-label={t('title')}>
+          {tabs.map((one) => <button key={one} type="button" role="tab" aria-selected={one === shown} className={classes['tab']} onClick={() => useOrders.setState({ tab: one, query: '' })}>{t(one)}</button>)}
+        </div>
+      ) : <button type="button" className={classes['act']} onClick={stop}>{t('stop')}</button>}
+      {!fresh && <p className={classes['quiet']} role="status"><IconWifiOff size={16} aria-hidden /> {at === 0 ? t('never') : t('asOf', { time: formatDate(at, 'time') })}</p>}
+      <Refused />
+      <div ref={first} className={panel['editor']}>
+        {error !== null && <ErrorState title={textOfCode(error)} code={error} onRetry={() => void loadOrders()} />}
+        {error === null && orders === null && <Skeleton label={t('loading')}><SkeletonBar height={96} /><SkeletonBar height={96} /></Skeleton>}
+        {orders !== null && shown === 'tables' && plan !== null && <Tables plan={plan} orders={orders} />}
+        {orders !== null && shown === 'orders' && <OrderList orders={orders} />}
+        {shown === 'current' && <CurrentOrder />}
+      </div>
+      {choosing === 'open' && shown !== 'current' && (
+        <div className={classes['row']}>
+          <BigButton icon={<IconPlus size={20} aria-hidden />} onClick={() => void newOrder({ kind: 'takeaway', elementId: null, name: t('takeaway') })}>{t('takeaway')}</BigButton>
+          <BigButton icon={<IconPlus size={20} aria-hidden />} onClick={() => void newOrder({ kind: 'saved', elementId: null, name: '' })}>{t('newOrder')}</BigButton>
+        </div>
+      )}
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { currentInit } from '../../../platform/session/session.store.ts';
+import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
+import { startSale, useCart } from '../model/cart.store.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { shareHeld } from './held-elsewhere.ts';
+
+/** Puts the bill aside on this device (3-cart §3, frozen carts), and with the server for the other tills of the branch. */
+export async function holdCart(): Promise<void> {
+  const till = currentTill();
+  const { cart, priced } = useCart.getState();
+  if (till === null || cart === null || priced === null || cart.rows.length === 0) return;
+  const employee = currentInit()?.employee;
+  const record: FrozenCartRecord = {
+    id: cart.id,
+    owner: '',
+    cart,
+    name: cart.account?.name ?? '',
+    total: priced.total,
+    itemCount: priced.itemCount,
+    employeeName: employee === null || employee === undefined ? '' : `${employee.first_name} ${employee.last_name}`,
+    frozenAt: Date.now(),
+  };
+  await till.sales.putFrozenCart(record);
+  // Stored first, cleared after: a page that dies between the two has the bill twice, never not at all.
+  await till.sales.putDraft(null);
+  startSale(till);
+  // The bill lies here already: whether the others see it is not waited for.
+  void shareHeld(record);
+}

@@ -1,0 +1,88 @@
+import type { Label } from '@dalpak/contracts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findSerial, keepPrinterPlan, portKey, type PrinterPlan, printerPlan, type PrinterSpeech } from '../../../platform/hardware/serial-port.ts';
+import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
+import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { show } from '../model/cart.store.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import classes from './panels.module.css';
+
+/** In this chunk alone: Hebrew of the till's own words is part of its first load. */
+const WORDS = {
+  title: { he: 'מדפסות', en: 'Printers' },
+  receipts: { he: 'קבלות', en: 'Receipts' },
+  connect: { he: 'חברו', en: 'Connect' },
+  test: { he: 'הדפסת ניסיון', en: 'Test print' },
+  help: { he: 'לכל מחלקה אפשר לקבוע מדפסת במטבח. מה שאין לו מדפסת משלו מודפס במדפסת הקבלות.', en: 'Each department may name a kitchen printer. What has none of its own is printed where receipts go.' },
+  connected: { he: 'המדפסת חוברה', en: 'The printer is connected' },
+  speech: { he: 'איך המדפסת מקבלת עברית', en: 'How the printer takes Hebrew' },
+  picture: { he: 'כתמונה (בכל מדפסת)', en: 'As a picture (any printer)' },
+  cp862: { he: 'כטקסט, דף קוד 862', en: 'As text, code page 862' },
+  'windows-1255': { he: 'כטקסט, Windows-1255', en: 'As text, Windows-1255' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+const SPEECHES: readonly PrinterSpeech[] = ['picture', 'cp862', 'windows-1255'];
+
+/** Asks for the port of a printer and remembers what it is for. */
+async function connect(station: string): Promise<boolean> {
+  const serial = findSerial();
+  if (serial === null) return false;
+  try {
+    const port = await serial.requestPort();
+    const plan = printerPlan();
+    keepPrinterPlan({ ...plan, stations: { ...plan.stations, [portKey(port)]: station } });
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return false;
+    throw error;
+  }
+}
+
+async function test(station: string): Promise<void> {
+  const name = station === '' ? say('receipts') : station;
+  await printReceipt([{ kind: 'mark', text: say('test') }, { kind: 'text', text: name, align: 'center', size: 'large', bold: true }, { kind: 'columns', start: 'שלום 123 (אבג)', end: '-5.80', bold: false, indent: false }], { station })
+    .catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
+}
+
+/** The printers of this till: receipts, and each one that a department names. */
+export function PrintersPanel(): ReactNode {
+  useTranslation();
+  const [plan, setPlan] = useState<PrinterPlan>(printerPlan);
+  const stations = ['', ...new Set((currentTill()?.lists.departments ?? []).map(({ printer }) => printer).filter((name) => name !== ''))];
+  const speak = (speech: PrinterSpeech): void => {
+    keepPrinterPlan({ ...plan, speech });
+    setPlan(printerPlan());
+  };
+  return (
+    <PanelFrame title={say('title')} onBack={() => show({ kind: 'more' })}>
+      <p className={classes['help']}>{say('help')}</p>
+      {stations.map((station) => (
+        <div key={station} className={classes['field']}>
+          <span className={classes['fieldLabel']}>{station === '' ? say('receipts') : station}</span>
+          <div className={classes['actions']}>
+            <BigButton
+              wide
+              onClick={() => void connect(station).then((connected) => {
+                if (!connected) return;
+                setPlan(printerPlan());
+                toast({ text: say('connected'), tone: 'ok', id: 'printer' });
+              })}
+            >
+              {say('connect')}
+            </BigButton>
+            <BigButton wide onClick={() => void test(station)}>{say('test')}</BigButton>
+          </div>
+        </div>
+      ))}
+      <div className={classes['field']} role="group" aria-label={say('speech')}>
+        <span className={classes['fieldLabel']}>{say('speech')}</span>
+        {SPEECHES.map((speech) => <BigButton key={speech} wide aria-pressed={plan.speech === speech} tone={plan.speech === speech ? 'ok' : 'plain'} onClick={() => speak(speech)}>{say(speech)}</BigButton>)}
+      </div>
+    </PanelFrame>
+  );
+}

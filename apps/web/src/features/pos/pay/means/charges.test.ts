@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { chargeCard, type ChargeView, listCharges, voidCharge } from '@dalpak/contracts';
+import { buildRuleIndex, newCart, paymentFault, type CartEnv } from '@dalpak/engine';
+import { aProduct } from '@dalpak/testkit';
+import { api } from '../../../../platform/api/api.ts';
+import { NetworkError, ServerError } from '../../../../platform/api/errors.ts';
+import { createMemorySalesStore } from '../../../../platform/outbox/memory-sales.store.ts';
+import { dispatch, showCart, useCart } from '../../model/cart.store.ts';
+import { setCurrentTill, type Till } from '../../model/till.registry.ts';
+import { unchargedWish, useCharge } from './charge.store.ts';
+import { recallCart } from '../../panels/recall.ts';
+import { putAside } from './put-aside.ts';
+import { charge, giveBack, remove, resumeCharge, settleCharges } from './charges.ts';
+
+const submitSale = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('../../model/submit-sale.ts', () => ({ submitSale }));
+
+const PLAN = { terms: 'regular', payments: 1, first: null, fixed: null } as const;
+const sales = createMemorySalesStore();
+const env: CartEnv = {
+  vatRate: 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex([]), newId: () => crypto.randomUUID(), now: () => 1_000, localNow: () => '2026-11-22T10:00:00', paymentRules: paymentFault,
+};
+const till = { sales, env: () => env, owner: { cloudUuid: 'c', terminalId: 1 } } as unknown as Till;
+
+/** What the server of this test does with a call; the last call is told of. */
+type Answer = (args: { id: string; cart: string; amount: number }) => Partial<ChargeView> | Error;
+let answers: { charge: Answer; list: (id: string) => readonly Partial<ChargeView>[] | Error; void: Answer };
+let calls: string[];
+let sent: string;
+
+function view(part: Partial<ChargeView>): ChargeView {
+  return { id: sent, provider: 'pinpad', state: 'approved', amount: 1_000, reason: null, ...PLAN, brand: 'visa', last_digits: '1234', confirmation: '77', transaction: 'sim-1', ...part };
+}
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  submitSale.mockClear();
+  calls = [];
+  answers = { charge: () => ({}), list: () => [], void: () => ({ state: 'voided' }) };
+  vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown, args: { body?: { id?: string; cart?: string; amount?: number }; params?: { id: string } }) => {
+    const name = endpoint === chargeCard ? 'charge' : endpoint === listCharges ? 'list' : endpoint === voidCharge ? 'void' : 'other';
+    calls.push(name);
+    if (name === 'charge') sent = args.body?.id ?? '';
+    const answer = name === 'list' ? answers.list(sent) : name === 'charge' ? answers.charge({ id: sent, cart: '', amount: 0 }) : answers.void({ id: args.params?.id ?? '', cart: '', amount: 0 });
+    if (answer instanceof Error) return Promise.reject(answer);
+    return Promise.resolve({ data: Array.isArray(answer) ? answer.map(view) : view(answer as Partial<ChargeView>) });
+  }) as typeof api.call);
+  setCurrentTill(till);
+  useCharge.setState({ phase: 'idle' });
+  useCart.setState({ busy: false, notice: null, panel: { kind: 'pay' } });
+  showCart(till, newCart({ documentType: 9, branchId: 1, terminalId: 1, employeeId: 1 }, env));
+  dispatch({ type: 'addProduct', product: aProduct({ id: 1, price: 2_000 }), quantity: 1_000 });
+});
+
+const state = () => useCart.getState();
+const payments = () => state().cart?.payments ?? [];
+const go = (amount = 1_000) => charge({ provider: 'pinpad', amount, plan: PLAN });
+const open = () => state().cart?.temp['charge'];
+
+describe('a card is charged by the till', () => {
+  it('and is a payment of the bill; what settles it submits it', async () => {
+    await go();
+    expect(payments()).toMatchObject([{ key: sent, typeId: 3, amount: 1_000, details: { transaction: 'sim-1', brand: 'visa' } }]);
+    expect([state().busy, open(), submitSale.mock.calls.length]).toEqual([false, undefined, 0]);
+    await go();
+    expect(submitSale).toHaveBeenCalledOnce();
+  });
+
+  it('only after the bill that asks for it lies on the device', async () => {
+    answers.charge = () => new NetworkError('gone');
+    answers.list = () => new NetworkError('gone');
+    await go();
+    expect((await sales.draft())?.temp['charge']).toBe(sent);
+    vi.spyOn(sales, 'putDraft').mockRejectedValueOnce(new Error('full'));
+    useCart.setState({ busy: false });
+    calls = [];
+    await go();
+    expect([calls, state().notice?.code]).toEqual([[], 'ERROR']);
+  });
+
+  it('is told when it was refused, and nothing stays open', async () => {
+    answers.charge = () => ({ state: 'declined', reason: 'refused' });
+    await go();
+    expect([payments(), state().notice?.code, open(), state().busy]).toEqual([[], 'CHARGE_DECLINED', undefined, false]);
+    // It is tried again as it was, and of another bill nothing of it is left.
+    expect(unchargedWish(state().cart?.id, 'pinpad')).toMatchObject({ amount: expect.any(Number) as number, plan: { terms: 'regular' } });
+    expect([unchargedWish('another', 'pinpad'), unchargedWish(state().cart?.id, 'cibus')]).toEqual([null, null]);
+    answers.charge = () => new ServerError({ status: 422, code: 'PAYMENT_NOT_ALLOWED', desc: '' });
+    await go();
+    expect([state().notice?.code, open()]).toEqual(['PAYMENT_NOT_ALLOWED', undefined]);
+  });
+
+  it('an answer that is lost is asked for, and never charged again', async () => {
+    answers.charge = () => new NetworkError('gone');
+    answers.list = () => [{}];
+    await go();
+    expect(calls).toEqual(['charge', 'list']);
+    expect(payments()).toHaveLength(1);
+    expect(open()).toBeUndefined();
+  });
+
+  it('while nobody knows it holds the bill, until the answer is there', async () => {
+    answers.charge = () => ({ state: 'asked' });
+    await go();
+    expect([useCharge.getState().phase, state().busy, open()]).toEqual(['unknown', true, sent]);
+    await go();
+    expect(calls).toEqual(['charge']);
+    answers.list = () => [{ state: 'asked' }];
+    await settleCharges();
+    expect(useCharge.getState().phase).toBe('unknown');
+    answers.list = () => new ServerError({ status: 500, code: 'SYSTEM_ERROR', desc: '' });
+    await settleCharges();
+    expect([useCharge.getState().phase, state().busy]).toEqual(['unknown', true]);
+    answers.list = () => [{ state: 'declined', reason: 'not_charged' }];
+    await settleCharges();
+    expect([useCharge.getState().phase, state().busy, state().notice?.code, payments(), open()]).toEqual(['idle', false, 'CHARGE_NONE', [], undefined]);
+  });
+
+  it('of which nobody knows is put aside with its bill, and asked for when the bill is taken up again', async () => {
+    answers.charge = () => ({ state: 'asked' });
+    await go();
+    const id = state().cart?.id ?? '';
+    await putAside();
+    expect([state().busy, state().cart?.rows, useCharge.getState().phase]).toEqual([false, [], 'idle']);
+    await recallCart(id);
+    expect([state().panel.kind, open()]).toEqual(['pay', sent]);
+    answers.list = () => [{}];
+    resumeCharge();
+    await expect.poll(() => payments().length, { interval: 5 }).toBe(1);
+    expect(open()).toBeUndefined();
+  });
+
+  it('that no longer fits the bill is taken back at once', async () => {
+    answers.charge = () => ({ amount: 2_500 });
+    await go();
+    expect([payments(), calls]).toEqual([[], ['charge', 'void']]);
+  });
+});
+
+describe('a charge that the bill does not know of', () => {
+  it('becomes a payment of it, and nothing is told where there is none', async () => {
+    useCart.setState({ notice: { code: 'PAYMENT_MISMATCH', detail: '' } });
+    await settleCharges(false);
+    expect([state().notice?.code, state().busy]).toEqual(['PAYMENT_MISMATCH', false]);
+    sent = crypto.randomUUID();
+    answers.list = () => [{}];
+    await settleCharges(false);
+    expect(payments()).toMatchObject([{ key: sent, amount: 1_000 }]);
+  });
+
+  it('and can not be taken back holds it until it can', async () => {
+    answers.charge = () => ({ amount: 2_500 });
+    answers.void = () => new NetworkError('gone');
+    await go();
+    expect([useCharge.getState().phase, state().busy, open(), payments()]).toEqual(['unknown', true, sent, []]);
+    answers.list = () => [{ amount: 2_500 }];
+    answers.void = () => ({ state: 'voided' });
+    await settleCharges();
+    expect([state().busy, payments(), open()]).toEqual([false, [], undefined]);
+  });
+});
+
+describe('a charge is taken out of the bill', () => {
+  it('when the terminal took it back, and stays when it did not', async () => {
+    await go();
+    const [payment] = payments();
+    if (payment === undefined) throw new Error('no payment');
+    answers.void = () => ({ state: 'approved' });
+    expect(await remove(payment)).toBe(false);
+    expect([payments().length, state().notice?.code]).toEqual([1, 'VOID_REFUSED']);
+    answers.void = () => ({ state: 'voided' });
+    expect(await remove(payment)).toBe(true);
+    expect([payments(), open(), state().busy]).toEqual([[], undefined, false]);
+  });
+
+  it('or nobody knows: the bill is held, and follows the answer', async () => {
+    await go();
+    const [payment] = payments();
+    if (payment === undefined) throw new Error('no payment');
+    answers.void = () => new NetworkError('gone');
+    expect(await remove(payment)).toBe(false);
+    expect([useCharge.getState().phase, open()]).toEqual(['unknown', sent]);
+    answers.list = () => [{ state: 'voided' }];
+    await settleCharges();
+    expect([payments(), state().busy, open()]).toEqual([[], false, undefined]);
+  });
+
+  it('with all others on the way back to the bill; one that stays holds the payment', async () => {
+    await go();
+    dispatch({ type: 'addPayment', payment: { typeId: 1, name: 'מזומן', amount: 100 } });
+    answers.void = () => ({ state: 'approved' });
+    await giveBack();
+    expect([payments().length, state().panel.kind]).toEqual([2, 'pay']);
+    answers.void = () => ({ state: 'voided' });
+    await giveBack();
+    expect([payments(), state().panel.kind]).toEqual([[], 'browse']);
+  });
+});

@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkCheques } from '@dalpak/contracts';
+import { checkBankAccount, isBankAccountText, splitInstalments, type Agorot } from '@dalpak/engine';
+import { api } from '../../../../platform/api/api.ts';
+import { DateField } from '../../../../ui/date-field.tsx';
+import { useCart } from '../../model/cart.store.ts';
+import { askedForEmployee } from '../../model/employee-gone.ts';
+import { Field, MeansForm, shown, useSum } from './fields.tsx';
+import classes from './means.module.css';
+import { put } from './put.ts';
+import { chequeSeries } from './slips.ts';
+
+interface ChequeFormProps {
+  readonly owed: Agorot;
+  readonly online: boolean;
+}
+
+/** Cheques: one, or a series of one a month made in one step. A doubtful account and a cheque that was taken before are asked about. */
+export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
+  const { t } = useTranslation('payments');
+  const today = useCart((state) => state.cart?.header.date ?? '');
+  const [bank, setBank] = useState('');
+  const [branch, setBranch] = useState('');
+  const [account, setAccount] = useState('');
+  const [number, setNumber] = useState('');
+  const [dueDate, setDueDate] = useState(today);
+  const [count, setCount] = useState('1');
+  const [sure, setSure] = useState(false);
+  const [taken, setTaken] = useState<{ readonly of: string; readonly sale: number } | null>(null);
+  const [tried, setTried] = useState(false);
+  const sum = useSum(owed);
+  const of = { bank, branch, account };
+  const isWhole = isBankAccountText(of);
+  const doubtful = isWhole && checkBankAccount(of) === 'invalid';
+  const times = /^\d{1,2}$/.test(count) && Number(count) >= 1 && Number(count) <= 36 ? Number(count) : null;
+  const divides = times !== null && (times === 1 || (sum.amount !== null && splitInstalments(sum.amount, times) !== null));
+  const late = dueDate === '' || dueDate < today;
+  const needed = (label: string, text: string, pattern: RegExp): string | null => (tried && !pattern.test(text) ? t('needed', { field: label }) : null);
+  const same = [bank, branch, account, number].join('/');
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (sum.amount === null || times === null || !divides || late || !isWhole || !/^\d{1,10}$/.test(number) || (doubtful && !sure)) return;
+    const series = chequeSeries({ ...of, number, dueDate, accountConfirmed: doubtful }, sum.amount, times);
+    if (series === null) return;
+    if (online && taken?.of !== same) {
+      const before = await takenBefore({ ...of, number }, times);
+      if (before !== null) {
+        setTaken({ of: same, sale: before });
+        return;
+      }
+    }
+    if (put(series)) setNumber(String(Number(number) + times));
+  };
+  return (
+    <MeansForm
+      submit={times !== null && times > 1 ? t('addCheques', { count: times, sum: shown(sum.amount ?? 0) }) : t('add', { sum: shown(sum.amount ?? 0) })}
+      disabled={sum.amount === null || !divides}
+      onSubmit={() => void submit()}
+    >
+      {sum.field}
+      <div className={classes['pair']}>
+        <Field label={t('label.bank')} value={bank} numeric="digits" max={2} onChange={setBank} error={needed(t('label.bank'), bank, /^\d{1,2}$/)} />
+        <Field label={t('label.branch')} value={branch} numeric="digits" max={3} onChange={setBranch} error={needed(t('label.branch'), branch, /^\d{1,3}$/)} />
+        <Field label={t('label.account')} value={account} numeric="digits" max={9} onChange={setAccount} error={needed(t('label.account'), account, /^\d{2,9}$/)} />
+      </div>
+      <div className={classes['pair']}>
+        <Field label={t('label.cheque')} value={number} numeric="digits" max={10} onChange={setNumber} error={needed(t('label.cheque'), number, /^\d{1,10}$/)} />
+        <div className={classes['field']}>
+          <span aria-hidden>{t('label.dueDate')}</span>
+          <DateField label={t('label.dueDate')} pickLabel={t('pickDay')} value={dueDate === '' ? null : dueDate} onChange={(day) => setDueDate(day ?? '')} />
+          {late && <span className={classes['wrong']} role="alert">{t('dueWrong')}</span>}
+        </div>
+        <Field label={t('series')} value={count} numeric="digits" max={2} onChange={setCount} error={divides ? null : t('chequesTooMany')} help={t('seriesHelp')} />
+      </div>
+      {doubtful && (
+        <>
+          <p className={classes['warn']} role="alert">{t('accountWrong')}</p>
+          <label className={classes['check']}>
+            <input type="checkbox" checked={sure} onChange={(event) => setSure(event.currentTarget.checked)} />
+            {t('accountConfirmed')}
+          </label>
+        </>
+      )}
+      {taken?.of === same && <p className={classes['warn']} role="alert">{t('chequeTaken', { number: taken.sale })} {t('pressAgain')}</p>}
+    </MeansForm>
+  );
+}
+
+/** Number of a sale that one of the series paid for already; null where there is none, or nobody can tell. */
+async function takenBefore(first: { readonly bank: string; readonly branch: string; readonly account: string; readonly number: string }, times: number): Promise<number | null> {
+  const cheques = Array.from({ length: times }, (_cheque, index) => ({ ...first, number: String(Number(first.number) + index).padStart(first.number.length, '0') }));
+  try {
+    const { data } = await api.call(checkCheques, { body: { cheques } });
+    return data.find(({ taken }) => taken !== null)?.taken ?? null;
+  } catch (error) {
+    askedForEmployee(error);
+    return null;
+  }
+}

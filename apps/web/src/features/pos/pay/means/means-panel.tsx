@@ -1,0 +1,199 @@
+import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Agorot, paymentFault } from '@dalpak/engine';
+import { i18n } from '../../../../platform/i18n/i18n.ts';
+import { payments as words } from '../../../../platform/i18n/he/payments.ts';
+import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useAppInit } from '../../../../platform/session/session.store.ts';
+import { BigButton } from '../../../../ui/big-button.tsx';
+import { Kbd } from '../../../../ui/kbd.tsx';
+import { useCart } from '../../model/cart.store.ts';
+import { takePaymentRules } from '../../model/payment-rules.ts';
+import { useTillStatus } from '../../model/till-status.store.ts';
+import { CardForm } from './card-form.tsx';
+import { Choices, MeansForm, shown, useSum } from './fields.tsx';
+import { settleCharges } from './charges.ts';
+import { useCharge } from './charge.store.ts';
+import { ChequeForm } from './cheque-form.tsx';
+import classes from './means.module.css';
+import { NumberForm } from './number-form.tsx';
+import { putAside } from './put-aside.ts';
+import { allowanceLeft, hasTerminal, type Means, offeredMeans } from './offered.ts';
+import { listPaying, payByPlugin, type PayingPlugin } from './plugin-payments.ts';
+import { CreditForm, MealForm, TransferForm } from './plain-forms.tsx';
+
+function isNotice(code: string): code is keyof typeof words.notice {
+  return Object.hasOwn(words.notice, code);
+}
+
+// With this chunk the till takes every means, and knows how to say what is wrong with one.
+takePaymentRules(paymentFault, (code) => (isNotice(code) ? i18n.t(`payments:notice.${code}`) : null));
+
+/** What the till goes by, and whether the server is there. */
+function useMeans(): { readonly offered: readonly Means[]; readonly online: boolean; readonly allowance: Agorot } {
+  const { offline_data: offline } = useAppInit();
+  const cart = useCart((state) => state.cart);
+  const online = useTillStatus((state) => state.link !== 'offline');
+  const plugins = usePaying(online).length > 0;
+  if (cart === null || offline === null) return { offered: ['cash'], online, allowance: 0 };
+  return { offered: offeredMeans(cart, { ...offline.settings, plugins }, online), online, allowance: allowanceLeft(cart, offline.settings.offline_allowance) };
+}
+
+/** Keys of the means that are taken most; the arrows reach all. */
+const KEY: Partial<Record<Means, string>> = { cash: 'F3', card: 'F5', gift_card: 'F7' };
+
+interface MeansTabsProps {
+  readonly chosen: Means;
+  readonly onChoose: (means: Means) => void;
+}
+
+/**
+ * The means that this bill may be paid by, and the form of the chosen one, cash excepted. They are one part, so that the form stands
+ * in the moment its button is pressed: who scans a gift card right after pressing would lose the scan to a form still on its way.
+ */
+export function MeansPanel({ owed, ...tabs }: MeansTabsProps & { readonly owed: Agorot }): ReactNode {
+  return (
+    <>
+      <MeansTabs {...tabs} />
+      {tabs.chosen !== 'cash' && <OtherMeans means={tabs.chosen} owed={owed} />}
+    </>
+  );
+}
+
+/** The means that this bill may be paid by, as buttons; the arrow keys walk them. */
+function MeansTabs({ chosen, onChoose }: MeansTabsProps): ReactNode {
+  const { t } = useTranslation('payments');
+  const { offered } = useMeans();
+  const list = useRef<HTMLDivElement>(null);
+  const limited = useCart((state) => (state.cart?.account?.paymentsPermissions.length ?? 0) > 0);
+  const isOffered = offered.includes(chosen);
+  const [first] = offered;
+  useEffect(() => {
+    if (!isOffered && first !== undefined) onChoose(first);
+  }, [isOffered, first, onChoose]);
+  useKeyboardLayer({ keys: Object.fromEntries(offered.flatMap((means) => (KEY[means] === undefined ? [] : [[KEY[means], () => onChoose(means)] as const]))) });
+  const walk = (event: KeyboardEvent): void => {
+    const forth = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const step = event.key === forth ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowRight' ? -1 : 0;
+    const next = offered[(offered.indexOf(chosen) + step + offered.length) % offered.length];
+    if (step === 0 || next === undefined) return;
+    event.preventDefault();
+    onChoose(next);
+    list.current?.querySelector<HTMLElement>(`[data-means='${next}']`)?.focus();
+  };
+  return (
+    <>
+      <div role="tablist" tabIndex={-1} aria-label={t('means')} className={classes['tabs']} ref={list} onKeyDown={walk}>
+        {offered.map((means) => (
+          <button
+            key={means}
+            type="button"
+            role="tab"
+            data-means={means}
+            aria-selected={means === chosen}
+            tabIndex={means === chosen ? 0 : -1}
+            className={classes['tab']}
+            {...(KEY[means] === undefined ? {} : { 'aria-keyshortcuts': KEY[means] })}
+            onClick={(event) => {
+              onChoose(means);
+              // Enter is for the payment: under a pressed tab it would press the tab again. Whoever walks by keys stays.
+              if (event.detail > 0) event.currentTarget.blur();
+            }}
+          >
+            {t(`method.${means}`)}
+            {KEY[means] !== undefined && <Kbd>{KEY[means]}</Kbd>}
+          </button>
+        ))}
+      </div>
+      {limited && <p className={classes['note']}>{t('onlyAllowed')}</p>}
+    </>
+  );
+}
+
+interface OtherMeansProps {
+  readonly means: Exclude<Means, 'cash'>;
+  /** What is still to be paid, to the agora: only cash is rounded. */
+  readonly owed: Agorot;
+}
+
+/** The form of a means beside cash. */
+function OtherMeans({ means, owed }: OtherMeansProps): ReactNode {
+  const { offline_data: offline } = useAppInit();
+  const account = useCart((state) => state.cart?.account ?? null);
+  const { online, allowance } = useMeans();
+  if (offline === null) return null;
+  const { settings } = offline;
+  switch (means) {
+    case 'card': return <CardForm key={owed} owed={owed} terminal={hasTerminal(settings, online)} byHand={settings.card_by_hand} mostPayments={settings.card_payments} />;
+    case 'cheque': return <ChequeForm owed={owed} online={online} />;
+    case 'gift_card': case 'voucher': case 'credit_voucher': return <NumberForm key={means} method={means} owed={owed} online={online} allowance={allowance} />;
+    case 'customer_credit': return account === null ? null : <CreditForm key={owed} account={account} online={online} owed={owed} allowance={allowance} />;
+    case 'cibus': case 'tenbis': return <MealForm key={`${means} ${owed}`} method={means} owed={owed} />;
+    case 'plugin': return <PluginForm owed={owed} />;
+    case 'transfer': return <TransferForm key={owed} owed={owed} />;
+  }
+}
+
+function usePaying(online: boolean): readonly PayingPlugin[] {
+  const { data } = useQuery({ queryKey: ['payments.plugins'], queryFn: ({ signal }) => listPaying(signal), enabled: online, retry: false, staleTime: 60_000 });
+  return data ?? [];
+}
+
+/** Plugins of the marketplace that take payments, each by its own button. */
+function PluginForm({ owed }: { readonly owed: Agorot }): ReactNode {
+  const { t } = useTranslation('payments');
+  const plugins = usePaying(true);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const sum = useSum(owed);
+  const plugin = plugins.find(({ id }) => id === chosen) ?? plugins[0];
+  if (plugin === undefined) return null;
+  return (
+    <MeansForm
+      submit={t('add', { sum: shown(sum.amount ?? 0) })}
+      disabled={sum.amount === null}
+      onSubmit={() => {
+        if (sum.amount !== null) void payByPlugin(plugin, sum.amount);
+      }}
+    >
+      <Choices
+        label={t('method.plugin')}
+        value={plugin.id}
+        options={plugins.map(({ id, payment: { label } }) => [id, i18n.language === 'en' ? label.en : label.he] as const)}
+        onChange={setChosen}
+      />
+      {sum.field}
+    </MeansForm>
+  );
+}
+
+/** While a card is charged or taken back: what happens; and when nobody knows, the one thing to do. */
+export function ChargeWait(): ReactNode {
+  const { t } = useTranslation('payments');
+  const phase = useCharge((state) => state.phase);
+  const link = useTillStatus((state) => state.link);
+  const gone = useRef(link === 'offline');
+  useEffect(() => {
+    // The server is back: what became of the charge can be told now, and nobody has to ask for it.
+    if (phase === 'unknown' && gone.current && link !== 'offline') void settleCharges();
+    gone.current = link === 'offline';
+  }, [phase, link]);
+  if (phase === 'unknown') {
+    return (
+      <div className={classes['wait']} role="alert">
+        <h1>{t('unknownTitle')}</h1>
+        <p>{t('unknownText')}</p>
+        <BigButton tone="brand" tall wide autoFocus onClick={() => void settleCharges()} data-testid="ask-again">{t('askAgain')}</BigButton>
+        <BigButton wide onClick={() => void putAside()}>{t('putAside')}</BigButton>
+        <p className={classes['note']}>{t('putAsideHelp')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['wait']} role="status">
+      <Loader size="md" />
+      <p>{t(phase === 'voiding' ? 'voiding' : phase === 'asking' ? 'asking' : 'waiting')}</p>
+    </div>
+  );
+}

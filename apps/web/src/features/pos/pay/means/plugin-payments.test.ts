@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listActivePlugins, runPluginOperation } from '@dalpak/contracts';
+import { buildRuleIndex, newCart, paymentFault, type CartEnv } from '@dalpak/engine';
+import { aProduct } from '@dalpak/testkit';
+import { api } from '../../../../platform/api/api.ts';
+import { NetworkError } from '../../../../platform/api/errors.ts';
+import { createMemorySalesStore } from '../../../../platform/outbox/memory-sales.store.ts';
+import { dispatch, showCart, useCart } from '../../model/cart.store.ts';
+import { setCurrentTill, type Till } from '../../model/till.registry.ts';
+import { remove } from './charges.ts';
+import { listPaying, payByPlugin, type PayingPlugin } from './plugin-payments.ts';
+
+vi.mock('../../model/submit-sale.ts', () => ({ submitSale: vi.fn<() => Promise<void>>() }));
+
+const PLUGIN = { id: 'wallet', payment: { number: 7, label: { he: 'ארנק', en: 'Wallet' } } } as PayingPlugin;
+const env: CartEnv = {
+  vatRate: 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex([]), newId: () => crypto.randomUUID(), now: () => 1_000, localNow: () => '2026-11-22T10:00:00', paymentRules: paymentFault,
+};
+const till = { sales: createMemorySalesStore(), env: () => env, owner: { cloudUuid: 'c', terminalId: 1 } } as unknown as Till;
+let asked: [string, unknown][];
+let answer: unknown;
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  asked = [];
+  answer = { reference: 'W-17' };
+  vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown, args?: { params: { operation: string }; body: { data: unknown } }) => {
+    if (endpoint === listActivePlugins) return Promise.resolve({ data: [PLUGIN, { id: 'other', payment: null }] });
+    if (endpoint !== runPluginOperation || args === undefined) throw new Error('another call');
+    asked.push([args.params.operation, args.body.data]);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ data: answer });
+  }) as typeof api.call);
+  setCurrentTill(till);
+  useCart.setState({ busy: false, notice: null, panel: { kind: 'pay' } });
+  showCart(till, newCart({ documentType: 9, branchId: 1, terminalId: 1, employeeId: 1 }, env));
+  dispatch({ type: 'addProduct', product: aProduct({ id: 1, price: 2_000 }), quantity: 1_000 });
+});
+
+const payments = () => useCart.getState().cart?.payments ?? [];
+
+describe('a payment by a plugin', () => {
+  it('is in the bill with what the plugin calls it, and the plugin hears when it is deleted [CART-077]', async () => {
+    expect(await listPaying(new AbortController().signal)).toEqual([PLUGIN]);
+    expect(await payByPlugin(PLUGIN, 500)).toBe(true);
+    expect(payments()).toMatchObject([{ typeId: 9, pluginId: 7, amount: 500, details: { method: 'plugin', reference: 'W-17' } }]);
+    const [payment] = payments();
+    if (payment === undefined) throw new Error('no payment');
+    expect(await remove(payment)).toBe(true);
+    expect(payments()).toEqual([]);
+    expect(asked).toEqual([
+      ['payment_add', { key: payment.key, cart: useCart.getState().cart?.id, amount: 500 }], ['payment_delete', { key: payment.key, amount: 500, reference: 'W-17' }],
+    ]);
+  });
+
+  it('is none when the plugin does not complete it', async () => {
+    for (const wrong of [new NetworkError('gone'), {}, { reference: '' }]) {
+      answer = wrong;
+      expect(await payByPlugin(PLUGIN, 500)).toBe(false);
+      expect([payments(), useCart.getState().notice?.code, useCart.getState().busy]).toEqual([[], 'PLUGIN_FAILED', false]);
+    }
+  });
+
+  it('is gone from the bill also when its plugin can not be told, and the person is', async () => {
+    await payByPlugin(PLUGIN, 500);
+    const [payment] = payments();
+    answer = new NetworkError('gone');
+    if (payment !== undefined) await remove(payment);
+    expect([payments(), useCart.getState().notice]).toEqual([[], { code: 'PLUGIN_NOT_TOLD', detail: 'W-17' }]);
+  });
+});

@@ -1,0 +1,57 @@
+import { type ActivePlugin, listActivePlugins, runPluginOperation } from '@dalpak/contracts';
+import { type Agorot, type CartPayment, readMeans } from '@dalpak/engine';
+import { api } from '../../../../platform/api/api.ts';
+import { describeError } from '../../../../platform/api/describe-error.ts';
+import { tell, useCart } from '../../model/cart.store.ts';
+import { put } from './put.ts';
+import { paymentBy } from './slips.ts';
+
+/** A plugin of the marketplace that takes payments here. */
+export type PayingPlugin = ActivePlugin & { readonly payment: NonNullable<ActivePlugin['payment']> };
+
+/** The plugins that take payments in this business. */
+export async function listPaying(signal: AbortSignal): Promise<readonly PayingPlugin[]> {
+  const { data } = await api.call(listActivePlugins, {}, { signal });
+  return data.filter((plugin): plugin is PayingPlugin => plugin.payment !== null);
+}
+
+/**
+ * Has a plugin take a payment; what it calls it is kept with it.
+ * @returns whether it is in the bill
+ */
+export async function payByPlugin({ id, payment: { number } }: PayingPlugin, amount: Agorot): Promise<boolean> {
+  const { cart, busy } = useCart.getState();
+  if (cart === null || busy) return false;
+  const key = crypto.randomUUID();
+  useCart.setState({ busy: true, notice: null });
+  let reference: unknown;
+  try {
+    const { data } = await api.call(runPluginOperation, { params: { id, operation: 'payment_add' }, body: { data: { key, cart: cart.id, amount } } });
+    reference = data['reference'];
+  } catch (error) {
+    useCart.setState({ busy: false });
+    tell('PLUGIN_FAILED', describeError(error).description);
+    return false;
+  }
+  useCart.setState({ busy: false });
+  if (typeof reference !== 'string' || reference === '') {
+    tell('PLUGIN_FAILED');
+    return false;
+  }
+  return put([paymentBy({ method: 'plugin', pluginId: number, reference }, amount, key)]);
+}
+
+/** Tells a plugin that its payment was taken out of a bill. It can not refuse; what did not reach it is told to the person. */
+export async function tellPlugin(payment: CartPayment): Promise<void> {
+  const means = readMeans(payment);
+  if (!means.ok || means.value.method !== 'plugin') return;
+  const { reference } = means.value;
+  try {
+    const { data } = await api.call(listActivePlugins);
+    const plugin = data.find((one) => one.payment?.number === payment.pluginId);
+    if (plugin === undefined) throw new Error('The plugin is gone');
+    await api.call(runPluginOperation, { params: { id: plugin.id, operation: 'payment_delete' }, body: { data: { key: payment.key, amount: payment.amount, reference } } });
+  } catch {
+    tell('PLUGIN_NOT_TOLD', reference);
+  }
+}

@@ -1,0 +1,75 @@
+import type { ChargeView } from '@dalpak/contracts';
+import {
+  CARD_BRAND_NAME, meansFields, MEANS_NAME, splitInstalments, type Agorot, type CardBrand, type CardMeans, type CardTerms, type ChequeMeans, type LocalDate, type PaymentInput,
+  type PaymentMeans,
+} from '@dalpak/engine';
+
+/** A payment as the cart takes it, in the name that documents give its means. */
+export function paymentBy(means: PaymentMeans, amount: Agorot, key?: string): PaymentInput {
+  return { ...meansFields(means), name: MEANS_NAME[means.method], amount, ...(key === undefined ? {} : { key }) };
+}
+
+/** A card's terms as the form has them. */
+export interface CardPlan {
+  readonly terms: CardTerms;
+  readonly payments: number;
+  readonly first: Agorot | null;
+  readonly fixed: Agorot | null;
+}
+
+/**
+ * Terms, instalments and what each comes to.
+ * @param typedFirst the first payment as somebody wants it; null = the largest, the others being equal
+ * @returns the word for what is wrong
+ */
+export function cardPlan(terms: CardTerms, payments: number | null, amount: Agorot, typedFirst: Agorot | null): CardPlan | 'paymentsWrong' | 'splitWrong' {
+  if (terms === 'regular' || terms === 'immediate_debit') return { terms, payments: 1, first: null, fixed: null };
+  if (payments === null) return 'paymentsWrong';
+  if (terms === 'credit') return { terms, payments, first: null, fixed: null };
+  const own = splitInstalments(amount, payments);
+  if (own === null) return 'splitWrong';
+  if (typedFirst === null || typedFirst === own.first) return { terms, payments, ...own };
+  const rest = amount - typedFirst;
+  if (typedFirst <= 0 || rest <= 0 || rest % (payments - 1) !== 0) return 'splitWrong';
+  return { terms, payments, first: typedFirst, fixed: rest / (payments - 1) };
+}
+
+/** What a charge became: the payment that the cart keeps, under the charge's own id, by which it is taken back. */
+export function paymentOfCharge({ id, provider, amount, terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction }: ChargeView): PaymentInput {
+  const means: PaymentMeans = provider === 'pinpad'
+    ? { method: 'card', terms, payments, first, fixed, brand: isBrand(brand) ? brand : null, lastDigits, confirmation, transaction }
+    : { method: provider, lastDigits, confirmation };
+  return paymentBy(means, amount, id);
+}
+
+function isBrand(brand: string | null): brand is CardBrand {
+  return brand !== null && Object.hasOwn(CARD_BRAND_NAME, brand);
+}
+
+/** A card of another terminal, from its slip. */
+export function cardByHand(plan: CardPlan, slip: Pick<CardMeans, 'brand' | 'lastDigits' | 'confirmation'>, amount: Agorot): PaymentInput {
+  return paymentBy({ method: 'card', ...plan, ...slip, transaction: '' }, amount);
+}
+
+/** The same day so many months later; the last one of a month that has no such day. */
+function addMonths(date: LocalDate, months: number): LocalDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  last.setUTCDate(Math.min(day, last.getUTCDate()));
+  return last.toISOString().slice(0, 10);
+}
+
+/**
+ * Cheques of a series: one a month from the first one's day on, numbered one after the other, of equal sums whose
+ * remainder is the first one's. A month without such a day has its last one.
+ * @returns null when the sum can not be divided so, or the numbers run out of digits
+ */
+export function chequeSeries(first: Omit<ChequeMeans, 'method'>, amount: Agorot, count: number): readonly PaymentInput[] | null {
+  if (count === 1) return [paymentBy({ method: 'cheque', ...first }, amount)];
+  const parts = splitInstalments(amount, count);
+  const last = String(Number(first.number) + count - 1);
+  if (parts === null || last.length > 10) return null;
+  return Array.from({ length: count }, (_cheque, index) => paymentBy({
+    method: 'cheque', ...first, number: String(Number(first.number) + index).padStart(first.number.length, '0'), dueDate: addMonths(first.dueDate, index),
+  }, index === 0 ? parts.first : parts.fixed));
+}

@@ -1,0 +1,36 @@
+import { type IssuedPaper, PAYMENT_TYPE, type FrozenSale } from '@dalpak/engine';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../../../ui/format/format-number.ts';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { currentTill } from '../model/till.registry.ts';
+
+const shown = (text: string): string => `\u2066${text}\u2069`;
+
+/** How the money of a bill went back. */
+export function GivenBack({ sale: { cart } }: { readonly sale: Pick<FrozenSale, 'cart'> }): ReactNode {
+  const { t } = useTranslation('refund');
+  return t(cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) ? 'backInCash' : 'backToCustomer');
+}
+
+/**
+ * Numbers that the sale gave out and that are worth money: they stand here until the next sale, since without a printer nothing else
+ * tells them.
+ */
+export function IssuedPapers({ saleId }: { readonly saleId: string }): ReactNode {
+  const { t } = useTranslation('refund');
+  const { t: tCompose } = useTranslation('compose');
+  const [papers, setPapers] = useState<readonly IssuedPaper[]>([]);
+  useEffect(() => {
+    void currentTill()?.sales.get(saleId).then((stored) => setPapers(stored?.issued ?? []));
+  }, [saleId]);
+  if (papers.length === 0) return null;
+  return (
+    <MessageBox tone="quiet">
+      {papers.map(({ kind, number, amount }) => {
+        const said = { number: shown(number), sum: shown(formatMoney(amount)) };
+        return <div key={number} data-testid="issued">{kind === 'credit_voucher' ? t('voucherIssued', said) : tCompose('cardIssued', said)}</div>;
+      })}
+    </MessageBox>
+  );
+}

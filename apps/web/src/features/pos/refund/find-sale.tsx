@@ -1,0 +1,174 @@
+import type { FoundSale } from '@dalpak/contracts';
+import { IconReceiptOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../../platform/api/describe-error.ts';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { localDateOf } from '../../../ui/format/format-date.ts';
+import { parseUnits } from '../../../ui/format/number-text.ts';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { Code, DateText, Money } from '../../../ui/num.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
+import { withPermission } from '../model/cart.store.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
+import { moveChoice } from '../panels/list-choice.ts';
+import panels from '../panels/panels.module.css';
+import { Field } from '../pay/means/fields.tsx';
+import means from '../pay/means/means.module.css';
+import { findSales, isReceiptNumber, readByNumber, readSale } from './refund.store.ts';
+import classes from './refund.module.css';
+import type { ReturnedSale } from './returned-sale.ts';
+
+interface FindSaleProps {
+  readonly onFound: (sale: ReturnedSale) => void;
+  readonly onManual: () => void;
+}
+
+/** The sale that goods come back of: by the number on its receipt, or without it by its day, sum and customer. */
+export function FindSale({ onFound, onManual }: FindSaleProps): ReactNode {
+  const { t } = useTranslation('refund');
+  const online = useTillStatus((state) => state.link !== 'offline');
+  const [number, setNumber] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [both, setBoth] = useState<FoundSale | null>(null);
+  const [searching, setSearching] = useState(false);
+  const look = async (read: () => Promise<ReturnedSale | 'said' | null>, none: string): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setWrong(null);
+    setBoth(null);
+    try {
+      const sale = await read();
+      if (sale === null) setWrong(none);
+      else if (sale !== 'said') onFound(sale);
+    } catch (error) {
+      setWrong(describeError(error).description);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const byNumber = async (code: string): Promise<ReturnedSale | 'said' | null> => {
+    const found = await readByNumber(code, online);
+    if (found.kind === 'both') setBoth(found.sale);
+    if (found.kind === 'credit') setWrong(t('isCredit'));
+    return found.kind === 'sale' ? found.sale : found.kind === 'none' ? null : 'said';
+  };
+  const lookUp = (code: string): void => {
+    if (!isReceiptNumber(code)) setWrong(t('notNumber'));
+    else void look(() => byNumber(code), t(online ? 'none' : 'noneOffline'));
+  };
+  useKeyboardLayer({
+    onScan: (code) => {
+      setNumber(code);
+      lookUp(code);
+      return true;
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    lookUp(number);
+  };
+  return (
+    <>
+      {!online && <MessageBox tone="warn">{t('offline')}</MessageBox>}
+      <form className={means['form']} onSubmit={submit}>
+        <Field
+          label={t('number')}
+          value={number}
+          numeric="digits"
+          autoFocus
+          onChange={(text) => {
+            setNumber(text);
+            setWrong(null);
+            setBoth(null);
+          }}
+          error={wrong}
+          help={t('numberHelp')}
+        />
+        <BigButton type="submit" tone="brand" tall wide hotkey="Enter" disabled={number === '' || busy} data-testid="find-sale">{t(busy ? 'looking' : 'look')}</BigButton>
+      </form>
+      {both !== null && (
+        <MessageBox tone="warn" title={t('bothTitle')}>
+          <FoundOne sale={both} onChoose={() => void look(() => readSale(both.id, online), t('unreadable'))} onKeyDown={() => undefined} />
+          <BigButton wide onClick={() => { setBoth(null); setWrong(t('isCredit')); }} data-testid="number-is-credit">{t('creditDocument')}</BigButton>
+        </MessageBox>
+      )}
+      <section className={classes['without']} aria-label={t('without')}>
+        <h2>{t('without')}</h2>
+        {online && !searching && <BigButton wide onClick={() => withPermission('pos.search.tran', () => setSearching(true))}>{t('byDay')}</BigButton>}
+        {online && searching && <SearchSales onChoose={(id) => void look(() => readSale(id, online), t('unreadable'))} />}
+        <BigButton wide onClick={onManual} data-testid="manual-refund">{t('manual')}</BigButton>
+      </section>
+    </>
+  );
+}
+
+function SearchSales({ onChoose }: { readonly onChoose: (id: string) => void }): ReactNode {
+  const { t } = useTranslation('refund');
+  const [day, setDay] = useState<string | null>(() => localDateOf(Date.now()));
+  const [sum, setSum] = useState('');
+  const [customer, setCustomer] = useState('');
+  const [asked, setAsked] = useState<Parameters<typeof findSales>[0] | null>(null);
+  const agorot = sum === '' ? null : parseUnits(sum, 2);
+  const wrongSum = sum !== '' && (agorot === null || agorot <= 0);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (day === null || wrongSum) return;
+    const name = customer.trim();
+    setAsked({ day, ...(agorot === null ? {} : { sum: String(agorot) }), ...(name === '' ? {} : { customer: name }) });
+  };
+  return (
+    <>
+      <form className={means['form']} onSubmit={submit}>
+        <DateField label={t('day')} pickLabel={t('pickDay')} value={day} onChange={setDay} />
+        <Field label={t('sum')} value={sum} numeric="money" max={12} onChange={setSum} error={wrongSum ? t('sumWrong') : null} />
+        <label className={classes['customer']}>
+          {t('customer')}
+          <input className={means['input']} type="text" value={customer} autoComplete="off" onChange={(event) => setCustomer(event.currentTarget.value.slice(0, 100))} />
+        </label>
+        <BigButton type="submit" tall wide disabled={day === null || wrongSum}>{t('look')}</BigButton>
+      </form>
+      {asked !== null && <FoundSales query={asked} onChoose={onChoose} />}
+    </>
+  );
+}
+
+function FoundSales({ query, onChoose }: { readonly query: Parameters<typeof findSales>[0]; readonly onChoose: (id: string) => void }): ReactNode {
+  const { t } = useTranslation('refund');
+  const list = useRef<HTMLUListElement>(null);
+  const { data, error, isPending, refetch } = useQuery({ queryKey: ['refund.sales', query], queryFn: ({ signal }) => findSales(query, signal), retry: false, staleTime: 0 });
+  if (error !== null) {
+    const { code, description } = describeError(error);
+    return <ErrorState title={description} code={code} onRetry={() => void refetch()} />;
+  }
+  if (isPending) return <Skeleton label={t('looking')}><SkeletonBar height={56} /><SkeletonBar height={56} /></Skeleton>;
+  if (data.length === 0) return <EmptyState icon={<IconReceiptOff size={28} />} title={t('searchNone')} />;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const all = [...(list.current?.querySelectorAll('button') ?? [])];
+    const next = moveChoice(event.key, all.findIndex((one) => one === document.activeElement), all.length);
+    if (next === null) return;
+    event.preventDefault();
+    all[next]?.focus();
+  };
+  return (
+    <ul ref={list} className={panels['list']} aria-label={t('found')}>
+      {data.map((sale) => <li key={sale.id}><FoundOne sale={sale} onChoose={() => onChoose(sale.id)} onKeyDown={onKeyDown} /></li>)}
+    </ul>
+  );
+}
+
+function FoundOne({ sale, onChoose, onKeyDown }: { readonly sale: FoundSale; readonly onChoose: () => void; readonly onKeyDown: (event: KeyboardEvent) => void }): ReactNode {
+  return (
+    <button type="button" className={panels['item']} onClick={onChoose} onKeyDown={onKeyDown}>
+      <span className={panels['itemMain']}>
+        <span><Code>{String(sale.number)}</Code>{sale.customer_name !== null && <> · {sale.customer_name}</>}</span>
+        <span className={panels['itemSub']}><DateText value={sale.issued_at} /> · {sale.terminal_name}</span>
+      </span>
+      <span className={panels['itemEnd']}><Money agorot={sale.total} /></span>
+    </button>
+  );
+}

@@ -1,0 +1,157 @@
+import { type Agorot, PAYMENT_NAME, PAYMENT_TYPE, refundField } from '@dalpak/engine';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../../platform/api/describe-error.ts';
+import { useAppInit } from '../../../platform/session/session.store.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { formatMoney } from '../../../ui/format/format-number.ts';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { Money } from '../../../ui/num.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { dispatch, useCart } from '../model/cart.store.ts';
+import { leavePay } from '../model/pay.ts';
+import { submitSale } from '../model/submit-sale.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
+import { PanelFrame } from '../panels/panel-frame.tsx';
+import { charge } from '../pay/means/charges.ts';
+import { Choices } from '../pay/means/fields.tsx';
+// With it the till takes every means, and knows how to say what is wrong with one.
+import '../pay/means/means-panel.tsx';
+import { hasTerminal } from '../pay/means/offered.ts';
+import { paymentBy } from '../pay/means/slips.ts';
+import pay from '../pay/pay.module.css';
+import classes from './refund.module.css';
+import { readSale, useRefund } from './refund.store.ts';
+import { type BackGround, type BackStep, lessGiven, offeredWays, saleOf, stepsBack, type WayBack } from './ways-back.ts';
+
+/** The leave that stands in the bill for giving back its sale; null when whoever gives back needs none. */
+function leaveOf(sale: string): { readonly sale: string; readonly sum: Agorot; readonly token: string } | null {
+  const log = useCart.getState().cart?.log ?? [];
+  const entry = log.findLast(({ description, field, approval }) => description === 'transaction.refund' && field === refundField(sale) && approval !== null);
+  const token = entry?.approval ?? null;
+  return entry === undefined || token === null ? null : { sale, sum: Number(entry.data), token };
+}
+
+const dueNow = (): Agorot => useCart.getState().priced?.due ?? 0;
+
+/** @returns whether it went back */
+async function take(step: BackStep, sale: string | null): Promise<boolean> {
+  const before = dueNow();
+  switch (step.kind) {
+    case 'card': await charge({ provider: 'pinpad', amount: step.amount, plan: { terms: 'regular', payments: 1, first: null, fixed: null }, back: { deal: step.deal, approval: sale === null ? null : leaveOf(sale) } }); break;
+    case 'payment': dispatch({ type: 'addPayment', payment: step.payment }); break;
+    case 'cash': dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount: step.amount } }); break;
+    case 'voucher': dispatch({ type: 'addPayment', payment: paymentBy({ method: 'credit_voucher', number: '' }, step.amount) }); break;
+  }
+  return dueNow() !== before || useCart.getState().priced?.settled === true || useCart.getState().panel.kind === 'done';
+}
+
+/** Gives everything back, one step after another; what is refused stops it, and the rest is chosen anew. */
+async function giveAll(way: WayBack, ground: BackGround, sale: string | null): Promise<void> {
+  const steps = stepsBack(way, ground);
+  for (const [index, step] of steps.entries()) {
+    const isLast = index === steps.length - 1;
+    // Coins that settle the bill are those that the engine rounds to.
+    const amount = step.kind === 'cash' && isLast ? (useCart.getState().priced?.cashDue ?? step.amount) : step.kind === 'payment' ? step.payment.amount : step.amount;
+    if (!(await take(step.kind === 'cash' ? { ...step, amount } : step, sale))) return;
+    if (step.kind === 'card' || step.kind === 'payment') remember(step);
+  }
+  const { priced, panel } = useCart.getState();
+  // A card that settles the bill has submitted it already.
+  if (priced?.settled === true && panel.kind === 'pay') await submitSale();
+}
+
+function remember(step: BackStep): void {
+  const { sale, given } = useRefund.getState();
+  const paid = sale?.paid.find(({ payment }) => (step.kind === 'card' ? payment.details['transaction'] === step.deal : step.kind === 'payment' && payment.typeId === step.payment.typeId && payment.details['number'] === step.payment.details?.['number']));
+  const amount = step.kind === 'payment' ? step.payment.amount : step.kind === 'card' ? step.amount : 0;
+  if (paid !== undefined) useRefund.setState({ given: new Map(given).set(paid.payment.key, (given.get(paid.payment.key) ?? 0) - amount) });
+}
+
+/** No two steps go the same way. */
+function keyOf(step: BackStep): string {
+  if (step.kind === 'card') return `card ${step.deal}`;
+  return step.kind === 'payment' ? `${step.payment.typeId} ${JSON.stringify(step.payment.details)}` : step.kind;
+}
+
+function Steps({ steps }: { readonly steps: readonly BackStep[] }): ReactNode {
+  const { t } = useTranslation('refund');
+  return (
+    <ul className={classes['steps']} data-testid="refund-steps">
+      {steps.map((step) => (
+        <li key={keyOf(step)}>
+          <span>{step.kind === 'payment' ? step.payment.name : t(`step.${step.kind}`)}{step.kind === 'card' && step.lastDigits !== '' && <> {t('lastDigits', { digits: `\u2066${step.lastDigits}\u2069` })}</>}</span>
+          <Money agorot={0 - (step.kind === 'payment' ? step.payment.amount : step.amount)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The payments of the bill's sale; read again when the page was left since. */
+function useSale(id: string | null, online: boolean): { readonly state: 'ready' | 'reading' | 'failed'; readonly error: unknown; readonly retry: () => void } {
+  const isKnown = useRefund(({ sale }) => id === null || sale?.id === id);
+  const [tries, setTries] = useState(0);
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    if (isKnown || id === null) return;
+    readSale(id, online).catch((failure: unknown) => setError(failure));
+  }, [id, isKnown, online, tries]);
+  const retry = (): void => {
+    setError(null);
+    setTries(tries + 1);
+  };
+  return { state: isKnown ? 'ready' : error === null ? 'reading' : 'failed', error, retry };
+}
+
+/** Payment of a bill of which more comes back than is bought: by the ways the money came, in cash, or as credit at the shop. */
+export function GiveBack({ payments, finish }: { readonly payments: ReactNode; readonly finish: string }): ReactNode {
+  const { t } = useTranslation('refund');
+  const { offline_data: offline } = useAppInit();
+  const online = useTillStatus((state) => state.link !== 'offline');
+  const priced = useCart((state) => state.priced);
+  const id = useCart((state) => saleOf(state.cart));
+  const account = useCart((state) => (state.cart?.account?.type === 'customer' ? state.cart.account.id : null));
+  const { sale, given } = useRefund();
+  const [chosen, setChosen] = useState<WayBack | null>(null);
+  const { state, error, retry } = useSale(id, online);
+  const due = priced?.due ?? 0;
+  const ground: BackGround = {
+    due, cashDue: priced?.cashDue ?? 0, paid: id === null ? null : lessGiven(sale?.paid ?? [], given), online, account,
+    terminal: offline !== null && hasTerminal(offline.settings, online),
+  };
+  const ways = offeredWays(ground);
+  const way = chosen !== null && ways.includes(chosen) ? chosen : (ways[0] ?? 'original');
+  const steps = stepsBack(way, ground);
+  const possible = steps.length > 0 && (online || steps.every(({ kind }) => kind === 'cash'));
+  const give = (): void => {
+    if (priced?.settled === true) void submitSale();
+    else if (state === 'ready' && possible) void giveAll(way, ground, id);
+  };
+  useKeyboardLayer({ keys: { Enter: give } });
+  if (priced === null) return null;
+  return (
+    <PanelFrame title={t('giveTitle')} onBack={leavePay}>
+      <div className={pay['owed']}>
+        <span className={pay['owedLabel']}>{t(priced.paid === 0 ? 'toGive' : 'stillToGive')}</span>
+        <span className={pay['owedSum']} data-testid="to-give"><Money agorot={0 - (way === 'cash' ? priced.cashDue : due)} display /></span>
+      </div>
+      {payments}
+      {priced.settled ? <BigButton tone="ok" tall wide hotkey="Enter" onClick={give}>{finish}</BigButton>
+        : state === 'reading' ? <Skeleton label={t('reading')}><SkeletonBar height={56} /></Skeleton>
+          : state === 'failed' ? <ErrorState title={describeError(error).description} code={describeError(error).code} onRetry={retry} />
+            : (
+              <>
+                <Choices label={t('how')} value={way} options={ways.map((one) => [one, t(`way.${one}`)] as const)} onChange={setChosen} />
+                <Steps steps={steps} />
+                {!possible && <MessageBox tone="warn">{t('onlyCash')}</MessageBox>}
+                {way === 'original' && possible && steps.some(({ kind }) => kind === 'voucher') && <p className={classes['help']}>{t('voucherHelp')}</p>}
+                <BigButton tone="ok" tall wide hotkey="Enter" disabled={!possible} onClick={give} data-testid="give-back">
+                  {t('give', { sum: `\u2066${formatMoney(0 - (way === 'cash' ? priced.cashDue : due))}\u2069` })}
+                </BigButton>
+              </>
+            )}
+    </PanelFrame>
+  );
+}

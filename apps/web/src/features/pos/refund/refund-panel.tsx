@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { Code, DateText, Money } from '../../../ui/num.tsx';
+import { show, useCart } from '../model/cart.store.ts';
+import { PanelFrame } from '../panels/panel-frame.tsx';
+import { FindSale } from './find-sale.tsx';
+import { ManualRefund } from './manual-refund.tsx';
+import { type ReturnedSale } from './returned-sale.ts';
+import { SaleRows } from './sale-rows.tsx';
+
+type Step = { readonly kind: 'find' } | { readonly kind: 'rows'; readonly sale: ReturnedSale } | { readonly kind: 'manual' };
+
+/** Goods that come back: the sale is found, its rows are chosen, and they stand in the bill beside what is bought instead. */
+export function RefundPanel(): ReactNode {
+  const { t } = useTranslation('refund');
+  const [step, setStep] = useState<Step>({ kind: 'find' });
+  const toFind = (): void => setStep({ kind: 'find' });
+  // A step back leads to the sale that was looked for, and only then to the goods.
+  useKeyboardLayer({ keys: { Escape: () => (step.kind === 'find' ? show({ kind: 'browse' }) : toFind()) } });
+  const done = (): void => show({ kind: 'browse' });
+  // The rows that were chosen are in the bill: whoever asked a colleague for it comes back to an open panel.
+  const rows = useCart((state) => state.cart?.rows.length ?? 0);
+  const [before] = useState(rows);
+  const isAdded = step.kind === 'rows' && rows > before;
+  useEffect(() => {
+    if (isAdded) done();
+  }, [isAdded]);
+  switch (step.kind) {
+    case 'find': return (
+      <PanelFrame title={t('title')}>
+        <FindSale onFound={(sale) => setStep({ kind: 'rows', sale })} onManual={() => setStep({ kind: 'manual' })} />
+      </PanelFrame>
+    );
+    case 'rows': return (
+      <PanelFrame title={<>{t('choose')} {t('saleDocument')} <Code>{String(step.sale.number)}</Code> · <DateText value={step.sale.day} kind="date" /> · <Money agorot={step.sale.total} /></>} onBack={toFind}>
+        <SaleRows sale={step.sale} />
+      </PanelFrame>
+    );
+    case 'manual': return (
+      <PanelFrame title={t('manual')} onBack={toFind}>
+        <ManualRefund onDone={done} />
+      </PanelFrame>
+    );
+  }
+}

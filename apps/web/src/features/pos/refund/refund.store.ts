@@ -1,0 +1,93 @@
+import { findSaleByNumber, type FoundSale, getRefundable, searchSales } from '@dalpak/contracts';
+import { type Agorot, readMeans } from '@dalpak/engine';
+import { create } from 'zustand';
+import { api } from '../../../platform/api/api.ts';
+import { type StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import { askedForEmployee } from '../model/employee-gone.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { fromDevice, fromServer, type ReturnedSale } from './returned-sale.ts';
+
+interface RefundState {
+  /** The sale that was read last: the bill's way back to its money. */
+  readonly sale: ReturnedSale | null;
+  /** What the bill on the screen gave back of each payment of it, by the payment's key. */
+  readonly given: ReadonlyMap<string, Agorot>;
+}
+
+export const useRefund = create<RefundState>(() => ({ sale: null, given: new Map() }));
+
+const digitsOf = (code: string): string => code.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+
+/** Whether a scanned or typed code can be a receipt number. */
+export function isReceiptNumber(code: string): boolean {
+  return /^\d{1,15}$/.test(digitsOf(code)) && /^[\d\s/-]+$/.test(code);
+}
+
+async function asked<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (refusal) {
+    askedForEmployee(refusal);
+    throw refusal;
+  }
+}
+
+/** What a number led to: a sale; a credit, of which nothing comes back; or both, of which a person knows which paper they hold. */
+export type ByNumber = { readonly kind: 'sale'; readonly sale: ReturnedSale } | { readonly kind: 'credit' } | { readonly kind: 'both'; readonly sale: FoundSale } | { readonly kind: 'none' };
+
+/** The sale of a receipt number: at the server, or without it among what lies on this device. */
+export async function readByNumber(code: string, online: boolean): Promise<ByNumber> {
+  const which = whatBears(online ? await listByNumber(code) : []);
+  if (which.kind === 'credit') return { kind: 'credit' };
+  if (which.kind === 'both') return { kind: 'both', sale: which.sale };
+  const sale = online ? (which.kind === 'sale' ? await readSale(which.sale.id, online) : null) : await readLocal((stored) => String(stored.sale.number) === digitsOf(code));
+  return sale === null ? { kind: 'none' } : { kind: 'sale', sale };
+}
+
+/** Which documents of a number there are. */
+export function whatBears(found: readonly FoundSale[]): { readonly kind: 'none' | 'credit' } | { readonly kind: 'sale' | 'both'; readonly sale: FoundSale } {
+  const sale = found.find((one) => !one.is_credit);
+  const hasCredit = found.some((one) => one.is_credit);
+  if (sale === undefined) return { kind: hasCredit ? 'credit' : 'none' };
+  return { kind: hasCredit ? 'both' : 'sale', sale };
+}
+
+async function listByNumber(code: string): Promise<readonly FoundSale[]> {
+  return (await asked(api.call(findSaleByNumber, { query: { number: digitsOf(code) } }))).data;
+}
+
+/** @returns null for a sale that this till does not know, or can not read */
+export async function readSale(id: string, online: boolean): Promise<ReturnedSale | null> {
+  const sale = online ? fromServer((await asked(api.call(getRefundable, { params: { id } }))).data) : await readLocal((stored) => stored.id === id);
+  if (sale !== null) useRefund.setState({ sale, given: new Map() });
+  return sale;
+}
+
+/** Sales of a day without their paper, newest first. */
+export async function findSales(query: { readonly day: string; readonly sum?: string; readonly customer?: string }, signal?: AbortSignal): Promise<readonly FoundSale[]> {
+  return (await asked(api.call(searchSales, { query }, signal === undefined ? {} : { signal }))).data;
+}
+
+async function readLocal(isIt: (stored: StoredSale) => boolean): Promise<ReturnedSale | null> {
+  const till = currentTill();
+  if (till === null) return null;
+  const [unsent, last] = await Promise.all([till.sales.unsent(), till.sales.lastSale()]);
+  const known = [...unsent, ...(last === undefined ? [] : [last])];
+  const stored = known.find((one) => isIt(one) && one.sale.priced.total > 0);
+  if (stored === undefined || stored.sale.number === null) return null;
+  const { sale: { cart, priced, number }, takenAt } = stored;
+  const refunded = new Map<string, number>();
+  for (const { sale } of unsent) {
+    for (const { refundOf, quantity } of sale.cart.rows) {
+      if (refundOf?.documentId === stored.id) refunded.set(refundOf.rowKey, (refunded.get(refundOf.rowKey) ?? 0) - quantity);
+    }
+  }
+  // Change went back at once.
+  const paid = cart.payments.map((payment) => {
+    const means = readMeans(payment);
+    return { payment, refundedBefore: means.ok && means.value.method === 'cash' ? priced.change + priced.cashRounding : 0 };
+  });
+  const sale = fromDevice({ id: stored.id, number, takenAt, day: cart.header.date, priced, account: cart.account, refunded, paid });
+  useRefund.setState({ sale, given: new Map() });
+  return sale;
+}

@@ -1,0 +1,11 @@
+import { toast } from '../../../ui/toast.ts';
+import { playSound } from '../model/sounds.ts';
+
+/** A weight as it is typed. */
+export const TYPED_MILLI = /^\d{1,6}(\.\d{1,3})?$/;
+
+/** Says aloud and in words why something does not come back so. */
+export function refuse(text: string): void {
+  playSound('refuse');
+  toast({ text, tone: 'warn', id: 'refund' });
+}

@@ -1,0 +1,93 @@
+import type { RefundableSale } from '@dalpak/contracts';
+import { decodeCart, type Agorot, type CartAccount, type CatalogueProduct, type EpochMs, type LocalDate, type PaidBefore, type PricedCart, type QtyMilli, type RateBp, type RefundPick, refundShare, type RowComponent } from '@dalpak/engine';
+
+/** A sold row, and what of it can come back. */
+export interface ReturnRow {
+  readonly key: string;
+  readonly product: CatalogueProduct;
+  readonly components: readonly RowComponent[];
+  readonly sold: QtyMilli;
+  readonly refunded: QtyMilli;
+  readonly unitPrice: Agorot;
+  /** What was paid for the whole row after every discount. */
+  readonly net: Agorot;
+  readonly vatRate: RateBp;
+}
+
+/** A sale of which goods come back, whoever tells of it: the server, or this till while there is none. */
+export interface ReturnedSale {
+  readonly id: string;
+  readonly number: number;
+  readonly issuedAt: EpochMs;
+  /** The day on its paper. */
+  readonly day: LocalDate;
+  readonly total: Agorot;
+  readonly customer: CartAccount | null;
+  /** False for a sale that nobody has proved: nothing is given back for it. */
+  readonly proven: boolean;
+  readonly rows: readonly ReturnRow[];
+  readonly paid: readonly PaidBefore[];
+}
+
+/** What the server tells of a sale, as the till works with it. Null for one in a wire version that this till does not read. */
+export function fromServer(sale: RefundableSale): ReturnedSale | null {
+  const decoded = decodeCart(sale.cart, 'name');
+  if (!decoded.ok) return null;
+  const { cart } = decoded.value;
+  const sold = new Map(cart.rows.map((row) => [row.key, row]));
+  const rows = sale.rows.flatMap((row): ReturnRow[] => {
+    const source = sold.get(row.key);
+    if (source === undefined || source.product.id !== row.product) return [];
+    return [{
+      key: row.key, product: source.product, components: source.components, sold: row.quantity, refunded: row.refunded, unitPrice: row.unit_price, net: row.net, vatRate: row.vat_rate,
+    }];
+  });
+  return {
+    id: sale.id, number: sale.number, issuedAt: Date.parse(sale.issued_at), day: sale.business_date, total: sale.total, proven: sale.proven, customer: cart.account?.type === 'customer' ? cart.account : null, rows,
+    paid: cart.payments.map((payment, index) => ({ payment, refundedBefore: payment.amount - (sale.payments[index]?.left ?? 0) })),
+  };
+}
+
+interface LocalSale {
+  readonly id: string;
+  readonly number: number;
+  readonly takenAt: EpochMs;
+  readonly day: LocalDate;
+  readonly priced: PricedCart;
+  readonly account: CartAccount | null;
+  /** Of each row, by its key: what bills of this till that the server does not have give back. */
+  readonly refunded: ReadonlyMap<string, QtyMilli>;
+  readonly paid: readonly PaidBefore[];
+}
+
+/** A sale that lies on this device, while the server can not be asked. */
+export function fromDevice({ id, number, takenAt, day, priced, account, refunded, paid }: LocalSale): ReturnedSale {
+  const rows = priced.rows.filter(({ row }) => row.quantity > 0 && row.parentKey === null && !row.incomplete).map(({ row, unitPrice, net, vatRate }): ReturnRow => ({
+    key: row.key, product: row.product, components: row.components, sold: row.quantity, refunded: refunded.get(row.key) ?? 0, unitPrice, net, vatRate,
+  }));
+  return { id, number, issuedAt: takenAt, day, total: priced.total, customer: account?.type === 'customer' ? account : null, proven: true, rows, paid };
+}
+
+/** How much of a row can still come back, thousandths. */
+export function leftOf({ sold, refunded }: ReturnRow): QtyMilli {
+  return Math.max(0, sold - refunded);
+}
+
+/** What so much of a row is worth: what was paid for it, agorot. */
+export function worthOf(sale: Pick<ReturnedSale, 'id'>, row: ReturnRow, quantity: QtyMilli): Agorot {
+  return quantity === 0 ? 0 : refundShare(sourceOf(sale, row), quantity);
+}
+
+function sourceOf({ id }: Pick<ReturnedSale, 'id'>, { key, sold, net, refunded, vatRate }: ReturnRow): RefundPick['source'] {
+  return { documentId: id, rowKey: key, soldQuantity: sold, soldNet: net, refundedBefore: refunded, vatRate };
+}
+
+/** The rows of a bill that gives back so much of each row; rows of nothing are left out. */
+export function picksOf(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>): RefundPick[] {
+  return sale.rows.flatMap((row): RefundPick[] => {
+    const quantity = Math.min(wanted.get(row.key) ?? 0, leftOf(row));
+    if (quantity <= 0) return [];
+    const { product, unitPrice, components } = row;
+    return [{ product, unitPrice, quantity, source: sourceOf(sale, row), ...(components.length === 0 ? {} : { components }) }];
+  });
+}

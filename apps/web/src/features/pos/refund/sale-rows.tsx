@@ -1,0 +1,139 @@
+import { ONE, type QtyMilli } from '@dalpak/engine';
+import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { formatMoney, formatQuantity } from '../../../ui/format/format-number.ts';
+import { parseUnits } from '../../../ui/format/number-text.ts';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { Money } from '../../../ui/num.tsx';
+import { dispatch, useCart } from '../model/cart.store.ts';
+import { playSound } from '../model/sounds.ts';
+import { refuse, TYPED_MILLI } from './refuse.ts';
+import classes from './refund.module.css';
+import { leftOf, picksOf, type ReturnedSale, type ReturnRow, worthOf } from './returned-sale.ts';
+import { saleOf } from './ways-back.ts';
+
+const shown = (text: string): string => `\u2066${text}\u2069`;
+
+/** Puts the chosen rows into the bill; the right for it is the command's own, and a colleague may stand in. */
+function addToBill(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>): void {
+  const { cart } = useCart.getState();
+  const other = saleOf(cart);
+  if (other !== null && other !== sale.id) return refuse(i18n.t('refund:otherSale'));
+  if (cart?.rows.some(({ quantity, refundOf }) => quantity < 0 && refundOf === null) === true) return refuse(i18n.t('refund:mixed'));
+  // What went on the customer's account goes back to it.
+  if (sale.customer !== null && cart?.account === null) dispatch({ type: 'setAccount', account: sale.customer });
+  // A credit names what it credits: by the paper of the sale, as the law wants.
+  dispatch({ type: 'setHeader', changes: { reference: String(sale.number), referenceDate: sale.day } });
+  if (dispatch({ type: 'refundRows', rows: picksOf(sale, wanted) }).ok) playSound('accept');
+}
+
+/** Rows of a sale with what of each can still come back, and what was really paid for it. */
+export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
+  const { t } = useTranslation('refund');
+  const [wanted, setWanted] = useState<ReadonlyMap<string, QtyMilli>>(new Map());
+  const [at, setAt] = useState(0);
+  const put = ({ key, ...row }: ReturnRow, quantity: QtyMilli): void => setWanted((now) => new Map(now).set(key, Math.max(0, Math.min(quantity, leftOf({ key, ...row })))));
+  const all = (quantity: (row: ReturnRow) => QtyMilli): void => setWanted(new Map(sale.rows.map((row) => [row.key, quantity(row)])));
+  const total = sale.rows.reduce((sum, row) => sum + worthOf(sale, row, wanted.get(row.key) ?? 0), 0);
+  const some = sale.rows.some(({ key }) => (wanted.get(key) ?? 0) > 0);
+  const add = (): void => {
+    if (some) addToBill(sale, wanted);
+  };
+  const step = (by: 1 | -1): void => {
+    const row = sale.rows[at];
+    if (row !== undefined) put(row, (wanted.get(row.key) ?? 0) + by * (row.product.weighed ? leftOf(row) : ONE));
+  };
+  useKeyboardLayer({
+    keys: {
+      '+': () => step(1), '-': () => step(-1), Enter: add,
+      ArrowDown: () => setAt(Math.min(at + 1, sale.rows.length - 1)), ArrowUp: () => setAt(Math.max(at - 1, 0)),
+    },
+    onText: () => true,
+  });
+  if (!sale.proven) return <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('unproven')}</MessageBox>;
+  if (sale.rows.every((row) => leftOf(row) === 0)) return <MessageBox tone="quiet">{t('allBack')}</MessageBox>;
+  return (
+    <>
+      <p className={classes['help']}>{t('rowsHelp')}</p>
+      <div className={classes['both']}>
+        <BigButton onClick={() => all(leftOf)} data-testid="refund-all">{t('all')}</BigButton>
+        <BigButton onClick={() => all(() => 0)}>{t('nothing')}</BigButton>
+      </div>
+      <ul className={classes['rows']}>
+        {sale.rows.map((row, index) => (
+          <li key={row.key} className={cx(classes['row'], index === at && classes['lit'])} aria-current={index === at}>
+            <Row sale={sale} row={row} quantity={wanted.get(row.key) ?? 0} onQuantity={(quantity) => put(row, quantity)} onTouch={() => setAt(index)} />
+          </li>
+        ))}
+      </ul>
+      <p className={classes['total']}>{t('back')} <strong data-testid="refund-total"><Money agorot={total} /></strong></p>
+      <p className={classes['help']}>{t('exchangeHelp')}</p>
+      <BigButton tone="ok" tall wide hotkey="Enter" disabled={!some} onClick={add} data-testid="refund-add">{t('add', { sum: shown(formatMoney(total)) })}</BigButton>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly sale: ReturnedSale;
+  readonly row: ReturnRow;
+  readonly quantity: QtyMilli;
+  readonly onQuantity: (quantity: QtyMilli) => void;
+  readonly onTouch: () => void;
+}
+
+function Row({ sale, row, quantity, onQuantity, onTouch }: RowProps): ReactNode {
+  const { t } = useTranslation('refund');
+  const { product } = row;
+  const left = leftOf(row);
+  return (
+    <>
+      <div className={classes['what']}>
+        <span className={classes['name']}>{product.name}</span>
+        <span className={classes['help']}>
+          {t('paidFor', { sum: shown(formatMoney(row.net)), quantity: shown(formatQuantity(row.sold)) })}
+          {' · '}
+          {left === 0 ? t('cameBack') : t('left', { quantity: shown(formatQuantity(left)) })}
+        </span>
+      </div>
+      {left > 0 && (product.weighed
+        ? <Weight name={product.name} quantity={quantity} onQuantity={onQuantity} onTouch={onTouch} />
+        : (
+          <div className={classes['stepper']} role="group" aria-label={t('quantityOf', { name: product.name })}>
+            <button type="button" aria-label={t('less', { name: product.name })} disabled={quantity === 0} onClick={() => { onTouch(); onQuantity(quantity - ONE); }}><IconMinus size={20} aria-hidden /></button>
+            <output data-testid={`refund-count-${product.id}`}>{shown(formatQuantity(quantity))}</output>
+            <button type="button" aria-label={t('more', { name: product.name })} disabled={quantity >= left} onClick={() => { onTouch(); onQuantity(quantity + ONE); }}><IconPlus size={20} aria-hidden /></button>
+          </div>
+        ))}
+      <span className={classes['worth']}><Money agorot={worthOf(sale, row, quantity)} /></span>
+    </>
+  );
+}
+
+/** Of what was weighed any part can come back. */
+function Weight({ name, quantity, onQuantity, onTouch }: { readonly name: string; readonly quantity: QtyMilli; readonly onQuantity: (quantity: QtyMilli) => void; readonly onTouch: () => void }): ReactNode {
+  const { t } = useTranslation('refund');
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      className={classes['weight']}
+      type="text"
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={t('weight', { name })}
+      value={typed ?? (quantity === 0 ? '' : formatQuantity(quantity))}
+      onFocus={onTouch}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        onQuantity(TYPED_MILLI.test(text) ? (parseUnits(text, 3) ?? 0) : 0);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { type CartPayment, meansFields, type PaymentMeans } from '@dalpak/engine';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BackGround, offeredWays, stepsBack } from './ways-back.ts';
+
+const paid = (means: PaymentMeans, amount: number, refundedBefore = 0) => {
+  const payment: CartPayment = {
+    key: `${means.method} ${amount}`, name: means.method, amount, paidAt: 0, terminalArea: '', includeSales: true, print: false, lockedRows: [], ...meansFields(means),
+  };
+  return { payment, refundedBefore };
+};
+const card: PaymentMeans = { method: 'card', terms: 'payments', payments: 3, first: 400, fixed: 300, brand: 'visa', lastDigits: '1234', confirmation: '77', transaction: 'deal-1' };
+const cash: PaymentMeans = { method: 'cash' };
+const gift: PaymentMeans = { method: 'gift_card', number: 'G1' };
+const ground = (due: number, over: Partial<BackGround> = {}): BackGround => ({ due, cashDue: 0 + Math.round(due / 10) * 10, paid: [], terminal: true, online: true, account: null, ...over });
+const sumOf = (given: BackGround, way: Parameters<typeof stepsBack>[0]) =>
+  stepsBack(way, given).reduce((sum, step) => sum + (step.kind === 'payment' ? step.payment.amount : step.amount), 0);
+
+describe('money that goes back as it was paid', () => {
+  it('goes to the card at once, then to the gift card, and the rest in coins', () => {
+    const steps = stepsBack('original', ground(-1_500, { paid: [paid(cash, 400), paid(card, 1_000), paid(gift, 300)] }));
+    expect(steps).toMatchObject([{ kind: 'card', amount: -1_000, deal: 'deal-1' }, { kind: 'payment', payment: { amount: -300 } }, { kind: 'cash', amount: -200 }]);
+  });
+
+  it('in cash alone is what the engine rounds to', () => {
+    expect(stepsBack('original', ground(-335, { cashDue: -340, paid: [paid(cash, 1_005)] }))).toEqual([{ kind: 'cash', amount: -340 }]);
+  });
+
+  it.each<[string, Partial<BackGround>]>([
+    ['without a card terminal', { terminal: false, paid: [paid(card, 1_000)] }],
+    ['for a slip of another terminal', { paid: [paid({ ...card, transaction: '' }, 1_000)] }],
+    ['for a meal card', { paid: [paid({ method: 'cibus', lastDigits: '', confirmation: '1' }, 1_000)] }],
+    ['for the account of a customer who is not on the bill', { paid: [paid({ method: 'customer_credit', accountId: 3 }, 1_000)] }],
+    ['for what went back before', { paid: [paid(card, 1_000, 1_000)] }],
+  ])('becomes a credit voucher %s', (_what, over) => {
+    expect(stepsBack('original', ground(-700, over))).toEqual([{ kind: 'voucher', amount: -700 }]);
+  });
+
+  it('beside a voucher is whole coins, and the voucher takes the rest', () => {
+    expect(stepsBack('original', ground(-1_005, { paid: [paid(cash, 503), paid({ ...card, transaction: '' }, 502)] }))).toEqual([{ kind: 'cash', amount: -500 }, { kind: 'voucher', amount: -505 }]);
+  });
+
+  it('is all that is due, whatever was paid and went back before', () => {
+    const means = fc.constantFrom<PaymentMeans>(cash, card, gift, { method: 'voucher', number: 'V' }, { method: 'cibus', lastDigits: '', confirmation: '' });
+    const payment = fc.tuple(means, fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 5_000 })).map(([by, amount, before]) => paid(by, amount, Math.min(before, amount)));
+    fc.assert(fc.property(fc.array(payment, { maxLength: 6 }), fc.integer({ min: 1, max: 20_000 }), fc.boolean(), (list, due, terminal) => {
+      const given = ground(0 - due, { paid: list, terminal });
+      const steps = stepsBack('original', given);
+      const rounded = steps.length === 1 && steps[0]?.kind === 'cash';
+      expect(0 + sumOf(given, 'original')).toBe(0 + (rounded ? given.cashDue : 0 - due));
+      // No card is asked for more than it gave.
+      for (const step of steps) if (step.kind === 'card') expect(0 - step.amount).toBeLessThanOrEqual(list.filter(({ payment: { details } }) => details['transaction'] === step.deal).reduce((most, one) => Math.max(most, one.payment.amount - one.refundedBefore), 0));
+    }));
+  });
+});
+
+describe('other ways', () => {
+  it('are cash as far as cash came in, credit at the shop, and for goods without a sale the account on the bill', () => {
+    expect(offeredWays(ground(-500, { paid: [paid(card, 500)] }))).toEqual(['original', 'voucher']);
+    expect(offeredWays(ground(-500, { paid: [paid(cash, 500)] }))).toEqual(['original', 'cash', 'voucher']);
+    expect(offeredWays(ground(-500, { paid: null }))).toEqual(['cash', 'voucher']);
+    expect(offeredWays(ground(-500, { paid: null, account: 7 }))).toEqual(['cash', 'credit', 'voucher']);
+    expect(offeredWays(ground(-500, { paid: null, account: 7, online: false }))).toEqual(['cash']);
+  });
+
+  it('give back all that is due', () => {
+    expect(stepsBack('cash', ground(-335, { cashDue: -340, paid: null }))).toEqual([{ kind: 'cash', amount: -340 }]);
+    expect(stepsBack('voucher', ground(-335))).toEqual([{ kind: 'voucher', amount: -335 }]);
+    expect(stepsBack('credit', ground(-335, { account: 7 }))).toMatchObject([{ kind: 'payment', payment: { amount: -335, details: { account_id: 7 } } }]);
+    expect(stepsBack('original', ground(0))).toEqual([]);
+  });
+});

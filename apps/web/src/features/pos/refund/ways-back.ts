@@ -1,0 +1,101 @@
+import { type Agorot, type Cart, type PaidBefore, type PaymentInput, PAYMENT_TYPE, readMeans, refundPlan } from '@dalpak/engine';
+import { paymentBy } from '../pay/means/slips.ts';
+
+/** How the whole of it goes back, as a person chooses it. */
+export type WayBack = 'original' | 'cash' | 'credit' | 'voucher';
+
+/** One step of giving back. Amounts are negative agorot. */
+export type BackStep =
+  | { readonly kind: 'card'; readonly amount: Agorot; readonly deal: string; readonly lastDigits: string }
+  | { readonly kind: 'payment'; readonly payment: PaymentInput }
+  | { readonly kind: 'cash'; readonly amount: Agorot }
+  | { readonly kind: 'voucher'; readonly amount: Agorot };
+
+/** What a bill that gives back is held against. */
+export interface BackGround {
+  readonly due: Agorot;
+  /** What is owed in coins; as the engine rounds it. */
+  readonly cashDue: Agorot;
+  /** Payments of the sale; null for goods without one. */
+  readonly paid: readonly PaidBefore[] | null;
+  /** Whether a card terminal can be asked now. */
+  readonly terminal: boolean;
+  /** Whether the server is there: without it nothing but cash goes back. */
+  readonly online: boolean;
+  /** The customer on the bill, whose account may be credited; null = none. */
+  readonly account: number | null;
+}
+
+/** The smallest coin is of ten agorot. */
+const COIN = 10;
+
+/** Ways that can be chosen, the one that money came by first. */
+export function offeredWays(ground: BackGround): readonly WayBack[] {
+  const ways: WayBack[] = [];
+  if (ground.paid !== null) ways.push('original');
+  if (cashRoom(ground) >= 0 - ground.due) ways.push('cash');
+  if (ground.online && ground.paid === null && ground.account !== null) ways.push('credit');
+  if (ground.online) ways.push('voucher');
+  return ways;
+}
+
+function cashRoom({ paid, due }: BackGround): Agorot {
+  return paid === null ? 0 - due : 0 - refundPlan(onlyCash(paid), Number.MAX_SAFE_INTEGER).cash;
+}
+
+function onlyCash(paid: readonly PaidBefore[]): readonly PaidBefore[] {
+  return paid.filter(({ payment }) => payment.typeId === PAYMENT_TYPE.cash || payment.typeId === PAYMENT_TYPE.cheque);
+}
+
+/** The steps that give back all that is due, in the order in which they are done: what may be refused first, cash and vouchers last. */
+export function stepsBack(way: WayBack, ground: BackGround): readonly BackStep[] {
+  const { due, cashDue, account } = ground;
+  if (due >= 0) return [];
+  switch (way) {
+    case 'cash': return [{ kind: 'cash', amount: cashDue }];
+    case 'voucher': return [{ kind: 'voucher', amount: due }];
+    case 'credit': return account === null ? [] : [{ kind: 'payment', payment: paymentBy({ method: 'customer_credit', accountId: account }, due) }];
+    case 'original': return originalSteps(ground);
+  }
+}
+
+function originalSteps({ due, cashDue, paid, terminal, online, account }: BackGround): readonly BackStep[] {
+  const { payments, cash, left } = refundPlan(paid ?? [], 0 - due);
+  const steps: BackStep[] = [];
+  let rest = left;
+  for (const payment of payments) {
+    const step = online ? stepOf(payment, terminal, account) : null;
+    // What nobody can send back from here becomes credit at the shop.
+    if (step === null || step.kind === 'voucher') rest -= payment.amount;
+    else steps.push(step);
+  }
+  if (cash !== 0 && rest === 0) steps.push({ kind: 'cash', amount: steps.length === 0 ? cashDue : cash });
+  else {
+    const coins = cash - (cash % COIN);
+    if (coins !== 0) steps.push({ kind: 'cash', amount: coins });
+    if (rest + coins - cash > 0) steps.push({ kind: 'voucher', amount: 0 - rest + (cash - coins) });
+  }
+  return steps;
+}
+
+function stepOf(payment: PaymentInput, terminal: boolean, account: number | null): BackStep | null {
+  const means = readMeans({ typeId: payment.typeId, pluginId: payment.pluginId ?? null, details: payment.details ?? {} });
+  if (!means.ok) return null;
+  switch (means.value.method) {
+    case 'card': return terminal && means.value.transaction !== '' ? { kind: 'card', amount: payment.amount, deal: means.value.transaction, lastDigits: means.value.lastDigits } : null;
+    case 'credit_voucher': return { kind: 'voucher', amount: payment.amount };
+    case 'customer_credit': return means.value.accountId === account ? { kind: 'payment', payment } : null;
+    case 'gift_card': case 'transfer': return { kind: 'payment', payment };
+    default: return null;
+  }
+}
+
+/** Payments of a sale less what this bill gave back of them already: somebody chose again in the middle. */
+export function lessGiven(paid: readonly PaidBefore[], given: ReadonlyMap<string, Agorot>): readonly PaidBefore[] {
+  return paid.map(({ payment, refundedBefore }) => ({ payment, refundedBefore: refundedBefore + (given.get(payment.key) ?? 0) }));
+}
+
+/** The sale that a bill gives back; null for none, or for goods without one. */
+export function saleOf(cart: Pick<Cart, 'rows'> | null): string | null {
+  return cart?.rows.find(({ refundOf }) => refundOf !== null)?.refundOf?.documentId ?? null;
+}

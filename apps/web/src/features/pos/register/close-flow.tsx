@@ -1,0 +1,133 @@
+import { closeRegister, type RegisterReportView, readX } from '@dalpak/contracts';
+import { IconAlertTriangle, IconCloudUpload } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/api/api.ts';
+import { describeError, type ShownError, textOfCode } from '../../../platform/api/describe-error.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { Code, DateText, Money } from '../../../ui/num.tsx';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { show } from '../model/cart.store.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
+import panels from '../panels/panels.module.css';
+import { AmountStep } from './amount-step.tsx';
+import classes from './register.module.css';
+import { countUnsent, sendAll, useRegisterActs } from './register-runtime.ts';
+
+/** What stands in the way of a Z: how many wait, since when, and the way to send them. */
+function Unsent({ count }: { readonly count: number }): ReactNode {
+  const { t } = useTranslation('register');
+  const { link, outbox } = useTillStatus();
+  const acts = useRegisterActs((state) => state.acts);
+  const oldest = Math.min(outbox.oldest ?? Infinity, ...acts.flatMap(({ at, refused }) => (refused === null ? [at] : [])));
+  const [state, setState] = useState<'idle' | 'sending' | 'tried'>('idle');
+  const send = async (): Promise<void> => {
+    setState('sending');
+    await sendAll().catch(() => false);
+    setState('tried');
+  };
+  return (
+    <div className={classes['step']} data-testid="register-unsent">
+      <MessageBox tone="bad" icon={<IconAlertTriangle size={20} />} title={textOfCode('REGISTER_UNSENT')}>
+        <div>
+          {t('unsent', { count })}
+          {Number.isFinite(oldest) && <> {t('since')} <DateText value={oldest} /></>}
+        </div>
+        {state === 'tried' && link === 'offline' && <div>{t('unsentOffline')}</div>}
+        {outbox.refused > 0 && <div>{t('unsentRefused', { count: outbox.refused })}</div>}
+        <Code>REGISTER_UNSENT</Code>
+      </MessageBox>
+      <BigButton tone="brand" tall wide disabled={state === 'sending'} icon={<IconCloudUpload size={22} aria-hidden />} onClick={() => void send()}>
+        {t(state === 'sending' ? 'sending' : 'sendNow')}
+      </BigButton>
+      {outbox.refused > 0 && <BigButton wide onClick={() => show({ kind: 'queue' })}>{t('showQueue')}</BigButton>}
+    </div>
+  );
+}
+
+interface ConfirmProps {
+  /** Null = nobody counted. */
+  readonly counted: number | null;
+  /** What the server says must lie in the drawer. */
+  readonly expected: number;
+  readonly onRecount: () => void;
+  readonly onClosed: (report: RegisterReportView) => void;
+}
+
+/** The last look: what is there, what should be, and the one button that closes. */
+function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): ReactNode {
+  const { t } = useTranslation('register');
+  const [notes, setNotes] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ShownError | null>(null);
+  // One closing, however often it is tried: an answer that was lost is answered again.
+  const id = useRef(crypto.randomUUID());
+  const close = async (despite: boolean): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { id: id.current, at: new Date().toISOString(), unsent: await countUnsent(), counted, notes: notes.trim(), despite_missing: despite };
+      onClosed((await api.call(closeRegister, { body })).data);
+    } catch (refusal) {
+      setError(describeError(refusal));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const difference = counted === null ? 0 : counted - expected;
+  const missing = error?.code === 'REGISTER_MISSING' ? Number(error.details[0]?.text ?? 0) : 0;
+  return (
+    <div className={classes['step']} data-testid="register-confirm">
+      <dl className={classes['figures']}>
+        <div><dt>{t('expected')}</dt><dd><Money agorot={expected} /></dd></div>
+        {counted !== null && <div><dt>{t('counted')}</dt><dd><Money agorot={counted} /></dd></div>}
+        {counted !== null && (
+          <div className={classes['difference']} data-off={difference !== 0}><dt>{t(difference < 0 ? 'short' : difference > 0 ? 'over' : 'exact')}</dt><dd><Money agorot={Math.abs(difference)} /></dd></div>
+        )}
+      </dl>
+      {counted === null && <p className={panels['help']}>{t('notCounted')}</p>}
+      <label className={panels['field']}>
+        <span className={panels['fieldLabel']}>{t('notes')}</span>
+        <input className={panels['text']} value={notes} maxLength={200} onChange={(event) => setNotes(event.currentTarget.value)} />
+      </label>
+      {error !== null && (
+        <MessageBox tone="bad" icon={<IconAlertTriangle size={20} />} title={error.description}>
+          {missing > 0 && <div>{t('missing', { count: missing })}</div>}
+          <Code>{error.code}</Code>
+        </MessageBox>
+      )}
+      <BigButton tone="brand" tall wide disabled={busy} onClick={() => void close(false)}>{t('closeNow')}</BigButton>
+      {missing > 0 && <BigButton tone="bad" wide disabled={busy} onClick={() => void close(true)}>{t('closeDespite')}</BigButton>}
+      <BigButton wide disabled={busy} onClick={onRecount}>{t('recount')}</BigButton>
+    </div>
+  );
+}
+
+/** Closing the register, step by step: send what waits, count, look, close. */
+export function CloseFlow({ onClosed }: { readonly onClosed: (report: RegisterReportView) => void }): ReactNode {
+  const { t } = useTranslation('register');
+  const outbox = useTillStatus((state) => state.outbox);
+  const acts = useRegisterActs((state) => state.acts.filter(({ refused }) => refused === null).length);
+  const [look, setLook] = useState<{ readonly counted: number | null; readonly expected: number } | null>(null);
+  const [error, setError] = useState<ShownError | null>(null);
+  const unsent = outbox.waiting + outbox.refused + acts;
+  if (unsent > 0) return <Unsent count={unsent} />;
+  const next = async (counted: number | null): Promise<void> => {
+    setError(null);
+    try {
+      // Asked only now: who counts must not know what should come out.
+      setLook({ counted, expected: (await api.call(readX)).data.cash.expected });
+    } catch (refusal) {
+      setError(describeError(refusal));
+    }
+  };
+  if (look !== null) return <Confirm {...look} onRecount={() => setLook(null)} onClosed={onClosed} />;
+  return (
+    <div className={classes['step']}>
+      <p className={panels['help']}>{t('countHelp')}</p>
+      {error !== null && <MessageBox tone="bad" icon={<IconAlertTriangle size={20} />} title={error.description}><Code>{error.code}</Code></MessageBox>}
+      <AmountStep label={t('countedSum')} action={t('next')} coins onAmount={(amount) => void next(amount)} />
+      <BigButton wide onClick={() => void next(null)}>{t('withoutCount')}</BigButton>
+    </div>
+  );
+}

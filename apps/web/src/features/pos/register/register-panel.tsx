@@ -1,0 +1,198 @@
+import { MAX_REGISTER_TEXT, type MovementKind, type PosKey, readX, type RegisterReportView, type RegisterState, registerState } from '@dalpak/contracts';
+import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCashRegister, IconLock, IconReportMoney, IconWifiOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/api/api.ts';
+import { describeError, textOfCode } from '../../../platform/api/describe-error.ts';
+import { isOffline } from '../../../platform/api/errors.ts';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { Code, DateText, Money, Num } from '../../../ui/num.tsx';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { hush, show, tell, useCart, withPermission } from '../model/cart.store.ts';
+import { askedForEmployee } from '../model/employee-gone.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
+import { PanelFrame } from '../panels/panel-frame.tsx';
+import panels from '../panels/panels.module.css';
+import { AmountStep } from './amount-step.tsx';
+import { CloseFlow } from './close-flow.tsx';
+import classes from './register.module.css';
+import { act, registerQueue, useRegisterActs } from './register-runtime.ts';
+import { printByItself, ReportPaper } from './report-paper.tsx';
+
+type Step = { readonly kind: 'home' } | { readonly kind: 'open' } | { readonly kind: 'move'; readonly way: MovementKind } | { readonly kind: 'x' } | { readonly kind: 'z' } | { readonly kind: 'closed'; readonly report: RegisterReportView };
+
+const HOME: Step = { kind: 'home' };
+
+/** Says what became of something done at the register; a refusal is told where refusals are told. */
+async function done(what: Parameters<typeof act>[0]): Promise<boolean> {
+  const outcome = await act(what);
+  if (outcome.kind === 'refused') {
+    tell(outcome.code);
+    return false;
+  }
+  toast({ text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept'), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'register' });
+  return true;
+}
+
+function useRegisterState() {
+  const terminal = currentTill()?.owner.terminalId ?? 0;
+  return useQuery({
+    queryKey: ['register', terminal],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await api.call(registerState, undefined, { signal })).data;
+      } catch (refusal) {
+        askedForEmployee(refusal);
+        throw refusal;
+      }
+    },
+    retry: false,
+  });
+}
+
+/** Open or closed, since when, by whom. Null while it is not known. */
+function Standing({ state }: { readonly state: RegisterState | null }): ReactNode {
+  const { t } = useTranslation('register');
+  if (state === null) return null;
+  const { shift, last } = state;
+  return (
+    <div className={classes['standing']} data-open={shift !== null} data-testid="register-standing">
+      <strong>{t(shift === null ? 'isClosed' : 'isOpen')}</strong>
+      {shift !== null && <div>{t('openedAt')} <DateText value={shift.opened_at} />{shift.opened_by !== '' && <> · {shift.opened_by}</>}</div>}
+      {shift !== null && <div>{shift.by_itself ? t('byItself') : <>{t('float')} <Money agorot={shift.float} /></>}</div>}
+      {shift === null && <div>{t('closedHelp')}</div>}
+      {last !== null && <div className={panels['itemSub']}>{t('lastZ')} <Num value={last.number} /> · <DateText value={last.closed_at} /></div>}
+    </div>
+  );
+}
+
+/** Acts that wait, and those the server did not take. */
+function WaitingActs(): ReactNode {
+  const { t } = useTranslation('register');
+  const acts = useRegisterActs((state) => state.acts);
+  const waiting = acts.filter(({ refused }) => refused === null).length;
+  return (
+    <>
+      {waiting > 0 && <MessageBox tone="warn" icon={<IconWifiOff size={20} />} title={t('actsWait', { count: waiting })} />}
+      {acts.map((one) => one.refused !== null && (
+        <MessageBox key={one.id} tone="bad" icon={<IconAlertTriangle size={20} />} title={textOfCode(one.refused) || one.refused}>
+          <div>{t(one.kind === 'open' ? 'open' : one.way)} · <Money agorot={one.kind === 'open' ? one.float : one.amount} /> · <DateText value={one.at} /></div>
+          <BigButton onClick={() => registerQueue()?.forget(one.id)}>{t('understood')}</BigButton>
+        </MessageBox>
+      ))}
+    </>
+  );
+}
+
+function Home({ state, onStep }: { readonly state: RegisterState | null; readonly onStep: (step: Step) => void }): ReactNode {
+  const { t } = useTranslation('register');
+  const button = (label: 'open' | MovementKind | 'x' | 'z', key: PosKey, step: Step, icon: ReactNode, enabled = true): ReactNode => (
+    <BigButton tall wide icon={icon} disabled={!enabled} onClick={() => withPermission(key, () => onStep(step))}>{t(label)}</BigButton>
+  );
+  // Without a network nobody knows: what is done is kept and judged when it arrives.
+  const isOpen = state === null || state.shift !== null;
+  const mayOpen = state === null || state.shift === null || state.shift.by_itself;
+  return (
+    <>
+      <WaitingActs />
+      <Standing state={state} />
+      <div className={panels['actions']}>
+        {button('open', 'terminal.open', { kind: 'open' }, <IconCashRegister size={22} aria-hidden />, mayOpen)}
+        {button('in', 'pos.cashdrawer.open', { kind: 'move', way: 'in' }, <IconArrowDown size={22} aria-hidden />)}
+        {button('out', 'pos.cashdrawer.open', { kind: 'move', way: 'out' }, <IconArrowUp size={22} aria-hidden />)}
+        {button('deposit', 'pos.cashdrawer.open', { kind: 'move', way: 'deposit' }, <IconLock size={22} aria-hidden />)}
+        {button('x', 'terminal.x', { kind: 'x' }, <IconReportMoney size={22} aria-hidden />, isOpen)}
+        {button('z', 'terminal.close', { kind: 'z' }, <IconCashRegister size={22} aria-hidden />, isOpen)}
+      </div>
+    </>
+  );
+}
+
+function Move({ way, onDone }: { readonly way: MovementKind; readonly onDone: () => void }): ReactNode {
+  const { t } = useTranslation('register');
+  const [reason, setReason] = useState('');
+  const [wanting, setWanting] = useState(false);
+  const take = async (amount: number): Promise<void> => {
+    if (reason.trim() === '' || amount === 0) setWanting(true);
+    else if (await done({ kind: 'move', way, amount, reason: reason.trim() })) onDone();
+  };
+  return (
+    <>
+      <label className={panels['field']}>
+        <span className={panels['fieldLabel']}>{t('reason')}</span>
+        <input
+          className={panels['text']}
+          value={reason}
+          maxLength={MAX_REGISTER_TEXT}
+          aria-invalid={wanting && reason.trim() === ''}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </label>
+      {wanting && <p className={panels['help']} role="alert">{t('reasonWanted')}</p>}
+      <AmountStep label={t('sum')} action={t(way)} onAmount={(amount) => void take(amount)} />
+    </>
+  );
+}
+
+function X(): ReactNode {
+  const { t } = useTranslation('register');
+  const { data, error, refetch } = useQuery({ queryKey: ['register-x', currentTill()?.owner.terminalId ?? 0], queryFn: async ({ signal }) => (await api.call(readX, undefined, { signal })).data, retry: false, gcTime: 0 });
+  if (error !== null) {
+    const { code, description } = describeError(error);
+    return <ErrorState title={isOffline(error) ? t('needsNetwork') : description} code={code} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) return <Skeleton label={t('x')}><SkeletonBar height={320} /></Skeleton>;
+  return <ReportPaper report={data} />;
+}
+
+const TITLES = { home: 'title', open: 'open', move: 'title', x: 'x', z: 'z', closed: 'zDone' } as const;
+
+/** The register's shift: opening with a float, cash in and out, X, Z. */
+export function RegisterPanel(): ReactNode {
+  const { t } = useTranslation('register');
+  const [step, setStep] = useState<Step>(HOME);
+  const { data, error, isPending, refetch } = useRegisterState();
+  const link = useTillStatus((state) => state.link);
+  const acts = useRegisterActs((state) => state.acts.length);
+  useEffect(() => {
+    void registerQueue()?.flush();
+  }, []);
+  // The network came back, or something that waited has arrived: what is known is old.
+  useEffect(() => void refetch(), [link, acts, refetch]);
+  const home = (): void => {
+    setStep(HOME);
+    void refetch();
+  };
+  // One step back, as the button does: the till's own way would leave the panel.
+  const leave = step.kind === 'home' ? () => show({ kind: 'more' }) : home;
+  useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? leave() : hush()) } });
+  const state = error === null ? (data ?? null) : null;
+  return (
+    <PanelFrame title={step.kind === 'move' ? t(step.way) : t(TITLES[step.kind])} onBack={leave}>
+      {step.kind === 'home' && isPending && <Skeleton label={t('title')}><SkeletonBar height={96} /></Skeleton>}
+      {step.kind === 'home' && error !== null && (
+        <MessageBox tone="warn" icon={<IconWifiOff size={20} />} title={isOffline(error) ? t('offline') : describeError(error).description}>{!isOffline(error) && <Code>{describeError(error).code}</Code>}</MessageBox>
+      )}
+      {step.kind === 'home' && <Home state={state} onStep={setStep} />}
+      {step.kind === 'open' && <AmountStep label={t('float')} action={t('open')} coins onAmount={(float) => void done({ kind: 'open', float }).then((ok) => ok && home())} />}
+      {step.kind === 'move' && <Move key={step.way} way={step.way} onDone={home} />}
+      {step.kind === 'x' && <X />}
+      {step.kind === 'z' && (
+        <CloseFlow
+          onClosed={(report) => {
+            setStep({ kind: 'closed', report });
+            void refetch();
+            void printByItself(report);
+          }}
+        />
+      )}
+      {step.kind === 'closed' && <ReportPaper report={step.report} />}
+    </PanelFrame>
+  );
+}

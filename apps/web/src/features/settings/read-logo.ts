@@ -1,0 +1,25 @@
+import { MAX_LOGO } from '@dalpak/contracts';
+
+/** Dots across that a till's paper has room for. */
+const MOST = 400;
+
+/**
+ * A picture as a small JPEG on white: what a till prints without a network, and a PDF takes as it is.
+ * @throws DOMException for what is no picture
+ */
+export async function readLogo(file: Blob): Promise<string> {
+  const picture = await createImageBitmap(file);
+  const canvas = document.createElement('canvas');
+  for (let most = MOST; ; most = Math.floor(most * 0.7)) {
+    const scale = Math.min(1, most / Math.max(picture.width, picture.height));
+    canvas.width = Math.max(1, Math.round(picture.width * scale));
+    canvas.height = Math.max(1, Math.round(picture.height * scale));
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('No 2d canvas');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const address = canvas.toDataURL('image/jpeg', 0.85);
+    if (address.length <= MAX_LOGO || most < 40) return address;
+  }
+}

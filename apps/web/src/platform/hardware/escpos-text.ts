@@ -1,0 +1,113 @@
+import { visualOrder } from '@dalpak/contracts';
+import type { ReceiptLine } from '@dalpak/engine';
+import type { PaperDots } from './escpos-raster.ts';
+import type { PrinterSpeech } from './serial-port.ts';
+
+const ESC = 0x1b;
+const GS = 0x1d;
+const ALEF = 0x05d0;
+const TAV = 0x05ea;
+
+/** Code pages that have Hebrew: the number that ESC t chooses them by on Epson and its likes, and the place of alef. */
+const PAGES = {
+  cp862: { number: 36, alef: 0x80, shekel: null },
+  'windows-1255': { number: 49, alef: 0xe0, shekel: 0xa4 },
+} as const;
+export type CodePage = keyof typeof PAGES & Exclude<PrinterSpeech, 'picture'>;
+
+/** Characters of the font A that fit a line. */
+const columnsOf = (dots: PaperDots): number => (dots === 384 ? 32 : 48);
+
+/** Bytes of a text in a code page; what the page has not is written in letters that it has, and at last as a question mark. */
+export function toBytes(text: string, page: CodePage): number[] {
+  const { alef, shekel } = PAGES[page];
+  return [...text.replaceAll('×', 'x').replaceAll('·', '-')].map((char) => {
+    const code = char.codePointAt(0) ?? 0;
+    if (code >= ALEF && code <= TAV) return alef + code - ALEF;
+    if (char === '₪' && shekel !== null) return shekel;
+    return code >= 0x20 && code < 0x7f ? code : 0x3f;
+  });
+}
+
+/** Words in lines of at most so many characters; a longer word is cut. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (line.length > width) {
+      lines.push(line.slice(0, width));
+      line = line.slice(width);
+    }
+  }
+  return [...lines, line];
+}
+
+/** A label at the right and an amount at the left, as they stand on the paper. */
+function pair(start: string, end: string, width: number): string[] {
+  const room = Math.max(4, width - end.length - 1);
+  const lines = wrap(start, room);
+  return lines.map((line, index) => {
+    const figure = index === lines.length - 1 ? end : '';
+    // Padded before it is turned: the amount stands at the left edge, left to right.
+    return figure + visualOrder(line).padStart(width - figure.length);
+  });
+}
+
+interface Printed {
+  readonly text: string;
+  readonly wide: boolean;
+  readonly bold: boolean;
+}
+
+/** A receipt as lines of a printer, each from left to right as it stands on the paper. @param width characters of a line */
+export function textLines(lines: readonly ReceiptLine[], width: number): Printed[] {
+  const middle = (text: string, wide: boolean, bold: boolean): Printed[] => {
+    const room = wide ? Math.floor(width / 2) : width;
+    return wrap(text, room).map((line) => ({ text: visualOrder(line).padStart(line.length + Math.floor((room - line.length) / 2)), wide, bold }));
+  };
+  return lines.flatMap((line): Printed[] => {
+    switch (line.kind) {
+      case 'text': {
+        const wide = line.size === 'large';
+        if (line.align === 'center') return middle(line.text, wide, line.bold);
+        const room = wide ? Math.floor(width / 2) : width;
+        return wrap(line.text, room).map((text) => ({ text: visualOrder(text).padStart(room), wide, bold: line.bold }));
+      }
+      case 'mark': return middle(line.text, false, true);
+      case 'rule': return [{ text: '-'.repeat(width), wide: false, bold: false }];
+      case 'columns': return pair(line.indent ? `  ${line.start}` : line.start, line.end, width).map((text) => ({ text, wide: false, bold: line.bold }));
+      case 'total': return pair(line.label, line.amount, Math.floor(width / 2)).map((text) => ({ text, wide: true, bold: true }));
+      case 'barcode': return middle(line.value, false, false);
+      case 'picture': return [];
+    }
+  });
+}
+
+/** CODE128 of digits and Latin letters, by the printer itself: GS k 73. */
+function barcodeBytes(value: string): number[] {
+  const data = [...`{B${value}`].map((char) => char.charCodeAt(0));
+  return [ESC, 0x61, 1, GS, 0x68, 80, GS, 0x77, 2, GS, 0x6b, 73, data.length, ...data, 0x0a, ESC, 0x61, 0];
+}
+
+/**
+ * ESC/POS bytes of a receipt as text: small and quick on old printers. They draw letters from left to right and know no directions,
+ * so each line is turned here, after it was cut to the width.
+ */
+export function encodeText(lines: readonly ReceiptLine[], { codePage, dots = 576, openDrawer = false }: { readonly codePage: CodePage; readonly dots?: PaperDots; readonly openDrawer?: boolean }): Uint8Array {
+  const bytes: number[] = [ESC, 0x40, ESC, 0x74, PAGES[codePage].number];
+  if (openDrawer) bytes.push(ESC, 0x70, 0, 25, 250);
+  for (const line of lines) {
+    if (line.kind === 'barcode') bytes.push(...barcodeBytes(line.value));
+    for (const { text, wide, bold } of textLines([line], columnsOf(dots))) {
+      bytes.push(ESC, 0x21, (wide ? 0x30 : 0) | (bold ? 0x08 : 0), ...toBytes(text.trimEnd(), codePage), 0x0a);
+    }
+  }
+  return Uint8Array.from([...bytes, ESC, 0x64, 4, GS, 0x56, 0x42, 0]);
+}

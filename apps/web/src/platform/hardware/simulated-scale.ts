@@ -1,0 +1,15 @@
+import type { Scale, ScaleReading } from './scale.port.ts';
+
+/**
+ * A SIMULATOR of a scale. What lies on it is a text: kilograms (`0.536`), or how it fails: `unstable`, `failed`.
+ */
+export function createSimulatedScale(load: string): Scale {
+  return { name: 'simulator', weigh: () => Promise.resolve(readingOf(load)) };
+}
+
+function readingOf(load: string): ScaleReading {
+  if (load === 'unstable' || load === 'failed') return { kind: load };
+  const weight = Math.round(Number(load) * 1_000);
+  if (!Number.isSafeInteger(weight)) return { kind: 'failed' };
+  return weight > 0 ? { kind: 'weight', weight } : { kind: 'zero' };
+}

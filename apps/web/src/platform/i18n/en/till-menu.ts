@@ -1,0 +1,20 @@
+export const tillMenu = {
+  help: 'This is how the buttons behind "more" stand at the till. Drag to change their order, or use the arrows.',
+  place: 'Whose layout',
+  all: 'All branches',
+  loading: 'Loading the buttons',
+  shown: 'Buttons in their order',
+  hidden: 'Not shown at the till',
+  up: 'Move up: {{name}}',
+  down: 'Move down: {{name}}',
+  show: 'Shown at the till: {{name}}',
+  save: 'Save',
+  undo: 'Undo the changes',
+  asAll: 'As in all branches',
+  first: 'The first layout',
+  saved: 'The layout was saved. Tills get it with their next refresh.',
+  actions: {
+    register: 'Register', refund: 'Refund and exchange', queue: 'Waiting sales', reprint: 'Print the last sale', refresh: 'Refresh till data', lock: 'Switch employee', printer: 'Connect a printer',
+    mute: 'Mute sounds', 'cancel-sale': 'Cancel sale',
+  },
+};

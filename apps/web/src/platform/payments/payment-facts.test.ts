@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { meansFields, type PaymentMeans } from '@dalpak/engine';
+import { payments } from '../i18n/he/payments.ts';
+import { factsOf } from './payment-facts.tsx';
+
+const labelsOf = (means: PaymentMeans) => factsOf(meansFields(means)).map(({ label, value }) => [payments.label[label], value]);
+
+describe('what is told of a payment', () => {
+  it('is labelled: type, card type, confirmation, payments, first and fixed payment; method and change by themselves [CART-075]', () => {
+    expect(labelsOf({ method: 'card', terms: 'payments', payments: 3, first: 334, fixed: 333, brand: 'visa_cal', lastDigits: '1234', confirmation: '77', transaction: 't' })).toEqual([
+      ['סוג עסקה', 'payments'], ['סוג כרטיס', 'visa_cal'], ['4 ספרות אחרונות', '1234'], ['מספר אישור', '77'], ['מספר תשלומים', '3'], ['תשלום ראשון', 334], ['תשלום קבוע', 333],
+    ]);
+    expect(labelsOf({ method: 'cheque', bank: '12', branch: '571', account: '41116', number: '7', dueDate: '2027-01-31', accountConfirmed: false }).at(-1)).toEqual(['תאריך פירעון', '2027-01-31']);
+    expect([payments.label.method, payments.label.change]).toEqual(['אמצעי תשלום', 'עודף']);
+  });
+
+  it('names the card brands and the ways a card is charged [CART-073] [CART-074]', () => {
+    expect(payments.brand).toEqual({ isracard: 'ישראכרט', visa: 'ויזה', visa_cal: 'ויזה כאל', mastercard: 'מאסטרקארד', diners: 'דיינרס', amex: 'אמריקן אקספרס', max: 'מקס (לאומי קארד)' });
+    expect(payments.terms).toEqual({ regular: 'רגיל', payments: 'תשלומים', credit: 'קרדיט', immediate_debit: 'חיוב מיידי' });
+  });
+
+  it('names how a sale stands with its payments', () => {
+    expect(payments.status).toEqual({ paid: 'שולם', partially_paid: 'שולם חלקית', overdue: 'באיחור', deposited: 'הופקד' });
+  });
+
+  it('is nothing for cash, and only what was said otherwise', () => {
+    expect(labelsOf({ method: 'cash' })).toEqual([]);
+    expect(labelsOf({ method: 'customer_credit', accountId: 7 })).toEqual([]);
+    expect(labelsOf({ method: 'transfer', reference: '' })).toEqual([]);
+    expect(labelsOf({ method: 'gift_card', number: 'G1' })).toEqual([['מספר', 'G1']]);
+    expect(labelsOf({ method: 'tenbis', lastDigits: '', confirmation: '9' })).toEqual([['מספר אישור', '9']]);
+    expect(factsOf({ typeId: 3, pluginId: null, details: { terms: 'free' } })).toEqual([]);
+  });
+});

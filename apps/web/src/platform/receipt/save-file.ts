@@ -1,0 +1,11 @@
+/** Hands the file of an answer to the browser to keep. */
+export async function saveFile(answer: Response, name: string): Promise<void> {
+  const bytes = await answer.blob();
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { createFormModel } from './form.store.ts';
+import { doubtsOf } from './use-doubts.tsx';
+
+const LABEL = { he: 'חשבון בנק', en: 'Bank account' };
+const COLUMN = { column: { key: 'bank', label: LABEL, kind: 'bank' as const }, label: LABEL, readOnly: false, checked: false };
+const formOf = (stored: string) => createFormModel([COLUMN], { id: '1', active: true, data: { bank: stored } }, false);
+
+describe('a doubtful bank account', () => {
+  it('is asked about when it was typed, and not when it was there before', () => {
+    const form = formOf('4-284-50060');
+    expect(doubtsOf(form)).toEqual([]);
+    form.set('bank', '4-284-50068');
+    expect(doubtsOf(form)).toEqual([COLUMN]);
+    form.set('bank', '4-284-50067');
+    expect(doubtsOf(form)).toEqual([]);
+  });
+
+  it('is none where nobody can tell, where there is none, and while it is half typed', () => {
+    const form = formOf('');
+    for (const text of ['99-123-4567', '', '4--', '4-284-']) {
+      form.set('bank', text);
+      expect([text, doubtsOf(form).length]).toEqual([text, 0]);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { bankCheck } from '../inputs/bank-parts.ts';
+import type { FormColumn } from './form-fields.ts';
+import type { FormModel } from './form.store.ts';
+import { useFormWords } from './form-words.ts';
+
+/** Accounts that were typed and whose check digits say that they can not be: a person may know better. */
+export function doubtsOf(model: FormModel): readonly FormColumn[] {
+  const { changed, values } = model.store.getState();
+  return model.columns.filter(({ column }) => column.kind === 'bank' && changed[column.key] === true && bankCheck(values[column.key] ?? null) === 'invalid');
+}
+
+/** Asks before something doubtful is saved; what is not is saved at once. */
+export function useDoubts(model: FormModel): { readonly ask: (save: () => void) => void; readonly question: ReactNode } {
+  const say = useFormWords();
+  const [asked, setAsked] = useState<{ readonly save: () => void; readonly names: string } | null>(null);
+  const leave = (): void => setAsked(null);
+  return {
+    ask: (save) => {
+      const doubts = doubtsOf(model);
+      if (doubts.length === 0) save();
+      else setAsked({ save, names: doubts.map(({ label }) => label[currentLanguage()]).join(', ') });
+    },
+    question: (
+      <ConfirmDialog
+        opened={asked !== null}
+        title={say('bankDoubt', { names: asked?.names ?? '' })}
+        text={say('bankDoubtHelp')}
+        confirmLabel={say('bankKeep')}
+        keepLabel={say('bankMend')}
+        onConfirm={() => {
+          leave();
+          asked?.save();
+        }}
+        onClose={leave}
+      />
+    ),
+  };
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LevelValue } from '@dalpak/contracts';
+import {
+  addLevel, duplicateLevel, faultOf, levelsOf, modeOf, moveLevel, NOTHING_DONE, remember, removeLevel, withGiftType, withMode, withRef,
+} from './level-state.ts';
+
+const one = (): LevelValue => {
+  const [level] = addLevel([]);
+  if (level === undefined) throw new Error('no level');
+  return level;
+};
+const three = (): readonly LevelValue[] => addLevel(addLevel(addLevel([])));
+const ids = (levels: readonly LevelValue[]): readonly number[] => levels.map(({ id }) => id);
+
+describe('levels that are being made', () => {
+  it('wait for what is bought, then for what is given, and are taken then', () => {
+    expect(faultOf([])).toBe('rule_without_levels');
+    expect(faultOf([one()])).toBe('purchase_matches_nothing');
+    const chosen = { ...one(), purchase: { ...one().purchase, products: [{ id: 3, label: 'חלב' }] } };
+    expect(faultOf([chosen])).toBeNull();
+    expect(faultOf([withGiftType(chosen, 2)])).toBe('gift_worth_nothing');
+    expect(faultOf([withGiftType(chosen, 4)])).toBeNull();
+  });
+
+  it('are refused while a text that is no number stands in them', () => {
+    const level = { ...one(), purchase: { ...one().purchase, all: true, total: '12.x' as unknown as number } };
+    expect(faultOf([level])).toBe('number_not_whole');
+    expect(levelsOf([level] as never)).toEqual([level]);
+    expect(levelsOf([{ id: 1 }] as never)).toEqual([]);
+  });
+
+  it('go through every way to be bought and back', () => {
+    for (const mode of ['sum', 'each', 'none', 'count'] as const) expect(modeOf(withMode(one(), mode))).toBe(mode);
+    const all = { ...one(), purchase: { ...one().purchase, all: true, departments: [{ id: 1, label: 'x' }] } };
+    expect(withMode(all, 'each').purchase).toMatchObject({ all: false, departments: [] });
+  });
+
+  it('keep an amount of money when the gift changes to another of money, and never as a percent', () => {
+    const level = { ...one(), gift: { ...one().gift, total: 1_990 } };
+    expect([withGiftType(level, 1).gift.total, withGiftType(level, 3).gift.total, withGiftType(level, 2).gift.total]).toEqual([1_990, 1_990, 0]);
+    expect([withGiftType(level, 4).gift.totalCount, withGiftType(withGiftType(level, 4), 5).gift.totalCount]).toEqual([1_000, 0]);
+  });
+
+  it('are copied behind the original, moved and taken out', () => {
+    expect(ids(duplicateLevel(three(), 0))).toEqual([1, 4, 2, 3]);
+    expect(ids(moveLevel(three(), 2, 0))).toEqual([3, 1, 2]);
+    expect(ids(removeLevel(three(), 1))).toEqual([1, 3]);
+    expect(moveLevel(three(), 0, -1)).toEqual(three());
+    expect(withRef([{ id: 1, label: 'a' }], { id: 1, label: 'b' })).toHaveLength(1);
+  });
+
+  it('never share a number, and their order is their priority, whatever is done to them', () => {
+    const step = fc.record({ act: fc.constantFrom('add', 'copy', 'move', 'remove'), from: fc.integer({ min: 0, max: 4 }), to: fc.integer({ min: -1, max: 5 }) });
+    fc.assert(fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      let levels: readonly LevelValue[] = [];
+      for (const { act, from, to } of steps) {
+        levels = act === 'add' ? addLevel(levels) : act === 'copy' ? duplicateLevel(levels, from) : act === 'move' ? moveLevel(levels, from, to) : removeLevel(levels, from);
+        expect(new Set(ids(levels)).size).toBe(levels.length);
+        expect(levels.map(({ priority }) => priority)).toEqual(levels.map(({ priority }) => priority).toSorted((a, b) => a - b));
+      }
+    }));
+  });
+});
+
+describe('what can be taken back', () => {
+  it('takes letters typed into one place as one step, and every act as its own', () => {
+    const [a, b, c] = [[], addLevel([]), three()];
+    const typed = remember(remember(NOTHING_DONE, a, 'total'), b, 'total');
+    expect(typed.past).toEqual([{ levels: a, place: 'total' }]);
+    expect(remember(remember(typed, b, ''), c, '').past).toHaveLength(3);
+  });
+});

@@ -1,0 +1,115 @@
+import { engineLevels, type FieldValue, LEVEL_LISTS, type LevelLists, type LevelValue, type RefValue } from '@dalpak/contracts';
+import { type RuleFault, validateRule } from '@dalpak/engine';
+
+const NO_LISTS: LevelLists = { products: [], departments: [], categories: [], suppliers: [] };
+
+const hasLists = (value: unknown): value is LevelLists => typeof value === 'object' && value !== null && LEVEL_LISTS.every((list) => list in value && Array.isArray((value as Readonly<Record<string, unknown>>)[list]));
+
+function isLevel(value: unknown): value is LevelValue {
+  if (typeof value !== 'object' || value === null || !('purchase' in value) || !('gift' in value)) return false;
+  return [value.purchase, value.gift].every((block) => hasLists(block) && 'exclude' in block && hasLists(block.exclude));
+}
+
+/** Levels as they stand in the form: what is typed and is no number yet stands in their places as a text, and is refused as such. */
+export function levelsOf(value: FieldValue): readonly LevelValue[] {
+  return Array.isArray(value) ? (value as readonly unknown[]).filter(isLevel) : [];
+}
+
+/** How a level is bought, as people choose it: a purchase by a count of nothing is no condition. */
+export type PurchaseMode = 'count' | 'sum' | 'each' | 'none';
+
+export function modeOf({ purchase }: LevelValue): PurchaseMode {
+  if (purchase.type === 'sum') return 'sum';
+  if (purchase.each) return 'each';
+  return purchase.total === 0 ? 'none' : 'count';
+}
+
+/** The level bought in another way; what the new way can not say begins anew. */
+export function withMode(level: LevelValue, mode: PurchaseMode): LevelValue {
+  const { purchase } = level;
+  if (mode === modeOf(level)) return level;
+  switch (mode) {
+    case 'sum': return { ...level, purchase: { ...purchase, type: 'sum', each: false, total: 10_000 } };
+    case 'each': return { ...level, purchase: { ...purchase, type: 'count', each: true, total: 0, unit: 'piece', all: false, departments: [], categories: [], suppliers: [] } };
+    case 'none': return { ...level, purchase: { ...purchase, type: 'count', each: false, total: 0 } };
+    default: return { ...level, purchase: { ...purchase, type: 'count', each: false, total: 1_000 } };
+  }
+}
+
+/** The level with another kind of gift. Amounts, percents and counts are not each other: what does not carry over begins anew. */
+export function withGiftType(level: LevelValue, type: LevelValue['gift']['type']): LevelValue {
+  const { gift } = level;
+  if (type === gift.type) return level;
+  const isMoney = (one: number): boolean => one === 1 || one === 3 || one === 5;
+  const total = isMoney(type) && isMoney(gift.type) ? gift.total : 0;
+  const totalCount = type === 4 ? Math.max(gift.totalCount, 1_000) : gift.type === 4 ? 0 : gift.totalCount;
+  return { ...level, gift: { ...gift, type, total, totalCount } };
+}
+
+const greatest = (levels: readonly LevelValue[], of: (level: LevelValue) => number): number => levels.reduce((most, level) => Math.max(most, of(level)), 0);
+
+/** Order is what counts: each level has the next priority. */
+function inOrder(levels: readonly LevelValue[]): readonly LevelValue[] {
+  return levels.map((level, at) => ({ ...level, priority: at + 1 }));
+}
+
+/** Two of something for a price yet to be written: what most new levels are. */
+export function addLevel(levels: readonly LevelValue[]): readonly LevelValue[] {
+  return [...levels, {
+    id: greatest(levels, ({ id }) => id) + 1, priority: greatest(levels, ({ priority }) => priority) + 1,
+    purchase: { ...NO_LISTS, all: false, exclude: NO_LISTS, unit: 'piece', type: 'count', total: 2_000, each: false },
+    gift: { ...NO_LISTS, all: false, exclude: NO_LISTS, unit: 'piece', type: 5, calcType: 2, total: 0, totalCount: 0 },
+  }];
+}
+
+/** A copy stands right behind its original. */
+export function duplicateLevel(levels: readonly LevelValue[], at: number): readonly LevelValue[] {
+  const original = levels[at];
+  if (original === undefined) return levels;
+  return inOrder([...levels.slice(0, at + 1), { ...original, id: greatest(levels, ({ id }) => id) + 1 }, ...levels.slice(at + 1)]);
+}
+
+export function moveLevel(levels: readonly LevelValue[], from: number, to: number): readonly LevelValue[] {
+  const moved = levels[from];
+  if (moved === undefined || to < 0 || to >= levels.length || from === to) return levels;
+  const others = levels.filter((_, at) => at !== from);
+  return inOrder([...others.slice(0, to), moved, ...others.slice(to)]);
+}
+
+export function removeLevel(levels: readonly LevelValue[], at: number): readonly LevelValue[] {
+  return levels.filter((_, index) => index !== at);
+}
+
+export function replaceLevel(levels: readonly LevelValue[], at: number, next: LevelValue): readonly LevelValue[] {
+  return levels.map((level, index) => (index === at ? next : level));
+}
+
+/** A list with a record more; the same record twice is one. */
+export function withRef(refs: readonly RefValue[], ref: RefValue): readonly RefValue[] {
+  return refs.some(({ id }) => id === ref.id) ? refs : [...refs, ref];
+}
+
+export const namesAnything = (block: LevelLists & { readonly all: boolean }): boolean => block.all || LEVEL_LISTS.some((list) => block[list].length > 0);
+
+/** Why the engine would refuse a rule of these levels; null when it takes them. */
+export function faultOf(levels: readonly LevelValue[]): RuleFault | null {
+  const checked = validateRule({
+    id: 1, code: '', name: '', activeFrom: null, activeTo: null, timeFrom: 0, timeTo: 0, days: [], customerGroups: [], double: false, doubleForce: false,
+    timing: 'immediate', limit: 0, couponType: null, levels: engineLevels(levels),
+  });
+  return checked.ok ? null : checked.error;
+}
+
+/** What can be taken back, the latest last. */
+export interface Undone {
+  readonly past: readonly { readonly levels: readonly LevelValue[]; readonly place: string }[];
+}
+
+export const NOTHING_DONE: Undone = { past: [] };
+const MOST_KEPT = 50;
+
+/** Remembers how it was. Letters typed into one place one after the other are one step. */
+export function remember({ past }: Undone, levels: readonly LevelValue[], place: string): Undone {
+  if (place !== '' && past.at(-1)?.place === place) return { past };
+  return { past: [...past, { levels, place }].slice(-MOST_KEPT) };
+}

@@ -1,0 +1,208 @@
+import {
+  asRights, COMPONENT_ACTIONS, type ComponentAction, componentsBelow, findComponent, MENU, NO_RIGHTS, POS_OPERATIONS, type PosKey, type RightsValue, SYSTEM_OPERATIONS, type SystemKey,
+} from '@dalpak/contracts';
+import { Button, Checkbox, Input, Switch, TextInput } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { operationWord } from '../../platform/permissions/permission-words.ts';
+import { useForm } from '../form/form-context.ts';
+import type { InputProps } from '../inputs/input.types.ts';
+import { diffOf, hasRight, posGroups, type Right, SYSTEM_IDS, withAll, withRights } from './rights-state.ts';
+import { KindHeads } from './kind-heads.tsx';
+import { type RightsWord, useRightsWords } from './rights-words.ts';
+import classes from './rights.module.css';
+
+interface Line {
+  readonly name: string;
+  /** Five of a component, one of an operation. */
+  readonly rights: readonly Right[];
+}
+
+interface Group {
+  readonly key: string;
+  readonly title: string;
+  /** Components are a matrix of five actions; operations are single switches. */
+  readonly isMatrix: boolean;
+  readonly lines: readonly Line[];
+}
+
+const POS_WORDS: Readonly<Record<string, RightsWord>> = { screens: 'screens', terminal: 'terminal', shva: 'shva', documents: 'documents', pos: 'posWork', cart: 'cart', transaction: 'transaction' };
+const POS_KEYS: Readonly<Record<string, PosKey>> = POS_OPERATIONS;
+const SYSTEM_KEYS: Readonly<Record<string, SystemKey>> = SYSTEM_OPERATIONS;
+
+function componentLine(id: number, name: string): Line {
+  return { name, rights: COMPONENT_ACTIONS.map((action) => ({ type: 'components', id: String(id), action })) };
+}
+
+/** A right as people call it. */
+function useRightName(): (right: Right) => string {
+  const { t } = useTranslation('permissions');
+  const { t: tMenu } = useTranslation('menu');
+  return (right) => {
+    if (right.type === 'components') {
+      const info = findComponent(Number(right.id));
+      return `${info === null ? t('component', { number: right.id }) : tMenu(`components.${info.key}`)} (${t(`kind.${right.action}`)})`;
+    }
+    const key = right.type === 'pos' ? POS_KEYS[right.id] : SYSTEM_KEYS[right.id];
+    if (key === undefined) return right.id;
+    return operationWord(right.type === 'pos' ? { type: 'pos', key: key as PosKey } : { type: 'system', key: key as SystemKey });
+  };
+}
+
+/** Every right there is, in the groups of the menu and of the operations; a component that two sections show stands in the first. */
+function useGroups(): readonly Group[] {
+  const say = useRightsWords();
+  const { t } = useTranslation('menu');
+  const nameOf = useRightName();
+  const groups = useMemo(() => {
+    const placed = new Set<number>();
+    const sections = MENU.map(({ key, items }) => {
+      const own = componentsBelow(items).filter((id) => !placed.has(id));
+      for (const id of own) placed.add(id);
+      return { key, own };
+    });
+    return { sections, pos: posGroups() };
+  }, []);
+  return [
+    ...groups.sections.map(({ key, own }): Group => ({
+      key: `section-${key}`, title: say('records', { name: t(`sections.${key}`) }), isMatrix: true,
+      lines: own.map((id) => componentLine(id, t(`components.${findComponent(id)?.key ?? 'products'}`))),
+    })),
+    ...groups.pos.map(({ key, ids }): Group => ({
+      key: `pos-${key}`, title: say('pos', { name: say(POS_WORDS[key] ?? 'other') }), isMatrix: false,
+      lines: ids.map((id) => ({ name: nameOf({ type: 'pos', id }), rights: [{ type: 'pos', id }] })),
+    })),
+    { key: 'system', title: say('system'), isMatrix: false, lines: SYSTEM_IDS.map((id) => ({ name: nameOf({ type: 'system', id }), rights: [{ type: 'system', id }] })) },
+  ];
+}
+
+interface GroupProps {
+  readonly group: Group;
+  readonly map: RightsValue;
+  readonly isClosed: boolean;
+  readonly onChange: (rights: readonly Right[], allowed: boolean) => void;
+}
+
+function GroupPart({ group: { title, isMatrix, lines }, map, isClosed, onChange }: GroupProps): ReactNode {
+  const say = useRightsWords();
+  const { t } = useTranslation('permissions');
+  const all = lines.flatMap(({ rights }) => rights);
+  const isFull = all.every((right) => hasRight(map, right));
+  const actionOf = (right: Right): ComponentAction => (right.type === 'components' ? right.action : 'r');
+  return (
+    <section className={classes['group']} aria-label={title}>
+      <div className={classes['groupHead']}>
+        <h3 className={classes['groupName']}>{title}</h3>
+        {!isClosed && <Button variant="subtle" size="compact-sm" onClick={() => onChange(all, !isFull)}>{say(isFull ? 'noneOfGroup' : 'wholeGroup', { name: title })}</Button>}
+      </div>
+      {isMatrix ? (
+        <div className={classes['scroll']}>
+          <table className={classes['matrix']}>
+            <thead>
+              <KindHeads />
+              <tr><th scope="col">{say('name')}</th>{COMPONENT_ACTIONS.map((action) => <th key={action} scope="col">{t(`kind.${action}`)}</th>)}</tr>
+            </thead>
+            <tbody>
+              {lines.map(({ name, rights }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {rights.map((right) => (
+                    <td key={actionOf(right)}>
+                      <span className={classes['cell']}>
+                        <Checkbox aria-label={say('cell', { name, action: t(`kind.${actionOf(right)}`) })} checked={hasRight(map, right)} disabled={isClosed} onChange={(event) => onChange([right], event.currentTarget.checked)} />
+                      </span>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <div className={classes['switches']}>
+          {lines.map(({ name, rights: [right] }) => right !== undefined && (
+            <Switch key={right.id} label={name} checked={hasRight(map, right)} disabled={isClosed} onChange={(event) => onChange([right], event.currentTarget.checked)} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is different from the stored map, in words. */
+function Changes({ before, after }: { readonly before: RightsValue; readonly after: RightsValue }): ReactNode {
+  const say = useRightsWords();
+  const nameOf = useRightName();
+  const { added, removed, all } = diffOf(before, after);
+  if (added.length === 0 && removed.length === 0 && all === null) return null;
+  return (
+    <section role="status" aria-label={say('changes')}>
+      <h3 className={classes['groupName']}>{say('changes')}</h3>
+      {all !== null && <p className={classes['quiet']}>{say(all ? 'allOn' : 'allOff')}</p>}
+      <dl className={classes['changes']}>
+        {added.length > 0 && <div><dt>{say('added')}</dt><dd>{added.map(nameOf).join(', ')}</dd></div>}
+        {removed.length > 0 && <div><dt>{say('removed')}</dt><dd>{removed.map(nameOf).join(', ')}</dd></div>}
+      </dl>
+    </section>
+  );
+}
+
+/** What people of a position may do: records by their actions, operations of the till and the system, found by name, with what a save would change. */
+export function RightsEditor({ id, column, label, value, onChange, onLeave, readOnly, error }: InputProps<'rights'>): ReactNode {
+  const say = useRightsWords();
+  const { model } = useForm();
+  const groups = useGroups();
+  const [query, setQuery] = useState('');
+  const [past, setPast] = useState<readonly RightsValue[]>([]);
+  const base = useStore(model.store, (state) => state.base[column.key] ?? null);
+  const map = asRights(value);
+  const said = useRef(value);
+  // Another value came from elsewhere (a save, a draft): steps before it lead nowhere.
+  useEffect(() => {
+    if (said.current === value) return;
+    said.current = value;
+    setPast([]);
+  }, [value]);
+  const put = (next: RightsValue): void => {
+    said.current = next;
+    onChange(next);
+  };
+  const change = (next: RightsValue): void => {
+    setPast([...past, map].slice(-50));
+    put(next);
+  };
+  const undo = (): void => {
+    const last = past.at(-1);
+    if (last === undefined) return;
+    setPast(past.slice(0, -1));
+    put(last);
+  };
+  const wanted = query.trim().toLowerCase();
+  const isFound = (text: string): boolean => text.toLowerCase().includes(wanted);
+  // Where one may only look, only what is allowed is of interest.
+  const shown = groups
+    .map((group) => ({ ...group, lines: group.lines.filter(({ name, rights }) => (isFound(group.title) || isFound(name)) && (!readOnly || rights.some((right) => hasRight(map, right)))) }))
+    .filter(({ lines }) => lines.length > 0);
+  const isAll = map.all === 1;
+  return (
+    <div role="group" aria-label={label}><div className={classes['editor']} onBlur={onLeave}>
+      {readOnly
+        ? <p className={classes['quiet']}>{isAll ? say('mayAll') : shown.length === 0 ? say('mayNothing') : ''}</p>
+        : <Switch id={id} label={say('all')} description={say('allHelp')} checked={isAll} onChange={(event) => change(withAll(map, event.currentTarget.checked))} />}
+      {error !== null && <Input.Error>{error}</Input.Error>}
+      {!readOnly && <Changes before={asRights(base ?? NO_RIGHTS)} after={map} />}
+      {!(readOnly && isAll) && (
+        <>
+          <div className={classes['bar']}>
+            <TextInput type="search" label={say('search')} value={query} onChange={(event) => setQuery(event.currentTarget.value)} />
+            {past.length > 0 && <Button variant="subtle" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={undo}>{say('undo')}</Button>}
+          </div>
+          {shown.length === 0 && wanted !== '' && <p className={classes['quiet']}>{say('none')}</p>}
+          {shown.map((group) => <GroupPart key={group.key} group={group} map={map} isClosed={readOnly || isAll} onChange={(rights, allowed) => change(withRights(map, rights, allowed))} />)}
+        </>
+      )}
+    </div></div>
+  );
+}

@@ -1,0 +1,76 @@
+import { COMPONENT_ACTIONS, type ComponentAction, POS_OPERATIONS, type RightsValue, SYSTEM_OPERATIONS } from '@dalpak/contracts';
+
+/** One thing that may be allowed: an action on a component, or an operation of the till or the system. */
+export type Right =
+  | { readonly type: 'components'; readonly id: string; readonly action: ComponentAction }
+  | { readonly type: 'pos' | 'system'; readonly id: string };
+
+const NOTHING = '0'.repeat(COMPONENT_ACTIONS.length);
+
+/** Whether the map names it; what `all` says is another matter. */
+export function hasRight(map: RightsValue, right: Right): boolean {
+  if (right.type === 'components') return map.components[right.id]?.[COMPONENT_ACTIONS.indexOf(right.action)] === '1';
+  return map[right.type][right.id] === 1;
+}
+
+function withEntry<T>(entries: Readonly<Record<string, T>>, id: string, value: T | null): Readonly<Record<string, T>> {
+  const { [id]: _old, ...others } = entries;
+  return value === null ? others : { ...others, [id]: value };
+}
+
+/** The map with these allowed, or not. Whoever may write, edit or delete has to see: reading comes with it, and goes with all of them. */
+export function withRights(map: RightsValue, rights: readonly Right[], allowed: boolean): RightsValue {
+  return rights.reduce<RightsValue>((now, right) => {
+    if (right.type !== 'components') return { ...now, [right.type]: withEntry<0 | 1>(now[right.type], right.id, allowed ? 1 : null) };
+    const at = COMPONENT_ACTIONS.indexOf(right.action);
+    const flags = [...(now.components[right.id] ?? NOTHING)].map((flag, index) => (index === at ? (allowed ? '1' : '0') : flag));
+    if (allowed) flags[0] = '1';
+    const text = !allowed && right.action === 'r' ? NOTHING : flags.join('');
+    return { ...now, components: withEntry(now.components, right.id, text === NOTHING ? null : text) };
+  }, map);
+}
+
+/** Everything allowed, or what the map says. */
+export function withAll(map: RightsValue, all: boolean): RightsValue {
+  const { all: _old, ...rest } = map;
+  return all ? { ...rest, all: 1 } : rest;
+}
+
+/** Every right that one of the two maps names, and which of them differ. */
+export interface RightsDiff {
+  readonly added: readonly Right[];
+  readonly removed: readonly Right[];
+  /** True or false when `all` changes; null when it stays. */
+  readonly all: boolean | null;
+}
+
+function rightsOf(map: RightsValue): readonly Right[] {
+  const components = Object.entries(map.components).flatMap(([id, flags]) => COMPONENT_ACTIONS.flatMap((action, at): readonly Right[] => (flags[at] === '1' ? [{ type: 'components', id, action }] : [])));
+  const operations = (['pos', 'system'] as const).flatMap((type) => Object.entries(map[type]).flatMap(([id, flag]): readonly Right[] => (flag === 1 ? [{ type, id }] : [])));
+  return [...components, ...operations];
+}
+
+/** What changes from one map to another. */
+export function diffOf(before: RightsValue, after: RightsValue): RightsDiff {
+  const isAll = (map: RightsValue): boolean => map.all === 1;
+  return {
+    added: rightsOf(after).filter((right) => !hasRight(before, right)),
+    removed: rightsOf(before).filter((right) => !hasRight(after, right)),
+    all: isAll(before) === isAll(after) ? null : isAll(after),
+  };
+}
+
+/** Operations of the till under the first word of their keys, as the specification groups them. */
+export function posGroups(): readonly { readonly key: string; readonly ids: readonly string[] }[] {
+  const groups = new Map<string, string[]>();
+  for (const [id, key] of Object.entries(POS_OPERATIONS)) {
+    const [group = key] = key.split('.');
+    const known = groups.get(group);
+    if (known === undefined) groups.set(group, [id]);
+    else known.push(id);
+  }
+  return [...groups].map(([key, ids]) => ({ key, ids }));
+}
+
+/** Operations of the system that a position can hold: a technician's screen opens to nobody by it. */
+export const SYSTEM_IDS: readonly string[] = Object.entries(SYSTEM_OPERATIONS).flatMap(([id, key]) => (key === 'tech' ? [] : [id]));

@@ -1,0 +1,48 @@
+import type { Label } from '@dalpak/contracts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+
+/** Words of the map of permissions; they stand in its own chunk, as those of forms do. */
+const RIGHTS_WORDS = {
+  all: { he: 'מותר הכול', en: 'Everything is allowed' },
+  allHelp: { he: 'כולל כל מה שיתווסף בהמשך. מה שמסומן למטה נשמר ויחזור כשתכבו.', en: 'With all that comes later. What is chosen below is kept and comes back when this is off.' },
+  search: { he: 'חיפוש הרשאה', en: 'Find a permission' },
+  none: { he: 'אין הרשאה בשם הזה.', en: 'There is no permission of this name.' },
+  records: { he: 'רשומות: {{name}}', en: 'Records: {{name}}' },
+  other: { he: 'נוספים', en: 'Others' },
+  kinds: { he: 'סוג ההרשאה', en: 'Kind of permission' },
+  name: { he: 'רשומה', en: 'Record' },
+  wholeGroup: { he: 'סמנו את כל {{name}}', en: 'Allow all of {{name}}' },
+  noneOfGroup: { he: 'נקו את כל {{name}}', en: 'Allow none of {{name}}' },
+  cell: { he: '{{name}}: {{action}}', en: '{{name}}: {{action}}' },
+  pos: { he: 'קופה: {{name}}', en: 'Till: {{name}}' },
+  system: { he: 'מערכת', en: 'System' },
+  screens: { he: 'מסכים', en: 'Screens' },
+  terminal: { he: 'פתיחה וסגירה', en: 'Opening and closing' },
+  shva: { he: 'אשראי', en: 'Cards' },
+  documents: { he: 'מסמכים', en: 'Documents' },
+  posWork: { he: 'פעולות', en: 'Actions' },
+  cart: { he: 'חשבון', en: 'Bill' },
+  transaction: { he: 'החזרים', en: 'Refunds' },
+  undo: { he: 'בטלו את השינוי האחרון', en: 'Undo the last change' },
+  changes: { he: 'מה ישתנה בשמירה', en: 'What changes when saved' },
+  added: { he: 'יהיה מותר', en: 'Will be allowed' },
+  removed: { he: 'לא יהיה מותר', en: 'Will not be allowed' },
+  allOn: { he: 'הכול יהיה מותר', en: 'Everything will be allowed' },
+  allOff: { he: 'יהיה מותר רק מה שמסומן', en: 'Only what is chosen will be allowed' },
+  mayAll: { he: 'לבעלי התפקיד מותר הכול.', en: 'People of this position may do everything.' },
+  mayNothing: { he: 'לבעלי התפקיד לא מותר עדיין דבר.', en: 'People of this position may do nothing yet.' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+export type RightsWord = keyof typeof RIGHTS_WORDS;
+type Slots = Readonly<Record<string, string | number>>;
+
+function rightsWord(key: RightsWord, slots: Slots = {}): string {
+  return RIGHTS_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
+}
+
+/** A word in the language of the screen, said again when the language changes. */
+export function useRightsWords(): typeof rightsWord {
+  useTranslation();
+  return rightsWord;
+}

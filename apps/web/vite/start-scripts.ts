@@ -1,0 +1,159 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Chunk = Rolldown.OutputChunk;
+type Parse = (code: string) => unknown;
+
+/** What of a syntax tree is needed here: any node, its place in the text, and its parts. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) walk(one, visit);
+  if (!isNode(value)) return;
+  visit(value);
+  for (const part of Object.values(value)) if (typeof part === 'object') walk(part, visit);
+}
+
+/** The name of an identifier, or of an export written as a text. */
+function nameOf(node: unknown): string {
+  const { name, value } = node as { readonly name?: string; readonly value?: string };
+  return name ?? value ?? '';
+}
+
+/** Where the page's own files find each other: a list in the window. */
+const REGISTRY = '__start';
+/** Start files; the place in this list is their place in the registry. */
+type Starts = readonly string[];
+/** As long as what it stands for, so that no column of the source map moves. */
+const META = '__startMeta';
+
+/** Puts a text in a node's place, as long as the node, so that no column of the source map moves. */
+function put(code: string, { start, end }: Node, text = ''): string {
+  if (text.length > end - start) throw new Error(`No room for ${text}`);
+  return code.slice(0, start) + text + code.slice(start + text.length, end).replace(/[^\n]/g, ' ') + code.slice(end);
+}
+
+/** The names that a chunk takes from a start file: `imported:local`. */
+function taken({ specifiers }: Node): string {
+  const named = (specifiers as readonly Node[]).map((one) => {
+    if (one.type === 'ImportNamespaceSpecifier') throw new Error('A whole start file is imported');
+    return `${one.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(one['imported'])}:${nameOf(one['local'])}`;
+  });
+  return named.join(',');
+}
+
+/** A chunk's text that takes from the registry what it imported from start files. */
+function withoutImports(code: string, body: readonly Node[], starts: Starts): string {
+  let text = code;
+  for (const node of body) {
+    const source = isNode(node['source']) ? String(node['source']['value']).replace(/^\.\//, '') : null;
+    if (source === null || !starts.includes(source)) continue;
+    if (node.type !== 'ImportDeclaration') throw new Error(`${source} is exported on`);
+    const names = taken(node);
+    text = put(text, node, names === '' ? '' : `const{${names}}=${REGISTRY}[${starts.indexOf(source)}];`);
+  }
+  return text;
+}
+
+/** A start file as a plain script: what it exports stands in the registry. */
+function asScript(code: string, body: readonly Node[], file: string, starts: Starts): string {
+  const exported: string[] = [];
+  let text = withoutImports(code, body, starts);
+  for (const node of body) {
+    if (node.type === 'ImportDeclaration') continue;
+    if (!node.type.startsWith('Export')) continue;
+    if (node.type !== 'ExportNamedDeclaration' || node['declaration'] !== null) throw new Error(`${file} exports in a way that is not known here`);
+    for (const one of node['specifiers'] as readonly Node[]) exported.push(`${nameOf(one['exported'])}:${nameOf(one['local'])}`);
+    text = put(text, node);
+  }
+  const meta = `const ${META}={url:document.currentScript.src};`;
+  text = text.replaceAll('import.meta', META);
+  return `(()=>{"use strict";${text.includes(META) ? meta : ''}\n${text}\n(self.${REGISTRY}??=[])[${starts.indexOf(file)}]={${exported.join(',')}}})();`;
+}
+
+/** A binding that changes after the start would be seen as it was: the modules of start files must have none. */
+function refuseChanging(code: string, id: string, parse: Parse): void {
+  const exported = new Set<string>();
+  const changed = new Set<string>();
+  walk(parse(code), (node) => {
+    if (node.type === 'ExportNamedDeclaration') {
+      const { declaration } = node as { readonly declaration?: unknown };
+      if (isNode(declaration) && declaration.type === 'VariableDeclaration') for (const one of declaration['declarations'] as readonly Node[]) exported.add(nameOf(one['id']));
+      for (const one of node['specifiers'] as readonly Node[]) exported.add(nameOf(one['local']));
+    }
+    if (node.type === 'AssignmentExpression') changed.add(nameOf(node['left']));
+    if (node.type === 'UpdateExpression') changed.add(nameOf(node['argument']));
+  });
+  changed.delete('');
+  const both = [...exported].filter((name) => changed.has(name));
+  if (both.length > 0) throw new Error(`${id} exports ${both.join(', ')}, which it changes: a start file can not`);
+}
+
+/** What the page loads before anything else: its entry, and what that imports. */
+function startsOf(bundle: Rolldown.OutputBundle): readonly Chunk[] {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  const found = new Set(chunks.filter(({ isEntry }) => isEntry));
+  for (const chunk of found) for (const name of chunk.imports) for (const next of chunks) if (next.fileName === name) found.add(next);
+  return [...found];
+}
+
+/**
+ * The files that every start needs as plain deferred scripts instead of modules. Where the service worker keeps the
+ * application, the browser keeps the compiled code of plain scripts from the moment they are stored, every function of them,
+ * and that of modules not at all: each morning it would read half a megabyte of text again. Everything else stays a module,
+ * and takes what it needs of these from one object of the window.
+ */
+export function startScripts(): Plugin {
+  return {
+    name: 'start-scripts',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const parse: Parse = (code) => this.parse(code);
+        const starts = startsOf(bundle);
+        const names = starts.map(({ fileName }) => fileName.replace(/^assets\//, ''));
+        for (const id of starts.flatMap(({ moduleIds }) => moduleIds)) {
+          const code = this.getModuleInfo(id)?.code;
+          if (typeof code === 'string') refuseChanging(code, id, parse);
+        }
+        const style = Object.keys(bundle).find((file) => /^assets\/index-.*\.css$/.test(file));
+        if (style === undefined) throw new Error('The page has no style sheet of its own');
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          const file = chunk.fileName.replace(/^assets\//, '');
+          const [, text = '', note = ''] = /^(.*?)(\n\/\/# sourceMappingURL=\S+\s*)?$/s.exec(chunk.code) ?? [];
+          const { body } = parse(text) as { readonly body: readonly Node[] };
+          const isStart = names.includes(file);
+          const code = isStart ? asScript(text, body, file, names) : withoutImports(text, body, names);
+          if (code === text) continue;
+          chunk.code = `${code}${note}`;
+          // The list of what each screen needs names the style sheet instead, which is there: nothing is asked for twice.
+          for (const name of names) chunk.code = chunk.code.replaceAll(`"assets/${name}"`, `"${style}"`);
+          if (!isStart) continue;
+          // One line stands before the first.
+          if (chunk.map !== null) chunk.map.mappings = `;${chunk.map.mappings}`;
+          const map = bundle[`${chunk.fileName}.map`];
+          if (map?.type === 'asset') map.source = JSON.stringify({ ...JSON.parse(String(map.source)) as object, mappings: `;${(JSON.parse(String(map.source)) as { mappings: string }).mappings}` });
+        }
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const preload = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+        const needed = [...html.matchAll(preload)].map(([, file]) => file);
+        const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+        // In the order in which one needs the other: deferred scripts run as they stand in the page.
+        return html.replaceAll(preload, '').replace(entry, (_tag, file: string) => [...needed, file].map((src) => `<script defer src="${src}"></script>`).join(''));
+      },
+    },
+  };
+}

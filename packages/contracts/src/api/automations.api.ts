@@ -1,0 +1,57 @@
+import { AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_OPERATORS, AUTOMATION_TIMINGS, type AutomationField, automationFault, MOST_CONDITIONS } from '@dalpak/engine';
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { idQuerySchema, idSchema, noContent } from './shared.ts';
+
+const SETTINGS = { type: 'system', key: 'settings' } as const;
+const FIELDS = Object.keys(AUTOMATION_FIELDS) as [AutomationField, ...AutomationField[]];
+
+const conditionSchema = z.object({ field: z.enum(FIELDS), operator: z.enum(AUTOMATION_OPERATORS), value: z.int() });
+const ruleShape = {
+  name: z.string().trim().min(1).max(80),
+  timing: z.enum(AUTOMATION_TIMINGS),
+  action: z.enum(AUTOMATION_ACTIONS),
+  message: z.string().trim().min(1).max(300),
+  conditions: z.array(conditionSchema).min(1).max(MOST_CONDITIONS),
+};
+
+const automationSchema = z.object({ id: idSchema, ...ruleShape });
+
+/** A rule as it is written; names of the records in it come beside it, by field and number. */
+const writtenSchema = automationSchema.extend({ active: z.boolean(), names: z.record(z.string(), z.string()) });
+export type AutomationView = z.output<typeof writtenSchema>;
+
+export const listAutomations = defineEndpoint({
+  name: 'listAutomations',
+  method: 'GET',
+  path: 'settings/automations',
+  auth: 'session',
+  permission: SETTINGS,
+  summary: 'Rules of the submit, in their order, with the names of what they ask about',
+  response: z.object({ data: z.array(writtenSchema) }),
+  errors: [],
+});
+
+export const saveAutomation = defineEndpoint({
+  name: 'saveAutomation',
+  method: 'POST',
+  path: 'settings/automations',
+  auth: 'session',
+  permission: SETTINGS,
+  summary: 'Keep a rule of the submit; a new one without its number',
+  body: z.object({ id: idSchema.nullable(), active: z.boolean(), ...ruleShape }).refine((rule) => automationFault(rule) === null),
+  response: z.object({ data: z.object({ id: idSchema }) }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const deleteAutomation = defineEndpoint({
+  name: 'deleteAutomation',
+  method: 'DELETE',
+  path: 'settings/automations/:id',
+  auth: 'session',
+  permission: SETTINGS,
+  summary: 'Delete a rule of the submit',
+  params: z.object({ id: idQuerySchema }),
+  response: noContent,
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
+import { wireCartSchema } from '../wire-cart.ts';
+import { agorotSchema, idQuerySchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
+
+type LifecycleKey = keyof typeof LIFECYCLE_LABELS;
+const LIFECYCLE_KEYS = Object.keys(LIFECYCLE_LABELS) as [LifecycleKey, ...LifecycleKey[]];
+type PaidKey = keyof typeof PAYMENT_STATUS_LABELS;
+const PAID_KEYS = Object.keys(PAYMENT_STATUS_LABELS) as [PaidKey, ...PaidKey[]];
+
+const lifecycleSchema = z.enum(LIFECYCLE_KEYS);
+/** Where the request for an allocation number of the tax authority stands. */
+const allocationSchema = z.enum(['none', 'pending', 'given', 'refused']);
+const typeSchema = z.int().min(1).max(99);
+
+/** A stored document, in a line. */
+export const documentItemSchema = z.object({
+  id: uuidSchema,
+  type: typeSchema,
+  number: z.int(),
+  day: z.string(),
+  due_on: z.string().nullable(),
+  account: z.string().nullable(),
+  total: agorotSchema,
+  /** What is still owed for it, or could still be reversed; agorot. */
+  open: agorotSchema,
+  lifecycle: lifecycleSchema,
+  payment_status: z.enum(PAID_KEYS).nullable(),
+  reference: z.string(),
+});
+export type DocumentItem = z.infer<typeof documentItemSchema>;
+
+/** Result of a stored document, at index 2 of the answer list (3-cart §3). */
+export const documentResultSchema = z.object({
+  id: uuidSchema,
+  number: z.int().positive(),
+  daily_counter: z.int().positive(),
+  vat_confirmation: z.string().nullable(),
+  credit_vouchers: z.array(z.unknown()),
+  gift_cards: z.array(z.unknown()),
+  vouchers: z.array(z.unknown()),
+  /** True when the same document had been stored before: the first result is given again. */
+  repeated: z.boolean(),
+  allocation: allocationSchema,
+});
+export type DocumentResult = z.infer<typeof documentResultSchema>;
+
+const READING = ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED', 'UPGRADE', 'PERMISSION_DENIED'] as const;
+
+export const submitDocument = defineEndpoint({
+  name: 'submitDocument',
+  method: 'POST',
+  path: 'documents/cart_format',
+  auth: 'session',
+  // The handler asks for writing into the component of the cart's document type.
+  permission: 'own',
+  summary: 'Store a document of any type but the point-of-sale transaction',
+  body: wireCartSchema,
+  response: z.object({ data: z.tuple([z.literal('000'), z.string(), documentResultSchema]) }),
+  errors: [
+    'J101', 'J103', 'J104', 'J105', 'J106', 'J107', 'J1000', 'TOTAL_MISMATCH', 'CART_MALFORMED', 'CART_TOO_LARGE', 'PRODUCT_UNKNOWN', 'NEGATIVE_QUANTITY',
+    'COUPON_UNKNOWN', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'EMPLOYEE_REQUIRED',
+    'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'UPGRADE', 'PAYMENT_DETAILS', 'PAYMENT_NOT_ALLOWED', 'CARD_NUMBER', 'DOCUMENT_ACCOUNT', 'DOCUMENT_BASE',
+  ],
+  bodyLimit: 12 * 1024 * 1024,
+  work: { atOnce: 2, waiting: 8 },
+  // 60 s when an allocation number is asked for: the caller says so.
+  timeoutMs: 25_000,
+});
+
+/** Places and settings that a document is begun with. */
+export const documentContext = defineEndpoint({
+  name: 'documentContext',
+  method: 'GET',
+  path: 'documents/context',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Branches, warehouses and settings of a day, for a document of a type',
+  query: z.object({ type: idQuerySchema, date: localDateSchema.optional(), branch: idQuerySchema.optional() }),
+  response: z.object({
+    data: z.object({
+      /** Local date of the business. */
+      today: z.string(),
+      branches: z.array(z.object({ id: idSchema, name: z.string() })),
+      warehouses: z.array(z.object({ id: idSchema, name: z.string(), branch: idSchema.nullable() })),
+      vat_rate_bp: z.int(),
+      cash_rounding: z.enum(['tens_of_agorot', 'agorot', 'shekels', 'tens_of_shekels']),
+      date_may_differ: z.boolean(),
+    }),
+  }),
+  errors: READING,
+});
+export type DocumentContext = z.infer<typeof documentContext.response>['data'];
+
+/** Customer or supplier as the head of a document names it. */
+export const documentAccountSchema = z.object({
+  type: z.enum(['customer', 'supplier']),
+  id: idSchema,
+  code: z.string(),
+  name: z.string(),
+  vat_id: z.string(),
+  vat_free: z.boolean(),
+  group: z.int().nullable(),
+  phone: z.string(),
+  email: z.string(),
+  city: z.string(),
+  address: z.string(),
+  /** Agorot owed to the business; below zero, what it owes. */
+  balance: z.int(),
+});
+export type DocumentAccount = z.infer<typeof documentAccountSchema>;
+
+export const documentsByAccount = defineEndpoint({
+  name: 'documentsByAccount',
+  method: 'GET',
+  path: 'documents/byaccount',
+  auth: 'session',
+  // Reading the customers or the suppliers; of the documents those are listed that the caller may read.
+  permission: 'own',
+  summary: 'An account and its documents, newest first',
+  query: z.object({
+    account_type: z.enum(['customer', 'supplier']),
+    account: idQuerySchema,
+    type: idQuerySchema.optional(),
+    /** 1 = only those of which something is left to carry on, reverse or pay. */
+    open: z.enum(['0', '1']).default('0'),
+    from: localDateSchema.optional(),
+    to: localDateSchema.optional(),
+  }),
+  response: z.object({ account: documentAccountSchema, data: z.array(documentItemSchema) }),
+  errors: READING,
+});
+
+/** A row of a base document: what is left of its product there, in thousandths. */
+export const baseMoveSchema = z.object({ product: idSchema, name: z.string(), quantity: z.int(), left: z.int() });
+
+export const documentBaseMoves = defineEndpoint({
+  name: 'documentBaseMoves',
+  method: 'GET',
+  path: 'documents/basemoves',
+  auth: 'session',
+  permission: 'own',
+  summary: 'What of documents is left to be carried on into another: quantities by product, and money',
+  query: z.object({
+    /** UUIDs with commas between them. */
+    ids: z.string().max(37 * 100).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/),
+  }),
+  response: z.object({ data: z.array(documentItemSchema.extend({ rows: z.array(baseMoveSchema), cart: wireCartSchema })) }),
+  errors: READING,
+});
+export type BaseMoves = z.infer<typeof documentBaseMoves.response>['data'][number];
+
+const idParams = z.object({ id: uuidSchema });
+const linkSchema = documentItemSchema.extend({ use: z.enum(['continues', 'reverses', 'pays']) });
+
+export const getDocument = defineEndpoint({
+  name: 'getDocument',
+  method: 'GET',
+  path: 'documents/:id/cart_format',
+  auth: 'session',
+  permission: 'own',
+  summary: 'A stored document as a cart, with where it stands',
+  params: idParams,
+  response: z.object({
+    data: documentItemSchema.extend({
+      issued_at: z.string(),
+      branch_name: z.string(),
+      vat: agorotSchema,
+      before_vat: agorotSchema,
+      confirmation: z.string(),
+      allocation: allocationSchema,
+      /** Why a request was refused, or what it waits for. */
+      allocation_note: z.string(),
+      hash: z.string(),
+      cart: wireCartSchema,
+      bases: z.array(linkSchema),
+      next: z.array(linkSchema),
+    }),
+  }),
+  errors: READING,
+});
+export type DocumentView = z.infer<typeof getDocument.response>['data'];
+
+export const documentHistory = defineEndpoint({
+  name: 'documentHistory',
+  method: 'GET',
+  path: 'documents/:id/history',
+  auth: 'session',
+  permission: 'own',
+  summary: 'What was done with a document, newest first',
+  params: idParams,
+  response: z.object({
+    data: z.array(z.object({
+      id: uuidSchema, at: z.string(), who: z.string(), action: z.enum(['document.stored', 'document.moved', 'document.allocated']),
+      before: z.string(), after: z.string(),
+    })),
+  }),
+  errors: READING,
+});
+
+export const moveDocument = defineEndpoint({
+  name: 'moveDocument',
+  method: 'PUT',
+  path: 'documents/:id/lifecycle',
+  auth: 'session',
+  // Editing the component of its type.
+  permission: 'own',
+  summary: 'Move a document to another state of its lifecycle',
+  params: idParams,
+  body: z.strictObject({ from: lifecycleSchema, to: lifecycleSchema }),
+  response: z.object({ data: z.object({ lifecycle: lifecycleSchema }) }),
+  errors: [...READING, 'CONFLICT'],
+  bodyLimit: 1_024,
+});
+
+export const allocateDocument = defineEndpoint({
+  name: 'allocateDocument',
+  method: 'POST',
+  path: 'documents/:id/allocation',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Ask the tax authority again for the allocation number of a document',
+  params: idParams,
+  body: z.strictObject({}),
+  response: z.object({ data: z.object({ allocation: allocationSchema, confirmation: z.string(), note: z.string() }) }),
+  errors: [...READING, 'CONFLICT'],
+  bodyLimit: 1_024,
+  timeoutMs: 60_000,
+});

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { wireCartSchema } from '../wire-cart.ts';
+import { agorotSchema, idSchema, uuidSchema } from './shared.ts';
+
+const mayOrder = { type: 'pos', key: 'screens.orders' } as const;
+const text = (max: number) => z.string().max(max);
+/** Milliseconds since the epoch, up to the year 9999. */
+const momentSchema = z.int().min(0).max(253_402_300_799_999);
+
+/** Events that one order can have: more is no order of a person. */
+export const MAX_ORDER_EVENTS = 5_000;
+export const ORDER_STATES = ['open', 'closed', 'canceled'] as const;
+
+const someoneSchema = z.object({ id: idSchema, name: z.string() });
+
+/** An order as lists show it. What is on it follows from its events. */
+export const orderSummarySchema = z.object({
+  id: uuidSchema,
+  /** 0 = it is closed, and read-only at the till. */
+  status: z.union([z.literal(0), z.literal(1)]),
+  state: z.enum(ORDER_STATES),
+  kind: z.enum(['table', 'delivery', 'takeaway', 'saved']),
+  name: z.string(),
+  element: someoneSchema.nullable(),
+  guests: z.int(),
+  bill_asked: z.boolean(),
+  /** Who opened it. */
+  waiter: someoneSchema.nullable(),
+  revision: z.int(),
+  total: agorotSchema,
+  paid: agorotSchema,
+  items: z.int(),
+  opened_at: momentSchema,
+  changed_at: momentSchema,
+  /** Who closed it, and where. */
+  closed_by: z.object({ terminal: z.string(), employee: z.string() }).nullable(),
+});
+export type OrderSummary = z.infer<typeof orderSummarySchema>;
+
+/** Shape of an event on the wire; the engine's codec gives it meaning (engine `order/order-codec.ts`). */
+const orderEventSchema = z.looseObject({ id: uuidSchema, device: text(60), at: momentSchema, change: z.looseObject({ type: text(20) }) });
+
+const orderSchema = orderSummarySchema.extend({ events: z.array(z.unknown()) });
+export type OrderView = z.infer<typeof orderSchema>;
+
+export const listOrders = defineEndpoint({
+  name: 'listOrders',
+  method: 'GET',
+  path: 'pos/orders',
+  auth: 'employee',
+  permission: mayOrder,
+  summary: 'Open orders of the branch, oldest first',
+  response: z.object({ data: z.array(orderSummarySchema) }),
+  errors: [],
+});
+
+export const readOrder = defineEndpoint({
+  name: 'readOrder',
+  method: 'GET',
+  path: 'pos/orders/:id',
+  auth: 'employee',
+  permission: mayOrder,
+  summary: 'An order of the branch with all that was done to it',
+  params: z.object({ id: uuidSchema }),
+  response: z.object({ data: orderSchema }),
+  errors: ['NOT_FOUND'],
+});
+
+export const saveOrders = defineEndpoint({
+  name: 'saveOrders',
+  method: 'POST',
+  path: 'pos/orders',
+  auth: 'employee',
+  permission: mayOrder,
+  summary: 'Adds what was done to orders; an unknown one begins with it. The same event sent again changes nothing. All orders of a call are saved, or none',
+  body: z.object({
+    orders: z.array(z.object({ id: uuidSchema, events: z.array(orderEventSchema).min(1).max(MAX_ORDER_EVENTS) })).min(1).max(4),
+    /** Tells the kitchen what is new. */
+    kitchen: z.boolean(),
+  }),
+  response: z.object({ data: z.array(orderSchema) }),
+  errors: ['NOT_FOUND', 'CONFLICT', 'CART_MALFORMED', 'CART_TOO_LARGE', 'CARD_NUMBER', 'APPROVAL_INVALID', 'PERMISSION_DENIED'],
+});
+
+export const cancelOrder = defineEndpoint({
+  name: 'cancelOrder',
+  method: 'POST',
+  path: 'pos/orders/:id/cancel',
+  auth: 'employee',
+  permission: mayOrder,
+  summary: 'Cancels an open order. One with rows asks for cart.cancel; one with payments gives them back first',
+  params: z.object({ id: uuidSchema }),
+  body: z.object({ approval: text(2_000).nullable() }),
+  response: z.object({ data: orderSummarySchema }),
+  errors: ['NOT_FOUND', 'CONFLICT', 'PAYMENT_NOT_ALLOWED', 'APPROVAL_INVALID', 'PERMISSION_DENIED'],
+});
+
+export const readRestaurant = defineEndpoint({
+  name: 'readRestaurant',
+  method: 'GET',
+  path: 'pos/restaurant',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'screens.tables' },
+  summary: 'Floors of the branch and the elements on them',
+  response: z.object({
+    floors: z.array(z.object({ id: idSchema, name: z.string() })),
+    elements: z.array(z.object({ id: idSchema, floor: idSchema, name: z.string(), seats: z.int() })),
+  }),
+  errors: [],
+});
+export type RestaurantView = z.infer<typeof readRestaurant.response>;
+
+const mayFreeze = { type: 'pos', key: 'screens.pos' } as const;
+
+const frozenCartSchema = z.object({
+  id: uuidSchema,
+  terminal: someoneSchema,
+  employee: z.string(),
+  name: z.string(),
+  total: agorotSchema,
+  items: z.int(),
+  frozen_at: momentSchema,
+});
+export type FrozenCartView = z.infer<typeof frozenCartSchema>;
+
+export const listFrozenCarts = defineEndpoint({
+  name: 'listFrozenCarts',
+  method: 'GET',
+  path: 'pos/frozen_carts',
+  auth: 'employee',
+  permission: mayFreeze,
+  summary: 'Bills that were put aside at the tills of the branch and wait',
+  response: z.object({ data: z.array(frozenCartSchema) }),
+  errors: [],
+});
+
+export const putFrozenCart = defineEndpoint({
+  name: 'putFrozenCart',
+  method: 'POST',
+  path: 'pos/frozen_carts',
+  auth: 'employee',
+  permission: mayFreeze,
+  summary: 'Puts a bill aside where the other tills of the branch see it; the same one again changes nothing while it waits',
+  body: z.object({ cart: wireCartSchema, name: text(200), frozen_at: momentSchema }),
+  response: z.object({ data: frozenCartSchema }),
+  errors: ['CART_MALFORMED', 'CART_TOO_LARGE', 'CARD_NUMBER', 'PAYMENT_NOT_ALLOWED', 'CONFLICT'],
+  bodyLimit: 4 * 1024 * 1024,
+});
+
+export const takeFrozenCart = defineEndpoint({
+  name: 'takeFrozenCart',
+  method: 'POST',
+  path: 'pos/frozen_carts/:id/take',
+  auth: 'employee',
+  permission: mayFreeze,
+  summary: 'Takes a bill over, once: whoever comes second hears who took it',
+  params: z.object({ id: uuidSchema }),
+  /** `at`: by the clock of the till, the one that its own bills are put aside by. */
+  body: z.object({ at: momentSchema.optional() }),
+  /** `since`: what the till itself put aside at this time or later, by its own clock, is newer than this cart; null: nothing of it is. */
+  response: z.object({ data: z.object({ cart: z.unknown(), since: momentSchema.nullable() }) }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});

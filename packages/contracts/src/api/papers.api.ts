@@ -1,0 +1,126 @@
+import { PAPER_PARTS } from '@dalpak/engine';
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { MAX_LOGO, MAX_PAPER_WORDS, PAPER_COPIES, PAPER_WIDTHS } from '../paper-style.ts';
+import { noContent, uuidSchema } from './shared.ts';
+
+const factSchema = z.object({ label: z.string(), value: z.string() });
+
+/** What a paper says: `PaperModel` of the engine. */
+const paperSchema = z.object({
+  logo: z.string(),
+  business: z.object({ name: z.string(), lines: z.array(z.string()), vatNumber: z.string() }),
+  title: z.string(), number: z.string(), mark: z.string(),
+  facts: z.array(factSchema), party: z.array(factSchema),
+  withPrices: z.boolean(), withCodes: z.boolean(),
+  rows: z.array(z.object({
+    key: z.string(), name: z.string(), code: z.string(), quantity: z.string(), single: z.boolean(), unitPrice: z.string(), gross: z.string(), details: z.array(factSchema),
+  })),
+  sums: z.array(factSchema), total: factSchema.nullable(),
+  payments: z.array(factSchema.extend({ strong: z.boolean(), details: z.array(factSchema) })),
+  allocation: z.string(), savings: z.string(), notes: z.string(), footer: z.array(z.string()), barcode: z.string(), signature: z.boolean(),
+});
+
+const READING = ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED', 'UPGRADE', 'PERMISSION_DENIED'] as const;
+const idParams = z.object({ id: uuidSchema });
+/** Laying many rows out takes the processor for a while. */
+const WORK = { atOnce: 1, waiting: 4, heavy: 'always' } as const;
+
+export const printDocument = defineEndpoint({
+  name: 'printDocument',
+  method: 'POST',
+  path: 'documents/:id/paper',
+  auth: 'session',
+  permission: 'own',
+  summary: 'What the paper of a document says; it counts as printed: the first is the original, every later one a copy',
+  params: idParams,
+  body: z.strictObject({}),
+  response: z.object({ data: paperSchema }),
+  errors: READING,
+  bodyLimit: 1_024,
+});
+
+export const documentPdf = defineEndpoint({
+  name: 'documentPdf',
+  method: 'POST',
+  path: 'documents/:id/pdf',
+  auth: 'session',
+  permission: 'own',
+  summary: 'A document as a PDF file of A4 sheets; it counts as printed',
+  params: idParams,
+  body: z.strictObject({}),
+  response: z.unknown(),
+  file: true,
+  errors: READING,
+  bodyLimit: 1_024,
+  work: WORK,
+});
+
+export const transactionPdf = defineEndpoint({
+  name: 'transactionPdf',
+  method: 'GET',
+  path: 'pos/transactions/:id/pdf',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: 101 },
+  summary: 'A copy of a sale of a till as a PDF file of A4 sheets',
+  params: idParams,
+  response: z.unknown(),
+  file: true,
+  errors: ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED'],
+  work: WORK,
+});
+
+const words = z.string().max(MAX_PAPER_WORDS);
+const choiceSchema = z.strictObject({
+  header: words,
+  footer: words,
+  /** A JPEG as a data address: it goes into a PDF as it is, and is decoded by nobody on the server. Empty = none. */
+  logo: z.string().max(MAX_LOGO).regex(/^(data:image\/jpeg;base64,[\d+/A-Za-z]+={0,2})?$/),
+  hidden: z.array(z.enum(PAPER_PARTS)).max(PAPER_PARTS.length),
+  width: z.union([z.literal(PAPER_WIDTHS[0]), z.literal(PAPER_WIDTHS[1])]),
+  copies: z.enum(PAPER_COPIES),
+});
+const styleSchema = choiceSchema.extend({ type: z.int() });
+export type PaperStyleView = z.output<typeof styleSchema>;
+
+/** 0 = every type that has no style of its own. */
+const typeParams = z.object({ type: z.coerce.number().int().min(0).max(99) });
+const SETTINGS = { type: 'system', key: 'settings' } as const;
+
+export const listPaperStyles = defineEndpoint({
+  name: 'listPaperStyles',
+  method: 'GET',
+  path: 'papers/styles',
+  auth: 'session',
+  // Whoever prints has them: they say nothing that a paper does not.
+  permission: 'none',
+  summary: 'How the business wants its papers, by document type',
+  response: z.object({ data: z.array(styleSchema) }),
+  errors: [],
+});
+
+export const savePaperStyle = defineEndpoint({
+  name: 'savePaperStyle',
+  method: 'PUT',
+  path: 'papers/styles/:type',
+  auth: 'session',
+  permission: SETTINGS,
+  summary: 'Keep how papers of a document type look',
+  params: typeParams,
+  body: choiceSchema,
+  response: z.object({ data: styleSchema }),
+  errors: ['DOCUMENT_TYPE_UNSUPPORTED', 'STORED_FILE_BROKEN'],
+  bodyLimit: 100_000,
+});
+
+export const deletePaperStyle = defineEndpoint({
+  name: 'deletePaperStyle',
+  method: 'DELETE',
+  path: 'papers/styles/:type',
+  auth: 'session',
+  permission: SETTINGS,
+  summary: 'Let papers of a document type look as all others do',
+  params: typeParams,
+  response: noContent,
+  errors: [],
+});

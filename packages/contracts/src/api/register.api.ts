@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { COMPONENT } from '../components.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, uuidSchema } from './shared.ts';
+
+/** Most agorot that a drawer holds, or that go into it or out of it at once. */
+export const MAX_DRAWER = 100_000_000;
+/** Longest reason of a movement, and longest note of a Z. */
+export const MAX_REGISTER_TEXT = 200;
+
+const amountSchema = z.int().min(0).max(MAX_DRAWER);
+const textSchema = z.string().trim().max(MAX_REGISTER_TEXT);
+const momentSchema = z.iso.datetime();
+/** Sums over a shift may grow beyond what one sale may come to. */
+const sumSchema = z.int();
+
+/** Kinds of movements that a person makes; the float comes with the opening. */
+export const MOVEMENT_KINDS = ['in', 'out', 'deposit'] as const;
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+
+const movementSchema = z.object({
+  kind: z.enum(['float', ...MOVEMENT_KINDS]),
+  amount: agorotSchema,
+  at: momentSchema,
+  reason: z.string(),
+  employee: z.string(),
+});
+
+const salesSumsSchema = z.object({
+  sale_count: z.int(),
+  refund_count: z.int(),
+  sales: sumSchema,
+  refunds: sumSchema,
+  total: sumSchema,
+  vat: sumSchema,
+  before_vat: sumSchema,
+  cash_rounding: sumSchema,
+  discount: sumSchema,
+  discount_count: z.int(),
+  change: sumSchema,
+  cancelled_rows: z.int(),
+  offline_count: z.int(),
+  review_count: z.int(),
+  documents: z.array(z.object({ code: z.int(), count: z.int(), total: sumSchema, first: z.int(), last: z.int() })),
+  means: z.array(z.object({ type_id: z.int(), name: z.string(), count: z.int(), amount: sumSchema })),
+  vat_groups: z.array(z.object({ rate_bp: z.int(), gross: sumSchema, vat: sumSchema })),
+  employees: z.array(z.object({ id: idSchema.nullable(), name: z.string(), count: z.int(), total: sumSchema })),
+});
+
+const cashSumsSchema = z.object({ float: sumSchema, in: sumSchema, out: sumSchema, deposit: sumSchema, sales: sumSchema, expected: sumSchema });
+
+/** A sale, or cash that was moved, that arrived after the Z of its shift. */
+const addendumSchema = z.object({
+  number: z.int().positive(),
+  at: momentSchema,
+  transaction: z.uuid().nullable(),
+  sale_number: z.int().nullable(),
+  /** Null of a sale; of a movement there is no sale, and total and VAT are 0. */
+  movement: movementSchema.nullable(),
+  total: agorotSchema,
+  vat: agorotSchema,
+  /** Cash of it into the drawer: of a sale with change taken off, below zero for what went out. */
+  cash: agorotSchema,
+  hash: z.string(),
+});
+
+/** An X or a Z: all that its paper says. */
+const reportSchema = z.object({
+  /** Record of the Z (component 102); null on an X. */
+  id: idSchema.nullable(),
+  number: z.int().positive().nullable(),
+  business: receiptBusinessSchema,
+  terminal: z.string(),
+  opened_at: momentSchema,
+  opened_by: z.string(),
+  at: momentSchema,
+  employee: z.string(),
+  sums: salesSumsSchema,
+  cash: cashSumsSchema,
+  movements: z.array(movementSchema),
+  counted: agorotSchema.nullable(),
+  /** Numbers that were printed and never arrived, which a person closed in spite of. */
+  missing: z.int().min(0),
+  notes: z.string(),
+  hash: z.string(),
+  prev_hash: z.string(),
+  addenda: z.array(addendumSchema),
+});
+export type RegisterReportView = z.infer<typeof reportSchema>;
+
+const shiftSchema = z.object({ id: z.uuid(), opened_at: momentSchema, opened_by: z.string(), by_itself: z.boolean(), float: sumSchema });
+
+const stateSchema = z.object({
+  /** Null while the register is closed. */
+  shift: shiftSchema.nullable(),
+  last: z.object({ id: idSchema, number: z.int().positive(), closed_at: momentSchema }).nullable(),
+});
+export type RegisterState = z.infer<typeof stateSchema>;
+
+export const registerState = defineEndpoint({
+  name: 'registerState',
+  method: 'GET',
+  path: 'pos/register',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'screens.pos' },
+  summary: 'Whether this terminal\'s register is open, since when, and its last Z',
+  response: z.object({ data: stateSchema }),
+  errors: [],
+});
+
+/** What the device says of an act: its own id, so that sending it again changes nothing, and its own clock. */
+const act = { id: uuidSchema, at: momentSchema } as const;
+
+/** May have waited on the device: it counts from when it was made there. */
+export const openRegister = defineEndpoint({
+  name: 'openRegister',
+  method: 'POST',
+  path: 'pos/register/open',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'terminal.open' },
+  summary: 'Open this terminal\'s register with a float',
+  body: z.strictObject({ ...act, float: amountSchema }),
+  response: z.object({ data: stateSchema }),
+  errors: ['REGISTER_OPEN', 'CONFLICT'],
+});
+
+export const moveCash = defineEndpoint({
+  name: 'moveCash',
+  method: 'POST',
+  path: 'pos/register/movements',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'pos.cashdrawer.open' },
+  summary: 'Cash into the drawer or out of it without a sale',
+  body: z.strictObject({ ...act, kind: z.enum(MOVEMENT_KINDS), amount: z.int().min(1).max(MAX_DRAWER), reason: textSchema.min(1) }),
+  response: z.object({ data: stateSchema }),
+  errors: ['CONFLICT'],
+});
+
+export const readX = defineEndpoint({
+  name: 'readX',
+  method: 'GET',
+  path: 'pos/register/x',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'terminal.x' },
+  summary: 'The sums of this terminal\'s open shift so far (X)',
+  response: z.object({ data: reportSchema }),
+  errors: ['REGISTER_NOT_OPEN'],
+});
+
+export const closeRegister = defineEndpoint({
+  name: 'closeRegister',
+  method: 'POST',
+  path: 'pos/register/z',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'terminal.close' },
+  summary: 'Close this terminal\'s register (Z)',
+  body: z.strictObject({
+    ...act,
+    /** Sales that the till holds and the server does not have. */
+    unsent: z.int().min(0).max(1_000_000),
+    /** Cash that was counted; null = nobody did. */
+    counted: amountSchema.nullable(),
+    notes: textSchema.default(''),
+    /** Printed numbers that never arrived are lost for good, and a person says so. */
+    despite_missing: z.boolean().default(false),
+  }),
+  response: z.object({ data: reportSchema }),
+  errors: ['REGISTER_NOT_OPEN', 'REGISTER_UNSENT', 'REGISTER_MISSING', 'CONFLICT'],
+});
+
+/** A Z as it was closed, with what arrived after it. */
+export const getClosing = defineEndpoint({
+  name: 'getClosing',
+  method: 'GET',
+  path: 'pos/closings/:id',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: COMPONENT.closings },
+  summary: 'One Z with its addenda',
+  params: z.object({ id: idQuerySchema }),
+  response: z.object({ data: reportSchema }),
+  errors: ['NOT_FOUND'],
+});

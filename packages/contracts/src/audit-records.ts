@@ -1,0 +1,73 @@
+import type { AuditEntity } from './audit.ts';
+import { COMPONENT } from './components.ts';
+import { findRecordComponent } from './components/all.ts';
+import { isRef, parseRefId } from './fields/ref.kind.ts';
+
+/** A record as an act names it: by its component and its number. */
+export interface RecordNumber {
+  readonly component: number;
+  readonly id: string;
+}
+
+/** Acts on these are acts on a record, too. */
+const RECORDS: Partial<Readonly<Record<AuditEntity, number>>> = {
+  terminal: COMPONENT.terminals, transaction: COMPONENT.transactions, product: COMPONENT.products, employee: COMPONENT.employees, time_entry: COMPONENT.timeEntries,
+};
+
+/** Facts of other acts that are the number of a record. */
+const NUMBERS: Readonly<Record<string, number>> = {
+  approved_by: COMPONENT.employees, asked_to: COMPONENT.employees, employee: COMPONENT.employees, employee_id: COMPONENT.employees,
+  moved_from: COMPONENT.terminals, terminal: COMPONENT.terminals, terminal_id: COMPONENT.terminals,
+  department: COMPONENT.departments, product: COMPONENT.products,
+};
+
+/** Levels of lists and objects inside of a fact that are looked into. */
+const DEPTH = 3;
+
+/** The component that an act is about, and the record where it is about one: `id` is empty for an import. Null for all else. */
+export function subjectOfAct(entity: string, entityId: string): RecordNumber | null {
+  if (entity === 'record' || entity === 'record_import') {
+    const [component = '', id = ''] = entityId.split(':');
+    return findRecordComponent(Number(component)) === null ? null : { component: Number(component), id: entity === 'record' ? id : '' };
+  }
+  const component = RECORDS[entity as AuditEntity];
+  return component === undefined ? null : { component, id: entityId };
+}
+
+/** The component whose record a fact of an act names by its number; null for every other fact. */
+export function componentOfFact(entity: string, entityId: string, key: string): number | null {
+  if (entity !== 'record') return NUMBERS[key] ?? null;
+  const record = findRecordComponent(subjectOfAct(entity, entityId)?.component ?? 0);
+  const column = record?.columns.find((one) => one.key === key);
+  return column?.kind === 'ref' || column?.kind === 'refs' ? (column.component ?? null) : null;
+}
+
+interface Act {
+  readonly entity: string;
+  readonly entity_id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Every record that an act names by its number alone: its subject, and what stands in its facts without a name. */
+export function recordsOfAct({ entity, entity_id: entityId, before, after }: Act): readonly RecordNumber[] {
+  const subject = subjectOfAct(entity, entityId);
+  const found: RecordNumber[] = subject === null || subject.id === '' ? [] : [subject];
+  const look = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth === 0) return;
+    for (const [key, one] of Object.entries(value)) {
+      const component = Array.isArray(value) ? null : componentOfFact(entity, entityId, key);
+      if (component === null) look(one, depth - 1);
+      else found.push(...numbersIn(one).map((id) => ({ component, id: String(id) })));
+    }
+  };
+  look(before, DEPTH);
+  look(after, DEPTH);
+  return found;
+}
+
+/** Numbers of records that came without their names. */
+function numbersIn(value: unknown): readonly number[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.flatMap((one) => (isRef(one) && one.label !== '' ? [] : (parseRefId(one) ?? [])));
+}

@@ -1,0 +1,140 @@
+import type { DiscountLevel, ProductSelector } from '@dalpak/engine';
+import { MOST, refused, taken } from './field-tools.ts';
+import type { FieldKind, FieldValue, LevelLists, LevelValue, RefValue } from './field.types.ts';
+import { isRef, parseRefId } from './ref.kind.ts';
+
+/** What a block of a level can name, in the order in which it is said. */
+export const LEVEL_LISTS = ['products', 'departments', 'categories', 'suppliers'] as const;
+export type LevelList = (typeof LEVEL_LISTS)[number];
+
+/** Levels of one rule at the most: a person can not oversee more, and every cart is held against each. */
+const MOST_LEVELS = 50;
+/** Records that one list of a block may name: leaflets of chains name thousands of products in one. */
+const MOST_NAMED = 20_000;
+const MOST_PRIORITY = 1_000_000;
+const LAST_ID = 2_147_483_647;
+
+type Given = Readonly<Record<string, unknown>>;
+
+function objectOf(value: unknown): Given | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : null;
+}
+
+const whole = (value: unknown, least: number, most: number): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
+
+/** A list's records, each once; null for what is no list of them. */
+function readList(value: unknown): readonly RefValue[] | null {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length > MOST_NAMED) return null;
+  const found = new Map<number, RefValue>();
+  for (const item of value as readonly unknown[]) {
+    const id = parseRefId(item);
+    if (id === null) return null;
+    found.set(id, { id, label: isRef(item) && typeof item.label === 'string' ? item.label : '' });
+  }
+  return [...found.values()];
+}
+
+function readLists(given: Given): LevelLists | null {
+  const [products, departments, categories, suppliers] = LEVEL_LISTS.map((list) => readList(given[list]));
+  if (!products || !departments || !categories || !suppliers) return null;
+  return { products, departments, categories, suppliers };
+}
+
+function readFlag(value: unknown): boolean | null {
+  if (value === undefined || value === null) return false;
+  return typeof value === 'boolean' ? value : null;
+}
+
+function readBlock(value: unknown): { readonly given: Given; readonly block: LevelLists & Pick<LevelValue['gift'], 'all' | 'exclude' | 'unit' | 'total'> } | null {
+  const given = objectOf(value);
+  if (given === null) return null;
+  const lists = readLists(given);
+  const exclude = readLists(objectOf(given['exclude']) ?? {});
+  const all = readFlag(given['all']);
+  const total = whole(given['total'], 0, MOST);
+  const unit = given['unit'] ?? 'piece';
+  if (lists === null || exclude === null || all === null || total === null || (unit !== 'piece' && unit !== 'kg')) return null;
+  return { given, block: { ...lists, all, exclude, unit, total } };
+}
+
+function readLevel(value: unknown): LevelValue | null {
+  const level = objectOf(value);
+  if (level === null) return null;
+  const id = whole(level['id'], 1, LAST_ID);
+  const priority = whole(level['priority'], -MOST_PRIORITY, MOST_PRIORITY);
+  const purchase = readBlock(level['purchase']);
+  const gift = readBlock(level['gift']);
+  if (id === null || priority === null || purchase === null || gift === null) return null;
+  const bought = purchase.given['type'];
+  const each = readFlag(purchase.given['each']);
+  const type = whole(gift.given['type'], 1, 5);
+  const calcType = whole(gift.given['calcType'], 1, 2);
+  const totalCount = whole(gift.given['totalCount'], 0, MOST);
+  if ((bought !== 'count' && bought !== 'sum') || each === null || type === null || calcType === null || totalCount === null) return null;
+  return {
+    id, priority,
+    purchase: { ...purchase.block, type: bought, each },
+    gift: { ...gift.block, type: type as LevelValue['gift']['type'], calcType: calcType as 1 | 2, totalCount },
+  };
+}
+
+/**
+ * The levels of a discount rule: what has to be bought and what is given. What it reads has the shape of levels; whether a
+ * rule of them means anything, the engine's `validateRule` says. In a spreadsheet they stay out.
+ */
+export const levelsKind: FieldKind<'levels'> = {
+  kind: 'levels',
+  width: 200,
+  searchable: false,
+  sorts: false,
+  parse: (value) => {
+    if (value === null || value === undefined || value === '') return taken([]);
+    if (!Array.isArray(value)) return refused('FIELD_INVALID');
+    if (value.length > MOST_LEVELS) return refused(`FIELD_MOST_${MOST_LEVELS}`);
+    const levels: LevelValue[] = [];
+    for (const item of value as readonly unknown[]) {
+      const level = readLevel(item);
+      if (level === null) return refused('FIELD_INVALID');
+      levels.push(level);
+    }
+    return taken(levels);
+  },
+  toCell: () => null,
+  fromCell: () => taken([]),
+};
+
+/** The levels of a value that holds such; none of one that does not. */
+export function asLevels(value: FieldValue): readonly LevelValue[] {
+  const parsed = levelsKind.parse(value, { key: 'levels', label: 'discount', kind: 'levels', lists: {} });
+  return parsed.ok ? (parsed.value as readonly LevelValue[]) : [];
+}
+
+const ids = (refs: readonly RefValue[]): readonly number[] => refs.map(({ id }) => id);
+
+function selectorOf(lists: LevelLists): Omit<ProductSelector, 'all' | 'exclude'> {
+  return { products: ids(lists.products), departments: ids(lists.departments), categories: ids(lists.categories), suppliers: ids(lists.suppliers) };
+}
+
+/** Levels as the engine reads them: every record by its number alone. */
+export function engineLevels(levels: readonly LevelValue[]): readonly DiscountLevel[] {
+  return levels.map(({ id, priority, purchase, gift }) => ({
+    id, priority,
+    purchase: { ...purchase, ...selectorOf(purchase), exclude: selectorOf(purchase.exclude) },
+    gift: { ...gift, ...selectorOf(gift), exclude: selectorOf(gift.exclude) },
+  }));
+}
+
+/** Levels with every record called as `nameOf` calls it. */
+export function namedLevels(levels: readonly LevelValue[], nameOf: (list: LevelList, id: number) => string): readonly LevelValue[] {
+  const called = (lists: LevelLists): LevelLists => {
+    const [products, departments, categories, suppliers] = LEVEL_LISTS.map((list) => lists[list].map(({ id }) => ({ id, label: nameOf(list, id) })));
+    return { products: products ?? [], departments: departments ?? [], categories: categories ?? [], suppliers: suppliers ?? [] };
+  };
+  return levels.map((level) => ({
+    ...level,
+    purchase: { ...level.purchase, ...called(level.purchase), exclude: called(level.purchase.exclude) },
+    gift: { ...level.gift, ...called(level.gift), exclude: called(level.gift.exclude) },
+  }));
+}

@@ -1,0 +1,29 @@
+import { type PaperStyle, PLAIN_STYLE } from '@dalpak/engine';
+
+/** Papers that a till prints by itself when a sale is done; `ask` = it asks each time. */
+export const PAPER_COPIES = ['0', '1', '2', 'ask'] as const;
+export type PaperCopies = (typeof PAPER_COPIES)[number];
+/** Widths of thermal paper, in millimetres. */
+export const PAPER_WIDTHS = [58, 80] as const;
+export type PaperWidth = (typeof PAPER_WIDTHS)[number];
+
+/** How a business wants the papers of a document type printed. */
+export interface PaperChoice extends PaperStyle {
+  readonly width: PaperWidth;
+  readonly copies: PaperCopies;
+}
+
+/** Number of the style that holds for every type without one of its own. */
+export const EVERY_TYPE = 0;
+
+export const PLAIN_CHOICE: PaperChoice = { ...PLAIN_STYLE, width: 80, copies: '1' };
+
+/** Characters of the picture's data address: some 64 kB of bytes. */
+export const MAX_LOGO = 90_000;
+export const MAX_PAPER_WORDS = 300;
+
+/** The style of a type among those that the business made; nobody's, as papers are that nobody changed. */
+export function choiceFor<S extends PaperChoice>(styles: readonly (S & { readonly type: number })[], type: number): PaperChoice {
+  return styles.find((style) => style.type === type) ?? styles.find((style) => style.type === EVERY_TYPE) ?? PLAIN_CHOICE;
+}
+

@@ -1,0 +1,58 @@
+/** Figures of a part of the sales, or of all of them: agorot. `before` without the rule (or as it is stored), `after` with it. */
+export interface SimulatedSums {
+  readonly sales: number;
+  /** Sales whose total is another with the rule. */
+  readonly changed: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** One rule that wants the same units. Agorot, over the sales where the two met. */
+export interface SimulatedRival {
+  readonly id: number;
+  readonly name: string;
+  /** Sales in which the rule was left out for the simulated one, and the other way around. */
+  readonly beaten: number;
+  readonly won: number;
+  /** What it gives less beside the simulated rule; negative where it gives more. */
+  readonly less: number;
+}
+
+/** What a rule would have changed in stored sales. Parts are joined by {@link joinSimulations}. */
+export interface PromotionSimulation extends SimulatedSums {
+  /** Sales that can not be priced any more: of another version, or too large. They stand in no figure. */
+  readonly skipped: number;
+  /** How often the rule is used, and what it gives, in agorot. */
+  readonly uses: number;
+  readonly given: number;
+  readonly days: readonly (SimulatedSums & { readonly day: string })[];
+  /** Each over the sales in which it costs otherwise: the difference is that of all sales. */
+  readonly products: readonly { readonly id: number; readonly name: string; readonly before: number; readonly after: number }[];
+  readonly rivals: readonly SimulatedRival[];
+}
+
+export const NO_SIMULATION: PromotionSimulation = {
+  sales: 0, changed: 0, before: 0, after: 0, skipped: 0, uses: 0, given: 0, days: [], products: [], rivals: [],
+};
+
+/** Lines of two lists with the same key made one. */
+function joined<T>(first: readonly T[], second: readonly T[], keyOf: (line: T) => string | number, add: (a: T, b: T) => T): readonly T[] {
+  const lines = new Map(first.map((line) => [keyOf(line), line]));
+  for (const line of second) {
+    const known = lines.get(keyOf(line));
+    lines.set(keyOf(line), known === undefined ? line : add(known, line));
+  }
+  return [...lines.values()];
+}
+
+const sums = (a: SimulatedSums, b: SimulatedSums): SimulatedSums => ({ sales: a.sales + b.sales, changed: a.changed + b.changed, before: a.before + b.before, after: a.after + b.after });
+
+/** Two parts as one: every figure is the sum of both. */
+export function joinSimulations(a: PromotionSimulation, b: PromotionSimulation): PromotionSimulation {
+  return {
+    ...sums(a, b), skipped: a.skipped + b.skipped, uses: a.uses + b.uses, given: a.given + b.given,
+    days: joined(a.days, b.days, ({ day }) => day, (one, other) => ({ ...one, ...sums(one, other) })),
+    products: joined(a.products, b.products, ({ id }) => id, (one, other) => ({ ...one, before: one.before + other.before, after: one.after + other.after })),
+    rivals: joined(a.rivals, b.rivals, ({ id }) => id, (one, other) => ({ ...one, beaten: one.beaten + other.beaten, won: one.won + other.won, less: one.less + other.less })),
+  };
+}

@@ -1,0 +1,45 @@
+/** Actions of the till behind "more", in the order in which a business finds them first. The till's own list is held against it by a test. */
+export const TILL_MENU_ACTIONS = ['register', 'refund', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'] as const;
+export type TillMenuAction = (typeof TILL_MENU_ACTIONS)[number];
+
+/** How somebody laid the actions out. */
+export interface TillMenuLayout {
+  readonly shown: readonly TillMenuAction[];
+  readonly hidden: readonly TillMenuAction[];
+}
+
+export const DEFAULT_TILL_MENU: TillMenuLayout = { shown: TILL_MENU_ACTIONS, hidden: [] };
+
+function isAction(value: unknown): value is TillMenuAction {
+  return TILL_MENU_ACTIONS.some((one) => one === value);
+}
+
+function listOf(value: unknown): readonly TillMenuAction[] {
+  return Array.isArray(value) ? [...new Set((value as readonly unknown[]).filter(isAction))] : [];
+}
+
+/**
+ * A layout of unchecked data, whole: what it does not know is left out, and what it does not name (an action that came later) is shown behind
+ * the others, so that nothing is lost by an old layout.
+ */
+export function readTillMenu(value: unknown): TillMenuLayout {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+  const shown = listOf(given['shown']);
+  const hidden = listOf(given['hidden']).filter((one) => !shown.includes(one));
+  return { shown: [...shown, ...TILL_MENU_ACTIONS.filter((one) => !shown.includes(one) && !hidden.includes(one))], hidden };
+}
+
+/** The layout with one action moved so many places; to the ends and not over them. */
+export function moveInMenu({ shown, hidden }: TillMenuLayout, action: TillMenuAction, by: number): TillMenuLayout {
+  const from = shown.indexOf(action);
+  if (from < 0) return { shown, hidden };
+  const rest = shown.filter((one) => one !== action);
+  const to = Math.max(0, Math.min(from + by, rest.length));
+  return { shown: [...rest.slice(0, to), action, ...rest.slice(to)], hidden };
+}
+
+/** The layout with one action shown, behind the others, or hidden. */
+export function showInMenu({ shown, hidden }: TillMenuLayout, action: TillMenuAction, isShown: boolean): TillMenuLayout {
+  const others = { shown: shown.filter((one) => one !== action), hidden: hidden.filter((one) => one !== action) };
+  return isShown ? { ...others, shown: [...others.shown, action] } : { ...others, hidden: [...others.hidden, action] };
+}

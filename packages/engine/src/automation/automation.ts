@@ -1,0 +1,92 @@
+import { isBlankRow } from '../cart/cart-row.ts';
+import type { Cart, PricedCart } from '../cart/cart.types.ts';
+import { FULL_RATE } from '../kernel/units.ts';
+import { mulDivRound } from '../money/money.ts';
+import {
+  AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_OPERATORS, AUTOMATION_TIMINGS,
+  type Automation, type AutomationCondition, type AutomationFacts, type AutomationField, type AutomationMeasure, type AutomationOperator, type AutomationTiming,
+} from './automation.types.ts';
+
+/** Conditions of one rule; a person can not oversee more. */
+export const MOST_CONDITIONS = 12;
+/** As much as a cart may come to. */
+const MOST_VALUE = 100_000_000_000;
+const MOST_ID = 2_147_483_647;
+
+const ORDERED: ReadonlySet<AutomationOperator> = new Set(['at_least', 'at_most']);
+
+/** Operators that a field can be compared by: what is a number of a record is neither more nor less than another one. */
+export function operatorsOf(field: AutomationField): readonly AutomationOperator[] {
+  const isId = AUTOMATION_FIELDS[field] === 'id';
+  return AUTOMATION_OPERATORS.filter((operator) => (isId ? !ORDERED.has(operator) : field === 'hour' || operator !== 'is_not'));
+}
+
+const RANGE: Readonly<Record<AutomationMeasure, readonly [number, number]>> = {
+  money: [-MOST_VALUE, MOST_VALUE], count: [0, 1_000_000], percent: [0, FULL_RATE], hour: [0, 23], id: [1, MOST_ID],
+};
+
+/** A condition of unchecked data; null for an unknown field or operator, one that does not fit the other, or a value beyond its measure. */
+export function readCondition(value: unknown): AutomationCondition | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { field, operator, value: given } = value as Readonly<Record<string, unknown>>;
+  if (typeof field !== 'string' || !isField(field)) return null;
+  const known = operatorsOf(field).find((one) => one === operator);
+  const [least, most] = RANGE[AUTOMATION_FIELDS[field]];
+  if (known === undefined || typeof given !== 'number' || !Number.isInteger(given) || given < least || given > most) return null;
+  return { field, operator: known, value: given };
+}
+
+function isField(text: string): text is AutomationField {
+  return Object.hasOwn(AUTOMATION_FIELDS, text);
+}
+
+/** What is wrong with a rule as it is to be kept; null when it is good. A rule without a condition would meet every bill. */
+export type AutomationFault = 'conditions' | 'timing' | 'action' | 'message';
+
+export function automationFault(rule: Readonly<Record<keyof Omit<Automation, 'id' | 'name'>, unknown>>): AutomationFault | null {
+  const { timing, action, message, conditions } = rule;
+  if (!AUTOMATION_TIMINGS.some((one) => one === timing)) return 'timing';
+  if (!AUTOMATION_ACTIONS.some((one) => one === action) || (action === 'block' && timing !== 'before')) return 'action';
+  if (typeof message !== 'string' || message.trim() === '') return 'message';
+  if (!Array.isArray(conditions) || conditions.length === 0 || conditions.length > MOST_CONDITIONS) return 'conditions';
+  return (conditions as readonly unknown[]).every((one) => readCondition(one) !== null) ? null : 'conditions';
+}
+
+/** What of a bill conditions are held against; the hour is that of the bill's own clock. */
+export function automationFacts(cart: Cart, priced: Pick<PricedCart, 'total' | 'gross' | 'discount' | 'itemCount'>): AutomationFacts {
+  const rows = cart.rows.filter((row) => !isBlankRow(row));
+  const one = (value: number | null): readonly number[] => (value === null ? [] : [value]);
+  return {
+    total: [priced.total],
+    items: [priced.itemCount],
+    discount: [priced.gross === 0 ? 0 : Math.abs(mulDivRound(priced.discount, FULL_RATE, priced.gross))],
+    hour: [Number(cart.clock.slice(11, 13))],
+    customer_group: one(cart.account?.type === 'customer' ? cart.account.groupId : null),
+    payment: cart.payments.map(({ typeId }) => typeId),
+    product: rows.map(({ product }) => product.id),
+    department: rows.flatMap(({ product }) => one(product.departmentId)),
+    employee: one(cart.header.employeeId),
+    branch: one(cart.header.branchId),
+    document_type: [cart.header.documentType],
+  };
+}
+
+function holds({ field, operator, value }: AutomationCondition, facts: AutomationFacts): boolean {
+  const known = Object.hasOwn(facts, field) ? facts[field] : [];
+  switch (operator) {
+    case 'at_least': return known.some((fact) => fact >= value);
+    case 'at_most': return known.some((fact) => fact <= value);
+    case 'is': return known.includes(value);
+    case 'is_not': return !known.includes(value);
+    // A rule of a later version says what this one does not know: it does nothing here.
+    default: return false;
+  }
+}
+
+/**
+ * The rules of a moment whose conditions all hold, in their order. The one function for till and server; it throws for no rule, whatever
+ * it says: what is not understood does not hold.
+ */
+export function evaluateAutomations(rules: readonly Automation[], timing: AutomationTiming, facts: AutomationFacts): readonly Automation[] {
+  return rules.filter((rule) => rule.timing === timing && rule.conditions.length > 0 && rule.conditions.every((condition) => holds(condition, facts)));
+}

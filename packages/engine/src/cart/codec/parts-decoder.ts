@@ -1,0 +1,110 @@
+import { CART_LIMITS } from '../cart.limits.ts';
+import type { Cart, CartCoupon, CartLogEntry, CartOrder, CartPayment, CartSupply, ManualDiscount } from '../cart.types.ts';
+import type { WireTotals } from '../wire.types.ts';
+import { keysOf, MAX_KEY, type WireNode } from './wire-node.ts';
+import { encodeLog, encodePayment, encodeSupply } from './parts-codec.ts';
+
+const MAX_LIST = 1_000;
+
+const TOTALS_KEYS = keysOf({
+  discount_type: true, discount: true, discount_sum: true, price: true, discounts_total: true, total: true, vat: true, before_vat: true,
+  rounding: true, paid: true, change: true, amount_total: true, stated_total: true,
+} satisfies Record<keyof WireTotals, true>);
+
+export function decodeDiscount(node: WireNode): ManualDiscount | null {
+  node.only(TOTALS_KEYS);
+  const type = node.get('discount_type').nullable((n) => n.oneOf<ManualDiscount['type']>(['percent', 'sum', 'sum_change']));
+  const value = node.get('discount');
+  if (type === null) return null;
+  if (type === 'percent') return { type, rate: value.percent() };
+  const amount = value.money();
+  if (amount < 0) return value.fail('must not be negative', null);
+  return type === 'sum' ? { type, amount } : { type, total: amount };
+}
+
+const PAYMENT_KEYS = keysOf(encodePayment({
+  key: '', typeId: 1, name: '', amount: 0, paidAt: 0, terminalArea: '', includeSales: true, pluginId: null, details: {}, print: false, lockedRows: [],
+}));
+
+export function decodePayment(key: string, node: WireNode): CartPayment {
+  node.only(PAYMENT_KEYS);
+  return {
+    key, typeId: node.get('type').int(1), name: node.get('name').text(), amount: node.get('sum').money(), paidAt: node.get('time').int(0),
+    terminalArea: node.get('terminal_area').text(), includeSales: node.get('include_sales').bool(),
+    pluginId: node.get('plugin_id').nullable((n) => n.int(1)),
+    details: Object.fromEntries(node.get('details').entries((n) => n.scalar(CART_LIMITS.detail), CART_LIMITS.details, MAX_KEY)), print: node.get('print').bool(),
+    lockedRows: node.get('locked_rows').list((n) => n.key(), CART_LIMITS.rows),
+  };
+}
+
+const COUPON_KEYS: ReadonlySet<string> = new Set(['id', 'number', 'type']);
+
+export function decodeCoupon(node: WireNode): CartCoupon {
+  node.only(COUPON_KEYS);
+  return { id: node.get('id').key(), number: node.get('number').text(60), type: node.get('type').int() };
+}
+
+const LOG_KEYS = keysOf(encodeLog({ employeeId: null, description: '', field: '', data: '', dataBefore: '', createdAt: 0, approval: null }));
+
+export function decodeLog(node: WireNode): CartLogEntry {
+  node.only(LOG_KEYS);
+  return {
+    employeeId: node.get('employee_id').nullable((n) => n.int(1)), description: node.get('description').text(), field: node.get('field').text(),
+    data: node.get('data').text(10_000), dataBefore: node.get('data_before').text(10_000), createdAt: node.get('created_at').int(0),
+    approval: node.get('approval').nullable((n) => n.text(10_000)),
+  };
+}
+
+const SUPPLY_KEYS = keysOf(encodeSupply({ method: '', packages: [], missedItems: [] }));
+
+const PACKAGE_KEYS: ReadonlySet<string> = new Set(['name', 'count']);
+
+const MISSED_KEYS: ReadonlySet<string> = new Set(['product_id', 'name', 'amount']);
+
+export function decodeSupply(node: WireNode): CartSupply {
+  node.only(SUPPLY_KEYS);
+  return {
+    method: node.get('method').text(),
+    packages: node.get('packages').list((n) => ({ name: n.only(PACKAGE_KEYS).get('name').text(), count: n.get('count').int(0) }), MAX_LIST),
+    missedItems: node.get('missed_items').list(
+      (n) => ({ productId: n.only(MISSED_KEYS).get('product_id').int(1), name: n.get('name').text(), quantity: n.get('amount').amount() }), MAX_LIST,
+    ),
+  };
+}
+
+const ORDER_KEYS: ReadonlySet<string> = new Set(['id', 'status', 'revision']);
+
+const ORDER_INFO_KEYS: ReadonlySet<string> = new Set(['kind', 'element_id', 'guests', 'name']);
+
+export function decodeOrder(order: WireNode, info: WireNode): CartOrder {
+  order.only(ORDER_KEYS);
+  info.only(ORDER_INFO_KEYS);
+  return {
+    id: order.get('id').key(), status: order.get('status').oneOf<0 | 1>([0, 1]), revision: order.get('revision').int(0),
+    kind: info.get('kind').oneOf(['table', 'delivery', 'takeaway', 'saved']), elementId: info.get('element_id').nullable((n) => n.int(1)),
+    guests: info.get('guests').int(0, 10_000), name: info.get('name').text(),
+  };
+}
+
+export type CartSettings = Pick<Cart, 'lifecycle' | 'noDiscount' | 'chosenRules' | 'ignoredRules' | 'clock'>;
+
+const SETTINGS_KEYS: ReadonlySet<string> = new Set(['lifecycle', 'no_discount', 'chosen_rules', 'ignored_rules', 'clock']);
+
+export function decodeSettings(node: WireNode): CartSettings {
+  node.only(SETTINGS_KEYS);
+  return {
+    lifecycle: node.get('lifecycle').oneOf(['open', 'submitted', 'cancelled']), noDiscount: node.get('no_discount').bool(),
+    chosenRules: node.get('chosen_rules').list((n) => n.int(), MAX_LIST), ignoredRules: node.get('ignored_rules').list((n) => n.int(), MAX_LIST),
+    clock: node.get('clock').dateTime(),
+  };
+}
+
+const TEMP_KEYS: ReadonlySet<string> = new Set(['last_error', 'values']);
+
+export function decodeTemp(node: WireNode): Pick<Cart, 'lastError' | 'temp'> {
+  node.only(TEMP_KEYS);
+  return {
+    lastError: node.get('last_error').nullable((n) => n.text()),
+    temp: Object.fromEntries(node.get('values').entries((n) => n.text(), MAX_LIST)),
+  };
+}

@@ -1,0 +1,85 @@
+import type { CatalogueProduct } from '../catalogue/product.types.ts';
+import { FULL_RATE, type Agorot, type LocalDate, type QtyMilli, type RateBp } from '../kernel/units.ts';
+import { mulDivRound, rateOf } from '../money/money.ts';
+import { hasPriceByHand, isBlankRow, isPart } from './cart-row.ts';
+import type { Cart, CartRow } from './cart.types.ts';
+import { hasZeroVat } from './price-row.ts';
+
+/** A price list as a business has it. */
+export interface PriceList {
+  readonly id: number;
+  readonly vatIncluded: boolean;
+  /** Change from the product's own price, for products without a line. */
+  readonly percent: RateBp;
+  readonly validFrom: LocalDate | null;
+  readonly validTo: LocalDate | null;
+}
+
+/** The price of a product in a list, from a quantity on. */
+export interface PriceLine {
+  readonly list: number;
+  readonly product: number;
+  readonly from: QtyMilli;
+  readonly price: Agorot;
+}
+
+/** Everything that gives a product another price than its own. */
+export interface PriceBook {
+  /** The list that holds in this branch, when the customer brings none. */
+  readonly branchList: number | null;
+  /** Active lists by id. */
+  readonly lists: ReadonlyMap<number, PriceList>;
+  /** Active lines of a product. */
+  linesOf(productId: number): readonly PriceLine[];
+  /** The product's own price; undefined of one that is not known. */
+  priceOf(productId: number): Agorot | undefined;
+  /** Setting 81 of the document's date. */
+  readonly vatRate: RateBp;
+}
+
+/** The list that a cart is priced by: the customer's, else the branch's, of those that hold on its day. */
+export function listOf(cart: Cart, book: PriceBook): PriceList | null {
+  const { date } = cart.header;
+  const holds = (id: number | null | undefined): PriceList | null => {
+    const list = id === null || id === undefined ? undefined : book.lists.get(id);
+    if (list === undefined || (list.validFrom !== null && date < list.validFrom) || (list.validTo !== null && date > list.validTo)) return null;
+    return list;
+  };
+  return holds(cart.account?.type === 'customer' ? cart.account.priceListId : null) ?? holds(book.branchList);
+}
+
+/** What one unit costs by a list when `quantity` of the product is bought together, VAT included. */
+export function listPrice(product: CatalogueProduct, own: Agorot, quantity: QtyMilli, list: PriceList, book: PriceBook): Agorot {
+  let line: PriceLine | null = null;
+  for (const candidate of book.linesOf(product.id)) {
+    if (candidate.list === list.id && candidate.from <= quantity && (line === null || candidate.from > line.from)) line = candidate;
+  }
+  if (line === null) return Math.max(0, own + rateOf(own, list.percent));
+  if (list.vatIncluded || hasZeroVat(product)) return line.price;
+  return mulDivRound(line.price, FULL_RATE + book.vatRate, FULL_RATE);
+}
+
+/**
+ * The cart with the prices that hold for it: of the customer's or the branch's list on its day, else the products' own. Steps by
+ * quantity go by all that is bought of a product. The till asks after every change and the server before it compares, so
+ * both sides price alike. Rows with a price by hand, parts and refunds keep theirs.
+ */
+export function withListPrices(cart: Cart, book: PriceBook): Cart {
+  const list = listOf(cart, book);
+  const bought = new Map<number, QtyMilli>();
+  if (list !== null) for (const row of cart.rows) if (isListed(row)) bought.set(row.product.id, (bought.get(row.product.id) ?? 0) + Math.abs(row.quantity));
+  let same = true;
+  const rows = cart.rows.map((row) => {
+    const own = isListed(row) ? book.priceOf(row.product.id) : undefined;
+    if (own === undefined) return row;
+    const price = list === null ? own : listPrice(row.product, own, bought.get(row.product.id) ?? 0, list, book);
+    if (price === row.product.price) return row;
+    same = false;
+    return { ...row, product: { ...row.product, price } };
+  });
+  return same ? cart : { ...cart, rows };
+}
+
+function isListed(row: CartRow): boolean {
+  return row.refundOf === null && !isBlankRow(row) && !isPart(row) && !hasPriceByHand(row);
+}

@@ -1,0 +1,141 @@
+import type { PaymentMethod } from '../payment/payment-means.ts';
+import { findDocumentType, getDocumentType } from './document-types.ts';
+import { LIFECYCLES, moveLifecycle, type LifecycleError, type LifecycleName, type LifecycleState } from './lifecycle.ts';
+import { err, type Result } from '../kernel/result.ts';
+
+/**
+ * How a document uses the one it is made from.
+ * - `continues`: carries its goods on (an order becomes a delivery note, a delivery note an invoice).
+ * - `reverses`: takes goods or money of it back, never more than there was.
+ * - `pays`: settles what is owed for it.
+ */
+export type BaseUse = 'continues' | 'reverses' | 'pays';
+
+export interface BaseRule {
+  /** Type of the base document. */
+  readonly from: number;
+  readonly use: BaseUse;
+  /** State of the base once nothing of it is left; null leaves it alone. */
+  readonly becomes: LifecycleState | null;
+}
+
+/** What a document type asks beyond the flags that a till needs too: who stands on the other side, what it may be made from. */
+export interface DocumentRule {
+  readonly party: 'customer' | 'supplier' | 'none';
+  readonly needsParty: boolean;
+  readonly bases: readonly BaseRule[];
+  /** Cannot be without a base document. */
+  readonly needsBase: boolean;
+  /** Means of payment it may carry; empty = it carries none. */
+  readonly means: readonly PaymentMethod[];
+}
+
+type Spec = Partial<Omit<DocumentRule, 'bases'>> & { readonly bases?: readonly (readonly [from: number, use: BaseUse, becomes: LifecycleState | null])[] };
+
+function rule({ bases = [], ...spec }: Spec): DocumentRule {
+  return { party: 'none', needsParty: false, needsBase: false, means: [], ...spec, bases: bases.map(([from, use, becomes]) => ({ from, use, becomes })) };
+}
+
+const CUSTOMER = { party: 'customer', needsParty: true } as const;
+const SUPPLIER = { party: 'supplier', needsParty: true } as const;
+/** What a back office takes and gives: no till stands there, so nothing that a till redeems. */
+const MEANS = ['cash', 'cheque', 'card', 'transfer'] as const;
+const FORWARD = [[1, 'continues', 'closed'], [2, 'continues', 'invoiced'], [3, 'continues', 'invoiced'], [5, 'continues', 'invoiced']] as const;
+
+const RULES: Readonly<Record<number, DocumentRule>> = {
+  1: rule({ party: 'customer' }),
+  2: rule({ ...CUSTOMER, bases: [[1, 'continues', 'closed']] }),
+  3: rule({ ...CUSTOMER, bases: [[1, 'continues', 'closed'], [2, 'continues', 'delivery_noted']] }),
+  4: rule({ ...CUSTOMER, bases: [[3, 'reverses', 'closed'], [6, 'reverses', null], [7, 'reverses', null], [13, 'reverses', null]] }),
+  5: rule({ party: 'customer', bases: [[1, 'continues', 'closed'], [2, 'continues', null]] }),
+  6: rule({ ...CUSTOMER, bases: FORWARD }),
+  7: rule({ party: 'customer', bases: FORWARD, means: MEANS }),
+  10: rule({
+    ...CUSTOMER, needsBase: true,
+    bases: [[6, 'reverses', 'credit_invoiced'], [7, 'reverses', 'credit_invoiced'], [13, 'reverses', 'credit_invoiced'], [4, 'reverses', 'credit_invoiced']],
+  }),
+  13: rule({ ...CUSTOMER, needsBase: true, bases: [[3, 'continues', 'invoiced']] }),
+  16: rule({ ...CUSTOMER, bases: [[6, 'pays', null], [13, 'pays', null]], means: MEANS }),
+  20: rule({ ...SUPPLIER }),
+  21: rule({ ...SUPPLIER, bases: [[20, 'continues', 'delivered']] }),
+  22: rule({ ...SUPPLIER, bases: [[21, 'reverses', 'closed']] }),
+  23: rule({ ...SUPPLIER, bases: [[20, 'continues', 'invoiced'], [21, 'continues', 'invoiced']] }),
+  24: rule({ ...SUPPLIER, bases: [[23, 'reverses', 'credit_invoiced'], [22, 'reverses', 'credit_invoiced']] }),
+  25: rule({}), 26: rule({}), 27: rule({}), 28: rule({}),
+  30: rule({ means: ['cheque'] }), 31: rule({}), 32: rule({ means: ['card'] }),
+  33: rule({ ...SUPPLIER, bases: [[23, 'pays', null], [34, 'pays', null]], means: MEANS }),
+  34: rule({ ...SUPPLIER }),
+};
+
+/** The rule of a document type; null for a type that is no document of the back office (a till's sale, an unknown number). */
+export function findDocumentRule(typeId: number): DocumentRule | null {
+  return (Object.hasOwn(RULES, typeId) ? RULES[typeId] : undefined) ?? null;
+}
+
+/** Types a document of this type may be continued in, credited or paid by, in the order of their numbers. */
+export function nextTypesOf(typeId: number): readonly { readonly type: number; readonly use: BaseUse }[] {
+  return Object.entries(RULES).flatMap(([type, { bases }]) => {
+    const base = bases.find(({ from }) => from === typeId);
+    return base === undefined ? [] : [{ type: Number(type), use: base.use }];
+  });
+}
+
+/** Goods are on their way as soon as the note of them is written; what is fiscal or moved stock is closed at once. */
+const FIRST_STATE: Readonly<Record<LifecycleName, LifecycleState>> = {
+  quote: 'draft', order: 'draft', delivery: 'to_be_invoiced', return: 'to_be_credit_invoiced', proforma: 'draft', fiscal: 'closed',
+  purchaseOrder: 'draft', stock: 'closed',
+};
+
+/**
+ * The state in which a document of this type is stored. Goods that come back from a delivery were never charged: there is nothing
+ * to credit, and the return is closed as it is written.
+ * @param bases types of the documents it is made from
+ * @throws Error for an unknown type
+ */
+export function firstStateOf(typeId: number, bases: readonly number[] = []): LifecycleState {
+  const { lifecycle } = getDocumentType(typeId);
+  return lifecycle === 'return' && bases.some(isUncharged) ? 'closed' : FIRST_STATE[lifecycle];
+}
+
+/** Whether goods went by a document of this type without being charged. */
+export function isUncharged(typeId: number): boolean {
+  return findDocumentType(typeId)?.lifecycle === 'delivery';
+}
+
+/** Whether others may still be made from a document in this state: not from a canceled one, nor from a return that is closed without a credit. */
+export function mayBeBase(typeId: number, state: LifecycleState): boolean {
+  return state !== 'canceled' && !(state === 'closed' && findDocumentType(typeId)?.lifecycle === 'return');
+}
+
+/** States that another document brings about: saying them by hand would be a claim that nothing stands behind. */
+const MADE_BY_DOCUMENTS: ReadonlySet<LifecycleState> = new Set(['invoiced', 'delivery_noted', 'credit_invoiced']);
+
+/** States a person may move a document of this type to from here. */
+export function statesByHand(typeId: number, from: LifecycleState): readonly LifecycleState[] {
+  const type = findDocumentType(typeId);
+  if (type === undefined) return [];
+  return (LIFECYCLES[type.lifecycle][from] ?? []).filter((to) => !MADE_BY_DOCUMENTS.has(to));
+}
+
+/** A move that a person asks for. @throws Error for an unknown type */
+export function moveByHand(typeId: number, from: LifecycleState, to: LifecycleState): Result<LifecycleState, LifecycleError> {
+  if (MADE_BY_DOCUMENTS.has(to)) return err({ code: 'TRANSITION_NOT_ALLOWED', from, to });
+  return moveLifecycle(getDocumentType(typeId).lifecycle, from, to);
+}
+
+/**
+ * Whether the table leads from one state to another by any number of steps, none of which cancels. A document that carries another
+ * one on takes the steps between at once.
+ * @throws Error for an unknown type
+ */
+export function leadsTo(typeId: number, from: LifecycleState, to: LifecycleState): boolean {
+  const table = LIFECYCLES[getDocumentType(typeId).lifecycle];
+  const seen = new Set<LifecycleState>([from]);
+  for (const state of seen) {
+    for (const next of table[state] ?? []) {
+      if (next === to) return true;
+      if (next !== 'canceled') seen.add(next);
+    }
+  }
+  return false;
+}

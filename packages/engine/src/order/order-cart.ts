@@ -1,0 +1,138 @@
+import type { Cart, CartOrder, CartRow } from '../cart/cart.types.ts';
+import type { EpochMs } from '../kernel/units.ts';
+import { EMPTY_HEAD, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order.types.ts';
+
+/** Who saves an order, where, and how ids are made. */
+export interface OrderAuthor {
+  readonly device: string;
+  readonly employeeId: number | null;
+  readonly now: EpochMs;
+  newId(): string;
+}
+
+/**
+ * The cart of an order as it stands, on `blank`: a fresh cart of the till that opens it. An order keeps one identity: its
+ * own UUID is the UUID of the sale that it becomes, so it can become one sale at most.
+ */
+export function cartOfOrder(blank: Cart, id: string, state: OrderState, status: CartOrder['status']): Cart {
+  const { head, deal } = state;
+  return {
+    ...blank, id, header: { ...blank.header, openOrderId: id, notes: head.notes }, account: state.account, rows: state.rows, payments: state.payments,
+    discount: deal.discount, coupons: deal.coupons, noDiscount: deal.noDiscount, chosenRules: deal.chosenRules, ignoredRules: deal.ignoredRules,
+    order: { id, status, kind: head.kind, elementId: head.elementId, guests: head.guests, name: head.name, revision: state.revision },
+    resource: { kind: 'order', id },
+  };
+}
+
+/**
+ * What was done to a cart since its order was read: the events that lead from the one to the other. They say what changed
+ * and not what is there, so what other tills did meanwhile stays.
+ * @param seen the order as the cart was made from it; null for a new one
+ * @param billAsked whether the guests have asked for the bill; the cart itself has no place for it
+ */
+export function orderEvents(cart: Cart, seen: OrderState | null, author: OrderAuthor, billAsked: boolean = seen?.head.billAsked ?? false): OrderEvent[] {
+  const changes = [
+    ...headChange(headOf(cart, billAsked), seen?.head ?? null), ...rowChanges(cart, seen?.rows ?? []), ...paymentChanges(cart, seen), ...dealChanges(cart, seen),
+  ];
+  const at = Math.max(author.now, (seen?.changedAt ?? 0) + 1);
+  // One behind the other: of the same moment, a replay would put them in the order of their random ids.
+  return changes.map((change, index) => ({ id: author.newId(), device: author.device, at: at + index, employeeId: author.employeeId, approval: null, ...deletionOf(cart, change), change }));
+}
+
+/** What the cart's log calls the deletion of a row. */
+const DELETED = 'cart.item.cancel';
+
+function headOf({ order, header }: Cart, billAsked: boolean): OrderHead {
+  if (order === null) return { ...EMPTY_HEAD, notes: header.notes, billAsked };
+  return { kind: order.kind, elementId: order.elementId, guests: order.guests, name: order.name, notes: header.notes, billAsked };
+}
+
+function headChange(head: OrderHead, seen: OrderHead | null): OrderChange[] {
+  if (seen === null) return [{ type: 'head', head }];
+  const changed = Object.fromEntries(Object.entries(head).filter(([field, value]) => seen[field as keyof OrderHead] !== value)) as Partial<OrderHead>;
+  return Object.keys(changed).length === 0 ? [] : [{ type: 'head', head: changed }];
+}
+
+function rowChanges({ rows, log }: Cart, seen: readonly CartRow[]): OrderChange[] {
+  const before = new Map(seen.map((row) => [row.key, row]));
+  const changes: OrderChange[] = [];
+  for (const row of rows) {
+    const known = before.get(row.key);
+    before.delete(row.key);
+    if (known === undefined) {
+      changes.push({ type: 'add', row });
+      continue;
+    }
+    if (row.quantity !== known.quantity) changes.push({ type: 'count', rowKey: row.key, by: row.quantity - known.quantity, to: null });
+    if (row.notes !== known.notes) changes.push({ type: 'note', rowKey: row.key, notes: row.notes });
+    if (content(row) !== content(known)) changes.push({ type: 'edit', rowKey: row.key, row });
+  }
+  // Counted down to nothing it may still be counted up by another till; what was deleted stays deleted.
+  for (const { key, quantity } of before.values()) {
+    const deleted = log.some(({ description, field }) => description === DELETED && field === `row:${key}`);
+    changes.push(deleted || quantity === 0 ? { type: 'void', rowKey: key } : { type: 'count', rowKey: key, by: 0 - quantity, to: null });
+  }
+  return changes;
+}
+
+/** All of a row that an edit carries. A lock follows from the payments. */
+function content(row: CartRow): string {
+  return JSON.stringify({ ...row, quantity: 0, notes: '', lockedByPayment: false, product: row.product.id });
+}
+
+function paymentChanges({ payments }: Cart, seen: OrderState | null): OrderChange[] {
+  const before = new Set(seen?.payments.map(({ key }) => key));
+  const now = new Set(payments.map(({ key }) => key));
+  return [
+    ...payments.filter(({ key }) => !before.has(key)).map((payment): OrderChange => ({ type: 'pay', payment })),
+    ...[...before].filter((key) => !now.has(key)).map((paymentKey): OrderChange => ({ type: 'unpay', paymentKey })),
+  ];
+}
+
+function dealChanges(cart: Cart, seen: OrderState | null): OrderChange[] {
+  const changes: OrderChange[] = [];
+  if (JSON.stringify(cart.account) !== JSON.stringify(seen?.account ?? null)) changes.push({ type: 'account', account: cart.account });
+  const deal: OrderDeal = {
+    discount: cart.discount, coupons: cart.coupons, noDiscount: cart.noDiscount, chosenRules: cart.chosenRules, ignoredRules: cart.ignoredRules,
+  };
+  const before = seen?.deal ?? { discount: null, coupons: [], noDiscount: false, chosenRules: [], ignoredRules: [] };
+  const text = (one: OrderDeal): string => JSON.stringify([one.discount, one.coupons, one.noDiscount, one.chosenRules, one.ignoredRules]);
+  if (text(deal) !== text(before)) changes.push({ type: 'deal', deal });
+  return changes;
+}
+
+/** When a row was deleted, and on whose leave, as the cart's log has it: an approval holds for minutes, and a save may come later. */
+function deletionOf({ log }: Cart, change: OrderChange): Pick<OrderEvent, 'approval' | 'at'> | null {
+  if (change.type !== 'void') return null;
+  const entry = log.findLast(({ description, field }) => description === DELETED && field === `row:${change.rowKey}`);
+  return entry === undefined ? null : { approval: entry.approval, at: entry.createdAt };
+}
+
+/** Events that take rows of one order over to another: taken off here, added there, nothing lost between. */
+export interface MovedRows {
+  readonly from: readonly OrderEvent[];
+  readonly to: readonly OrderEvent[];
+}
+
+/**
+ * Moves quantities of rows between two orders. Rows get keys of their own in the order they come to.
+ * @param taken thousandths to move by row key; more than is there moves all of it
+ */
+export function moveRows(from: OrderState, to: { readonly id: string; readonly changedAt: EpochMs }, taken: ReadonlyMap<string, number>, author: OrderAuthor): MovedRows {
+  const event = (seenAt: EpochMs, index: number, change: OrderChange): OrderEvent => ({
+    id: author.newId(), device: author.device, at: Math.max(author.now, seenAt + 1) + index, employeeId: author.employeeId, approval: null, change,
+  });
+  const keys = new Map(from.rows.filter(({ key }) => taken.has(key)).map(({ key }) => [key, author.newId()]));
+  const out: OrderEvent[] = [];
+  const into: OrderEvent[] = [];
+  for (const row of from.rows) {
+    const key = keys.get(row.key);
+    if (key === undefined) continue;
+    const quantity = Math.min(taken.get(row.key) ?? 0, row.quantity);
+    if (quantity <= 0) continue;
+    out.push(event(from.changedAt, out.length, { type: 'count', rowKey: row.key, by: 0 - quantity, to: to.id }));
+    const parentKey = row.parentKey === null ? null : (keys.get(row.parentKey) ?? null);
+    into.push(event(to.changedAt, into.length, { type: 'add', row: { ...row, key, quantity, parentKey, lockedByPayment: false } }));
+  }
+  return { from: out, to: into };
+}

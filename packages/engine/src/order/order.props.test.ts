@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aCart, aPayment, aProduct, aRow, cartArbitrary, fakeEnv, propertyOptions } from '@dalpak/testkit';
+import type { Cart } from '../cart/cart.types.ts';
+import { cartOfOrder, moveRows, orderEvents, type OrderAuthor } from './order-cart.ts';
+import { decodeOrderEvent, encodeOrderEvent } from './order-codec.ts';
+import type { OrderEvent } from './order.types.ts';
+import { replayOrder } from './replay-order.ts';
+
+const env = fakeEnv();
+const blank = aCart({}, env);
+let made = 0;
+const author = (device: string, now = 1_000): OrderAuthor => ({ device, employeeId: 1, now, newId: () => `${device}-${(made += 1)}` });
+const open = (events: readonly OrderEvent[]): Cart => cartOfOrder(blank, 'order', replayOrder(events), 1);
+
+/** What one till does between two looks at the order. */
+type Step = { readonly product: number; readonly quantity: number } | { readonly row: number; readonly by: number } | { readonly note: number; readonly text: string };
+const stepArb: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ product: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: 1, max: 5 }).map((n) => n * 1_000) }),
+  fc.record({ row: fc.nat(9), by: fc.integer({ min: 1, max: 3 }).map((n) => n * 1_000) }),
+  fc.record({ note: fc.nat(9), text: fc.string({ maxLength: 8 }) }),
+);
+
+function act(cart: Cart, step: Step): Cart {
+  if ('product' in step) {
+    return { ...cart, rows: [...cart.rows, aRow({ key: `r${(made += 1)}`, product: aProduct({ id: step.product }), quantity: step.quantity, addedAt: made })] };
+  }
+  const at = ('row' in step ? step.row : step.note) % Math.max(1, cart.rows.length);
+  const rows = cart.rows.map((row, index) => (index !== at ? row : 'row' in step ? { ...row, quantity: row.quantity + step.by } : { ...row, notes: step.text }));
+  return { ...cart, rows };
+}
+
+/** Two tills on one order: each acts on what it last saw, and hears of the other only now and then. */
+function twoTills(turns: readonly { readonly till: 0 | 1; readonly steps: readonly Step[]; readonly hears: boolean }[]): OrderEvent[] {
+  const seen: OrderEvent[][] = [[], []];
+  const all: OrderEvent[] = [];
+  for (const [clock, { till, steps, hears }] of turns.entries()) {
+    if (hears) seen[till] = [...all];
+    const known = seen[till] ?? [];
+    const before = replayOrder(known);
+    const events = orderEvents(steps.reduce(act, open(known)), known.length === 0 ? null : before, author(`till${till}`, clock));
+    seen[till] = [...known, ...events];
+    all.push(...events);
+  }
+  return all;
+}
+
+const turnArb = fc.record({ till: fc.constantFrom<0 | 1>(0, 1), steps: fc.array(stepArb, { maxLength: 4 }), hears: fc.boolean() });
+
+describe('an order that two tills work on', () => {
+  it('is the same whatever the order in which its events come, and however often', () => {
+    const shuffled = fc.array(turnArb, { maxLength: 8 }).chain((turns) => {
+      const events = twoTills(turns);
+      return fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length }), fc.array(fc.nat(Math.max(0, events.length - 1)), { maxLength: 20 }));
+    });
+    fc.assert(
+      fc.property(shuffled, ([events, other, repeats]) => {
+        const again = repeats.flatMap((index) => events[index] ?? []);
+        expect(replayOrder([...again, ...other, ...again])).toEqual(replayOrder(events));
+      }),
+      propertyOptions(300),
+    );
+  });
+
+  it('loses nothing: each piece that either of them added is on it', () => {
+    fc.assert(
+      fc.property(fc.array(turnArb, { maxLength: 8 }), (turns) => {
+        const events = twoTills(turns);
+        const added = events.reduce((sum, { change }) => sum + (change.type === 'add' ? change.row.quantity : change.type === 'count' ? change.by : 0), 0);
+        expect(replayOrder(events).rows.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(added);
+      }),
+      propertyOptions(300),
+    );
+  });
+
+  it('two that each count one more count two more; what one deleted stays deleted', () => {
+    const cart = aCart({ rows: [aRow({ key: 'a', quantity: 2_000 }), aRow({ key: 'b' })] }, env);
+    const first = orderEvents(cart, null, author('till0'));
+    const state = replayOrder(first);
+    const more = { ...open(first), rows: state.rows.map((row) => (row.key === 'a' ? { ...row, quantity: 3_000 } : row)) };
+    const entry = { employeeId: 1, description: 'cart.item.cancel', field: 'row:b', data: '', dataBefore: '', createdAt: 1, approval: 'signed' };
+    const byOther = { ...more, rows: more.rows.filter(({ key }) => key !== 'b'), log: [entry] };
+    const after = replayOrder([...first, ...orderEvents(more, state, author('till0')), ...orderEvents(byOther, state, author('till1'))]);
+    expect(after.rows.map(({ key, quantity }) => [key, quantity])).toEqual([['a', 4_000]]);
+    const [deletion] = orderEvents(byOther, state, author('till1')).filter(({ change }) => change.type === 'void');
+    expect(deletion).toMatchObject({ approval: 'signed', change: { rowKey: 'b' } });
+  });
+
+  it('what one counted down to nothing and the other counted up is what the other added', () => {
+    const first = orderEvents(aCart({ rows: [aRow({ key: 'a' })] }, env), null, author('till0'));
+    const state = replayOrder(first);
+    const more = { ...open(first), rows: state.rows.map((row) => ({ ...row, quantity: 3_000 })) };
+    const none = { ...open(first), rows: [] };
+    const after = replayOrder([...first, ...orderEvents(none, state, author('till1')), ...orderEvents(more, state, author('till0'))]);
+    expect(after.rows.map(({ quantity }) => quantity)).toEqual([2_000]);
+  });
+
+  it('counted down to nothing by both it is gone, and never owed', () => {
+    const first = orderEvents(aCart({ rows: [aRow({ key: 'a', quantity: 3_000 })] }, env), null, author('till0'));
+    const state = replayOrder(first);
+    const one = { ...open(first), rows: state.rows.map((row) => ({ ...row, quantity: 1_000 })) };
+    const both = ['till0', 'till1'].flatMap((device) => orderEvents(one, state, author(device)));
+    expect(replayOrder([...first, ...both]).rows).toEqual([]);
+  });
+
+  it('of two words about one thing the later holds', () => {
+    const first = orderEvents(aCart({ rows: [aRow({ key: 'a' })] }, env), null, author('till0', 10));
+    const state = replayOrder(first);
+    const say = (notes: string, now: number): OrderEvent[] => orderEvents({ ...open(first), rows: state.rows.map((row) => ({ ...row, notes })) }, state, author('till0', now));
+    expect(replayOrder([...say('later', 30), ...first, ...say('earlier', 20)]).rows[0]?.notes).toBe('later');
+    // A clock that is behind does not lose against what its till had seen.
+    expect(replayOrder([...first, ...say('slow clock', 1)]).rows[0]?.notes).toBe('slow clock');
+  });
+});
+
+describe('a cart of an order', () => {
+  it('that was not touched makes no event, and one saved and read again is the same', () => {
+    fc.assert(
+      fc.property(cartArbitrary(), (any) => {
+        const cart = { ...any, order: null, resource: null, log: [], temp: {}, lastError: null };
+        const events = orderEvents(cart, null, author('till0'));
+        const state = replayOrder(events);
+        expect(orderEvents(cartOfOrder(blank, 'order', state, 1), state, author('till0'))).toEqual([]);
+        // Rows with nothing on them, and no package of theirs, are no rows of an order.
+        const kept = cart.rows.filter(({ key, quantity }) => quantity !== 0 || cart.rows.some(({ parentKey }) => parentKey === key));
+        expect(state.rows.map(({ key, quantity }) => [key, quantity])).toEqual(kept.map(({ key, quantity }) => [key, quantity]));
+        expect(state.payments).toEqual(cart.payments);
+      }),
+      propertyOptions(100),
+    );
+  });
+
+  it('crosses the wire whole', () => {
+    fc.assert(
+      fc.property(cartArbitrary(), (cart) => {
+        for (const event of orderEvents(cart, null, author('till0'))) {
+          if (event.change.type === 'add' && event.change.row.quantity === 0) continue;
+          expect(decodeOrderEvent(JSON.parse(JSON.stringify(encodeOrderEvent(event))))).toEqual({ ok: true, value: event });
+        }
+      }),
+      propertyOptions(60),
+    );
+  });
+
+  it('of another make is refused with its place', () => {
+    const [event] = orderEvents(aCart({ rows: [aRow()], payments: [aPayment()] }, env), null, author('till0'));
+    const wire = event === undefined ? {} : encodeOrderEvent(event);
+    expect(decodeOrderEvent({ ...wire, more: 1 })).toEqual({ ok: false, error: { path: 'event.more', reason: 'is not known' } });
+    for (const change of [null, { type: 'hack' }, { type: 'count', row: 'a', by: 0.5, to: null }, { type: 'head', head: { guests: -1 } }]) {
+      expect(decodeOrderEvent({ ...wire, change })).toMatchObject({ ok: false });
+    }
+  });
+});
+
+describe('rows that move to another order', () => {
+  it('are there what they are missing here, whatever is moved', () => {
+    const taking = fc.tuple(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }), fc.array(fc.nat(12), { minLength: 6, maxLength: 6 }));
+    fc.assert(
+      fc.property(taking, ([pieces, take]) => {
+        const rows = pieces.map((count, at) => aRow({ key: `k${at}`, quantity: count * 1_000 }));
+        const events = orderEvents(aCart({ rows }, env), null, author('till0'));
+        const from = replayOrder(events);
+        const moved = moveRows(from, { id: 'other', changedAt: 0 }, new Map(rows.map(({ key }, at) => [key, (take[at] ?? 0) * 1_000])), author('till1'));
+        const sum = (list: readonly { readonly quantity: number }[]): number => list.reduce((all, { quantity }) => all + quantity, 0);
+        const left = replayOrder([...events, ...moved.from]);
+        expect(sum(left.rows) + sum(replayOrder(moved.to).rows)).toBe(sum(rows));
+        expect(left.rows.every(({ quantity }) => quantity > 0)).toBe(true);
+      }),
+      propertyOptions(150),
+    );
+  });
+});

@@ -1,0 +1,196 @@
+import { isLocalDate } from '../kernel/local-time.ts';
+import { err, ok, type Result } from '../kernel/result.ts';
+import { PAYMENT_TYPE, type CartPayment, type PaymentDetails } from '../cart/cart.types.ts';
+import { fromDecimal, toMoney } from '../cart/codec/wire-numbers.ts';
+import { CARD_BRAND_NAME, CARD_TERMS, PAYMENTS_COUNT, type CardBrand, type CardMeans, type CardTerms, type PaymentMeans, type PaymentMethod } from './payment-means.ts';
+
+/** The parts of a payment that say what it was paid with. */
+export type MeansFields = Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>;
+
+/** Method of a type that has one alone. */
+const ONLY_METHOD: Readonly<Record<number, PaymentMethod>> = {
+  [PAYMENT_TYPE.cash]: 'cash', [PAYMENT_TYPE.cheque]: 'cheque', [PAYMENT_TYPE.card]: 'card', [PAYMENT_TYPE.transfer]: 'transfer',
+  [PAYMENT_TYPE.exchangeVoucher]: 'credit_voucher', [PAYMENT_TYPE.promissoryNote]: 'promissory_note', [PAYMENT_TYPE.standingOrder]: 'standing_order',
+};
+/** Methods of the types that have several; the first is meant when nothing is said. */
+const METHODS: Readonly<Record<number, readonly PaymentMethod[]>> = {
+  [PAYMENT_TYPE.giftVoucher]: ['voucher', 'gift_card'],
+  [PAYMENT_TYPE.other]: ['other', 'customer_credit', 'cibus', 'tenbis', 'plugin'],
+};
+
+const TYPE_OF: Readonly<Record<PaymentMethod, number>> = {
+  cash: PAYMENT_TYPE.cash, cheque: PAYMENT_TYPE.cheque, card: PAYMENT_TYPE.card, transfer: PAYMENT_TYPE.transfer,
+  voucher: PAYMENT_TYPE.giftVoucher, gift_card: PAYMENT_TYPE.giftVoucher, credit_voucher: PAYMENT_TYPE.exchangeVoucher,
+  promissory_note: PAYMENT_TYPE.promissoryNote, standing_order: PAYMENT_TYPE.standingOrder, other: PAYMENT_TYPE.other,
+  customer_credit: PAYMENT_TYPE.other, cibus: PAYMENT_TYPE.other, tenbis: PAYMENT_TYPE.other, plugin: PAYMENT_TYPE.other,
+};
+
+/** The fields of a payment for what was paid with: type, plugin and flat details. {@link readMeans} is the way back. */
+export function meansFields(means: PaymentMeans): MeansFields {
+  const typeId = TYPE_OF[means.method];
+  const pluginId = means.method === 'plugin' ? means.pluginId : null;
+  // Where a type says it all, nothing more is written.
+  const named: PaymentDetails = METHODS[typeId] !== undefined && means.method !== METHODS[typeId]?.[0] ? { method: means.method } : {};
+  return { typeId, pluginId, details: { ...named, ...ownDetails(means) } };
+}
+
+function ownDetails(means: PaymentMeans): PaymentDetails {
+  switch (means.method) {
+    case 'cash': return {};
+    case 'card': return cardDetails(means);
+    case 'cheque': return {
+      bank: means.bank, branch: means.branch, account: means.account, number: means.number, due_date: means.dueDate,
+      ...(means.accountConfirmed ? { account_confirmed: true } : {}),
+    };
+    case 'voucher': case 'gift_card': return { number: means.number };
+    case 'credit_voucher': return said({ number: means.number });
+    case 'customer_credit': return { account_id: means.accountId };
+    case 'cibus': case 'tenbis': return said({ last_digits: means.lastDigits, confirmation: means.confirmation });
+    case 'plugin': case 'transfer': case 'promissory_note': case 'standing_order': case 'other': return said({ reference: means.reference });
+  }
+}
+
+function cardDetails({ terms, payments, first, fixed, brand, lastDigits, confirmation, transaction }: CardMeans): PaymentDetails {
+  return {
+    terms, ...(payments === 1 ? {} : { payments }),
+    ...(first === null ? {} : { first_payment: toMoney(first) }), ...(fixed === null ? {} : { fixed_payment: toMoney(fixed) }),
+    ...said({ brand: brand ?? '', last_digits: lastDigits, confirmation, transaction }),
+  };
+}
+
+/** Details that say something; an empty one is not written. */
+function said(details: Readonly<Record<string, string>>): PaymentDetails {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''));
+}
+
+/** A number on a voucher, a gift card or a slip: no spaces, so that two of one number are one. */
+const NUMBER = /^[\dA-Za-z-]{1,30}$/;
+const REFERENCE = /^[^\n\r]{1,60}$/;
+const LAST_DIGITS = /^\d{1,4}$/;
+/** Confirmations of card companies have up to seven characters; more would be room for a card number. */
+const CONFIRMATION = /^[\dA-Za-z]{1,7}$/;
+const TRANSACTION = /^[\dA-Za-z-]{1,40}$/;
+
+/**
+ * Reads the details of one payment. Every key is asked for by name, so what nobody asked for is noticed: details are
+ * stored with the sale and in part printed, and must hold nothing that was not looked at.
+ */
+class Details {
+  readonly #details: PaymentDetails;
+  readonly #left: Set<string>;
+  /** First field that is wrong. */
+  wrong: string | null = null;
+
+  constructor(details: PaymentDetails) {
+    this.#details = details;
+    this.#left = new Set(Object.keys(details));
+  }
+
+  take(key: string): string | number | boolean | null | undefined {
+    this.#left.delete(key);
+    return Object.hasOwn(this.#details, key) ? this.#details[key] : undefined;
+  }
+
+  fail<T>(key: string, neutral: T): T {
+    this.wrong ??= key;
+    return neutral;
+  }
+
+  text(key: string, pattern: RegExp): string {
+    const value = this.take(key);
+    return typeof value === 'string' && pattern.test(value) ? value : this.fail(key, '');
+  }
+
+  /** A text that may be left out; it is not there as an empty one. */
+  maybe(key: string, pattern: RegExp): string {
+    const value = this.take(key);
+    if (value === undefined) return '';
+    return typeof value === 'string' && pattern.test(value) ? value : this.fail(key, '');
+  }
+
+  money(key: string): number {
+    const value = this.take(key);
+    const amount = typeof value === 'number' ? fromDecimal(value, 2) : null;
+    return amount ?? this.fail(key, 0);
+  }
+
+  whole(key: string, min: number, max: number): number {
+    const value = this.take(key);
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? value : this.fail(key, min);
+  }
+
+  /** First field that is wrong, or that nobody asked for. */
+  problem(): string | null {
+    return this.wrong ?? [...this.#left][0] ?? null;
+  }
+}
+
+/**
+ * What a payment was paid with.
+ * @returns the detail that is missing, wrong or not known; `type` for a type that there is none of.
+ */
+export function readMeans({ typeId, pluginId, details }: MeansFields): Result<PaymentMeans, string> {
+  const from = new Details(details);
+  const method = methodOf(typeId, from);
+  if (method === null) return err(METHODS[typeId] === undefined ? 'type' : 'method');
+  if ((pluginId !== null) !== (method === 'plugin')) return err('plugin_id');
+  const means = readOwn(method, pluginId, from);
+  const problem = from.problem();
+  return problem === null ? ok(means) : err(problem);
+}
+
+function methodOf(typeId: number, from: Details): PaymentMethod | null {
+  const only = Object.hasOwn(ONLY_METHOD, typeId) ? ONLY_METHOD[typeId] : undefined;
+  if (only !== undefined) return only;
+  const [unsaid, ...several] = (Object.hasOwn(METHODS, typeId) ? METHODS[typeId] : undefined) ?? [];
+  const named = from.take('method');
+  if (named === undefined) return unsaid ?? null;
+  return several.find((method) => method === named) ?? null;
+}
+
+function readOwn(method: PaymentMethod, pluginId: number | null, from: Details): PaymentMeans {
+  switch (method) {
+    case 'cash': return { method };
+    case 'card': return readCard(from);
+    case 'cheque': return readCheque(from);
+    case 'voucher': case 'gift_card': return { method, number: from.text('number', NUMBER) };
+    // One that is given out has no number yet: the server issues it.
+    case 'credit_voucher': return { method, number: from.maybe('number', NUMBER) };
+    case 'customer_credit': return { method, accountId: from.whole('account_id', 1, Number.MAX_SAFE_INTEGER) };
+    case 'cibus': case 'tenbis': return { method, lastDigits: from.maybe('last_digits', LAST_DIGITS), confirmation: from.maybe('confirmation', CONFIRMATION) };
+    case 'plugin': return { method, pluginId: pluginId ?? 0, reference: from.maybe('reference', REFERENCE) };
+    case 'transfer': case 'promissory_note': case 'standing_order': case 'other': return { method, reference: from.maybe('reference', REFERENCE) };
+  }
+}
+
+function readCard(from: Details): CardMeans {
+  const terms = readTerms(from);
+  const divided = terms === 'payments' || terms === 'credit';
+  return {
+    method: 'card', terms, payments: divided ? from.whole('payments', PAYMENTS_COUNT.min, PAYMENTS_COUNT.max) : 1,
+    first: terms === 'payments' ? from.money('first_payment') : null, fixed: terms === 'payments' ? from.money('fixed_payment') : null,
+    brand: readBrand(from), lastDigits: from.maybe('last_digits', LAST_DIGITS), confirmation: from.maybe('confirmation', CONFIRMATION),
+    transaction: from.maybe('transaction', TRANSACTION),
+  };
+}
+
+function readTerms(from: Details): CardTerms {
+  const value = from.take('terms');
+  return typeof value === 'string' && Object.hasOwn(CARD_TERMS, value) ? (value as CardTerms) : from.fail('terms', 'regular');
+}
+
+function readBrand(from: Details): CardBrand | null {
+  const value = from.take('brand');
+  if (value === undefined) return null;
+  return typeof value === 'string' && Object.hasOwn(CARD_BRAND_NAME, value) ? (value as CardBrand) : from.fail('brand', null);
+}
+
+function readCheque(from: Details): PaymentMeans {
+  const dueDate = from.take('due_date');
+  const confirmed = from.take('account_confirmed');
+  return {
+    method: 'cheque', bank: from.text('bank', /^\d{1,2}$/), branch: from.text('branch', /^\d{1,3}$/), account: from.text('account', /^\d{2,9}$/),
+    number: from.text('number', /^\d{1,10}$/), dueDate: typeof dueDate === 'string' && isLocalDate(dueDate) ? dueDate : from.fail('due_date', ''),
+    accountConfirmed: confirmed === undefined ? false : confirmed === true || from.fail('account_confirmed', false),
+  };
+}

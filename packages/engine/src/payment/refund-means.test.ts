@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aPayment, aPaymentBy, meansArbitrary, propertyOptions } from '@dalpak/testkit';
+import { readMeans, type MeansFields } from './payment-details.ts';
+import { refundPlan } from './refund-means.ts';
+
+const card = aPayment({ key: 'k', typeId: 3, name: 'אשראי', amount: 6_000, details: { terms: 'payments', payments: 2, first_payment: 30, fixed_payment: 30, brand: 'visa', last_digits: '1234', confirmation: '77', transaction: 'u1' } });
+const cash = aPayment({ key: 'c', amount: 5_000 });
+
+describe('money that goes back', () => {
+  it('goes to the card first, at once and by its transaction, and the rest in cash', () => {
+    expect(refundPlan([{ payment: cash, refundedBefore: 0 }, { payment: card, refundedBefore: 0 }], 8_000)).toEqual({
+      payments: [{ typeId: 3, pluginId: null, name: 'אשראי', amount: -6_000, details: { terms: 'regular', brand: 'visa', last_digits: '1234', transaction: 'u1' } }],
+      cash: -2_000, left: 0,
+    });
+  });
+
+  it('is not given back twice to the same card', () => {
+    expect(refundPlan([{ payment: card, refundedBefore: 5_500 }], 1_000)).toMatchObject({ payments: [{ amount: -500 }], cash: 0, left: 500 });
+    expect(refundPlan([{ payment: card, refundedBefore: 5_500 }, { payment: cash, refundedBefore: 4_900 }], 1_000)).toMatchObject({ payments: [{ amount: -500 }], cash: -100, left: 400 });
+    expect(refundPlan([{ payment: card, refundedBefore: 6_000 }], 1_000)).toEqual({ payments: [], cash: 0, left: 1_000 });
+  });
+
+  it('is not given back when nobody brought it', () => {
+    expect(refundPlan([], 30_000)).toEqual({ payments: [], cash: 0, left: 30_000 });
+  });
+
+  it('is a new credit voucher for a voucher, and cash for a cheque', () => {
+    const voucher = aPayment({ typeId: 5, amount: 1_000, details: { number: '9' } });
+    expect(refundPlan([{ payment: voucher, refundedBefore: 0 }], 1_000)).toEqual({
+      payments: [{ typeId: 6, pluginId: null, name: 'שובר זיכוי', amount: -1_000, details: {} }], cash: 0, left: 0,
+    });
+    const cheque = aPayment({ typeId: 2, amount: 1_000, details: { bank: '12', branch: '571', account: '41116', number: '1', due_date: '2026-12-01' } });
+    expect(refundPlan([{ payment: cheque, refundedBefore: 0 }], 1_000)).toEqual({ payments: [], cash: -1_000, left: 0 });
+  });
+
+  it('is never more by any way nor in cash than came so, and all that was brought, by means that can be read', () => {
+    // Each payment by a way that no other one took, so that what goes back tells where it came from.
+    const paid = fc.integer({ min: 1, max: 9_000 }).chain((amount) => fc.tuple(meansArbitrary(amount), fc.nat(amount)).map(([means, refundedBefore]) =>
+      ({ payment: aPayment({ ...aPaymentBy(means, amount) }), refundedBefore })));
+    const wayOf = (fields: MeansFields): string => {
+      const means = readMeans(fields);
+      if (!means.ok) throw new Error(means.error);
+      const { method } = means.value;
+      if (method === 'cheque' || method === 'promissory_note' || method === 'standing_order') return 'cash';
+      return method === 'voucher' ? 'credit_voucher' : method;
+    };
+    fc.assert(fc.property(fc.uniqueArray(paid, { maxLength: 6, selector: ({ payment }) => wayOf(payment) }), fc.integer({ min: 1, max: 30_000 }), (before, amount) => {
+      const { payments, cash: rest, left } = refundPlan(before, amount);
+      const room = new Map(before.map(({ payment, refundedBefore }) => [wayOf(payment), payment.amount - refundedBefore]));
+      for (const payment of payments) {
+        expect(payment.amount).toBeLessThan(0);
+        expect(-payment.amount).toBeLessThanOrEqual(room.get(wayOf({ pluginId: null, details: {}, ...payment })) ?? 0);
+      }
+      expect(rest).toBeLessThanOrEqual(0);
+      expect(-rest).toBeLessThanOrEqual(room.get('cash') ?? 0);
+      expect(new Set(payments.map((payment) => wayOf({ pluginId: null, details: {}, ...payment }))).size).toBe(payments.length);
+      const given = payments.reduce((sum, payment) => sum - payment.amount, 0 - rest);
+      expect(given).toBe(Math.min(amount, [...room.values()].reduce((sum, one) => sum + one, 0)));
+      expect(left).toBe(amount - given);
+    }), propertyOptions());
+  });
+});

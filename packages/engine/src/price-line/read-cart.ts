@@ -1,0 +1,238 @@
+import { PRODUCT_TYPE, type CatalogueProduct } from '../catalogue/product.types.ts';
+import { makeAccount, type CartAccount } from '../cart/account.ts';
+import { CART_LIMITS } from '../cart/cart.limits.ts';
+import type { Cart, CartCoupon, CartRow, ManualDiscount, Preparation, RefundSource, RowComponent } from '../cart/cart.types.ts';
+import { makeRow } from '../cart/cart-row.ts';
+import { HEADER_FIELD } from '../cart/codec/header-codec.ts';
+import { newCart } from '../cart/new-cart.ts';
+import { isPreparationCount, rowProblem } from '../cart/row-rules.ts';
+import { DOCUMENT_TYPE, findDocumentType } from '../document/document-types.ts';
+import { ONE, type LocalDateTime, type RateBp } from '../kernel/units.ts';
+import type { LineNode } from './line-node.ts';
+
+/** VAT of Israel since 2025, for a line whose cart names no rate (setting 81). */
+const VAT_RATE: RateBp = 1_800;
+/** A product row may have discount rows under it, which are derived and not read. */
+const MAX_WIRE_ROWS = CART_LIMITS.rows * 4;
+
+const CART_FIELDS = new Set([
+  'Data', 'header', 'account', 'totals', 'Products', 'products', 'rows', 'Payments', 'payments', 'coupons', 'supply', 'logs', 'settings', 'temp',
+  'resource', 'order', 'id', 'no_discount', 'chosen_rules', 'ignored_rules', 'vat_rate', 'discount_type', 'discount',
+]);
+const ROW_FIELDS = new Set([
+  'C', 'key', 'id', 'product_id', 'code', 'name', 'barcode', 'department', 'department_id', 'category', 'category_id', 'supplier', 'supplier_id',
+  'unit', 'type', 'price', 'price_vat', 'amount', 'quantity', 'row_price', 'discount', 'discount2', 'discount_sum', 'discount2_sum', 'vat', 'vat_group',
+  'weightable', 'vat_free', 'preparations', 'extras', 'parent', 'child', 'children', 'serial_number', 'gift_card', 'club_join', 'print_template', 'labels',
+  'balance_before', 'balance_after', 'time_add', 'lock', 'incomplete', 'income_account', 'expense_account', 'notes', 'metadata', 'manual_price',
+  'catalog_price', 'discountable', 'no_discount',
+]);
+
+/** The cart of a line and the VAT rate it is priced at. */
+export interface LineCart {
+  readonly cart: Cart;
+  readonly vatRate: RateBp;
+}
+
+/**
+ * Reads the cart of a line, in the positional shape of the wire or with its parts by name. What pricing derives (discount
+ * rows, totals, VAT amounts) and what has no price (payments, log, supply) is left unread.
+ * @param clock branch-local time of the pricing; null = the cart's own, or midnight of a day on which no rule depends.
+ */
+export function readCart(node: LineNode, clock: LocalDateTime | null): LineCart {
+  node.mostly(CART_FIELDS);
+  const data = node.get('Data');
+  if (!data.isAbsent && typeof data.value !== 'object') data.fail('BAD_VALUE', 'must be a list', null);
+  const settings = node.get('settings');
+  const account = readAccount(part(node, data, 1, 'account'));
+  const totals = part(node, data, 2, 'totals');
+  const fresh = newCart(
+    { documentType: readDocumentType(part(node, data, 0, 'header')), branchId: 1, terminalId: 1, employeeId: null },
+    { newId: () => 'line', localNow: () => clock ?? '1970-01-01T00:00:00' },
+  );
+  const rate = [node.get('vat_rate'), settings.get('81', 'vat_rate')].find((found) => !found.isAbsent);
+  const cart: Cart = {
+    ...fresh, account, rows: readRows(node.get('Products', 'products', 'rows')), discount: readDiscount(totals) ?? readDiscount(node),
+    coupons: readCoupons(node.get('coupons')), noDiscount: node.get('no_discount').flag(false) || settings.get('no_discount').flag(false),
+    chosenRules: [...node.get('chosen_rules').ids(), ...settings.get('chosen_rules').ids()],
+    ignoredRules: [...node.get('ignored_rules').ids(), ...settings.get('ignored_rules').ids()],
+  };
+  return { cart, vatRate: rate?.percent() ?? VAT_RATE };
+}
+
+/** A part of the cart by its place in `Data` or by its name; in both places it would be two parts. */
+function part(cart: LineNode, data: LineNode, index: number, name: string): LineNode {
+  const placed = Array.isArray(data.value) ? data.at(index) : data.get(String(index));
+  const named = cart.get(name);
+  if (!placed.isAbsent && !named.isAbsent) named.fail('AMBIGUOUS_FIELD', `stands beside ${placed.path}`, null);
+  return named.isAbsent ? placed : named;
+}
+
+function readDocumentType(header: LineNode): number {
+  const node = Array.isArray(header.value)
+    ? header.at(HEADER_FIELD.documentType)
+    : header.get('document_type', 'document_type_id', 'type', String(HEADER_FIELD.documentType));
+  if (node.isAbsent) return DOCUMENT_TYPE.posSale;
+  const type = findDocumentType(node.int(1));
+  if (type === undefined) return node.fail('BAD_VALUE', 'is not a document type', DOCUMENT_TYPE.posSale);
+  if (type.totalFrom !== 'products') return node.fail('BAD_VALUE', 'is a document whose total does not come from products', DOCUMENT_TYPE.posSale);
+  return type.id;
+}
+
+function readAccount(node: LineNode): CartAccount | null {
+  if (node.isAbsent) return null;
+  const kind = node.get('type').text('customer').trim().toLowerCase();
+  const discount = node.get('discount');
+  const percent = discount.isAbsent ? 0 : discount.percent();
+  const type = node.get('discount_type');
+  const isPercent = percent > 0 && (type.isAbsent ? node.need('discount_type') : type).choice({ none: 'none', percent: 'percent' }) === 'percent';
+  const id = node.get('id');
+  return makeAccount({
+    type: kind === 'customer' || kind === '' ? 'customer' : 'supplier', id: id.isAbsent ? 1 : id.int(0), code: node.get('code').text(), name: node.get('name').text(),
+    groupId: node.get('group', 'group_id').optionalId(), vatFree: node.get('vat_free').flag(false),
+    ...(isPercent ? { discountType: 'percent', discount: percent } : {}),
+  });
+}
+
+function readDiscount(node: LineNode): ManualDiscount | null {
+  const kind = node.get('discount_type');
+  const value = node.get('discount');
+  if (kind.isAbsent) {
+    const isNothing = value.isAbsent || value.decimal(2) === 0;
+    return isNothing ? null : kind.fail('MISSING_FIELD', 'is missing: a discount is percent, sum or sum_change', null);
+  }
+  const type = kind.choice({ percent: 'percent', sum: 'sum', sum_change: 'sum_change' } as const);
+  if (type === null) return null;
+  const given = node.need('discount');
+  if (type === 'percent') return { type, rate: given.percent() };
+  const amount = notNegative(given, given.money());
+  return type === 'sum' ? { type, amount } : { type, total: amount };
+}
+
+function notNegative(node: LineNode, value: number): number {
+  return value < 0 ? node.fail('BAD_VALUE', 'must not be negative', 0) : value;
+}
+
+function readCoupons(node: LineNode): CartCoupon[] {
+  return node.entries(CART_LIMITS.coupons).map(({ key, node: coupon }, index) => ({
+    id: coupon.get('id').text(key ?? `c${index + 1}`), number: coupon.get('number').text(), type: coupon.need('type').int(Number.MIN_SAFE_INTEGER),
+  }));
+}
+
+function readRows(node: LineNode): CartRow[] {
+  if (node.isAbsent) return node.fail('MISSING_FIELD', 'is missing: the rows of the cart', []);
+  const rows: CartRow[] = [];
+  const keys = new Set<string>();
+  const entries = node.entries(MAX_WIRE_ROWS);
+  for (const [index, { key: name, node: entry }] of entries.entries()) {
+    const kind = entry.get('C');
+    // Discount rows are derived and payment rows have no part in the price.
+    if (!kind.isAbsent && kind.choice({ p: 'P', dis: 'DIS', pay: 'PAY' }) !== 'P') continue;
+    entry.mostly(ROW_FIELDS);
+    const row = readRow(entry, entry.get('key').text(name ?? `r${index + 1}`));
+    if (row.key === '' || keys.has(row.key)) entry.fail('BAD_VALUE', 'needs a key of its own', null);
+    keys.add(row.key);
+    const problem = rowProblem(row);
+    if (problem !== null) entry.fail('ROW_REFUSED', `is refused: ${problem}`, null);
+    rows.push(row);
+  }
+  if (rows.length > CART_LIMITS.rows) node.fail('TOO_MANY', `has more than ${CART_LIMITS.rows} rows`, null);
+  for (const { key, parentKey } of rows) {
+    if (parentKey !== null && !keys.has(parentKey)) node.fail('BAD_VALUE', `has a row ${key} whose parent is missing`, null);
+  }
+  return rows;
+}
+
+function readRow(node: LineNode, key: string): CartRow {
+  const metadata = node.get('metadata');
+  const catalogue = node.get('catalog_price').isAbsent ? metadata.get('catalog_price') : node.get('catalog_price');
+  const manual = node.get('manual_price').isAbsent ? metadata.get('manual_price') : node.get('manual_price');
+  const refund = metadata.get('refund');
+  // The price of a row has its preparations inside; that of the catalogue has not.
+  const unit = catalogue.isAbsent ? unitPrice(node) : catalogue;
+  const price = notNegative(unit, unit.isAbsent && !manual.isAbsent ? 0 : unit.money(CART_LIMITS.unitPrice));
+  const percent = (field: LineNode): RateBp => (field.isAbsent ? 0 : field.percent());
+  return makeRow({
+    key, product: readProduct(node, metadata, price), quantity: node.need('amount', 'quantity').amount(), addedAt: 0,
+    manualPrice: manual.isAbsent ? null : notNegative(manual, manual.money(CART_LIMITS.unitPrice)),
+    preparations: catalogue.isAbsent ? [] : readPreparations(node.get('preparations')),
+    components: readComponents(node.get('extras'), !catalogue.isAbsent), discountRate: percent(node.get('discount')),
+    discountRate2: percent(node.get('discount2')), discountSum: refund.isAbsent ? readRowSum(node, metadata) : 0,
+    parentKey: node.get('parent').optionalText(), giftCard: node.get('gift_card').optionalText() ?? '', refundOf: refund.isAbsent ? null : readRefund(refund),
+  });
+}
+
+/** The unit price with VAT. A row with one price has it under `price`, as a catalogue has: shelf prices include VAT. */
+function unitPrice(node: LineNode): LineNode {
+  const withVat = node.get('price_vat');
+  return withVat.isAbsent && node.get('manual_price').isAbsent && node.get('metadata').get('manual_price').isAbsent ? node.need('price', 'price_vat') : withVat;
+}
+
+function readProduct(node: LineNode, metadata: LineNode, price: number): CatalogueProduct {
+  const isKg = (field: LineNode): boolean | null => (field.isAbsent ? null : field.choice({ kg: 'kg', unit: 'unit', piece: 'unit' }) === 'kg');
+  const weightable = node.get('weightable');
+  const byUnit = isKg(node.get('unit'));
+  const weighed = weightable.flag(byUnit ?? false);
+  if (byUnit !== null && byUnit !== weighed) weightable.fail('AMBIGUOUS_FIELD', 'says something else than the unit', null);
+  const type = node.get('type');
+  const vatGroup = node.get('vat_group');
+  return {
+    id: node.need('id', 'product_id').int(1), code: node.get('code').text(), name: node.get('name').text(), barcode: node.get('barcode').text(),
+    departmentId: node.get('department', 'department_id').optionalId(), categoryId: node.get('category', 'category_id').optionalId(),
+    supplierId: node.get('supplier', 'supplier_id').optionalId(), price, vatGroup: vatGroup.isAbsent ? 0 : vatGroup.int(0),
+    vatFree: node.get('vat_free').flag(false), weighed, type: type.isAbsent ? PRODUCT_TYPE.regular : type.int(0), discountable: isDiscountable(node, metadata),
+  };
+}
+
+function isDiscountable(node: LineNode, metadata: LineNode): boolean {
+  const [flag, place] = [node.get('discountable'), metadata.get('discountable')];
+  const never = node.get('no_discount');
+  const discountable = (flag.isAbsent ? place : flag).flag(!never.flag(false));
+  if (!never.isAbsent && never.flag(false) === discountable) never.fail('AMBIGUOUS_FIELD', 'says something else than discountable', null);
+  return discountable;
+}
+
+/** The sum a person took off the row. `discount_sum` is what the percents came to, and the sum itself where there are none. */
+function readRowSum(node: LineNode, metadata: LineNode): number {
+  const given = metadata.get('row_discount');
+  if (!given.isAbsent) return notNegative(given, given.money());
+  const sum = node.get('discount_sum');
+  const hasPercent = [node.get('discount'), node.get('discount2')].some((field) => !field.isAbsent && field.percent() > 0);
+  return sum.isAbsent || hasPercent ? 0 : notNegative(sum, sum.money());
+}
+
+function readPreparations(node: LineNode): Preparation[] {
+  return node.entries(CART_LIMITS.preparations).map(({ node: preparation }) => {
+    const price = preparation.get('price');
+    return {
+      id: preparation.get('id').optionalId(), type: 0, name: preparation.get('name').text(), action: '', price: price.isAbsent ? 0 : price.money(),
+      amount: readCount(preparation.get('amount')), extra: false,
+    };
+  });
+}
+
+function readCount(node: LineNode): number {
+  const amount = node.isAbsent ? ONE : node.amount();
+  return isPreparationCount(amount) ? amount : node.fail('BAD_VALUE', `must be above 0 and at most ${CART_LIMITS.preparation / ONE}`, ONE);
+}
+
+/** What is sold inside of the row: it says at which rates the row is taxed. Its part of the price is in the row's where that has all inside. */
+function readComponents(node: LineNode, hasCatalogue: boolean): RowComponent[] {
+  return node.entries(CART_LIMITS.components).map(({ node: component }) => {
+    const metadata = component.get('metadata');
+    const catalogue = component.get('catalog_price').isAbsent ? metadata.get('catalog_price') : component.get('catalog_price');
+    const added = metadata.get('price_added');
+    return {
+      product: readProduct(component, metadata, notNegative(catalogue, catalogue.isAbsent ? 0 : catalogue.money(CART_LIMITS.unitPrice))),
+      quantity: component.get('amount').isAbsent ? 1_000 : component.get('amount').amount(),
+      price: added.isAbsent || !hasCatalogue ? 0 : added.money(CART_LIMITS.unitPrice),
+    };
+  });
+}
+
+function readRefund(node: LineNode): RefundSource {
+  const rate = node.need('vat_rate').percent();
+  return {
+    documentId: node.get('document_id').text(), rowKey: node.get('row').text(), soldQuantity: node.need('amount').amount(), soldNet: node.need('row_price').money(),
+    refundedBefore: node.get('amount_before').isAbsent ? 0 : node.get('amount_before').amount(), vatRate: rate,
+  };
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { issuedLines, readIssued } from './issued-paper.ts';
+
+const around = { business: { name: 'מכולת', phone: '04-1234567', vatNumber: '514713288' }, issuedAt: '2026-11-22T10:05:00', document: '7000042', mode: 'original' } as const;
+
+describe('the paper of what a sale gave out', () => {
+  it.each([['credit_voucher', 'שובר זיכוי'], ['gift_card', 'כרטיס מתנה'], ['voucher', 'תו קנייה']] as const)('%s says what it is, what it is worth, its number and until when', (kind, title) => {
+    const paper = readIssued(kind, { number: 'K-17', amount: 12_050, expires_on: '2027-11-22' });
+    if (paper === null) throw new Error('Nothing was read');
+    const lines = issuedLines(paper, around);
+    expect(lines).toEqual(expect.arrayContaining([
+      { kind: 'text', text: title, align: 'center', size: 'large', bold: true }, { kind: 'mark', text: 'מקור' }, { kind: 'total', label: 'סכום', amount: '120.50' },
+      { kind: 'columns', start: 'תאריך', end: '22/11/2026', bold: false, indent: false }, { kind: 'columns', start: 'למסמך', end: '7000042', bold: false, indent: false },
+      { kind: 'columns', start: 'בתוקף עד', end: '22/11/2027', bold: false, indent: false }, { kind: 'barcode', value: 'K-17', symbology: 'code128' },
+    ]));
+    expect(issuedLines(paper, { ...around, mode: 'copy' })).toContainEqual({ kind: 'mark', text: 'העתק' });
+  });
+
+  it('is none for what says neither number nor amount', () => {
+    expect([readIssued('voucher', null), readIssued('voucher', { number: 7, amount: 1 }), readIssued('voucher', { number: '7' })]).toEqual([null, null, null]);
+    expect(readIssued('credit_voucher', { number: '7', amount: 100 })).toEqual({ kind: 'credit_voucher', number: '7', amount: 100, expiresOn: null });
+  });
+});

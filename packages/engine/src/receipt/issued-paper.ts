@@ -1,0 +1,47 @@
+import type { Agorot, LocalDateTime } from '../kernel/units.ts';
+import { formatMoney } from '../money/format-money.ts';
+import type { VoucherKind } from '../submit/submit.types.ts';
+import { paperDate } from './paper-payments.ts';
+import type { PaperMode, ReceiptBusiness } from './paper.types.ts';
+import { centered } from './receipt-model.ts';
+import type { ReceiptLine } from './receipt.types.ts';
+
+/** Something with a number that a document gave out and that is worth money. */
+export interface IssuedPaper {
+  readonly kind: VoucherKind;
+  readonly number: string;
+  readonly amount: Agorot;
+  readonly expiresOn: string | null;
+}
+
+const TITLES: Readonly<Record<VoucherKind, string>> = { credit_voucher: 'שובר זיכוי', gift_card: 'כרטיס מתנה', voucher: 'תו קנייה' };
+
+/**
+ * Reads what a server says that it issued; null for what is none.
+ * @param value `number`, `amount` in agorot and, where it ends, `expires_on`
+ */
+export function readIssued(kind: VoucherKind, value: unknown): IssuedPaper | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { number, amount, expires_on: expires } = value as Readonly<Record<string, unknown>>;
+  if (typeof number !== 'string' || typeof amount !== 'number') return null;
+  return { kind, number, amount, expiresOn: typeof expires === 'string' ? expires : null };
+}
+
+/** The paper of a credit voucher, gift card or voucher: what it is worth and its number, to read and to scan. In Hebrew, as all papers are. */
+export function issuedLines({ kind, number, amount, expiresOn }: IssuedPaper, around: {
+  readonly business: Pick<ReceiptBusiness, 'name' | 'phone' | 'vatNumber'>;
+  readonly issuedAt: LocalDateTime;
+  /** Number of the document that gave it out; empty while nobody knows it. */
+  readonly document: string;
+  readonly mode: PaperMode;
+}): ReceiptLine[] {
+  const { business, issuedAt, document, mode } = around;
+  const fact = (start: string, end: string): ReceiptLine => ({ kind: 'columns', start, end, bold: false, indent: false });
+  return [
+    centered(business.name, 'large', true), ...(business.phone === '' ? [] : [centered(business.phone)]), centered(`מס' עוסק ${business.vatNumber}`), { kind: 'rule' },
+    centered(TITLES[kind], 'large', true), { kind: 'mark', text: mode === 'original' ? 'מקור' : 'העתק' },
+    { kind: 'total', label: 'סכום', amount: formatMoney(amount) }, centered(number, 'large', true),
+    fact('תאריך', paperDate(issuedAt)), ...(document === '' ? [] : [fact('למסמך', document)]), ...(expiresOn === null ? [] : [fact('בתוקף עד', paperDate(expiresOn))]),
+    { kind: 'rule' }, centered('הציגו בקופה בעת התשלום', 'small'), { kind: 'barcode', value: number, symbology: 'code128' },
+  ];
+}

@@ -1,0 +1,130 @@
+import type { CartAccount } from '../cart/account.ts';
+import type { Cart } from '../cart/cart.types.ts';
+import { isBlankRow, isPart } from '../cart/cart-row.ts';
+import { type DocumentType, getDocumentType } from '../document/document-types.ts';
+import { formatDocumentNumber } from '../document/number.ts';
+import { formatMoney, formatRate } from '../money/format-money.ts';
+import { paperDate, paperPayments } from './paper-payments.ts';
+import { paperRow } from './paper-rows.ts';
+import { type PaperFact, type PaperInput, type PaperModel, type PaperPart, type PaperStyle, PLAIN_STYLE } from './paper.types.ts';
+
+/** The part of an allocation number that is printed: its 9 right-most digits. */
+const PRINTED_ALLOCATION_DIGITS = 9;
+
+/** Goods that are only moved or counted have no price to speak of. */
+export function hasPrices({ lifecycle }: Pick<DocumentType, 'lifecycle'>): boolean {
+  return lifecycle !== 'stock';
+}
+
+/**
+ * What the paper of a finished sale or document says. Everything on it comes from what was frozen, so a copy says what the
+ * original said.
+ */
+export function paperModel(input: PaperInput): PaperModel {
+  const { sale: { cart, priced, number, vatConfirmation }, style = PLAIN_STYLE } = input;
+  const type = getDocumentType(cart.header.documentType);
+  const shows = (part: PaperPart): boolean => !style.hidden.includes(part);
+  const withPrices = hasPrices(type);
+  return {
+    logo: shows('logo') ? style.logo : '',
+    business: businessOf(input, style, shows('branch')),
+    title: priced.total < 0 ? type.refundName : type.name,
+    number: number === null ? '' : formatDocumentNumber(number),
+    mark: input.mode === 'original' ? 'מקור' : 'העתק',
+    facts: factsOf(input, type, shows),
+    party: [...(cart.account === null ? [] : partyOf(cart.account)), ...basesOf(cart)],
+    withPrices, withCodes: shows('codes'),
+    rows: priced.rows.filter(({ row }) => !isBlankRow(row) && !isPart(row)).map((row) => paperRow(row, withPrices)),
+    sums: type.totalFrom === 'products' ? sumsOf(input, withPrices, shows('items')) : [],
+    total: withPrices ? { label: totalLabel(type, priced.total), value: formatMoney(priced.total) } : null,
+    payments: paperPayments(cart.payments, priced),
+    allocation: vatConfirmation === null ? '' : vatConfirmation.slice(-PRINTED_ALLOCATION_DIGITS),
+    savings: shows('savings') && withPrices && priced.total > 0 && priced.discount > 0 ? `חסכתם ${formatMoney(priced.discount)} ₪` : '',
+    notes: cart.header.notes,
+    footer: closingWords(style.footer === '' ? input.business.footer : style.footer, priced.total < 0),
+    barcode: shows('barcode') && number !== null ? formatDocumentNumber(number) : '',
+    signature: shows('signature'),
+  };
+}
+
+function linesOf(words: string): string[] {
+  return words.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+}
+
+/** Whoever gets money back bought nothing: thanks for buying are left out, and what else the business says there stays. */
+function closingWords(words: string, isCredit: boolean): string[] {
+  return linesOf(words).filter((line) => !isCredit || !line.startsWith('תודה'));
+}
+
+/** What the document refers to. One that gives goods of a sale back names that sale, as the law wants of a credit. */
+function referenceOf({ cart: { header, rows }, priced }: PaperInput['sale']): PaperFact[] {
+  const { reference } = header;
+  const date = header.referenceDate === null ? '' : paperDate(header.referenceDate);
+  if (reference === '' || rows.every(({ refundOf }) => refundOf === null)) return [{ label: 'אסמכתא', value: reference }, { label: 'תאריך אסמכתא', value: date }];
+  return [{ label: priced.total < 0 ? 'זיכוי לחשבונית' : 'החזר מחשבונית', value: date === '' ? reference : `${reference} מיום ${date}` }];
+}
+
+function businessOf({ business }: PaperInput, { header }: PaperStyle, withBranch: boolean): PaperModel['business'] {
+  const { name, branchName, address, phone, vatNumber } = business;
+  return { name, vatNumber, lines: [...linesOf(header), ...[withBranch ? branchName : '', address, phone].filter((text) => text !== '')] };
+}
+
+/** When, where and by whom; what it follows, and until when. */
+function factsOf({ sale, issuedAt, terminalName, employeeName, warehouses }: PaperInput, { strictDate }: DocumentType, shows: (part: PaperPart) => boolean): PaperFact[] {
+  const { header } = sale.cart;
+  const dated = (label: string, date: string | null): PaperFact => ({ label, value: date === null ? '' : paperDate(date) });
+  const facts: PaperFact[] = [
+    // A till's sale is of the moment; a document of the back office has a day of its own, and was made at another perhaps.
+    strictDate ? dated('תאריך', header.date) : dated('תאריך', issuedAt),
+    strictDate ? { label: 'הופק', value: `${paperDate(issuedAt)} ${issuedAt.slice(11, 16)}` } : { label: 'שעה', value: issuedAt.slice(11, 16) },
+    { label: 'קופה', value: shows('terminal') ? terminalName : '' },
+    { label: 'עובד', value: shows('employee') ? employeeName : '' },
+    ...referenceOf(sale),
+    dated('תאריך ערך', header.valueDate),
+    dated('לתשלום עד', header.dueDate),
+    dated('מועד אספקה', header.supplyDate),
+    { label: 'ממחסן', value: warehouses?.from ?? '' },
+    { label: 'למחסן', value: warehouses?.to ?? '' },
+  ];
+  return facts.filter(({ value }) => value !== '');
+}
+
+function partyOf(account: CartAccount): PaperFact[] {
+  const { type, name, vatId, address, addressNumber, city, phone, cellPhone } = account;
+  const place = [[address, addressNumber].filter((part) => part !== '').join(' '), city].filter((part) => part !== '').join(', ');
+  const [who, number] = type === 'supplier' ? ['ספק', "מס' עוסק של הספק"] : ['לקוח', "מס' עוסק של הלקוח"];
+  const facts = [{ label: who, value: name }, { label: number, value: vatId }, { label: 'כתובת', value: place }, { label: 'טלפון', value: phone === '' ? cellPhone : phone }];
+  return facts.filter(({ value }) => value !== '');
+}
+
+/** What this document was made from or gives back. */
+function basesOf({ header }: Pick<Cart, 'header'>): PaperFact[] {
+  return header.baseDocuments.map(({ number }) => ({ label: 'למסמך', value: formatDocumentNumber(number) }));
+}
+
+function sumsOf({ sale: { cart, priced } }: PaperInput, withPrices: boolean, withItems: boolean): PaperFact[] {
+  const sums: PaperFact[] = withItems ? [{ label: 'פריטים', value: String(priced.itemCount) }] : [];
+  if (!withPrices) return sums;
+  const sum = (label: string, amount: number): number => sums.push({ label, value: formatMoney(amount) });
+  if (priced.discount !== 0) {
+    sum('סה"כ לפני הנחות', priced.gross);
+    // In the order of the rows above: first what they lost, then what was taken off the whole bill.
+    if (priced.cartDiscount !== 0 && priced.discount !== priced.cartDiscount) sum('הנחות ומבצעים', priced.cartDiscount - priced.discount);
+    if (priced.cartDiscount !== 0) sum(cartDiscountReason(cart), 0 - priced.cartDiscount);
+    sum('סה"כ הנחות', 0 - priced.discount);
+  }
+  sum('סה"כ לפני מע"מ', priced.beforeVat);
+  for (const { rate, vat } of priced.vatGroups) sum(`מע"מ ${formatRate(rate)}%`, vat);
+  return sums;
+}
+
+function cartDiscountReason({ discount }: Cart): string {
+  return discount?.type === 'percent' ? `הנחה כללית ${formatRate(discount.rate)}%` : 'הנחה כללית';
+}
+
+function totalLabel({ ledger }: DocumentType, total: number): string {
+  if (total < 0 || ledger === 'sale_credit' || ledger === 'purchase_credit') return 'סה"כ לזיכוי';
+  if (ledger === 'receipt') return 'סה"כ התקבל';
+  if (ledger === 'supplier_payment') return 'סה"כ שולם';
+  return ledger === 'deposit' ? 'סה"כ הופקד' : 'סה"כ לתשלום';
+}

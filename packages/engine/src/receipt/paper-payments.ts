@@ -1,0 +1,57 @@
+import type { CartPayment, PricedCart } from '../cart/cart.types.ts';
+import { fromDecimal } from '../cart/codec/wire-numbers.ts';
+import { isLocalDate } from '../kernel/local-time.ts';
+import { formatMoney } from '../money/format-money.ts';
+import { CARD_BRAND_NAME, CARD_TERMS_NAME } from '../payment/payment-means.ts';
+import type { PaperFact, PaperPayment } from './paper.types.ts';
+
+/** `2026-11-21…` → `21/11/2026`, as dates are written here; anything else stays as it is. */
+export function paperDate(date: string): string {
+  const day = date.slice(0, 10);
+  return isLocalDate(day) ? `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}` : date;
+}
+
+type Detail = CartPayment['details'][string];
+
+const text = (value: Detail): string => String(value ?? '');
+/** Amounts of a payment are kept in shekels. */
+const money = (value: Detail): string => {
+  const amount = typeof value === 'number' ? fromDecimal(value, 2) : null;
+  return amount === null ? text(value) : formatMoney(amount);
+};
+const named = (names: Readonly<Record<string, string>>) => (value: Detail): string => (Object.hasOwn(names, text(value)) ? (names[text(value)] ?? '') : text(value));
+
+/** What a means of payment may have kept, in the order it is printed (specification §3, payment labels). */
+const LABELS: readonly (readonly [key: string, label: string, read: (value: Detail) => string])[] = [
+  ['payment_type', 'סוג תשלום', text],
+  ['terms', 'סוג תשלום', named(CARD_TERMS_NAME)],
+  ['card_type', 'סוג כרטיס', text],
+  ['brand', 'סוג כרטיס', named(CARD_BRAND_NAME)],
+  ['card_number', 'כרטיס', text],
+  ['last_digits', 'כרטיס', (value) => `****${text(value)}`],
+  ['confirmation', "מס' אישור", text],
+  ['payments', 'תשלומים', text],
+  ['first_payment', 'תשלום ראשון', money],
+  ['fixed_payment', 'תשלום קבוע', money],
+  ['bank', 'בנק', text],
+  ['branch', 'סניף', text],
+  ['account', 'חשבון', text],
+  ['number', "מס'", text],
+  ['due_date', 'מועד פירעון', (value) => paperDate(text(value))],
+  ['reference', 'אסמכתא', text],
+];
+
+function detailsOf({ details }: CartPayment): PaperFact[] {
+  return LABELS.flatMap(([key, label, read]) => {
+    const value = details[key];
+    return value === undefined || value === null || value === '' ? [] : [{ label, value: read(value) }];
+  });
+}
+
+/** What was paid with what, then what cash was rounded by and what was given back. */
+export function paperPayments(payments: readonly CartPayment[], { cashRounding, change }: Pick<PricedCart, 'cashRounding' | 'change'>): PaperPayment[] {
+  const lines: PaperPayment[] = payments.map((payment) => ({ label: payment.name, value: formatMoney(payment.amount), strong: false, details: detailsOf(payment) }));
+  if (cashRounding !== 0) lines.push({ label: 'עיגול', value: formatMoney(cashRounding), strong: false, details: [] });
+  if (change !== 0) lines.push({ label: 'עודף', value: formatMoney(change), strong: true, details: [] });
+  return lines;
+}

@@ -1,0 +1,176 @@
+import type { LocalDateTime } from '../kernel/units.ts';
+import { formatMoney, formatRate } from '../money/format-money.ts';
+import type { ReceiptBusiness } from '../receipt/paper.types.ts';
+import type { ReceiptLine } from '../receipt/receipt.types.ts';
+import type { CashMovementKind, CashSums, SalesSums } from './register.types.ts';
+
+export interface ReportMovement {
+  readonly kind: CashMovementKind;
+  readonly amount: number;
+  readonly at: LocalDateTime;
+  readonly reason: string;
+}
+
+/** A sale, or cash that was moved, that arrived after its Z. */
+export interface ReportAddendum {
+  readonly number: number;
+  readonly at: LocalDateTime;
+  readonly saleNumber: number | null;
+  /** Null of a sale. */
+  readonly movement: ReportMovement | null;
+  readonly total: number;
+  readonly vat: number;
+  readonly cash: number;
+}
+
+export interface RegisterReport {
+  readonly business: ReceiptBusiness;
+  readonly terminalName: string;
+  /** Number of the Z; null = an X. */
+  readonly number: number | null;
+  readonly openedAt: LocalDateTime;
+  readonly openedBy: string;
+  /** When it was closed, or when the X was asked for. */
+  readonly at: LocalDateTime;
+  readonly employeeName: string;
+  readonly sums: Omit<SalesSums, 'employees'> & { readonly employees: readonly { readonly name: string; readonly count: number; readonly total: number }[] };
+  readonly cash: CashSums;
+  readonly movements: readonly ReportMovement[];
+  /** Null on an X, and where nobody counted. */
+  readonly counted: number | null;
+  /** Numbers that were printed and never arrived, which a person closed in spite of. */
+  readonly missing: number;
+  readonly notes: string;
+  /** What seals it, in hexadecimal; empty on an X. */
+  readonly hash: string;
+  readonly addenda: readonly ReportAddendum[];
+}
+
+const RULE: ReceiptLine = { kind: 'rule' };
+
+function centered(text: string, size: 'small' | 'normal' | 'large' = 'normal', bold = false): ReceiptLine {
+  return { kind: 'text', text, align: 'center', size, bold };
+}
+
+function heading(text: string): ReceiptLine {
+  return { kind: 'text', text, align: 'start', size: 'normal', bold: true };
+}
+
+function columns(start: string, end: string, { bold = false, indent = false } = {}): ReceiptLine {
+  return { kind: 'columns', start, end, bold, indent };
+}
+
+function moment(at: LocalDateTime): string {
+  return `${at.slice(8, 10)}/${at.slice(5, 7)}/${at.slice(0, 4)} ${at.slice(11, 16)}`;
+}
+
+/** What kinds of documents a till writes are called here; another code stands as it is. */
+const DOCUMENT_NAMES: Readonly<Record<number, string>> = { 320: 'חשבונית מס קבלה', 330: 'חשבונית זיכוי', 400: 'קבלה' };
+
+const MOVEMENT_NAMES: Readonly<Record<CashMovementKind, string>> = { float: 'קופה פותחת', in: 'הכנסת מזומן', out: 'הוצאת מזומן', deposit: 'העברה לכספת' };
+
+/**
+ * An X or a Z as a list of lines, in Hebrew, as receipts are: screens, raster printers and paper show the same. Everything on a Z
+ * comes from what was kept when it was closed, so every print of it says the same; addenda stand under it.
+ */
+export function registerReportModel(report: RegisterReport): ReceiptLine[] {
+  return [
+    ...head(report), RULE,
+    ...totals(report), RULE,
+    ...groups(report), RULE,
+    ...drawer(report),
+    ...foot(report),
+    ...addendaLines(report),
+  ];
+}
+
+function head({ business, terminalName, number, openedAt, openedBy, at, employeeName }: RegisterReport): ReceiptLine[] {
+  const lines = [centered(business.name, 'large', true)];
+  for (const text of [business.branchName, business.address, business.phone]) if (text !== '') lines.push(centered(text));
+  lines.push(centered(`מס' עוסק ${business.vatNumber}`), RULE);
+  lines.push(centered(number === null ? 'דוח X' : `דוח Z מספר ${number}`, 'large', true));
+  if (number === null) lines.push({ kind: 'mark', text: 'אינו סוגר את הקופה' });
+  lines.push(columns('קופה', terminalName), columns('נפתחה', moment(openedAt)));
+  if (openedBy !== '') lines.push(columns('פתח/ה', openedBy));
+  lines.push(columns(number === null ? 'הופק' : 'נסגרה', moment(at)), columns('עובד', employeeName));
+  return lines;
+}
+
+function totals({ sums }: RegisterReport): ReceiptLine[] {
+  const lines: ReceiptLine[] = [
+    columns('עסקאות', String(sums.sale_count)),
+    columns('מכירות', formatMoney(sums.sales)),
+    columns(`החזרים (${sums.refund_count})`, formatMoney(sums.refunds)),
+    { kind: 'total', label: 'סה"כ', amount: formatMoney(sums.total) },
+    columns('לפני מע"מ', formatMoney(sums.before_vat)),
+    columns('מע"מ', formatMoney(sums.vat)),
+    columns(`הנחות (${sums.discount_count} עסקאות)`, formatMoney(0 - sums.discount)),
+    columns('עיגול מזומן', formatMoney(sums.cash_rounding)),
+    columns('שורות שבוטלו', String(sums.cancelled_rows)),
+  ];
+  if (sums.offline_count > 0) lines.push(columns('נמכרו ללא רשת', String(sums.offline_count)));
+  if (sums.review_count > 0) lines.push(columns('לבדיקה', String(sums.review_count)));
+  return lines;
+}
+
+function groups({ sums }: RegisterReport): ReceiptLine[] {
+  const lines: ReceiptLine[] = [heading('אמצעי תשלום')];
+  for (const { name, count, amount } of sums.means) lines.push(columns(`${name} (${count})`, formatMoney(amount)));
+  if (sums.change !== 0) lines.push(columns('עודף שניתן', formatMoney(0 - sums.change)));
+  lines.push(heading('מע"מ לפי שיעור'));
+  for (const { rate_bp: rate, gross, vat } of sums.vat_groups) {
+    lines.push(columns(rate === 0 ? 'פטור' : `${formatRate(rate)}% מתוך ${formatMoney(gross)}`, formatMoney(rate === 0 ? gross : vat)));
+  }
+  lines.push(heading('מסמכים'));
+  for (const { code, count, total, first, last } of sums.documents) {
+    lines.push(columns(`${DOCUMENT_NAMES[code] ?? `מסמך ${code}`} (${count})`, formatMoney(total)), columns(`מ-${first} עד ${last}`, '', { indent: true }));
+  }
+  lines.push(heading('עובדים'));
+  for (const { name, count, total } of sums.employees) lines.push(columns(`${name === '' ? 'לא ידוע' : name} (${count})`, formatMoney(total)));
+  return lines;
+}
+
+function drawer({ cash, movements, counted, number }: RegisterReport): ReceiptLine[] {
+  const lines: ReceiptLine[] = [heading('מזומן בקופה'), columns('קופה פותחת', formatMoney(cash.float)), columns('מזומן ממכירות', formatMoney(cash.sales))];
+  for (const movement of movements) if (movement.kind !== 'float') lines.push(...movementLines(movement));
+  lines.push(columns('צריך להיות בקופה', formatMoney(cash.expected), { bold: true }));
+  if (counted !== null) {
+    lines.push(columns('נספר', formatMoney(counted), { bold: true }), columns('הפרש', formatMoney(counted - cash.expected), { bold: true }));
+  } else if (number !== null) {
+    lines.push(columns('המזומן לא נספר', ''));
+  }
+  return lines;
+}
+
+function foot({ missing, notes, hash }: RegisterReport): ReceiptLine[] {
+  const lines: ReceiptLine[] = [];
+  if (missing > 0) lines.push({ kind: 'mark', text: `נסגר כשחסרות ${missing} עסקאות שהודפסו בקופה` });
+  if (notes !== '') lines.push(centered(notes));
+  if (hash !== '') lines.push(RULE, centered('חותם', 'small'), centered(hash.slice(0, 32), 'small'), centered(hash.slice(32), 'small'));
+  return lines;
+}
+
+function addendaLines({ addenda, number }: RegisterReport): ReceiptLine[] {
+  return addenda.flatMap((addendum): ReceiptLine[] => [
+    RULE,
+    centered(`נספח ${addendum.number} לדוח Z ${number ?? ''}`, 'normal', true),
+    columns('הגיע אחרי הסגירה', moment(addendum.at)),
+    ...(addendum.movement === null ? lateSale(addendum) : movementLines(addendum.movement)),
+  ]);
+}
+
+function lateSale({ saleNumber, total, vat, cash }: ReportAddendum): ReceiptLine[] {
+  return [
+    columns('עסקה', String(saleNumber)),
+    columns('סה"כ', formatMoney(total), { bold: true }),
+    columns('מע"מ', formatMoney(vat)),
+    columns('מתוכו במזומן', formatMoney(cash)),
+  ];
+}
+
+function movementLines({ kind, amount, at, reason }: ReportMovement): ReceiptLine[] {
+  return [
+    columns(MOVEMENT_NAMES[kind], formatMoney(kind === 'in' ? amount : 0 - amount)),
+    columns([moment(at), reason].filter((text) => text !== '').join(' · '), '', { indent: true }),
+  ];
+}

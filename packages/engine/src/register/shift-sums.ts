@@ -1,0 +1,92 @@
+import { ratesOf } from '../cart/cart-vat.ts';
+import { PAYMENT_TYPE } from '../cart/cart.types.ts';
+import type { CashSums, DocumentSum, EmployeeSum, MeansSum, SalesSums, ShiftMovement, ShiftSale, VatSum } from './register.types.ts';
+
+/** Code of credit receipts: what counts as a refund in a closing. */
+export const REFUND_CODE = 330;
+
+/**
+ * Adds up the sales of a shift, whatever their order. The server does the same in SQL when it closes; this is what a closing
+ * is held against afterwards.
+ */
+export function sumSales(sales: readonly ShiftSale[]): SalesSums {
+  const sum = (pick: (sale: ShiftSale) => number): number => sales.reduce((total, sale) => total + pick(sale), 0);
+  const count = (is: (sale: ShiftSale) => boolean): number => sales.filter(is).length;
+  const isRefund = ({ officialCode }: ShiftSale): boolean => officialCode === REFUND_CODE;
+  return inOrder({
+    sale_count: sales.length,
+    refund_count: count(isRefund),
+    sales: sum((sale) => (isRefund(sale) ? 0 : sale.total)),
+    refunds: sum((sale) => (isRefund(sale) ? sale.total : 0)),
+    total: sum(({ total }) => total),
+    vat: sum(({ vat }) => vat),
+    before_vat: sum(({ beforeVat }) => beforeVat),
+    cash_rounding: sum(({ cashRounding }) => cashRounding),
+    discount: sum(({ discount }) => discount),
+    discount_count: count(({ discount }) => discount !== 0),
+    change: sum(({ change }) => change),
+    cancelled_rows: sum(({ cancelledRows }) => cancelledRows),
+    offline_count: count(({ offline }) => offline),
+    review_count: count(({ review }) => review),
+    documents: documentsOf(sales),
+    means: meansOf(sales),
+    vat_groups: vatGroupsOf(sales),
+    employees: employeesOf(sales),
+  });
+}
+
+function grouped<T, G>(items: readonly T[], keyOf: (item: T) => string, add: (before: G | undefined, item: T) => G): G[] {
+  const groups = new Map<string, G>();
+  for (const item of items) groups.set(keyOf(item), add(groups.get(keyOf(item)), item));
+  return [...groups.values()];
+}
+
+function documentsOf(sales: readonly ShiftSale[]): DocumentSum[] {
+  return grouped<ShiftSale, DocumentSum>(sales, ({ officialCode }) => String(officialCode), (before, { officialCode, number, total }) => ({
+    code: officialCode,
+    count: (before?.count ?? 0) + 1,
+    total: (before?.total ?? 0) + total,
+    first: Math.min(before?.first ?? number, number),
+    last: Math.max(before?.last ?? number, number),
+  }));
+}
+
+function meansOf(sales: readonly ShiftSale[]): MeansSum[] {
+  return grouped<ShiftSale['payments'][number], MeansSum>(sales.flatMap(({ payments }) => payments), ({ typeId, name }) => `${typeId} ${name}`, (before, { typeId, name, amount }) => ({
+    type_id: typeId, name, count: (before?.count ?? 0) + 1, amount: (before?.amount ?? 0) + amount,
+  }));
+}
+
+/** As the sales' own papers tell VAT apart: a part of a kit makes no group, and what of a kit carries no VAT is in that of none. */
+function vatGroupsOf(sales: readonly ShiftSale[]): VatSum[] {
+  const pieces = sales.flatMap(({ rows }) => rows.flatMap(({ part, rate, net, vat, untaxed }) => (part ? [] : ratesOf(rate, net, untaxed).map(([own, gross], index) => ({ own, gross, vat: index === 0 ? vat : 0 })))));
+  return grouped<(typeof pieces)[number], VatSum>(pieces, ({ own }) => String(own), (before, { own, gross, vat }) => ({
+    rate_bp: own, gross: (before?.gross ?? 0) + gross, vat: (before?.vat ?? 0) + vat,
+  }));
+}
+
+function employeesOf(sales: readonly ShiftSale[]): EmployeeSum[] {
+  return grouped<ShiftSale, EmployeeSum>(sales, ({ employeeId }) => String(employeeId), (before, { employeeId, total }) => ({
+    id: employeeId, count: (before?.count ?? 0) + 1, total: (before?.total ?? 0) + total,
+  }));
+}
+
+/** The one order of the parts, so that equal sums are equal texts whoever added them up. */
+export function inOrder(sums: SalesSums): SalesSums {
+  return {
+    ...sums,
+    documents: sums.documents.toSorted((a, b) => a.code - b.code),
+    means: sums.means.toSorted((a, b) => a.type_id - b.type_id || (a.name < b.name ? -1 : 1)),
+    vat_groups: sums.vat_groups.toSorted((a, b) => b.rate_bp - a.rate_bp),
+    // Sales that nobody is known to have made come last.
+    employees: sums.employees.toSorted((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity)),
+  };
+}
+
+/** What must lie in the drawer: all that went in, less all that went out. */
+export function sumCash({ means, change }: Pick<SalesSums, 'means' | 'change'>, movements: readonly ShiftMovement[]): CashSums {
+  const moved = (kind: ShiftMovement['kind']): number => movements.reduce((sum, movement) => sum + (movement.kind === kind ? movement.amount : 0), 0);
+  const sales = means.reduce((sum, { type_id: type, amount }) => sum + (type === PAYMENT_TYPE.cash ? amount : 0), 0) - change;
+  const cash = { float: moved('float'), in: moved('in'), out: moved('out'), deposit: moved('deposit'), sales };
+  return { ...cash, expected: cash.float + cash.in + cash.sales - cash.out - cash.deposit };
+}

@@ -1,0 +1,162 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseDocumentNumber } from '@dalpak/engine';
+import { seededRandom } from '@dalpak/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../apps/server/src/kernel/db/test-database.ts';
+import { openKernel, type Kernel } from '../../apps/server/src/kernel/kernel.ts';
+import { freshDatabase, type FreshDatabase } from '../../apps/server/test/fresh-database.ts';
+import { registerTills } from '../../apps/server/test/sale-clients.ts';
+import { OWNER } from '../../apps/server/test/test-app.ts';
+import { CLIENT_HEADERS } from '@dalpak/contracts';
+import type { StoredSale } from '../../apps/web/src/platform/outbox/outbox.types.ts';
+import { expectedOf, readBooks } from './support/audit.ts';
+import { Cashier } from './support/cashier.ts';
+import { GIFT_CARD, makeChaosShop } from './support/chaos-shop.ts';
+import { FAULTS, openFaultyProxy, type FaultyProxy } from './support/faulty-proxy.ts';
+import { MortalServer } from './support/mortal-server.ts';
+
+const SALES = Number(process.env['DALPAK_CHAOS_SALES'] ?? 60);
+const SEED = Number(process.env['DALPAK_CHAOS_SEED'] ?? 20_261_122);
+const TILLS = 3;
+/** Calls between two deaths of the server, at least and at most; a long run has more that befalls a server that lives. */
+const CALLS_PER_LIFE: readonly [number, number] = SALES > 500 ? [60, 240] : [20, 60];
+/** In a long run queues must be empty now and then, or all sales but the first wait for a network. */
+const THINK_MS = SALES > 500 ? 500 : 220;
+/** Every queue is empty so long after the network is well again, or a sale is stuck. */
+const SETTLE_MS = 60_000;
+/** Tables move by what was sold of the goods alone. */
+const GOODS_ONLY = ([id]: readonly [number, number]): boolean => id <= 10;
+/** What a person is told to look at: goods that came back, and cards that a page was selling when it was reloaded, without the server. */
+const MARKS_OF_OFFLINE: Readonly<Record<string, (record: StoredSale) => boolean>> = {
+  negative_quantity: ({ offline, sale }) => offline && sale.priced.total < 0,
+  check_failed: ({ offline, sale }) => offline && sale.cart.rows.some(({ giftCard }) => giftCard !== ''),
+};
+
+let database: FreshDatabase;
+let dataDir: string;
+let cloud: number;
+let server: MortalServer;
+let proxy: FaultyProxy | null = null;
+
+const openHere = (): Promise<Kernel> =>
+  openKernel({
+    port: 0, host: '127.0.0.1', dataDir, databaseUrl: database.url, databaseAppUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4,
+    pluginReleases: null, pluginKeyFile: null, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null,
+  });
+
+beforeAll(async () => {
+  dataDir = await makeTemporaryFolder();
+  database = await freshDatabase();
+  const kernel = await openHere();
+  cloud = await makeChaosShop(kernel, SALES);
+  await kernel.close();
+  server = new MortalServer(database.url, dataDir);
+});
+afterAll(async () => {
+  await proxy?.close();
+  await server.kill();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Kills the server in the middle of whatever it does, again and again, and starts it anew. */
+function killing(): { onCall: () => void; stop: () => Promise<void> } {
+  const random = seededRandom(SEED + 1);
+  let left = random.int(...CALLS_PER_LIFE);
+  let dying: Promise<void> = Promise.resolve();
+  let stopped = false;
+  return {
+    onCall: () => {
+      left -= 1;
+      if (left !== 0 || stopped) return;
+      dying = (async () => {
+        await sleep(random.int(0, 15));
+        await server.kill();
+        await server.start();
+        left = random.int(...CALLS_PER_LIFE);
+      })();
+    },
+    stop: async () => {
+      stopped = true;
+      await dying;
+    },
+  };
+}
+
+/** With a network that is well: everything that waits is sent. */
+async function settle(cashier: Cashier): Promise<void> {
+  // As in the morning: what the last page left half done is taken up too.
+  await cashier.reload();
+  const until = Date.now() + SETTLE_MS;
+  while (!(await cashier.page.outbox.flush()) && Date.now() < until) await sleep(50);
+}
+
+describe('three tills, a network that can not be trusted and a server that dies', () => {
+  it(`of ${SALES} sales lose none and double none, and numbers, chains, stock and balances are theirs (DALPAK_CHAOS_SEED=${SEED})`, { timeout: 100_000 + SALES * 600 }, async () => {
+    await server.start();
+    const deaths = killing();
+    proxy = await openFaultyProxy(() => server.url, seededRandom(SEED), deaths.onCall);
+    const tills = await registerTills(server.url, OWNER, TILLS);
+    let vouchers = 0;
+    const cashiers = tills.map(({ terminal, headers }) => new Cashier(
+      { terminal, authorization: headers['authorization'] ?? '', employeeToken: headers[CLIENT_HEADERS.employee] ?? '' },
+      proxy?.url ?? '', seededRandom(SEED + 10 * terminal), { nextVoucher: () => (vouchers += 1), thinkMs: THINK_MS },
+    ));
+    const started = performance.now();
+    for (const cashier of cashiers) await cashier.reload();
+    await Promise.all(cashiers.map((cashier, at) => cashier.serve(Math.floor((SALES + at) / TILLS))));
+    await deaths.stop();
+    const seconds = (performance.now() - started) / 1_000;
+    await proxy.calm();
+    await Promise.all(cashiers.map(settle));
+    for (const cashier of cashiers) cashier.close();
+    await server.kill();
+
+    const kernel = await openHere();
+    try {
+      const books = await readBooks(kernel, cloud);
+      const records = (await Promise.all(cashiers.map((cashier) => cashier.records()))).flat();
+      const offline = records.filter((record) => record.offline).length;
+      console.log(
+        `${records.length} sales (${offline} of them kept for later) in ${seconds.toFixed(1)} s, ${server.kills} deaths of the server, `
+        + `${cashiers.reduce((sum, { reloads }) => sum + reloads, 0)} reloads, ${FAULTS.map((fault) => `${fault} ${proxy?.counts[fault]}`).join(', ')}`,
+      );
+      // Nothing waits, nothing was refused, nothing is lost and nothing doubled.
+      expect(await Promise.all(cashiers.map(({ store }) => store.unsent()))).toEqual(cashiers.map(() => []));
+      expect(records).toHaveLength(SALES);
+      expect(books.sales.map(({ id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
+      expect(books.events.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
+      // The server's number is the one on the customer's paper, and so is the total.
+      const stored = new Map(books.sales.map((sale) => [sale.id, sale]));
+      expect(records.map(({ id, sale }) => [id, sale.number, sale.priced.total])).toEqual(records.map(({ id }) => [id, stored.get(id)?.number, stored.get(id)?.total]));
+      expect(records.flatMap(({ review }) => review.filter((mark) => mark.startsWith('NUMBER')))).toEqual([]);
+      expect(records.flatMap((record) => (stored.get(record.id)?.review_flags ?? []).filter((mark) => !MARKS_OF_OFFLINE[mark]?.(record)))).toEqual([]);
+      // Each series of each till counts from 1, in the order in which the till sold, without a gap.
+      for (const till of tills) {
+        for (const code of new Set(books.sales.filter(({ terminal_id: terminal }) => terminal === till.terminal).map(({ official_code: official }) => official))) {
+          const inOrder = records.filter(({ id }) => stored.get(id)?.terminal_id === till.terminal && stored.get(id)?.official_code === code);
+          const sequences = inOrder.map(({ sale }) => parseDocumentNumber(sale.number ?? 0)).map((number) => (number.ok ? number.value.sequence : null));
+          expect(sequences).toEqual(inOrder.map((_, index) => index + 1));
+        }
+      }
+      expect(books.chain).toMatchObject({ documents: SALES, broken: null });
+      // What moved is what was sold.
+      // A page may be gone before it heard that the server had issued: what the server says of the sale counts.
+      const expected = expectedOf(records, (id) => stored.get(id)?.review_flags.includes('check_failed') === false);
+      expect(new Map([...books.stock].filter(GOODS_ONLY))).toEqual(new Map([...expected.stock].filter(GOODS_ONLY)));
+      expect(GIFT_CARD.balance - books.giftBalance).toBe(expected.giftSpent);
+      expect(books.owed).toBe(expected.owed);
+      expect(books.vouchersUsed).toEqual(expected.vouchers);
+      expect(books.cardsIssued).toHaveLength(expected.cards.length);
+      expect(books.cardsIssued.reduce((sum, amount) => sum + amount, 0)).toBe(expected.cards.reduce((sum, amount) => sum + amount, 0));
+      // The test is worth something only if all this happened.
+      expect(FAULTS.filter((fault) => proxy?.counts[fault] === 0)).toEqual([]);
+      expect(server.kills).toBeGreaterThan(1);
+      expect(offline).toBeGreaterThan(0);
+      expect(offline).toBeLessThan(SALES);
+    } finally {
+      await kernel.close();
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { readMeans } from '@dalpak/engine';
+import type { Kernel } from '../../../apps/server/src/kernel/kernel.ts';
+import { verifyChain } from '../../../apps/server/src/modules/sales/index.ts';
+import { ask } from '../../../apps/server/test/sale-shop.ts';
+import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
+
+/** A sale as the server has it. */
+export interface ServerSale {
+  readonly [key: string]: unknown;
+  readonly id: string;
+  readonly terminal_id: number;
+  readonly official_code: number;
+  readonly number: number;
+  readonly total: number;
+  readonly review_flags: readonly string[];
+}
+
+/** What the server has of everything that the sales moved. */
+export interface Books {
+  readonly sales: readonly ServerSale[];
+  readonly chain: Awaited<ReturnType<typeof verifyChain>>;
+  /** Products by id: thousandths in the warehouse. */
+  readonly stock: ReadonlyMap<number, number>;
+  readonly giftBalance: number;
+  readonly owed: number;
+  readonly vouchersUsed: readonly string[];
+  /** Gift cards that were sold: what is on each. */
+  readonly cardsIssued: readonly number[];
+  /** Ids of sales in the events for other screens, as often as they are there. */
+  readonly events: readonly string[];
+}
+
+export async function readBooks(kernel: Kernel, cloud: number): Promise<Books> {
+  const db = kernel.tenant(cloud);
+  const sales = await ask<ServerSale>(db, 'SELECT id, terminal_id, official_code, number, total, review_flags FROM transactions WHERE cloud_id = $1 ORDER BY terminal_id, official_code, number');
+  const stock = await ask<{ product_id: number; quantity: number }>(db, 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1');
+  const cards = await ask<{ id: number; balance: number }>(db, 'SELECT id, balance FROM gift_cards WHERE cloud_id = $1');
+  const [customer] = await ask<{ balance: number }>(db, 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1');
+  const vouchers = await ask<{ number: string }>(db, 'SELECT number FROM vouchers WHERE cloud_id = $1 AND used_at IS NOT NULL');
+  const events = await ask<{ id: string }>(db, "SELECT payload ->> 'id' AS id FROM outbox WHERE cloud_id = $1 AND topic = 'sale.stored'");
+  return {
+    sales,
+    chain: await verifyChain(db),
+    stock: new Map(stock.map(({ product_id: id, quantity }) => [id, quantity])),
+    giftBalance: cards.find(({ id }) => id === 1)?.balance ?? 0,
+    owed: customer?.balance ?? 0,
+    vouchersUsed: vouchers.map(({ number }) => number).toSorted(),
+    cardsIssued: cards.filter(({ id }) => id !== 1).map(({ balance }) => balance),
+    events: events.map(({ id }) => id),
+  };
+}
+
+/** What the sales on the devices come to, told by nobody but themselves. */
+export interface Expected {
+  readonly stock: ReadonlyMap<number, number>;
+  readonly giftSpent: number;
+  readonly owed: number;
+  readonly vouchers: readonly string[];
+  /** Gift cards sold by sales that were made with the server. */
+  readonly cards: readonly number[];
+}
+
+/** @param issues whether the server issues what a sale sold: what was sold without it is no card */
+export function expectedOf(records: readonly StoredSale[], issues: (id: string) => boolean): Expected {
+  const stock = new Map<number, number>();
+  const [cards, vouchers]: [number[], string[]] = [[], []];
+  let [giftSpent, owed] = [0, 0];
+  for (const { id, sale: { priced, cart } } of records) {
+    for (const { row, net } of priced.rows) {
+      stock.set(row.product.id, (stock.get(row.product.id) ?? 0) - row.quantity);
+      if (row.giftCard !== '' && issues(id)) cards.push(net);
+    }
+    for (const payment of cart.payments) {
+      const means = readMeans(payment);
+      if (!means.ok) throw new Error(`A payment that says nothing: ${means.error}`);
+      if (means.value.method === 'gift_card') giftSpent += payment.amount;
+      if (means.value.method === 'customer_credit') owed += payment.amount;
+      if (means.value.method === 'voucher') vouchers.push(means.value.number);
+    }
+  }
+  return { stock, cards, giftSpent, owed, vouchers: vouchers.toSorted() };
+}

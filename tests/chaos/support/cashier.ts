@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAccount, meansFields, MEANS_NAME, PAYMENT_TYPE, refundPicksOf, type PaymentMeans } from '@dalpak/engine';
+import type { Random } from '@dalpak/testkit';
+import { createMemorySalesStore } from '../../../apps/web/src/platform/outbox/memory-sales.store.ts';
+import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
+import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
+import { CUSTOMERS, GOODS } from '../../../apps/server/test/sale-shop.ts';
+import { CREDIT_LIMIT, GIFT_CARD, NEW_CARD, VOUCHER_AMOUNT, voucherNumber } from './chaos-shop.ts';
+import { TillPage, type TillIdentity } from './till-page.ts';
+
+/** Kinds of sales and how many of a hundred there are of each. */
+const KINDS = [['plain', 48], ['voucher', 12], ['gift card', 12], ['credit', 10], ['sells a card', 6], ['refund', 12]] as const;
+type Kind = (typeof KINDS)[number][0];
+
+/** Refusals after which the cashier tries the same bill again: there is no server just now. */
+const AGAIN: ReadonlySet<string> = new Set(['J102']);
+/** Of a hundred sales so many have their page reloaded while they are made, or just after. */
+const RELOADS = 12;
+/** A bill that is not sold after so many tries never will be. */
+const MOST_TRIES = 5_000;
+/** Milliseconds between two tries of a bill. */
+const AGAIN_MS = 60;
+
+/** What all tills share. */
+export interface Day {
+  /** Index of a voucher that nobody used yet. */
+  readonly nextVoucher: () => number;
+  /** Milliseconds between two customers of a till, at most. */
+  readonly thinkMs: number;
+}
+
+/** A till, the person at it, and the store of its device, which outlives its pages. */
+export class Cashier {
+  readonly store = createMemorySalesStore();
+  /** Ids of the sales that customers left with. */
+  readonly sold: string[] = [];
+  reloads = 0;
+  readonly #identity: TillIdentity;
+  readonly #network: string;
+  readonly #random: Random;
+  readonly #day: Day;
+  readonly #env = new SaleCart().env;
+  readonly #refundable: SaleCart[] = [];
+  #page: TillPage | null = null;
+
+  constructor(identity: TillIdentity, network: string, random: Random, day: Day) {
+    this.#identity = identity;
+    this.#network = network;
+    this.#random = random;
+    this.#day = day;
+  }
+
+  get page(): TillPage {
+    if (this.#page === null) throw new Error('The till is closed');
+    return this.#page;
+  }
+
+  /** Loads the page, in place of the one that was there. */
+  async reload(): Promise<void> {
+    this.close();
+    this.#page = new TillPage({ till: this.#identity, network: this.#network, store: this.store, env: this.#env });
+    await this.#page.open();
+  }
+
+  close(): void {
+    this.#page?.close();
+    this.#page = null;
+  }
+
+  /** Serves so many customers, one after another. @throws Error when a bill was refused that nothing is wrong with */
+  async serve(customers: number): Promise<void> {
+    for (let customer = 0; customer < customers; customer += 1) {
+      await this.#sell(await this.#bill());
+      await sleep(this.#random.int(0, this.#day.thinkMs));
+    }
+  }
+
+  async #sell(bill: SaleCart): Promise<void> {
+    const reloadAfter = this.#random.int(1, 100) <= RELOADS ? this.#random.int(0, 160) : null;
+    const { page } = this;
+    if (reloadAfter !== null) setTimeout(() => page.close(), reloadAfter);
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await Promise.race([this.page.submit(bill.cart), this.page.gone]);
+      if (outcome === 'gone') {
+        this.reloads += 1;
+        await this.reload();
+        // As the till reads its draft: a bill that lies in the store as a sale is one, any other is on the screen again.
+        if ((await this.store.get(bill.id)) !== undefined) break;
+        continue;
+      }
+      if (outcome.kind === 'stored') break;
+      if (outcome.kind !== 'refused' || !AGAIN.has(outcome.code) || tries === MOST_TRIES) throw new Error(`Till ${this.#identity.terminal}: ${outcome.kind} ${outcome.code} after ${tries} tries (${'message' in outcome ? outcome.message : ''})`);
+      await Promise.race([sleep(AGAIN_MS), this.page.gone]);
+    }
+    this.sold.push(bill.id);
+    // What was paid in cash comes back in cash; other means have rules of their own.
+    const inCash = bill.cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash);
+    if (inCash && bill.cart.rows.every(({ giftCard, quantity }) => giftCard === '' && quantity > 0)) this.#refundable.push(bill);
+  }
+
+  /** What the next customer brings. */
+  async #bill(): Promise<SaleCart> {
+    const cart = new SaleCart({ terminal: this.#identity.terminal });
+    const kind = this.#kind();
+    if (kind === 'sells a card') return cart.do({ type: 'addProduct', product: NEW_CARD, quantity: 1_000, fields: { giftCard: 'new' } }).pay();
+    if (kind === 'refund') {
+      const refund = await this.#refund(cart);
+      if (refund !== null) return refund;
+    }
+    if (kind === 'credit') cart.customer(makeAccount({ id: CUSTOMERS.member, code: 'C1', name: 'רות', type: 'customer', groupId: 1, creditLimit: CREDIT_LIMIT }));
+    this.#shop(cart);
+    if (kind === 'voucher') this.#payBy(cart, { method: 'voucher', number: voucherNumber(this.#day.nextVoucher()) }, VOUCHER_AMOUNT);
+    if (kind === 'gift card') this.#payBy(cart, { method: 'gift_card', number: GIFT_CARD.number }, this.#random.int(100, 600));
+    if (kind === 'credit') return this.#payBy(cart, { method: 'customer_credit', accountId: CUSTOMERS.member }, cart.priced.due);
+    return cart.pay();
+  }
+
+  #kind(): Kind {
+    let left = this.#random.int(1, 100);
+    for (const [kind, share] of KINDS) {
+      left -= share;
+      if (left <= 0) return kind;
+    }
+    return 'plain';
+  }
+
+  #shop(cart: SaleCart): void {
+    const { milk, bread, cola, juice, tomatoes, cheese, apple, cigarettes, chocolate, notebook } = GOODS;
+    // A first one that is dear enough for whatever it is paid with.
+    cart.scan(this.#random.pick([juice, bread, notebook, cigarettes]));
+    for (let more = this.#random.int(0, 3); more > 0; more -= 1) {
+      const product = this.#random.pick([milk, cola, tomatoes, cheese, apple, chocolate]);
+      cart.scan(product, product.weighed ? this.#random.int(100, 2_500) / 1_000 : this.#random.int(1, 4));
+    }
+    if (this.#random.int(1, 5) === 1 && cart.cart.rows.at(-1)?.product.discountable === true) cart.discount(this.#random.int(1, 30));
+  }
+
+  #payBy(cart: SaleCart, means: PaymentMeans, amount: number): SaleCart {
+    return cart.do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME[means.method], amount } });
+  }
+
+  /** Gives back the whole of an earlier sale of this till that the server has; null when there is none. */
+  async #refund(cart: SaleCart): Promise<SaleCart | null> {
+    const states = await Promise.all(this.#refundable.map(async ({ id }) => (await this.store.get(id))?.state));
+    const at = states.findLastIndex((state) => state === 'sent');
+    const [sale] = at === -1 ? [] : this.#refundable.splice(at, 1);
+    if (sale === undefined) return null;
+    const { priced } = sale;
+    const wishes = priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: row.quantity, refundedBefore: 0 }));
+    return cart.do({ type: 'refundRows', rows: refundPicksOf(sale.id, priced, wishes) }).pay();
+  }
+
+  /** Everything this device sold, in the order it was sold. */
+  async records(): Promise<StoredSale[]> {
+    const records = await Promise.all(this.sold.map((id) => this.store.get(id)));
+    return records.filter((record) => record !== undefined).toSorted((a, b) => a.order - b.order);
+  }
+}

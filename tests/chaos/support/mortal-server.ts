@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const built = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+
+/** The server as it is shipped, as a process that can be killed and started again on the same database. */
+export class MortalServer {
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | null = null;
+  /** Address of the process that runs now; empty while there is none. */
+  url = '';
+  kills = 0;
+
+  /** @param database address of a migrated database, for its owner */
+  constructor(database: string, dataDir: string) {
+    this.#env = { DATABASE_URL: database, DALPAK_DATA: dataDir, PORT: '0', HOST: '127.0.0.1' };
+  }
+
+  /** @throws Error with what the process said, when it ended in place of starting. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [built], { env: { ...process.env, ...this.#env } });
+    this.#child = child;
+    let output = '';
+    this.url = await new Promise<string>((resolve, reject) => {
+      const read = (chunk: Buffer): void => {
+        output += chunk.toString();
+        const address = /is ready: (http:\/\/\S+)/.exec(output)?.[1];
+        // Only the first one counts; a log that grows for an hour is not kept.
+        if (address !== undefined) resolve(address);
+        output = output.slice(-4_000);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', () => reject(new Error(`The server ended: ${output}`)));
+    });
+  }
+
+  /** The whole process at once: no handler runs, whatever it was doing. */
+  async kill(): Promise<void> {
+    this.url = '';
+    const child = this.#child;
+    this.#child = null;
+    if (child === null || child.exitCode !== null) return;
+    this.kills += 1;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}

@@ -1,0 +1,179 @@
+import { CLIENT_HEADERS, health } from '@dalpak/contracts';
+import {
+  createOperationFlag, documentNumber, encodeCart, err, freezeSale, ok, parseDocumentNumber, priceCart, submitCart,
+  type Cart, type CartEnv, type FrozenSale, type SubmitOutcome,
+} from '@dalpak/engine';
+import { createApiClient } from '../../../apps/web/src/platform/api/create-api-client.ts';
+import { createHeartbeat } from '../../../apps/web/src/platform/outbox/heartbeat.ts';
+import { createOutbox, type Outbox } from '../../../apps/web/src/platform/outbox/outbox.ts';
+import type { SalesStore } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
+import { sendSale } from '../../../apps/web/src/platform/outbox/send-sale.ts';
+
+/** A till waits this long for an answer; a real one 25 to 40 seconds. */
+const PATIENCE_MS = 400;
+/** The pauses of a real till between its tries, shortened by so much. */
+const HURRY = 100;
+
+export interface TillIdentity {
+  readonly terminal: number;
+  /** Of the terminal's token. */
+  readonly authorization: string;
+  readonly employeeToken: string;
+}
+
+/** What a page needs of the world around it. */
+export interface PageWorld {
+  readonly till: TillIdentity;
+  /** Address of the network that the page calls through. */
+  readonly network: string;
+  /** Of the device: it outlives the page. */
+  readonly store: SalesStore;
+  /** How carts are priced. */
+  readonly env: CartEnv;
+}
+
+/** Never answers: what runs on a page that is gone does not run on. */
+const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+
+/** The device's store as a page reaches it: from the moment the page is gone nothing it still wanted happens. */
+function whileOpen(store: SalesStore, isOpen: () => boolean): SalesStore {
+  return new Proxy(store, {
+    get: (target, name, receiver) => {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]): Promise<unknown> => {
+        if (!isOpen()) return never();
+        const result: unknown = await Reflect.apply(value, target, args);
+        return isOpen() ? result : never();
+      };
+    },
+  });
+}
+
+/**
+ * One life of a till's page, from its start to its reload: the queue, the client and the heartbeat of the web app, put
+ * together as the till does, without a screen.
+ */
+export class TillPage {
+  readonly #world: PageWorld;
+  readonly #closing = new AbortController();
+  readonly #flag = createOperationFlag();
+  readonly outbox: Outbox;
+  readonly #heartbeat;
+  readonly #store: SalesStore;
+  /** Resolves when the page is gone. */
+  readonly gone: Promise<'gone'>;
+
+  constructor(world: PageWorld) {
+    this.#world = world;
+    const { till, network } = world;
+    const { signal } = this.#closing;
+    this.gone = new Promise((resolve) => signal.addEventListener('abort', () => resolve('gone')));
+    this.#store = whileOpen(world.store, () => !signal.aborted);
+    const api = createApiClient({
+      fetch: async (url, init) => {
+        if (signal.aborted) return never();
+        const own = { authorization: till.authorization, [CLIENT_HEADERS.terminalType]: 'pos' };
+        const answer = fetch(`${network}${url}`, { ...init, headers: { ...(init.headers as Record<string, string>), ...own } });
+        // A call that is under way when its page goes is not called back: only nobody hears its answer.
+        return answer.then((response) => (signal.aborted ? never<Response>() : response), (error: unknown) => (signal.aborted ? never<Response>() : Promise.reject(error)));
+      },
+      identity: () => ({ device: `chaos-${till.terminal}`, terminal: null, worksAs: 'terminal', serviceCode: null, employeeToken: till.employeeToken, cloud: null }),
+      refresh: () => Promise.resolve(false),
+      onSignedOut: () => undefined,
+      onTerminalEnded: () => undefined,
+      onCloudChanged: () => undefined,
+    });
+    const healthy = async (): Promise<boolean> => {
+      try {
+        await api.call(health, undefined, { timeoutMs: PATIENCE_MS });
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    this.#heartbeat = createHeartbeat({
+      probe: healthy,
+      schedule: (run, ms) => {
+        const timer = setTimeout(run, ms / HURRY);
+        return () => clearTimeout(timer);
+      },
+      onLink: (link) => {
+        if (link === 'online') void this.outbox.flush();
+      },
+    });
+    let queue: Promise<unknown> = Promise.resolve();
+    this.outbox = createOutbox({
+      store: this.#store,
+      owner: `chaos:${till.terminal}`,
+      send: (sale) => sendSale(api, sale, { timeoutMs: PATIENCE_MS }),
+      encode: (sale) => encodeCart(sale.cart, sale.priced),
+      seriesOf: (sale) => String(sale.cart.header.officialCode ?? 0),
+      numberOf: (sequence) => {
+        const number = documentNumber({ terminalNo: till.terminal, sequence });
+        if (!number.ok) throw new Error(number.error);
+        return number.value;
+      },
+      sequenceOf: (number) => {
+        const parsed = parseDocumentNumber(number);
+        return parsed.ok ? parsed.value.sequence : 0;
+      },
+      seller: () => ({ token: till.employeeToken, name: '' }),
+      now: Date.now,
+      // The lock of a page that is gone is nobody's.
+      exclusive: (run) => {
+        const next = queue.then(run, run);
+        queue = next.catch(() => undefined);
+        return next;
+      },
+      onChange: () => undefined,
+      onReachable: (reachable) => this.#heartbeat.learned(reachable),
+      healthy,
+    });
+  }
+
+  /** As the till opens: what the last page left half done first, then the network. */
+  async open(): Promise<void> {
+    await this.outbox.recover();
+    if (!this.#closing.signal.aborted) this.#heartbeat.start();
+  }
+
+  close(): void {
+    this.#heartbeat.stop();
+    this.#closing.abort();
+  }
+
+  /** The submit of the till. */
+  submit(cart: Cart): Promise<SubmitOutcome> {
+    const { outbox } = this;
+    return submitCart(cart, {
+      today: cart.header.date,
+      settings: { allowDifferentDate: false, saveAsOrder: false, printKitchen: false, kitchenTemplate: '', defaultWarehouseId: 1 },
+    }, {
+      flag: this.#flag,
+      freeze: (open): FrozenSale => freezeSale(open, priceCart(open, this.#world.env)),
+      isOnline: () => this.#heartbeat.link() !== 'offline',
+      hasPending: () => outbox.hasPending(),
+      beforeSubmit: (open) => Promise.resolve(ok(open)),
+      post: async (sale, timeoutMs) => {
+        const result = await outbox.post(sale, timeoutMs);
+        if (result.kind === 'stored') return ok(result.answer);
+        return err(result.kind === 'later' ? { type: 'network', status: null, message: result.error.code } : { type: 'server', ...result.error });
+      },
+      storeOffline: async (sale) => ok(await outbox.storeOffline(sale)),
+      saveLocal: async (sale, status) => {
+        await outbox.saveLocal(sale, status);
+        return ok(null);
+      },
+      rememberLastSale: (sale) => this.#store.setLastSale(sale.cart.id),
+      printVouchers: () => Promise.resolve(),
+      printKitchen: () => Promise.resolve(),
+      printMain: () => Promise.resolve(),
+      bumpCounters: (sale) => outbox.bumpCounters(sale),
+      afterSubmit: () => Promise.resolve(),
+      saveOrder: () => Promise.resolve(err({ type: 'script', message: 'no orders here' })),
+      onSuccess: () => undefined,
+      onError: () => undefined,
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TillPage } from '../pages/till.page.ts';
+import { findOverflow, findSeriousProblems, launchBrowser } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { scanInto } from '../support/scanner.ts';
+import { type OpenTill, openTill } from '../support/shop-floor.ts';
+
+const { flour, noodles, riceCakes } = GOODS;
+
+let server: DemoServer;
+let browser: Browser;
+let shop: OpenTill;
+let till: TillPage;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  shop = await openTill(browser, server, { card: server.people.cards.manager });
+  till = shop.till;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const at = (id: string) => shop.page.getByTestId(id);
+const saved = () => shop.page.getByText('העסקה נשמרה', { exact: true }).first();
+
+/** Sells for exactly what is owed, in cash. @returns the number on the receipt */
+async function sell(...codes: readonly string[]): Promise<string> {
+  await till.scan(...codes);
+  await till.pay();
+  await till.press('Enter');
+  await saved().waitFor();
+  const text = await shop.page.getByRole('region', { name: 'העסקה נשמרה' }).getByText(/^מספר/).first().innerText();
+  await till.newSale();
+  return text.replace(/\D/g, '');
+}
+
+/** Finds a sale by its number and opens its rows. */
+async function find(number: string): Promise<void> {
+  await till.more('החזר והחלפה');
+  await shop.page.getByRole('textbox', { name: 'מספר הקבלה' }).fill(number);
+  await at('find-sale').click();
+  await at('refund-all').waitFor();
+}
+
+async function isSound(): Promise<void> {
+  expect(await findSeriousProblems(shop.page)).toEqual([]);
+  expect(await findOverflow(shop.page)).toEqual([]);
+}
+
+describe('goods come back to the till', () => {
+  it('one of "3 for 12" comes back at the third that was really paid, in cash', async () => {
+    const number = await sell(flour.barcode, flour.barcode, flour.barcode);
+    await find(number);
+    await isSound();
+    await till.press('+');
+    await expect.poll(() => at('refund-total').innerText()).toContain('4.00');
+    await till.press('Enter');
+    await expect.poll(() => till.total().innerText()).toContain('4.00');
+    expect(await at('pay').innerText()).toContain('החזירו כסף');
+    await at('pay').click();
+    await expect.poll(() => at('to-give').innerText()).toContain('4.00');
+    await isSound();
+    await at('give-back').click();
+    await saved().waitFor();
+    await expect.poll(() => shop.page.getByRole('region', { name: 'קבלה' }).innerText()).toContain('חשבונית זיכוי');
+    expect(await shop.page.getByRole('region', { name: 'קבלה' }).innerText()).toContain('זיכוי לחשבונית');
+    await shop.page.getByText('הוחזר במזומן', { exact: true }).waitFor();
+    await expect.poll(() => at('change').innerText()).toContain('4.00');
+    await till.newSale();
+  });
+
+  it('noodles are exchanged for rice cakes, and only the difference is paid', async () => {
+    await find(await sell(noodles.barcode));
+    await at('refund-all').click();
+    await at('refund-add').click();
+    await till.scan(riceCakes.barcode);
+    await expect.poll(() => till.total().innerText()).toContain('4.00');
+    await till.pay();
+    await expect.poll(() => till.owed().innerText()).toContain('4.00');
+    await till.press('Enter');
+    await saved().waitFor();
+    await till.newSale();
+  });
+
+  it('a credit voucher is given out, and pays the next sale', async () => {
+    await find(await sell(riceCakes.barcode));
+    await at('refund-all').click();
+    await at('refund-add').click();
+    await at('pay').click();
+    await shop.page.getByText('שובר זיכוי', { exact: true }).click();
+    await at('give-back').click();
+    const told = await shop.page.getByText(/שובר זיכוי .?Z\d{12}/).first().innerText();
+    const number = /Z\d{12}/.exec(told)?.[0] ?? '';
+    await saved().waitFor();
+    await till.newSale();
+    await till.scan(noodles.barcode);
+    await till.pay();
+    await shop.page.getByRole('tab', { name: 'שובר זיכוי', exact: true }).click();
+    await scanInto(shop.page, number);
+    await expect.poll(() => at('number-balance').innerText()).toContain('21.90');
+    await at('take-payment').click();
+    await saved().waitFor();
+    await till.newSale();
+    expect(shop.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TillPage } from '../pages/till.page.ts';
+import { findOverflow, findSeriousProblems, launchBrowser, SIZES } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { scanInto } from '../support/scanner.ts';
+import { type OpenTill, openTill } from '../support/shop-floor.ts';
+
+/*
+ * By hand: noodles 17.90 + rice cakes 21.90 = 39.80. Cash 10.00 leaves 29.80; 9.80 of a gift card leave 20.00; a card in three
+ * payments: 20.00 = 6.68 + 2 × 6.66.
+ */
+const { noodles, riceCakes } = GOODS;
+const GIFT_CARD = '8800001';
+
+let server: DemoServer;
+let browser: Browser;
+let shop: OpenTill;
+let till: TillPage;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  shop = await openTill(browser, server);
+  till = shop.till;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const means = (name: string) => shop.page.getByRole('tab', { name, exact: true });
+const sum = () => shop.page.getByRole('textbox', { name: 'סכום', exact: true });
+const take = () => shop.page.getByTestId('take-payment');
+
+/** What nobody should meet on the panel as it is. */
+async function isSound(): Promise<void> {
+  expect(await findSeriousProblems(shop.page)).toEqual([]);
+  expect(await findOverflow(shop.page)).toEqual([]);
+}
+
+describe('a cashier takes a payment in three parts', () => {
+  it.each([['desktop', '200.00'], ['phone', '190.20']] as const)('cash, a gift card and a card in three payments, on a %s', async (size, balance) => {
+    await shop.page.setViewportSize(SIZES[size]);
+    await till.scan(noodles.barcode, riceCakes.barcode);
+    await till.pay();
+    await till.press('1', '0', 'Enter');
+    await expect.poll(() => till.owed().innerText()).toContain('29.80');
+    // Whole, and not a line of its upper edge.
+    expect((await means('כרטיס מתנה').boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    expect((await shop.page.getByRole('tablist', { name: 'אמצעי תשלום' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    await means('כרטיס מתנה').click();
+    await scanInto(shop.page, GIFT_CARD);
+    await expect.poll(() => shop.page.getByTestId('number-balance').innerText()).toContain(balance);
+    await isSound();
+    await sum().fill('9.8');
+    await take().click();
+    await expect.poll(() => till.owed().innerText()).toContain('20.00');
+    await means('אשראי').click();
+    await shop.page.getByText('תשלומים', { exact: true }).click();
+    await shop.page.getByRole('textbox', { name: 'מספר תשלומים' }).fill('3');
+    expect(await shop.page.getByTestId('first-payment').innerText()).toContain('6.68');
+    expect(await shop.page.getByTestId('fixed-payment').innerText()).toContain('6.66');
+    await isSound();
+    await take().click();
+    await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+    await till.newSale();
+    expect(shop.problems).toEqual([]);
+  });
+});

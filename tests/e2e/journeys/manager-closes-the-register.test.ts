@@ -1,0 +1,97 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readReceipt } from '../pages/receipt.page.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { type OpenTill, openTill } from '../support/shop-floor.ts';
+
+const { riceCakes, noodles } = GOODS;
+
+let server: DemoServer;
+let browser: Browser;
+let shop: OpenTill;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  shop = await openTill(browser, server, { expected: /ERR_INTERNET_DISCONNECTED/, card: server.people.cards.shift });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const standing = (): Locator => shop.page.getByTestId('register-standing');
+
+async function openPanel(): Promise<void> {
+  await shop.till.more('ניהול קופה');
+}
+
+async function sell(barcode: string, agorot: number): Promise<void> {
+  const { till } = shop;
+  await till.scan(barcode);
+  await till.pay();
+  await till.takeQuick(agorot);
+  await readReceipt(till.receipt());
+  await till.newSale();
+}
+
+describe('a shift manager opens the register, sells and closes it', () => {
+  walkInSteps();
+
+  it('opens with a float and sees the sale on an X that closes nothing', async () => {
+    const { page, till } = shop;
+    await openPanel();
+    await expect.poll(() => standing().innerText()).toContain('הקופה סגורה');
+    await till.button('פתיחת קופה').click();
+    await page.keyboard.type('200');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => standing().innerText()).toMatch(/הקופה פתוחה[^]*₪200\.00/);
+    await page.keyboard.press('Escape');
+    await sell(riceCakes.barcode, 21_90);
+    await openPanel();
+    await till.button('דוח X').click();
+    expect(await readReceipt(till.receipt())).toEqual(expect.arrayContaining(['דוח X', 'עסקאות | 1', 'סה"כ | 21.90', 'קופה פותחת | 200.00', 'צריך להיות בקופה | 221.90']));
+    await till.button('חזרו').click();
+    await expect.poll(() => standing().innerText()).toContain('הקופה פתוחה');
+    await page.keyboard.press('Escape');
+  });
+
+  it('is told how many sales wait when it is to be closed with some unsent [CART-125, CART-273, SHELL-158]', async () => {
+    const { context, page, till } = shop;
+    await context.setOffline(true);
+    await sell(noodles.barcode, 17_90);
+    await openPanel();
+    await till.button('סגירת קופה').click();
+    const refusal = page.getByTestId('register-unsent');
+    await expect.poll(() => refusal.innerText()).toMatch(/יש בקופה עסקאות שלא נשלחו[^]*אחת ממתינה לשליחה[^]*מאז/);
+    expect(await till.button('סגרו את הקופה').count()).toBe(0);
+    await till.button('שלחו עכשיו').click();
+    await expect.poll(() => refusal.innerText()).toContain('אין רשת');
+  });
+
+  it('goes on by itself once they are through, shows the difference, and closes with Z 1', async () => {
+    const { context, page, till } = shop;
+    await context.setOffline(false);
+    await till.button('סגירה בלי ספירה').waitFor();
+    await page.keyboard.type('230');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('register-confirm').innerText()).toMatch(/₪239\.80[^]*₪230\.00[^]*חסר\s*₪9\.80/);
+    await till.button('סגרו את הקופה').click();
+    expect(await readReceipt(till.receipt())).toEqual(expect.arrayContaining([
+      'דוח Z מספר 1', 'עסקאות | 2', 'סה"כ | 39.80', 'נמכרו ללא רשת | 1', 'נספר | 230.00', 'הפרש | -9.80',
+    ]));
+    await till.button('חזרו').click();
+    await expect.poll(() => standing().innerText()).toMatch(/הקופה סגורה[^]*Z אחרון 1/);
+  });
+
+  it('begins the next shift with the next sale', async () => {
+    await shop.page.keyboard.press('Escape');
+    await sell(riceCakes.barcode, 21_90);
+    await openPanel();
+    await expect.poll(() => standing().innerText()).toContain('נפתחה מעצמה');
+    expect(shop.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, signIn } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { lookAt, sumUp } from '../support/look.ts';
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  desk = await openPage(browser, server.url);
+  ({ page } = desk);
+  await open(page, '/document/1/0');
+  await signIn(page, server.people.manager);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+walkInSteps();
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const issue = () => page.getByRole('button', { name: 'הפיקו מסמך' });
+
+/** Makes the next document from the one on the screen. */
+async function makeNext(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'הפיקו ממנו' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+  await heading(`${name}: חדש`).waitFor();
+}
+
+describe('a manager carries an offer on to its invoice', () => {
+  it('writes a quote by the keyboard, and is told what is missing before it is issued [CART-038]', async () => {
+    await heading('הצעת מחיר: חדש').waitFor();
+    for (const label of ['תאריך', 'אסמכתא', 'תאריך אסמכתא', 'תאריך אספקה', 'מחסן', 'הערות']) await page.getByLabel(label, { exact: true }).waitFor();
+    await issue().click();
+    await page.getByRole('alert').getByText('J103').waitFor();
+    await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'בחרו אחר' }).waitFor();
+    await page.getByLabel('הוסיפו מוצר: שם, קוד או ברקוד').fill('חלב');
+    await page.keyboard.press('Enter');
+    await page.getByLabel(/^כמות של /).waitFor();
+    expect(sumUp(await lookAt(page, 'document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    await page.keyboard.press('Control+s');
+    await heading(/^הצעת מחיר \d+$/).waitFor();
+  });
+
+  it('makes the order, the delivery note and the invoice from it, one after another', async () => {
+    for (const name of ['הזמנה', 'תעודת משלוח', 'חשבונית מס']) {
+      await makeNext(name);
+      await issue().click();
+      await heading(new RegExp(`^${name} \\d+$`)).waitFor();
+    }
+    await page.getByRole('heading', { name: 'מסמכי בסיס' }).waitFor();
+    await page.getByRole('link', { name: /תעודת משלוח \d+/ }).click();
+    await heading(/^תעודת משלוח \d+$/).waitFor();
+    await page.getByText('חויב', { exact: true }).locator('visible=true').waitFor();
+    expect(sumUp(await lookAt(page, 'stored-document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(desk.problems).toEqual([]);
+  });
+  it('gathers delivery notes between two days that fit each other and the invoice [CART-185, CART-186]', async () => {
+    await open(page, '/document/13/0');
+    await heading('חשבונית ריכוז: חדש').waitFor();
+    await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'בחרו תעודות משלוח' }).click();
+    const dialog = page.getByRole('dialog', { name: 'בחרו תעודות משלוח' });
+    const [from, to] = [dialog.getByLabel('מתאריך', { exact: true }), dialog.getByLabel('עד תאריך', { exact: true })];
+    await from.fill('05/01/2026');
+    await to.fill('04/01/2026');
+    await dialog.getByText('קודם לתאריך "מ"').waitFor();
+    await to.fill('05/01/2026');
+    await dialog.getByText('קודם לתאריך "מ"').waitFor({ state: 'detached' });
+    await to.fill('31/12/2098');
+    await dialog.getByText('תאריך המסמך קודם').waitFor();
+  });
+});
