@@ -66,6 +66,7 @@ async function atDesk(): Promise<WatchedPage> {
 
 describe('a manager at the desk', () => {
   let desk: WatchedPage;
+  let second: Page;
   let drawer: DrawerPage;
   let settings: SettingsPage;
   walkInSteps();
@@ -251,6 +252,10 @@ describe('a manager at the desk', () => {
 
   it('goes to another business by the name in the top bar: a business, a branch, a till [REC-028, SHELL-051, SHELL-079, SHELL-080, SHELL-081, SHELL-129]', async () => {
     const { page } = desk;
+    second = await desk.context.newPage();
+    await open(second, '/settings');
+    await new SettingsPage(second).row('טקסט בתחתית הקבלה').waitFor();
+    await second.evaluate(() => Object.assign(window, { before: true }));
     await open(page, '/settings');
     await page.evaluate(() => Object.assign(window, { before: true }));
     await page.getByRole('button', { name: `החליפו עסק או סניף: ${DEMO}` }).click();
@@ -282,6 +287,23 @@ describe('a manager at the desk', () => {
     await page.keyboard.press('Escape');
     await settings.open();
     expect(await settings.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe('תודה שקניתם אצלנו');
+  });
+
+  it('and their second tab goes along: it is loaded anew and shows nothing of the business that was left', async () => {
+    await second.getByRole('button', { name: `החליפו עסק או סניף: ${KIOSK}` }).waitFor();
+    expect(await second.evaluate(() => 'before' in window)).toBe(false);
+    expect(['', '#/']).toContain(hashOf(second));
+    // What is written there goes to the business that it shows.
+    const there = new SettingsPage(second);
+    await there.open();
+    expect(await there.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe('תודה שקניתם אצלנו');
+    await there.type('טקסט בתחתית הקבלה', 'נכתב בלשונית השנייה');
+    await there.toast('נשמר').waitFor();
+    await open(desk.page, '/settings');
+    await desk.page.reload();
+    await settings.row('טקסט בתחתית הקבלה').waitFor();
+    expect(await settings.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe('נכתב בלשונית השנייה');
+    await second.close();
     expect(desk.problems).toEqual([]);
   });
 });

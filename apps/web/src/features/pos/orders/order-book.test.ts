@@ -111,7 +111,7 @@ describe('an order of this till', () => {
     await save();
     count(2_000);
     server.mode = 'well';
-    expect(await save()).toMatchObject({ ok: true, sent: true });
+    expect(await save()).toMatchObject({ ok: true, sent: true, summary: { id: ID, status: 1 } });
     expect(rowsAt()).toEqual([['a', 2_000]]);
   });
 
@@ -200,6 +200,13 @@ describe('the list of open orders', () => {
     await book.save({ ...cart, id: second, order: order === null ? null : { ...order, id: second, revision: 0, name: 'טל' } }, true, () => undefined);
     const later = await book.list();
     expect(later).toMatchObject({ fresh: false, at: listed.at, orders: [{ id: ID }, { id: second, name: 'טל', total: 1_000 }] });
+    // What was added to the first without the server is in its sum as well.
+    const before = listed.orders[0]?.total ?? 0;
+    count(7_000);
+    const saved = await save();
+    expect((await book.list()).orders).toMatchObject([{ id: ID, total: 7_000 }, { id: second }]);
+    expect(saved).toMatchObject({ ok: true, sent: false, summary: { id: ID, total: 7_000 } });
+    expect(before).not.toBe(7_000);
     await book.sold(ID);
     expect((await book.list()).orders.map(({ id }) => id)).toContain(second);
   });

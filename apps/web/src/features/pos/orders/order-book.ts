@@ -64,7 +64,8 @@ export interface OpenedOrder {
 }
 
 export type SavedOrder =
-  | { readonly ok: true; readonly sent: boolean; readonly order: OpenedOrder }
+  /** The summary is what the list of open orders would show of it now. */
+  | { readonly ok: true; readonly sent: boolean; readonly order: OpenedOrder; readonly summary: OrderSummary }
   | { readonly ok: false; readonly code: string; readonly detail: string };
 
 /** Answers that will not become others by asking again. */
@@ -148,14 +149,15 @@ export class OrderBook {
     };
     await this.#store.put(record);
     const now = (from: OrderRecord, fresh: boolean): OpenedOrder => ({ events: from.events, state: replayOrder(from.events), status: statusOf(from), log: from.log, fresh });
+    const saved = (from: OrderRecord, sent: boolean): SavedOrder => ({ ok: true, sent, order: now(from, sent), summary: summaryOf(from) });
     kept(now(record, false));
-    if (record.pending.length === 0) return { ok: true, sent: true, order: now(record, true) };
+    if (record.pending.length === 0) return saved(record, true);
     try {
       const [view] = await this.#server.save([{ id, events: pendingOf(record) }], record.kitchen);
-      return { ok: true, sent: true, order: now(view === undefined ? record : await this.#take(view), true) };
+      return saved(view === undefined ? record : await this.#take(view), true);
     } catch (error) {
       const refused = refusalOf(error);
-      if (refused === null) return { ok: true, sent: false, order: now(record, false) };
+      if (refused === null) return saved(record, false);
       // Refused as a whole, and the person is here: the order is what it was before, and they hear why.
       if (known === undefined) await this.#store.remove(id);
       else await this.#store.put(known);
@@ -230,8 +232,13 @@ export class OrderBook {
     } catch (error) {
       if (refusalOf(error) !== null) throw error;
       const last = (await this.#store.listed()) ?? { orders: [], at: 0 };
-      const begun = (await this.#store.all()).filter(({ id, summary, pending, sold }) => sold !== true && summary === null && pending.length > 0 && !last.orders.some((order) => order.id === id));
-      return { orders: [...(await this.#unsold(last.orders, false)), ...begun.map(unheard)], at: last.at, fresh: false };
+      const waiting = new Map((await this.#store.all()).filter(({ pending, sold }) => sold !== true && pending.length > 0).map((record) => [record.id, record]));
+      const listed = (await this.#unsold(last.orders, false)).map((order) => {
+        const record = waiting.get(order.id);
+        waiting.delete(order.id);
+        return record === undefined ? order : summaryOf(record);
+      });
+      return { orders: [...listed, ...[...waiting.values()].map(summaryOf)], at: last.at, fresh: false };
     }
   }
 }
@@ -244,13 +251,15 @@ function statusOf({ sold, summary }: OrderRecord): 0 | 1 {
   return sold === true ? 0 : (summary?.status ?? 1);
 }
 
-/** An order that the server has not heard of, for the list. What it comes to is known to its own cart. */
-function unheard({ id, events }: OrderRecord): OrderSummary {
+/** What the list shows of an order: the server's words while nothing waits, else with what was done here. What a new one comes to is known to its own cart. */
+function summaryOf({ id, events, pending, summary }: OrderRecord): OrderSummary {
+  if (summary !== null && pending.length === 0) return summary;
   const { head, rows, payments, openedAt, changedAt, revision } = replayOrder(events);
   const total = rows.reduce((sum, row) => sum + priceOf(unitPriceOf(row), row.quantity), 0);
+  const element = head.elementId === null ? null : summary?.element?.id === head.elementId ? summary.element : { id: head.elementId, name: head.name };
   return {
-    id, status: 1, state: 'open', kind: head.kind, name: head.name, element: head.elementId === null ? null : { id: head.elementId, name: head.name }, guests: head.guests, bill_asked: head.billAsked,
-    waiter: null, revision, total, paid: payments.reduce((sum, { amount }) => sum + amount, 0), items: rows.length, opened_at: openedAt, changed_at: changedAt, closed_by: null,
+    id, status: summary?.status ?? 1, state: summary?.state ?? 'open', kind: head.kind, name: head.name, element, guests: head.guests, bill_asked: head.billAsked, waiter: summary?.waiter ?? null, revision, total,
+    paid: payments.reduce((sum, { amount }) => sum + amount, 0), items: rows.length, opened_at: openedAt, changed_at: changedAt, closed_by: summary?.closed_by ?? null,
   };
 }
 

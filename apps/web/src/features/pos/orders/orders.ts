@@ -131,8 +131,11 @@ async function makeRoom(): Promise<boolean> {
 }
 
 /** Saves a cart. The one on the screen is of what is kept from the moment it is kept: a page that dies later does not do it twice. */
-function keep(till: Till, cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<SavedOrder> {
-  return booked(till).book.save(cart, kitchen, (order) => showCart(till, cartFrom(till, cart.id, order)), billAsked);
+async function keep(till: Till, cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<SavedOrder> {
+  const saved = await booked(till).book.save(cart, kitchen, (order) => showCart(till, cartFrom(till, cart.id, order)), billAsked);
+  // Its table is taken from now on: touched before the list was read again, it would begin a second order.
+  if (saved.ok) set(({ orders }) => ({ orders: orders === null ? null : [...orders.filter(({ id }) => id !== cart.id), saved.summary] }));
+  return saved;
 }
 
 /** Saves without leaving. @returns whether it is kept */
