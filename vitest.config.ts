@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const exclude = [...configDefaults.exclude, 'tools/arch-fixtures/**', 'dist/**', 'var/**'];
@@ -6,6 +7,12 @@ const databaseSetup = 'apps/server/test/global-setup.ts';
 
 /** Vitest would leave one of two cores idle. */
 const WORKERS = 2;
+
+/** Tests of the web app that put something in a module's place, or look at the one list of toasts: they need modules of their own. */
+const alone = readdirSync('apps/web/src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => join('apps/web/src', name))
+  .filter((file) => /vi\.(?:mock|doMock|resetModules)\(|notificationsStore/.test(readFileSync(file, 'utf8')));
 
 /** Projects, run one after the other by tools/test.mjs; `npx vitest run path` works on each file alone. */
 export default defineConfig({
@@ -25,9 +32,20 @@ export default defineConfig({
       },
       {
         test: {
-          // Run together with those above: its modules hold stores.
+          // Run together with those above. Its modules hold stores: a test begins by setting what it needs.
           name: 'unit-web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          exclude: [...exclude, ...alone],
+          environment: 'node',
+          maxWorkers: WORKERS,
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'unit-web-alone',
+          include: alone,
           exclude,
           environment: 'node',
           maxWorkers: WORKERS,
