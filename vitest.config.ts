@@ -59,7 +59,8 @@ export default defineConfig({
           include: ['apps/server/{src,test}/**/*.test.ts', 'tests/chaos/*.test.ts'],
           exclude,
           environment: 'node',
-          maxWorkers: WORKERS,
+          // One more than there are cores: those that kill and start databases mostly wait.
+          maxWorkers: WORKERS + 1,
           // Nothing in the server lives in a module: what a test makes, it makes itself. Each file would load the server anew.
           isolate: false,
           // A real PostgreSQL, started once for the run.

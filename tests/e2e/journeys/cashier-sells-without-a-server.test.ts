@@ -145,6 +145,7 @@ describe('a cashier sells while the server is away', () => {
     await other.takeQuick(61_70);
     await expect.poll(() => readReceipt(other.receipt())).toContain(`barcode: ${IN_OTHER_TAB}`);
     await tab.close();
+    await page.bringToFront();
     await page.goto('/#/pos');
     await till.ready();
     expect(await till.rows().count()).toBe(0);

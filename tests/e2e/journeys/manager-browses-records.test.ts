@@ -535,6 +535,7 @@ describe('a customer at the till', () => {
     await shop.page.bringToFront();
     await till.scan('4711000');
     await till.row('ריבת תאנים של המסע').waitFor();
+    await screen.bringToFront();
     await screen.getByText('ריבת תאנים של המסע').waitFor();
     await screen.getByText('לתשלום').waitFor();
     expect(sumUp(await lookAt(screen, 'customer-display', BOTH))).toEqual([]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { makeTemporaryFolder, onServer } from '../db/test-database.ts';
 import { linkLibraries, locatePackage } from './platform-binaries.ts';
 import { findProcess, isAlive } from './process-info.ts';
@@ -23,6 +23,22 @@ afterEach(async () => {
 async function folder(): Promise<string> {
   const path = await makeTemporaryFolder();
   cleanups.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+let ready: string | null = null;
+afterAll(async () => {
+  if (ready !== null) await rm(ready, { recursive: true, force: true });
+});
+
+/** A folder whose database was started and stopped once: the first is made, the others are copies of it, with owners and rights. */
+async function folderInUse(): Promise<string> {
+  if (ready === null) {
+    ready = await makeTemporaryFolder();
+    await (await startPostgres({ dataDir: ready, settings: SMALL })).stop();
+  }
+  const path = await folder();
+  await promisify(execFile)('cp', ['-a', `${ready}/.`, path]);
   return path;
 }
 
@@ -76,7 +92,7 @@ describe('startPostgres', () => {
   });
 
   test('nobody gets in without the password, which lies in a file of ours alone', async () => {
-    const dataDir = await folder();
+    const dataDir = await folderInUse();
     const server = await start(dataDir);
     for (const user of ['dalpak', 'postgres']) {
       const url = new URL(server.url);
@@ -90,7 +106,7 @@ describe('startPostgres', () => {
   });
 
   test.runIf(process.getuid?.() === 0 && process.platform === 'linux')('as root the database runs as another user', async () => {
-    const server = await start(await folder());
+    const server = await start(await folderInUse());
     const uid = /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1];
     expect(Number(uid)).toBeGreaterThan(0);
   });
@@ -132,13 +148,13 @@ describe('startPostgres', () => {
   });
 
   test('two folders run side by side', async () => {
-    const [a, b] = [await start(await folder()), await start(await folder())];
+    const [a, b] = [await start(await folderInUse()), await start(await folderInUse())];
     await ask(a.url, 'CREATE TABLE only_here ()');
     expect(await ask(b.url, `SELECT to_regclass('only_here') AS t`)).toEqual([{ t: null }]);
   });
 
   test('a second server on the same folder is refused while the first lives, and the first is not disturbed', async () => {
-    const dataDir = await folder();
+    const dataDir = await folderInUse();
     const { child, answer } = await startElsewhere(dataDir);
     if (!answer.ok) throw new Error(answer.message);
     await expect(startPostgres({ dataDir, settings: SMALL })).rejects.toThrow(new RegExp(`in use by another Dalpak server \\(process ${child.pid}\\)`));
@@ -153,7 +169,7 @@ describe('startPostgres', () => {
   });
 
   test('after kill -9 of Node alone the orphan is stopped and what was committed is there', async () => {
-    const dataDir = await folder();
+    const dataDir = await folderInUse();
     const { child, answer } = await startElsewhere(dataDir);
     if (!answer.ok) throw new Error(answer.message);
     await ask(answer.url, `CREATE TABLE sold AS SELECT 7 AS agorot`);
@@ -168,7 +184,7 @@ describe('startPostgres', () => {
   });
 
   test('a process that ends without stopping the database takes it along', async () => {
-    const { child, answer } = await startElsewhere(await folder());
+    const { child, answer } = await startElsewhere(await folderInUse());
     if (!answer.ok) throw new Error(answer.message);
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
@@ -177,9 +193,7 @@ describe('startPostgres', () => {
   });
 
   test('a pid file whose number now belongs to somebody else is not taken for our server', async () => {
-    const dataDir = await folder();
-    const first = await start(dataDir);
-    await first.stop();
+    const dataDir = await folderInUse();
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
     cleanups.push(() => Promise.resolve(stranger.kill('SIGKILL')));
     await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${stranger.pid}\n`);
@@ -189,8 +203,7 @@ describe('startPostgres', () => {
   });
 
   test('a lock left by a dead process, or by one whose number was given to another, is taken over', async () => {
-    const dataDir = await folder();
-    await (await start(dataDir)).stop();
+    const dataDir = await folderInUse();
     const lock = join(dataDir, 'postgres', 'server.lock');
     for (const left of [{ pid: 2 ** 22 + 1, startedAt: 'x' }, { pid: process.ppid, startedAt: 'another boot/1' }, 'half-writ']) {
       await writeFile(lock, typeof left === 'string' ? left : JSON.stringify(left));
@@ -200,8 +213,7 @@ describe('startPostgres', () => {
   });
 
   test('an initialisation cut short begins again', async () => {
-    const dataDir = await folder();
-    await (await start(dataDir)).stop();
+    const dataDir = await folderInUse();
     const home = join(dataDir, 'postgres');
     await rm(join(home, 'data'), { recursive: true });
     await cp(join(home, 'server.log'), join(home, 'data.tmp', 'PG_VERSION'));
@@ -211,8 +223,7 @@ describe('startPostgres', () => {
   });
 
   test('a folder of another major version is refused with both versions named', async () => {
-    const dataDir = await folder();
-    await (await start(dataDir)).stop();
+    const dataDir = await folderInUse();
     await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '12\n');
     await expect(start(dataDir)).rejects.toThrow(/PostgreSQL 12.*brings 18\./s);
   });
