@@ -1,7 +1,7 @@
 // Runs in the page before its own scripts, as a plain script. Its clocks stop when the frame that shows the awaited thing was
 // painted: a message posted from within a frame's callback arrives after that frame.
 (() => {
-  const probe = { form: null, submitted: null, home: null, switched: null };
+  const probe = { form: null, submitted: null, home: null, onSwitched: () => {} };
   window.shellProbe = probe;
   const afterPaint = (run) => {
     const { port1, port2 } = new MessageChannel();
@@ -27,6 +27,6 @@
   addEventListener('click', (event) => {
     if (event.target.closest('[data-testid="window-group"]') === null) return;
     const [from, before] = [performance.now(), front()];
-    whenPainted(() => front() !== before, (now) => (probe.switched = now - from));
+    whenPainted(() => front() !== before, (now) => probe.onSwitched(now - from));
   }, { capture: true });
 })();
