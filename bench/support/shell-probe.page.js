@@ -1,7 +1,62 @@
 // Runs in the page before its own scripts, as a plain script. Its clocks stop when the frame that shows the awaited thing was
 // painted: a message posted from within a frame's callback arrives after that frame.
 (() => {
-  const probe = { form: null, submitted: null, home: null, onSwitched: () => {} };
+  const probe = { form: null, submitted: null, home: null };
+  const switched = [];
+  let waiting = [];
+  const told = () => {
+    waiting = waiting.filter(({ field, resolve }) => {
+      if (probe[field] === null) return true;
+      resolve({ form: probe.form, submitted: probe.submitted, home: probe.home });
+      return false;
+    });
+  };
+  const stop = (field, now) => {
+    probe[field] = now;
+    told();
+  };
+  const shown = async (find) => {
+    for (;;) {
+      const found = find();
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const front = () => document.querySelector('[data-front] > [data-window]');
+  // Resolves with all clocks once this one has stopped.
+  probe.until = (field) => new Promise((resolve) => {
+    waiting.push({ field, resolve });
+    told();
+  });
+  // How long the last switch took, once it is over, ms.
+  probe.switched = async () => {
+    await shown(() => switched.length > 0);
+    return switched.shift();
+  };
+  probe.buttonOf = (nth) => {
+    const { x, y, width, height } = document.querySelectorAll('[data-testid="window-group"] button:first-child')[nth].getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  // With this many rows on one page, and at the last of them.
+  probe.openList = async (address, rows) => {
+    location.hash = address;
+    const name = address.split('/').at(-1);
+    const grid = await shown(() => front()?.dataset.window === name && front().querySelector('[data-id]') && front().querySelector('[role="grid"]'));
+    const size = [...front().querySelectorAll('select')].at(-1);
+    size.value = String(rows);
+    size.dispatchEvent(new Event('change', { bubbles: true }));
+    await shown(() => grid.getAttribute('aria-busy') === 'false' && grid.querySelectorAll('[data-id]').length > 10);
+    // Behind the header and the row of searches.
+    await shown(() => {
+      grid.scrollTop = grid.scrollHeight;
+      return grid.querySelector(`[aria-rowindex="${rows + 2}"]`);
+    });
+    return true;
+  };
+  probe.openWindow = async (router, uid) => {
+    location.hash = `${router}/${uid}`;
+    return Boolean(await shown(() => front()?.dataset.window === uid && front().querySelector('[data-id]')));
+  };
   window.shellProbe = probe;
   const afterPaint = (run) => {
     const { port1, port2 } = new MessageChannel();
@@ -17,16 +72,15 @@
   const has = (selector) => document.querySelector(selector) !== null;
   const isVisible = (selector) => document.querySelector(selector)?.checkVisibility() === true;
   // Zero is the navigation.
-  whenPainted(() => isVisible('input[autocomplete="current-password"], input[type="password"]'), (now) => (probe.form = now));
+  whenPainted(() => isVisible('input[autocomplete="current-password"], input[type="password"]'), (now) => stop('form', now));
   addEventListener('submit', () => {
     probe.submitted = performance.now();
     // The greeting, the menu beside it, and the day's card with its answer.
-    whenPainted(() => isVisible('main#content h1') && has('aside nav a') && !has('main#content [aria-busy="true"]'), (now) => (probe.home = now));
+    whenPainted(() => isVisible('main#content h1') && has('aside nav a') && !has('main#content [aria-busy="true"]'), (now) => stop('home', now));
   }, { capture: true });
-  const front = () => document.querySelector('[data-front] > [data-window]')?.dataset.window;
   addEventListener('click', (event) => {
     if (event.target.closest('[data-testid="window-group"]') === null) return;
     const [from, before] = [performance.now(), front()];
-    whenPainted(() => front() !== before, (now) => probe.onSwitched(now - from));
+    whenPainted(() => front() !== before, (now) => switched.push(now - from));
   }, { capture: true });
 })();

@@ -6,13 +6,13 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 /** The sizes a till is made for: a desk screen, an all-in-one till, a phone. */
 export const SIZES = { desktop: { width: 1440, height: 900 }, till: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } } as const;
 
-const FLAGS = [
+export const FLAGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
-function chromiumPath(): string | undefined {
+export function chromiumPath(): string | undefined {
   const given = process.env['CHROMIUM_PATH'];
   // Undefined: playwright's own, which the set-up installed.
   return given ?? CANDIDATES.find((path) => existsSync(path));

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { afterFrame } from './after-frame.ts';
 
 /** Who decides where an address leads: the windows. Until there is one, every address leads to itself. */
 export interface Pilot {
@@ -59,6 +60,28 @@ function write(address: string, replace: boolean): void {
   else history.pushState(state, '', `#${address}`);
 }
 
+/** An entry that the browser's history does not have yet. */
+let unwritten: { readonly address: string; readonly cancel: () => void } | null = null;
+
+/** Forgets what was not written yet. @returns its address */
+function takeUnwritten(): string | null {
+  const taken = unwritten;
+  unwritten = null;
+  taken?.cancel();
+  return taken?.address ?? null;
+}
+
+function writeNow(): void {
+  const address = takeUnwritten();
+  if (address !== null) write(address, false);
+}
+
+/** Makes an entry in the browser's history once the screen is seen: the browser stops for it as long as it takes to draw a window. */
+function writeSoon(address: string): void {
+  writeNow();
+  unwritten = { address, cancel: afterFrame(writeNow) };
+}
+
 /**
  * Goes to a route. Going to where one already is does nothing: it is no error and leaves no second entry in the
  * browser's history (1-shell §8). While the screen in front locks the system it is refused, which the pilot says.
@@ -67,12 +90,17 @@ export function go(route: string, { replace = false, force = false }: GoOptions 
   const address = pilot.resolve(canonical(route));
   if (address === here) return;
   if (!force && !pilot.mayLeave()) return;
-  write(address, replace);
+  if (replace) {
+    writeNow();
+    write(address, true);
+  } else writeSoon(address);
   settle(address);
 }
 
 /** The browser went somewhere by itself: back, forward, an address that was typed. */
 function follow(): void {
+  // Whoever is faster than a frame is led by what they did last.
+  takeUnwritten();
   const asked = routeOfHash(location.hash);
   const arrived = entryOf(history.state);
   if (asked === here) {
@@ -105,12 +133,15 @@ function followLink(event: MouseEvent): void {
  */
 export function startNavigation(by: Pilot): string {
   pilot = by;
+  takeUnwritten();
   const requested = routeOfHash(location.hash);
   // After a reload the entry keeps its count: the entries before and behind it have theirs.
   entry = entryOf(history.state) ?? 0;
   here = '/';
   write(here, true);
   addEventListener('hashchange', follow);
+  // A page that is loaded anew at once finds where it was.
+  addEventListener('pagehide', writeNow);
   document.addEventListener('click', followLink);
   return requested;
 }

@@ -36,7 +36,9 @@ function aBrowser(hash: string): { readonly entries: string[] } {
   const browser = { hash, href: 'http://till.local/' };
   vi.stubGlobal('location', browser);
   vi.stubGlobal('document', { addEventListener: () => undefined });
-  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('addEventListener', (name: string, listen: () => void) => void listeners.set(name, listen));
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 0));
+  vi.stubGlobal('cancelAnimationFrame', (frame: NodeJS.Timeout) => clearTimeout(frame));
   vi.stubGlobal('history', {
     state: null,
     pushState: (_state: unknown, _title: string, url: string) => {
@@ -51,6 +53,9 @@ function aBrowser(hash: string): { readonly entries: string[] } {
   return { entries };
 }
 
+const listeners = new Map<string, () => void>();
+/** Until what is seen first is written as well. */
+const written = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 const memory = new Map<string, string>();
 const shown = vi.spyOn(notifications, 'show');
 const logged = vi.spyOn(console, 'error');
@@ -75,15 +80,18 @@ beforeEach(() => {
   useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
   start();
 });
-afterEach(() => {
+afterEach(async () => {
   adoptWindows(null);
+  // What a test left unwritten belongs to its own browser.
+  await written();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
 
 describe('opening', () => {
-  it('pushes the route followed by the id of the new window [SHELL-046, CART-294]', () => {
+  it('pushes the route followed by the id of the new window [SHELL-046, CART-294]', async () => {
     go('/items/13');
+    await written();
     const uid = front();
     expect(uid).toMatch(/^[0-9a-z]{5}$/);
     expect([currentRoute(), entries]).toEqual([`/items/13/${uid}`, ['#/', `#/items/13/${uid}`]]);
@@ -125,12 +133,39 @@ describe('opening', () => {
     expect(useWindows.getState().windows.map((window) => [window.component, window.label(), window.group])).toEqual([[13, 'מוצרים', 'records:13']]);
   });
 
-  it('of where one is does nothing: no entry, no toast, no log [SHELL-246]', () => {
+  it('of where one is does nothing: no entry, no toast, no log [SHELL-246]', async () => {
     go('/items/13');
     go('/items/13');
     go(currentRoute());
+    await written();
     expect(entries).toHaveLength(2);
     expect([shown.mock.calls, logged.mock.calls]).toEqual([[], []]);
+  });
+});
+
+describe('the history of the browser', () => {
+  it('has each step in its order, however soon the next one comes', async () => {
+    go('/items/13/a');
+    go('/items/111/b');
+    go('/pos');
+    expect(currentRoute()).toBe('/pos');
+    await written();
+    expect(entries).toEqual(['#/', '#/items/13/a', '#/items/111/b', '#/pos']);
+  });
+
+  it('has the last step when the page goes at once', () => {
+    go('/items/13/a');
+    listeners.get('pagehide')?.();
+    expect(entries).toEqual(['#/', '#/items/13/a']);
+  });
+
+  it('is led by an address that was typed before the step was written', async () => {
+    go('/items/13/a');
+    location.hash = '#/items/111/b';
+    listeners.get('hashchange')?.();
+    await written();
+    expect(currentRoute()).toBe('/items/111/b');
+    expect(entries).not.toContain('#/items/13/a');
   });
 });
 

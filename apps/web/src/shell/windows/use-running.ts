@@ -1,21 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
+import { afterFrame } from '../../platform/router/after-frame.ts';
 import type { AppWindow } from '../../platform/windows/windows.machine.ts';
-
-/** A page in the background draws no frames. */
-const NO_FRAME_MS = 100;
-
-function afterFrame(run: () => void): () => void {
-  let frame = 0;
-  let timer = setTimeout(run, NO_FRAME_MS);
-  frame = requestAnimationFrame(() => {
-    clearTimeout(timer);
-    timer = setTimeout(run, 0);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-}
 
 /**
  * Which window's effects run: the one in front, from the frame on that shows it. Waking a list's effects takes as long as

@@ -1,0 +1,16 @@
+/** A page in the background draws no frames. */
+const NO_FRAME_MS = 100;
+
+/** Runs something once the next frame is painted, or soon where none is drawn. @returns takes it back */
+export function afterFrame(run: () => void): () => void {
+  let frame = 0;
+  let timer = setTimeout(run, NO_FRAME_MS);
+  frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(run, 0);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

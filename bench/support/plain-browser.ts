@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { chromium } from 'playwright-core';
+import { chromiumPath, FLAGS, SIZES } from '../../tests/e2e/support/browser.ts';
+
+/** A message of the browser's debugging protocol. */
+interface Message {
+  readonly id?: number;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly message: string };
+}
+
+type Params = Readonly<Record<string, unknown>>;
+type Send = (method: string, params?: Params, session?: string) => Promise<Record<string, unknown>>;
+
+/** A tab of a profile of its own. */
+export interface PlainPage {
+  /** Goes to an address; does not wait for more than its first byte. */
+  goto: (url: string) => Promise<void>;
+  /** What an expression of the page comes to; a promise is waited for. */
+  ask: <T>(expression: string) => Promise<T>;
+  /** Writes into the field that has the focus. */
+  type: (text: string) => Promise<void>;
+  /** Moves the pointer. @param x and y in px of the page */
+  point: (x: number, y: number) => Promise<void>;
+  /** Presses the left button there. */
+  press: (x: number, y: number) => Promise<void>;
+  clearCookies: () => Promise<void>;
+  /** Megabytes of the page's own heap, swept. */
+  usedHeap: () => Promise<number>;
+  close: () => Promise<void>;
+}
+
+export interface PlainBrowser {
+  /** @param script runs in every page before its own */
+  open: (script: string) => Promise<PlainPage>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Chromium as a person has it. Whoever listens to a page's console and requests, as tools that drive a browser do, makes it note
+ * for each request which line asked for it: our files, read back compiled, are then parsed anew to know the line (60 of the 350 ms
+ * of a start in one trace). Here nobody listens; keys, the pointer and questions go straight to the page.
+ */
+export async function launchPlainBrowser(flags: readonly string[] = []): Promise<PlainBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'dalpak-profile-'));
+  const child = spawn(
+    chromiumPath() ?? chromium.executablePath(),
+    [...FLAGS, ...flags, '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--password-store=basic', 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+  );
+  const send = wire(child);
+  return {
+    open: async (script) => openTab(send, script),
+    close: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      await send('Browser.close');
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The protocol over the browser's pipe: messages end with a zero. */
+function wire(child: ChildProcess): Send {
+  const waiting = new Map<number, { readonly resolve: (result: Record<string, unknown>) => void; readonly reject: (error: Error) => void }>();
+  const [, , , to, from] = child.stdio;
+  let [last, rest] = [0, ''];
+  from?.on('data', (bytes: Buffer) => {
+    const parts = (rest + bytes.toString()).split('\0');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      const { id = 0, result = {}, error } = JSON.parse(part) as Message;
+      const call = waiting.get(id);
+      waiting.delete(id);
+      if (error === undefined) call?.resolve(result);
+      else call?.reject(new Error(error.message));
+    }
+  });
+  child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('The browser is gone'))));
+  return (method, params = {}, session) => new Promise((resolve, reject) => {
+    last += 1;
+    waiting.set(last, { resolve, reject });
+    (to as Writable).write(`${JSON.stringify({ id: last, method, params, ...(session === undefined ? {} : { sessionId: session }) })}\0`);
+  });
+}
+
+async function openTab(send: Send, script: string): Promise<PlainPage> {
+  const { browserContextId } = await send('Target.createBrowserContext');
+  const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+  const tell: Send = (method, params) => send(method, params, String(sessionId));
+  await tell('Page.enable');
+  await tell('Page.addScriptToEvaluateOnNewDocument', { source: script });
+  await tell('Emulation.setDeviceMetricsOverride', { ...SIZES.desktop, deviceScaleFactor: 1, mobile: false });
+  const mouse = (type: string, x: number, y: number): Promise<unknown> => tell('Input.dispatchMouseEvent', { type, x, y, button: type === 'mouseMoved' ? 'none' : 'left', clickCount: 1 });
+  return {
+    goto: async (url) => void (await tell('Page.navigate', { url })),
+    ask: async <T>(expression: string) => {
+      const { result, exceptionDetails } = (await tell('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as { result: { value: T }; exceptionDetails?: unknown };
+      if (exceptionDetails !== undefined) throw new Error(`${expression}: ${JSON.stringify(exceptionDetails)}`);
+      return result.value;
+    },
+    type: async (text) => void (await tell('Input.insertText', { text })),
+    point: async (x, y) => void (await mouse('mouseMoved', x, y)),
+    press: async (x, y) => {
+      await mouse('mousePressed', x, y);
+      await mouse('mouseReleased', x, y);
+    },
+    clearCookies: async () => void (await send('Storage.clearCookies', { browserContextId })),
+    usedHeap: async () => {
+      await tell('HeapProfiler.collectGarbage');
+      return Number((await tell('Runtime.getHeapUsage'))['usedSize']) / 1e6;
+    },
+    close: async () => void (await send('Target.disposeBrowserContext', { browserContextId })),
+  };
+}
+
+/** The text of a script for {@link PlainBrowser.open}. */
+export function scriptOf(path: string): Promise<string> {
+  return readFile(path, 'utf8');
+}
