@@ -5,7 +5,7 @@ import { findDocumentType, getDocumentType } from './document-types.ts';
 
 /** Accounts of the books that documents post to. A business has one of each; what they are called is its own business. */
 export const LEDGER_ROLES = [
-  'customers', 'suppliers', 'sales', 'vat_output', 'vat_input', 'purchases', 'expenses', 'cash', 'cheques', 'cards', 'bank', 'rounding',
+  'customers', 'suppliers', 'sales', 'vat_output', 'vat_input', 'purchases', 'expenses', 'cash', 'cheques', 'cards', 'bank', 'rounding', 'vouchers', 'clearing',
 ] as const;
 export type LedgerRole = (typeof LEDGER_ROLES)[number];
 
@@ -16,16 +16,19 @@ export interface LedgerLine {
   readonly amount: Agorot;
 }
 
-/** Where a means of payment lies until it is deposited. */
-const ROLE_OF_MEANS: Readonly<Record<number, LedgerRole>> = {
+/** Where a means of payment lies until it is deposited; vouchers and gift cards are what the business owes until then. */
+const ROLE_OF_TYPE: Readonly<Record<number, LedgerRole>> = {
   [PAYMENT_TYPE.cash]: 'cash', [PAYMENT_TYPE.cheque]: 'cheques', [PAYMENT_TYPE.card]: 'cards', [PAYMENT_TYPE.transfer]: 'bank',
+  [PAYMENT_TYPE.giftVoucher]: 'vouchers', [PAYMENT_TYPE.exchangeVoucher]: 'vouchers',
 };
+/** The same of what is of no type of its own. */
+const ROLE_OF_METHOD: Readonly<Record<string, LedgerRole>> = { customer_credit: 'customers', cibus: 'clearing', tenbis: 'clearing', plugin: 'clearing' };
 
 const EXPENSE = 34;
 
-/** Turns a line below zero around, and drops one of nothing. */
+/** Turns a line below zero around, and drops one of nothing and one that leaves an account as it was. */
 function line(debit: LedgerRole, credit: LedgerRole, amount: Agorot): LedgerLine[] {
-  if (amount === 0) return [];
+  if (amount === 0 || debit === credit) return [];
   return [amount > 0 ? { debit, credit, amount } : { debit: credit, credit: debit, amount: -amount }];
 }
 
@@ -36,7 +39,8 @@ function line(debit: LedgerRole, credit: LedgerRole, amount: Agorot): LedgerLine
 export function ledgerLines(typeId: number, priced: PricedCart, payments: readonly CartPayment[]): LedgerLine[] {
   const { total, vat, beforeVat } = priced;
   switch (getDocumentType(typeId).ledger) {
-    case 'sale': return [...line('customers', 'sales', beforeVat), ...line('customers', 'vat_output', vat), ...received(priced, payments)];
+    // An invoice that nobody paid yet rounds nothing.
+    case 'sale': return salesLedgerLines({ beforeVat, vat, giftCards: 0, change: priced.change, cashRounding: payments.length === 0 ? 0 : priced.cashRounding, means: payments.map(meansOf) });
     case 'sale_credit': return [...line('sales', 'customers', beforeVat), ...line('vat_output', 'customers', vat)];
     case 'receipt': return byMeans(payments).flatMap(([role, amount]) => line(role, 'customers', amount));
     case 'purchase': return [...line(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat), ...line('vat_input', 'suppliers', vat)];
@@ -47,11 +51,52 @@ export function ledgerLines(typeId: number, priced: PricedCart, payments: readon
   }
 }
 
-/** What an invoice-receipt took: change comes out of the drawer again, and rounding is nobody's debt. */
-function received({ change, cashRounding }: PricedCart, payments: readonly CartPayment[]): LedgerLine[] {
-  if (payments.length === 0) return [];
-  const lines = byMeans(payments).flatMap(([role, amount]) => line(role, 'customers', role === 'cash' ? amount - change : amount));
-  return [...lines, ...line('customers', 'rounding', cashRounding)];
+/** What was taken by one means. */
+export interface MeansSum {
+  readonly typeId: number;
+  /** What the details of the payments say they were, where the type does not say it all. */
+  readonly method: string | null;
+  readonly amount: Agorot;
+}
+
+/** Sales as the books see them: one, or many added up. Sums in agorot; of what was given back below zero. */
+export interface SoldSums {
+  readonly beforeVat: Agorot;
+  readonly vat: Agorot;
+  /** Of `beforeVat`, what gift cards were sold for: owed to whoever holds them, and no income yet. */
+  readonly giftCards: Agorot;
+  readonly change: Agorot;
+  readonly cashRounding: Agorot;
+  /** As handed over; change is in the cash. */
+  readonly means: readonly MeansSum[];
+}
+
+/**
+ * What sales post to the books. What they add to each account is the same whether they are added up first or posted one by one.
+ * Change comes out of the drawer again, and rounding is nobody's debt.
+ */
+export function salesLedgerLines({ beforeVat, vat, giftCards, change, cashRounding, means }: SoldSums): LedgerLine[] {
+  return merged([
+    ...line('customers', 'sales', beforeVat - giftCards), ...line('customers', 'vouchers', giftCards), ...line('customers', 'vat_output', vat),
+    ...byRole(means).flatMap(([role, amount]) => line(role, 'customers', role === 'cash' ? amount - change : amount)),
+    ...line('customers', 'rounding', cashRounding),
+  ]);
+}
+
+/** One line for each pair of accounts: a gift card that was sold and a credit voucher that was given out are owed alike. */
+function merged(lines: readonly LedgerLine[]): LedgerLine[] {
+  const sums = new Map<string, LedgerLine>();
+  for (const one of lines) {
+    const pair = `${one.debit} ${one.credit}`;
+    sums.set(pair, { ...one, amount: one.amount + (sums.get(pair)?.amount ?? 0) });
+  }
+  return [...sums.values()];
+}
+
+/** A payment as the books see it. */
+export function meansOf({ typeId, amount, details }: Pick<CartPayment, 'typeId' | 'amount' | 'details'>): MeansSum {
+  const { method } = details;
+  return { typeId, amount, method: typeof method === 'string' ? method : null };
 }
 
 /** A deposit without payments is cash. */
@@ -60,9 +105,13 @@ function depositLines(payments: readonly CartPayment[], total: Agorot): LedgerLi
 }
 
 function byMeans(payments: readonly CartPayment[]): [LedgerRole, Agorot][] {
+  return byRole(payments.map(meansOf));
+}
+
+function byRole(means: readonly MeansSum[]): [LedgerRole, Agorot][] {
   const sums = new Map<LedgerRole, Agorot>();
-  for (const { typeId, amount } of payments) {
-    const role = ROLE_OF_MEANS[typeId] ?? 'bank';
+  for (const { typeId, method, amount } of means) {
+    const role = ROLE_OF_TYPE[typeId] ?? ROLE_OF_METHOD[method ?? ''] ?? 'bank';
     sums.set(role, (sums.get(role) ?? 0) + amount);
   }
   return [...sums];

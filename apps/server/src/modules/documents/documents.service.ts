@@ -9,6 +9,7 @@ import { assertMap, assertMay, type SessionContext } from '../../kernel/http/ind
 import { publish } from '../../kernel/push/publish.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
+import { post } from '../ledger/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
 import { CHAIN_START, chainHash, frozenCart, outOfBounds, productIdsOf, requestHashOf } from '../sales/index.ts';
 import type { AllocationProvider } from './allocation/provider.ts';
@@ -152,7 +153,7 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   await store.updateBases(tx, outcomesOf(record));
   await effects.moveStock(tx, cart.id, await movesOf(tx, checked));
   if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, record.accountEffect);
-  await effects.post(tx, { documentId: cart.id, day: cart.header.date, reference: String(number), description: `${type.name} ${number}` }, ledgerLines(type.id, priced, cart.payments));
+  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}` }, ledgerLines(type.id, priced, cart.payments));
   await store.stepCounter(tx, series, number + 1, hash);
   await writeAudit(tx, { action: 'document.stored', ...actorOf(ctx), entity: 'document', entityId: cart.id, after: { type: type.id, number, total: priced.total } });
   for (const component of new Set([type.id, ...checked.links.map(({ base }) => base.type)].map(componentOfDocument))) {

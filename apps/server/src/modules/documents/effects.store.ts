@@ -1,5 +1,4 @@
-import type { LedgerLine, LedgerRole } from '@dalpak/engine';
-import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
+import type { TenantTx } from '../../kernel/db/index.ts';
 import type { StockMove } from './document.types.ts';
 
 /** Of these products those that the catalogue has: what is gone from it is in no stock. */
@@ -51,71 +50,4 @@ const BALANCE_SQL = {
 /** @param amount agorot added to what the account owes the business. */
 export async function addToAccount(tx: TenantTx, type: keyof typeof BALANCE_SQL, id: number, amount: number): Promise<void> {
   if (amount !== 0) await tx.query(`documents.balance_${type}`, BALANCE_SQL[type], [tx.cloudId, id, amount]);
-}
-
-type GroupKind = 'asset' | 'liability' | 'income' | 'expense';
-
-/** How an account is called that the books have none of yet. A business renames it as it likes. */
-const ROLE_NAMES: Readonly<Record<LedgerRole, readonly [name: string, kind: GroupKind]>> = {
-  customers: ['לקוחות', 'asset'], suppliers: ['ספקים', 'liability'], sales: ['מכירות', 'income'], vat_output: ['מע"מ עסקאות', 'liability'],
-  vat_input: ['מע"מ תשומות', 'asset'], purchases: ['קניות', 'expense'], expenses: ['הוצאות', 'expense'], cash: ['קופה', 'asset'],
-  cheques: ['שיקים לגבייה', 'asset'], cards: ['כרטיסי אשראי לגבייה', 'asset'], bank: ['בנק', 'asset'], rounding: ['הפרשי עיגול', 'income'],
-};
-const KIND_NAMES: Readonly<Record<GroupKind, string>> = { asset: 'נכסים', liability: 'התחייבויות', income: 'הכנסות', expense: 'הוצאות' };
-
-/** The account of each role; one that the books do not have yet is opened. */
-async function accountsOf(tx: TenantTx, roles: readonly LedgerRole[]): Promise<ReadonlyMap<string, number>> {
-  const read = async (): Promise<Map<string, number>> => {
-    const { rows } = await tx.query<{ role: string; id: number }>('documents.accounts', 'SELECT role, id FROM accounts WHERE cloud_id = $1 AND role = ANY ($2::text[])', [tx.cloudId, roles]);
-    return new Map(rows.map(({ role, id }) => [role, id]));
-  };
-  const known = await read();
-  if (roles.every((role) => known.has(role))) return known;
-  // Whoever comes second waits here for the first, and then finds what the first one opened.
-  const first = await leaseIds(tx, 'accounts', roles.length);
-  const again = await read();
-  for (const [index, role] of roles.entries()) {
-    if (again.has(role)) continue;
-    const [name, kind] = ROLE_NAMES[role];
-    await tx.query(
-      'documents.open_account',
-      `INSERT INTO accounts (cloud_id, id, code, name, group_id, role) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [tx.cloudId, first + index, `A-${role}`, name, await groupOf(tx, kind), role],
-    );
-    again.set(role, first + index);
-  }
-  return again;
-}
-
-async function groupOf(tx: TenantTx, kind: GroupKind): Promise<number> {
-  const code = `A-${kind}`;
-  const row = await tx.find<{ id: number }>('documents.account_group', 'SELECT id FROM account_groups WHERE cloud_id = $1 AND code = $2', [tx.cloudId, code]);
-  if (row !== null) return row.id;
-  const id = await leaseIds(tx, 'account_groups');
-  await tx.query('documents.open_group', 'INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, $2, $3, $4, $5)', [tx.cloudId, id, code, KIND_NAMES[kind], kind]);
-  return id;
-}
-
-export interface Posting {
-  readonly documentId: string;
-  readonly day: string;
-  readonly reference: string;
-  readonly description: string;
-}
-
-/** Posts a document to the books. */
-export async function post(tx: TenantTx, { documentId, day, reference, description }: Posting, lines: readonly LedgerLine[]): Promise<void> {
-  if (lines.length === 0) return;
-  const roles = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))].sort();
-  const accounts = await accountsOf(tx, roles);
-  const first = await leaseIds(tx, 'journal_entries', lines.length);
-  await tx.query(
-    'documents.post',
-    `INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, reference, description, document_id)
-     SELECT $1, e.id, $2, e.debit, e.credit, e.amount, $3, $4, $5 FROM unnest($6::integer[], $7::integer[], $8::integer[], $9::bigint[]) AS e (id, debit, credit, amount)`,
-    [
-      tx.cloudId, day, reference, description, documentId, lines.map((_line, index) => first + index), lines.map(({ debit }) => accounts.get(debit)),
-      lines.map(({ credit }) => accounts.get(credit)), lines.map(({ amount }) => amount),
-    ],
-  );
 }

@@ -9,6 +9,7 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import * as closings from './closing.store.ts';
+import { postShift } from './post-sales.ts';
 import { CLOSINGS_START, hashOfMovement, sealOfAddendum, sealOfClosing } from './seal.ts';
 import * as shifts from './shift.store.ts';
 import * as sums from './sums.store.ts';
@@ -204,8 +205,9 @@ async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missi
   const id = await closings.insertClosing(tx, {
     requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: momentOf(wish, now), content, prevHash, hash,
   });
+  await postShift(tx, { shiftId: shift.id, closing: { id, number }, terminal: ctx.terminal.name });
   await writeAudit(tx, auditOf(ctx, 'register.closed', shift.id, { number, total: content.sums.total, expected: content.cash.expected, counted: wish.counted, missing }));
-  await publish(tx, 'records:changed', { component: COMPONENT.closings });
+  for (const component of [COMPONENT.closings, COMPONENT.journalEntries]) await publish(tx, 'records:changed', { component });
   return viewOf(tx, { id, terminal_id: ctx.terminal.id, shift_id: shift.id, number, content, prev_hash: prevHash, hash });
 }
 

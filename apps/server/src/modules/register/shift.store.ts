@@ -72,6 +72,7 @@ export interface LateShift {
   readonly [key: string]: unknown;
   readonly id: string;
   readonly closing_id: number;
+  readonly closing_number: number;
   readonly number: number;
   readonly hash: Buffer | null;
 }
@@ -84,7 +85,7 @@ export function takeLateShift(tx: TenantTx, terminalId: number, paidAt: Date): P
      WHERE s.cloud_id = $1 AND c.cloud_id = $1 AND c.id = s.closing_id AND s.id = (
        SELECT l.id FROM register_shifts l WHERE l.cloud_id = $1 AND l.terminal_id = $2 AND l.closing_id IS NOT NULL AND l.sold_until >= $3
        ORDER BY l.sold_until LIMIT 1)
-     RETURNING s.id, s.closing_id, s.addenda AS number, c.hash`,
+     RETURNING s.id, s.closing_id, c.number AS closing_number, s.addenda AS number, c.hash`,
     [tx.cloudId, terminalId, paidAt],
   );
 }

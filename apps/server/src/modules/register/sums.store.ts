@@ -1,5 +1,5 @@
 import type { RegisterReportView } from '@dalpak/contracts';
-import type { SalesSums, ShiftSale } from '@dalpak/engine';
+import { PRODUCT_TYPE, type SalesSums, type ShiftSale, type SoldSums } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { VAT_PIECES } from './vat-pieces.ts';
 
@@ -36,6 +36,26 @@ export async function sumShiftSales(db: TenantDb, shiftId: string): Promise<Sale
   );
   if (row === null) throw new Error('No sums');
   return row.sums;
+}
+
+/** What the books ask of the same sales, by the day they are of. */
+export async function sumShiftForBooks(db: TenantDb, shiftId: string): Promise<readonly (SoldSums & { readonly day: string })[]> {
+  const { rows } = await db.query<{ sums: SoldSums & { readonly day: string } }>(
+    'register.sums_for_books',
+    `WITH sales AS MATERIALIZED (${SALES}),
+     means AS (SELECT m.business_date, jsonb_agg(jsonb_build_object('typeId', m.type_id, 'method', m.method, 'amount', m.amount)) AS means FROM (
+       SELECT s.business_date, p.type_id, p.details ->> 'method' AS method, sum(p.amount) AS amount FROM sales s
+       JOIN transaction_payments p ON p.cloud_id = s.cloud_id AND p.transaction_id = s.id GROUP BY s.business_date, p.type_id, p.details ->> 'method') m GROUP BY m.business_date),
+     gift_cards AS (SELECT s.business_date, sum(r.net - r.vat) AS amount FROM sales s
+       JOIN transaction_rows r ON r.cloud_id = s.cloud_id AND r.transaction_id = s.id AND r.kind = 'P' AND r.parent_line IS NULL
+       JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id AND p.type = $3 GROUP BY s.business_date)
+     SELECT jsonb_build_object('day', s.business_date, 'beforeVat', sum(s.before_vat), 'vat', sum(s.vat), 'change', sum(s.change_due), 'cashRounding', sum(s.cash_rounding),
+       'giftCards', coalesce((SELECT g.amount FROM gift_cards g WHERE g.business_date = s.business_date), 0),
+       'means', coalesce((SELECT m.means FROM means m WHERE m.business_date = s.business_date), '[]')) AS sums
+     FROM sales s GROUP BY s.business_date ORDER BY s.business_date`,
+    [db.cloudId, shiftId, PRODUCT_TYPE.giftCard],
+  );
+  return rows.map(({ sums }) => sums);
 }
 
 /** The same sales one by one, for the engine to add up. */

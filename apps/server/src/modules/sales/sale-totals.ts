@@ -1,5 +1,6 @@
-import { withListPrices, type Cart, type CartRow, type CatalogueProduct, type RowComponent } from '@dalpak/engine';
+import { isPart, meansOf, PRODUCT_TYPE, withListPrices, type Cart, type CartRow, type CatalogueProduct, type RowComponent, type SoldSums } from '@dalpak/engine';
 import type { RowFacts } from './row-facts.ts';
+import type { CheckedSale } from './sale.types.ts';
 
 /** What is inside of rows that come back, by their key, as it was sold. */
 export type SoldInside = ReadonlyMap<string, readonly RowComponent[]>;
@@ -54,4 +55,13 @@ const DESCRIPTION = ['name', 'code', 'barcode', 'departmentId', 'vatGroup', 'vat
 
 export function productIdsOf(cart: Cart): number[] {
   return [...new Set(cart.rows.flatMap((row) => [row.product.id, ...row.components.map(({ product }) => product.id)]))].sort((a, b) => a - b);
+}
+
+/** What the books ask of one sale, as the register's store adds it up for many. */
+export function soldSums({ cart, claimed }: Pick<CheckedSale, 'cart' | 'claimed'>): SoldSums {
+  const cards = cart.rows.map((row, index) => (row.product.type === PRODUCT_TYPE.giftCard && !isPart(row) ? (claimed.rows[index]?.net ?? 0) - (claimed.rows[index]?.vat ?? 0) : 0));
+  return {
+    beforeVat: claimed.beforeVat, vat: claimed.vat, giftCards: cards.reduce((sum, amount) => sum + amount, 0), change: claimed.change, cashRounding: claimed.cashRounding,
+    means: cart.payments.map(meansOf),
+  };
 }

@@ -10,7 +10,7 @@ import { burnApprovals, rightsOf, verifyApproval } from '../employees/index.ts';
 import { closeSoldOrder, endSoldBill, orderForSale, type SoldOrder } from '../orders/index.ts';
 import { claimCharges, countingMissed, countingProbes, lockChargesOf, openCharge, type Charge } from '../payments/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
-import { holdShift, joinShift } from '../register/index.ts';
+import { holdShift, joinShift, postLateSale } from '../register/index.ts';
 import { actingEmployee, type Actor } from './acting-employee.ts';
 import { auditSale } from './sale-audit.ts';
 import { checkSale, officialCodeFor } from './check-sale.ts';
@@ -26,7 +26,7 @@ import { beyondAllowance, hasNumbers, numbersSold, redeemPayments, type LookUp }
 import { listIssued, type VoucherIssue } from './refund.store.ts';
 import { checkRefund, vouchersOf, writeRefund, type CountedRefund } from './refunds.ts';
 import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
-import { productIdsOf } from './sale-totals.ts';
+import { productIdsOf, soldSums } from './sale-totals.ts';
 import * as store from './sales.store.ts';
 import { takeBackIssued, type IssuedBack } from './take-back.ts';
 import { frozenCart, requestHashOf } from './sold-content.ts';
@@ -259,6 +259,7 @@ async function write(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submissi
     ...sale, ...place, shiftId: shift.id, number, dailyCounter: day.counter, offline, requestHash,
     prevHash: series.lastHash, issuedAt: at, engineVersion: ENGINE_VERSION, wire: frozenCart(wire, printed),
   };
+  if (shift.closing !== null) await postLateSale(tx, shift.closing, { id: sale.cart.id, number, day: header.date, terminal: ctx.terminal.name, sums: soldSums(sale) });
   const vouchers: readonly VoucherIssue[] = offline ? [] : await vouchersOf(tx, sale.cart);
   const hash = chainHash(series.lastHash ?? CHAIN_START, chainedDocument(record));
   // One after another on the wire without waiting in between, and COMMIT right behind; the events last, for their counter is

@@ -1,0 +1,75 @@
+import type { LedgerLine, LedgerRole } from '@dalpak/engine';
+import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
+
+type GroupKind = 'asset' | 'liability' | 'income' | 'expense';
+
+/** How an account is called that the books have none of yet. A business renames it as it likes. */
+const ROLE_NAMES: Readonly<Record<LedgerRole, readonly [name: string, kind: GroupKind]>> = {
+  customers: ['לקוחות', 'asset'], suppliers: ['ספקים', 'liability'], sales: ['מכירות', 'income'], vat_output: ['מע"מ עסקאות', 'liability'],
+  vat_input: ['מע"מ תשומות', 'asset'], purchases: ['קניות', 'expense'], expenses: ['הוצאות', 'expense'], cash: ['קופה', 'asset'],
+  cheques: ['שיקים לגבייה', 'asset'], cards: ['כרטיסי אשראי לגבייה', 'asset'], bank: ['בנק', 'asset'], rounding: ['הפרשי עיגול', 'income'],
+  vouchers: ['שוברים וכרטיסי מתנה שטרם נוצלו', 'liability'], clearing: ['כרטיסי ארוחה וסולקים לגבייה', 'asset'],
+};
+const KIND_NAMES: Readonly<Record<GroupKind, string>> = { asset: 'נכסים', liability: 'התחייבויות', income: 'הכנסות', expense: 'הוצאות' };
+
+/** The account of each role; one that the books do not have yet is opened. */
+async function accountsOf(tx: TenantTx, roles: readonly LedgerRole[]): Promise<ReadonlyMap<string, number>> {
+  const read = async (): Promise<Map<string, number>> => {
+    const { rows } = await tx.query<{ role: string; id: number }>('ledger.accounts', 'SELECT role, id FROM accounts WHERE cloud_id = $1 AND role = ANY ($2::text[])', [tx.cloudId, roles]);
+    return new Map(rows.map(({ role, id }) => [role, id]));
+  };
+  const known = await read();
+  if (roles.every((role) => known.has(role))) return known;
+  // Whoever comes second waits here for the first, and then finds what the first one opened.
+  const first = await leaseIds(tx, 'accounts', roles.length);
+  const again = await read();
+  for (const [index, role] of roles.entries()) {
+    if (again.has(role)) continue;
+    const [name, kind] = ROLE_NAMES[role];
+    await tx.query(
+      'ledger.open_account',
+      `INSERT INTO accounts (cloud_id, id, code, name, group_id, role) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [tx.cloudId, first + index, `A-${role}`, name, await groupOf(tx, kind), role],
+    );
+    again.set(role, first + index);
+  }
+  return again;
+}
+
+async function groupOf(tx: TenantTx, kind: GroupKind): Promise<number> {
+  const code = `A-${kind}`;
+  const row = await tx.find<{ id: number }>('ledger.account_group', 'SELECT id FROM account_groups WHERE cloud_id = $1 AND code = $2', [tx.cloudId, code]);
+  if (row !== null) return row.id;
+  const id = await leaseIds(tx, 'account_groups');
+  await tx.query('ledger.open_group', 'INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, $2, $3, $4, $5)', [tx.cloudId, id, code, KIND_NAMES[kind], kind]);
+  return id;
+}
+
+/** What posts: a document, the Z of a register, or a sale that came after its Z. */
+export type PostingSource = { readonly documentId: string } | { readonly closingId: number; readonly transactionId: string | null };
+
+export interface Posting {
+  readonly source: PostingSource;
+  /** ISO date of what is posted. */
+  readonly day: string;
+  readonly reference: string;
+  readonly description: string;
+}
+
+/** Writes lines to the books. Each is there once: the same source, day and accounts again are refused by the table. */
+export async function post(tx: TenantTx, { source, day, reference, description }: Posting, lines: readonly LedgerLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const roles = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))].sort();
+  const accounts = await accountsOf(tx, roles);
+  const first = await leaseIds(tx, 'journal_entries', lines.length);
+  const [documentId, closingId, transactionId] = 'documentId' in source ? [source.documentId, null, null] : [null, source.closingId, source.transactionId];
+  await tx.query(
+    'ledger.post',
+    `INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, reference, description, document_id, closing_id, transaction_id)
+     SELECT $1, e.id, $2, e.debit, e.credit, e.amount, $3, $4, $5, $6, $7 FROM unnest($8::integer[], $9::integer[], $10::integer[], $11::bigint[]) AS e (id, debit, credit, amount)`,
+    [
+      tx.cloudId, day, reference, description, documentId, closingId, transactionId, lines.map((_line, index) => first + index), lines.map(({ debit }) => accounts.get(debit)),
+      lines.map(({ credit }) => accounts.get(credit)), lines.map(({ amount }) => amount),
+    ],
+  );
+}
