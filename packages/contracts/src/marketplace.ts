@@ -78,7 +78,8 @@ export const marketManifestSchema = z.object({
   operations: z.array(keySchema).max(10),
   /**
    * Takes payments at tills: the number that its payments carry, and what its button says. Its operations are `payment_add`
-   * (key, cart, amount in agorot, negative only from who may refund; answers a reference) and `payment_delete` (key, amount, reference), which can not refuse.
+   * (key, cart, amount in agorot above zero; answers a reference) and `payment_delete` (key, amount, reference), which can not refuse and is not
+   * asked for what a stored sale was paid with.
    */
   payment: z.object({ number: z.int().min(1).max(1_000_000), label: pluginLabelSchema }).optional(),
   /** Runs unseen on every screen of the business, to say something in time. */

@@ -18,6 +18,8 @@ export const auditItemSchema = z.object({
   terminal: person.nullable(),
   approved_by: person.nullable(),
   agent: person.nullable(),
+  /** The document that the act is about, as far as the caller may read such documents. */
+  document: z.object({ type: z.int(), number: z.int() }).nullable(),
   before: z.unknown(),
   after: z.unknown(),
 });

@@ -134,5 +134,5 @@ export const runPluginOperation = defineEndpoint({
   body: z.object({ data: z.record(z.string(), z.json()) }),
   bodyLimit: 65_536,
   response: z.object({ data: z.record(z.string(), z.json()) }),
-  errors: ['NOT_FOUND', 'PLUGIN_NOT_ALLOWED', 'PLUGIN_NOT_SET_UP', 'VALIDATION_FAILED', 'PERMISSION_DENIED', 'EMPLOYEE_REQUIRED', 'SERVICE_NOT_OK', 'UPGRADE', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'PLUGIN_NOT_ALLOWED', 'PLUGIN_NOT_SET_UP', 'PAYMENT_NOT_ALLOWED', 'VALIDATION_FAILED', 'PERMISSION_DENIED', 'EMPLOYEE_REQUIRED', 'SERVICE_NOT_OK', 'UPGRADE', 'TOO_MANY_REQUESTS'],
 });

@@ -31,6 +31,7 @@ function toItem(row: StoredAct, users: ReadonlyMap<number, string>): AuditItem {
     terminal: named(row.terminal_id, row.terminal_name ?? ''),
     approved_by: named(row.approved_by, row.approver_name),
     agent: named(row.agent_user_id, users.get(row.agent_user_id ?? 0) ?? ''),
+    document: row.document_type === null || row.document_number === null ? null : { type: row.document_type, number: row.document_number },
   };
 }
 

@@ -30,6 +30,8 @@ type StoredAct = Pick<AuditItem, 'id' | 'at' | 'action' | 'entity' | 'entity_id'
   readonly approved_by: number | null;
   readonly approver_name: string;
   readonly agent_user_id: number | null;
+  readonly document_type: number | null;
+  readonly document_number: number | null;
 };
 
 /** Days are those of the business: its clock is Israel's. */
@@ -48,10 +50,12 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
   };
   add('action', (place) => `l.action = ${place}`, filter.action);
   add('entity', (place) => `l.entity = ${place}`, filter.entity);
-  // A plain number is a record's as well, of whichever component: the log calls that one `13:5`.
+  // A plain number is a record's as well, of whichever component: the log calls that one `13:5`; and it stands on documents and sales, which the log knows by their ids.
   if (filter.entity === undefined && filter.entity_id !== undefined && /^\d+$/.test(filter.entity_id)) {
     const number = filter.entity_id;
-    add('number', (place) => `l.entity_id = ANY (${place}::text[])`, [number, ...COMPONENTS.map(({ id }) => `${id}:${number}`)]);
+    add('number', (place) => `l.entity_id = ANY (${place}::text[] || ARRAY(
+        SELECT d.id::text FROM documents d WHERE d.cloud_id = $1 AND d.number = (${place}::text[])[1]::numeric
+        UNION ALL SELECT s.id::text FROM transactions s WHERE s.cloud_id = $1 AND s.number = (${place}::text[])[1]::numeric))`, [number, ...COMPONENTS.map(({ id }) => `${id}:${number}`)]);
   } else add('entity_id', (place) => `l.entity_id = ${place}`, filter.entity_id);
   add('employee', (place) => `(l.employee_id = ${place} OR l.approved_by = ${place})`, filter.employee);
   add('terminal', (place) => `l.terminal_id = ${place}`, filter.terminal);
@@ -68,12 +72,14 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
     `audit.list.${names.join('_')}`,
     `SELECT l.id, to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, l.action, l.entity, l.entity_id, l.actor_kind, l.actor_id,
             l.employee_id, coalesce(trim(e.first_name || ' ' || e.last_name), '') AS employee_name, l.terminal_id, t.name AS terminal_name, k.name AS key_name,
-            l.approved_by, coalesce(trim(a.first_name || ' ' || a.last_name), '') AS approver_name, l.agent_user_id, l.before, l.after
+            l.approved_by, coalesce(trim(a.first_name || ' ' || a.last_name), '') AS approver_name, l.agent_user_id, l.before, l.after,
+            d.document_type, d.number AS document_number
      FROM audit_log l
      LEFT JOIN employees e ON e.cloud_id = l.cloud_id AND e.id = coalesce(l.employee_id, CASE WHEN l.actor_kind = 'employee' THEN l.actor_id END)
      LEFT JOIN employees a ON a.cloud_id = l.cloud_id AND a.id = l.approved_by
      LEFT JOIN access_keys k ON k.cloud_id = l.cloud_id AND l.actor_kind = 'key' AND k.id = l.actor_id
      LEFT JOIN terminals t ON t.cloud_id = l.cloud_id AND t.id = l.terminal_id
+     LEFT JOIN documents d ON d.cloud_id = l.cloud_id AND d.id = CASE WHEN l.entity = 'document' THEN l.entity_id::uuid END
      WHERE ${conditions.join(' AND ')} ORDER BY l.at DESC, l.id DESC LIMIT ${limitPlace}`,
     params,
   );

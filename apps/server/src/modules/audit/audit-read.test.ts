@@ -1,5 +1,7 @@
 import type { AuditItem } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentCart } from '../../../test/document-cart.ts';
+import { SaleCart } from '../../../test/sale-cart.ts';
 import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { type AuditEntry, writeAudit } from './index.ts';
@@ -38,6 +40,18 @@ describe('the list of acts', () => {
     });
     expect((await page('entity_id=7')).data.map(({ entity_id }) => entity_id).toSorted()).toEqual(['18:7', '31:7', '7']);
     expect((await page('entity_id=31:7')).data.map(({ entity_id }) => entity_id)).toEqual(['31:7']);
+  });
+
+  it('finds documents and sales by their numbers, and names a document to whoever may read those of its type', async () => {
+    const till = await aTillOf(server, 3);
+    const sale = new SaleCart({ terminal: 3 }).scan(GOODS.milk).discount(10).pay();
+    expect((await till.post('pos/transactions/cart_format', sale.wire())).statusCode).toBe(200);
+    const [sold] = await ask<{ number: number }>(server.kernel.tenant(cloud), 'SELECT number FROM transactions WHERE cloud_id = $1 AND id = $2', [sale.id]);
+    expect((await page(`entity_id=${sold?.number}`)).data).toMatchObject([{ entity: 'transaction', entity_id: sale.id, action: 'sale.override', document: null }]);
+    const quote = new DocumentCart(1).add(GOODS.milk);
+    const stored = await quote.store(office);
+    const acts = (await page(`entity_id=${stored.number}&action=document.stored`)).data;
+    expect(acts).toMatchObject([{ entity: 'document', entity_id: quote.id, document: { type: 1, number: stored.number } }]);
   });
 
   it('comes by pages that neither repeat nor lose a row, newest first', async () => {

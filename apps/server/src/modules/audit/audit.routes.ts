@@ -1,12 +1,19 @@
-import { listAudit as endpoint, recordsOfAct } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { type AuditItem, componentOfDocument, listAudit as endpoint, recordsOfAct } from '@dalpak/contracts';
+import { handle, may, type SessionContext } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { namesOfRecords } from '../../record-kit/index.ts';
 import { listAudit } from './audit-read.service.ts';
 
+/** A document is named and opened by whoever may read those of its type. */
+function mayRead(ctx: SessionContext, document: AuditItem['document']): boolean {
+  const key = document === null ? null : componentOfDocument(document.type);
+  return key !== null && may(ctx, { type: 'components', action: 'r', key });
+}
+
 export function auditRoutes(): readonly Route[] {
   return [handle(endpoint, async (ctx, { query: { limit, after, ...filter } }) => {
     const page = await listAudit(ctx.db, filter, { limit, after });
-    return { ...page, names: await namesOfRecords(ctx, page.data.flatMap(recordsOfAct)) };
+    const data = page.data.map((item) => (mayRead(ctx, item.document) ? item : { ...item, document: null }));
+    return { ...page, data, names: await namesOfRecords(ctx, page.data.flatMap(recordsOfAct)) };
   })];
 }

@@ -16,6 +16,7 @@ import type { AllocationProvider } from './allocation/provider.ts';
 import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
 import type { CheckedDocument, DocumentRecord, StockMove } from './document.types.ts';
+import { assertNotDeposited } from './deposited.ts';
 import { documentContent } from './document-chain.ts';
 import * as store from './documents.store.ts';
 import * as effects from './effects.store.ts';
@@ -110,6 +111,7 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
     listBranches(tx), listWarehouses(tx),
   ]);
   const checked = checkDocument({ cart, claimed, type, rule, now: deps.now(), pricing, bases: locked, account, branches, warehouses });
+  if (type.ledger === 'deposit') await assertNotDeposited(tx, cart);
   return write(deps, ctx, tx, { submission, checked, counter });
 }
 

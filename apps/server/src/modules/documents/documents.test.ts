@@ -239,6 +239,29 @@ describe('documents of the back office', () => {
     expect(await new DocumentCart(30).pay(1_000).send(office)).toBe('PAYMENT_NOT_ALLOWED');
   });
 
+  it('deposits no cheque twice, in one deposit or in two, also with zeros before its numbers', async () => {
+    const due = new Date().toISOString().slice(0, 10);
+    const cheque = (number: string, account = '654321'): PaymentMeans => ({ method: 'cheque', bank: '12', branch: '600', account, number, dueDate: due, accountConfirmed: true });
+    expect(await new DocumentCart(30).pay(5_000, cheque('880')).pay(5_000, cheque('0880')).send(office)).toBe('PAYMENT_DETAILS');
+    await new DocumentCart(30).pay(5_000, cheque('880')).pay(700, cheque('881')).store(office);
+    for (const again of [cheque('880'), cheque('0881')]) expect(await new DocumentCart(30).pay(5_000, again).send(office)).toBe('PAYMENT_DETAILS');
+    // The same number of another account is another cheque.
+    await new DocumentCart(30).pay(5_000, cheque('880', '654322')).store(office);
+  });
+
+  it('takes no date of another century: not due, not of value, not of a cheque', async () => {
+    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '1', number: '1', dueDate: '0001-01-01', accountConfirmed: true };
+    // Without the document's own day before it, as a deposit is checked.
+    for (const dueDate of ['0001-01-01', '9999-12-31']) expect(() => new DocumentCart(30, { header: { date: '' } }).pay(100, { ...cheque, dueDate })).toThrow('CHEQUE_DATE');
+    for (const field of ['dueDate', 'valueDate', 'supplyDate', 'referenceDate'] as const) {
+      for (const date of ['0001-01-01', '9999-12-31']) {
+        const cart = new DocumentCart(1);
+        cart.cart = { ...cart.cart, header: { ...cart.cart.header, [field]: date } };
+        expect(await cart.add(GOODS.milk).send(office)).toBe('CART_MALFORMED');
+      }
+    }
+  });
+
   it('goes by the types’ own demands and answers the J-codes in their order', async () => {
     expect(await new DocumentCart(25, { header: { warehouseId: null } }).send(office)).toBe('J107');
     expect(await new DocumentCart(1, { header: { warehouseId: null } }).send(office)).toBe('J106');

@@ -1,5 +1,6 @@
 export { CHAIN_START, chainHash, contentHash } from './hash-chain.ts';
 export { outOfBounds } from './sale-bounds.ts';
+export { isPluginPaymentSold } from './sales-read.store.ts';
 export { objectionToFault } from './sale-payments.ts';
 export { productIdsOf, withOwnProducts } from './sale-totals.ts';
 export { getTransaction } from './sales-read.service.ts';

@@ -63,14 +63,16 @@ describe('a plugin that takes payments', () => {
     expect(outcome(await till.post('pos/transactions/cart_format', paid()))).toEqual({ status: 200, code: undefined });
   });
 
-  it('gives money back for who may refund, and is not asked for anybody else', async () => {
+  it('gives no money back, whoever asks: not as a sum below zero, and not of a sale that is stored', async () => {
     const cashier = await aTillOf(server, 2, CARDS.cashier);
     const ask = (by: Browser, amount: unknown) => by.call('POST', '/api/v2/marketplace/plugins/test-wallet/payment_add', { data: { key: randomUUID(), cart: randomUUID(), amount } });
     const before = heard.length;
-    for (const amount of [-690, '-690', -0.5]) expect(outcome(await ask(cashier, amount))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    for (const by of [cashier, till]) for (const amount of [-690, '-690', -0.5, 0, null]) expect(outcome(await ask(by, amount))).toEqual({ status: 422, code: 'PAYMENT_NOT_ALLOWED' });
+    // The sale of the test before is stored, and was paid by W-17.
+    for (const reference of ['W-17', null]) expect(outcome(await run('payment_delete', { key: randomUUID(), amount: 690, reference }))).toEqual({ status: 409, code: 'CONFLICT' });
     expect(heard).toHaveLength(before);
     expect((await ask(cashier, 690)).statusCode).toBe(200);
-    expect((await ask(till, -690)).statusCode).toBe(200);
+    expect((await run('payment_delete', { key: randomUUID(), amount: 690, reference: 'W-18' })).statusCode).toBe(200);
   });
 
   it('is the one that it says, and names its payment', async () => {

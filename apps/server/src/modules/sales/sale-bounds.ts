@@ -30,7 +30,9 @@ function badId(cart: Cart, claimed: ClaimedTotals): string | null {
 
 function badTime(cart: Cart): string | null {
   const date = (text: string): boolean => text.slice(0, 10) >= MIN_DATE && text.slice(0, 10) <= MAX_DATE;
-  if (!date(cart.header.date)) return 'cart.Data[0]';
+  const { header } = cart;
+  const dates = [header.date, header.referenceDate, header.valueDate, header.dueDate, header.supplyDate];
+  if (dates.some((one) => one !== null && one !== '' && !date(one))) return 'cart.Data[0]';
   if (!date(cart.clock)) return 'cart.settings.clock';
   if (cart.rows.some(({ addedAt }) => addedAt > MAX_TIME)) return 'cart.Products';
   if (cart.log.some(({ createdAt }) => createdAt > MAX_TIME)) return 'cart.logs';

@@ -170,3 +170,11 @@ export async function listVatGroups(db: TenantDb, id: string): Promise<Transacti
   );
   return [...rows];
 }
+
+/** Whether a stored sale says that it was paid by this payment of a plugin. */
+export async function isPluginPaymentSold(db: TenantDb, pluginId: number, reference: string): Promise<boolean> {
+  const row = await db.find(
+    'sales.plugin_payment', "SELECT 1 AS sold FROM transaction_payments WHERE cloud_id = $1 AND plugin_id = $2 AND details ->> 'reference' = $3 LIMIT 1", [db.cloudId, pluginId, reference],
+  );
+  return row !== null;
+}

@@ -40,11 +40,11 @@ function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: re
             <dd>
               {isChange && (
                 <>
-                  <span className={classes['was']}><span className={classes['unseen']}>{t('before')}: </span><FactValue fact={fact} value={fact.before} setting={setting} /></span>
+                  <span className={classes['was']}><span className={classes['unseen']}>{t('before')}: </span><FactValue entity={item.entity} fact={fact} value={fact.before} setting={setting} /></span>
                   <span className={classes['arrow']} aria-hidden>←</span>
                 </>
               )}
-              <span>{isChange && <span className={classes['unseen']}>{t('after')}: </span>}<FactValue fact={fact} value={fact.after} setting={setting} /></span>
+              <span>{isChange && <span className={classes['unseen']}>{t('after')}: </span>}<FactValue entity={item.entity} fact={fact} value={fact.after} setting={setting} /></span>
             </dd>
           </div>
         ))}

@@ -12,7 +12,7 @@ const nameOf = namesOf([{ names: [
 function act(part: Partial<AuditItem>): AuditItem {
   return {
     id: 'b3c1c1a2-0000-4000-8000-000000000000', at: '2026-11-21T20:00:00.000000Z', action: 'record.changed', entity: 'record', entity_id: '111:49',
-    actor_kind: 'user', actor: { id: 1, name: 'דנה לוי' }, employee: null, terminal: null, approved_by: null, agent: null, before: null, after: null, ...part,
+    actor_kind: 'user', actor: { id: 1, name: 'דנה לוי' }, employee: null, terminal: null, approved_by: null, agent: null, document: null, before: null, after: null, ...part,
   };
 }
 
@@ -31,6 +31,12 @@ describe('what an act is about', () => {
     expect(subjectWords(act({ entity_id: '111:50', after: { name: 'נמחק' } }), nameOf)).toMatchObject({ name: 'נמחק', code: '', route: null });
     expect(subjectWords(act({ entity_id: '111:50' }), nameOf)).toMatchObject({ kind: 'לקוחות', name: '', code: '50', route: null });
     expect(subjectWords(act({ entity_id: '9999:50' }), nameOf)).toEqual({ kind: 'רשומה', name: '', code: '9999:50', route: null });
+  });
+
+  it('is a document by its number, under the name of its list, and leads to it; without one that may be read it leads nowhere', () => {
+    const id = 'a1b2c3d4-0000-4000-8000-000000000000';
+    expect(subjectWords(act({ entity: 'document', entity_id: id, document: { type: 6, number: 1_042 } }), nameOf)).toEqual({ kind: 'חשבוניות מס', name: '1042', code: '', route: `/document/6/${id}` });
+    expect(subjectWords(act({ entity: 'document', entity_id: id }), nameOf)).toEqual({ kind: 'מסמך', name: '', code: 'a1b2c3d4', route: null });
   });
 
   it('is a setting by its word, an import by its list, oneself by the name', () => {
@@ -70,6 +76,14 @@ describe('what an act changed', () => {
     expect(read({ entity: 'transaction', entity_id: 'x', action: 'sale.override', after: {
       number: 1_000_001, overrides: [{ key: 'cart.discount', field: 'row:a', value: '1: 1000/0/0', approved_by: 2 }, { key: 'cart.item.cancel', field: 'row:b', value: 'deleted', approved_by: null }],
     } })).toMatch(/חריגות\|הנחה: \u206610%\u2069 · אישר\/ה יוסי כהן;ביטול שורה;\|מספר\|1000001\|$/);
+  });
+
+  it('of a document and of a register reads in their words, and sums as money', () => {
+    const text = read({ entity: 'document', entity_id: 'x', action: 'document.stored', after: { type: 6, number: 1_042, total: 123_450 } });
+    expect(text).toContain('סוג המסמך|חשבוניות מס|');
+    expect(text).toContain('סכום|₪1,234.50|');
+    expect(read({ entity: 'document', entity_id: 'x', action: 'document.moved', before: { lifecycle: 'draft' }, after: { lifecycle: 'closed' } })).toContain('שלב|טיוטה←סגור|');
+    expect(read({ entity: 'register', entity_id: 'x', action: 'register.cash_moved', after: { kind: 'out', amount: 5_000, reason: 'ספק' } })).toMatch(/סוג\|הוצאה\|סכום\|₪50\.00\|/);
   });
 
   it('is never raw: what nobody declared has its parts by name', () => {

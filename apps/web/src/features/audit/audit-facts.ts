@@ -27,6 +27,9 @@ export function namesOf(pages: readonly { readonly names: readonly RecordName[] 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : value === null || value === undefined ? {} : { value };
 
+/** Facts that have another word where they are about something else: of licences an amount is a count. */
+const SAID_AS: Readonly<Record<string, Readonly<Record<string, string>>>> = { register: { amount: 'total' }, order: { amount: 'total' } };
+
 const saysNothing = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
@@ -43,7 +46,7 @@ export function factsOf(item: AuditItem, nameOf: NameOf): readonly Fact[] {
     .map((key) => {
       const column = columns.find((one) => one.key === key) ?? null;
       const read = (value: unknown): unknown => readValue(item, key, column, value, nameOf);
-      return { key, column, label: labelOfFact(key, column), before: read(before[key]), after: read(after[key]) };
+      return { key, column, label: labelOfFact(SAID_AS[item.entity]?.[key] ?? key, column), before: read(before[key]), after: read(after[key]) };
     })
     .filter((fact) => !(saysNothing(fact.before) && saysNothing(fact.after)) && JSON.stringify(fact.before) !== JSON.stringify(fact.after));
 }

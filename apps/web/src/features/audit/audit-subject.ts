@@ -1,7 +1,7 @@
 import { type AuditItem, findComponent, subjectOfAct } from '@dalpak/contracts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
-import { entityWord } from './audit-words.ts';
+import { documentWord, entityWord } from './audit-words.ts';
 import { type NameOf, settingWord } from './audit-facts.ts';
 
 /** What an act is about, as a person calls it. */
@@ -32,6 +32,10 @@ export function subjectWords(item: AuditItem, nameOf: NameOf): SubjectWords {
     // Without a name of today it is gone, or not for this reader: a link would lead to a refusal.
     const name = today ?? (nameIn(after) || nameIn(before));
     return { kind, name, code: name === '' ? shortId(subject.id) : '', route: today === undefined ? null : recordRoute(subject.component, subject.id) };
+  }
+  if (item.document !== null) {
+    const { type, number } = item.document;
+    return { kind: documentWord(type), name: String(number), code: '', route: `/document/${type}/${id}` };
   }
   const kind = entityWord(entity);
   if (entity === 'setting') return { kind, name: settingWord(id), code: '', route: null };

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditItem } from '@dalpak/contracts';
+import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditItem, componentOfDocument, findComponent } from '@dalpak/contracts';
 import type { AuditWord } from '../../platform/i18n/he/audit.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 
@@ -7,6 +7,12 @@ export function actionWord(action: string): string {
   if (!AUDIT_ACTIONS.some((known) => known === action)) return action;
   // The words have an underscore where the action has its dot; the type of the words makes them complete.
   return i18n.t(`audit:actions.${action.replace('.', '_') as AuditWord}`);
+}
+
+/** The list that documents of a type are in. */
+export function documentWord(type: number): string {
+  const info = findComponent(componentOfDocument(type) ?? 0);
+  return info === null ? entityWord('document') : i18n.t(`menu:components.${info.key}`);
 }
 
 export function entityWord(entity: string): string {

@@ -1,4 +1,4 @@
-import { type FieldValue, findComponent, isEmptyValue, isRef, type RecordValue, settingEditor, SETTINGS, type SettingName } from '@dalpak/contracts';
+import { type FieldValue, findComponent, isEmptyValue, isRef, LIFECYCLE_LABELS, type RecordValue, settingEditor, SETTINGS, type SettingName } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
@@ -6,7 +6,9 @@ import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { formatRate } from '../../ui/format/format-number.ts';
 import { Code, DateText, Money, Num } from '../../ui/num.tsx';
 import { RecordValueText } from '../../record-kit/values/record-value.tsx';
+import { fieldText } from '../../record-kit/words.ts';
 import { type Fact, labelOfFact } from './audit-facts.ts';
+import { documentWord } from './audit-words.ts';
 import classes from './audit.module.css';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -74,7 +76,14 @@ export function PlainValue({ value }: { readonly value: unknown }): ReactNode {
   return isOverride(value) ? <Override value={value} /> : <Lines value={value} />;
 }
 
+/** Facts that count agorot, by what the act is about. */
+const MONEY_FACTS: Readonly<Record<string, readonly string[]>> = {
+  register: ['float', 'amount', 'total', 'expected', 'counted'], document: ['total'], transaction: ['total'], order: ['total', 'amount'],
+};
+
 interface FactValueProps {
+  /** What the act is about, as the log calls it. */
+  readonly entity: string;
   readonly fact: Fact;
   readonly value: unknown;
   /** The setting that was changed, for its value. */
@@ -82,13 +91,17 @@ interface FactValueProps {
 }
 
 /** A value of an act as a person reads it. */
-export function FactValue({ fact: { key, column }, value, setting }: FactValueProps): ReactNode {
+export function FactValue({ entity, fact: { key, column }, value, setting }: FactValueProps): ReactNode {
   if (setting !== null && key === 'value' && value !== null) return <SettingValue name={setting} value={value} />;
   // The number of a document is called, and not counted.
   if (key === 'number' && typeof value === 'number') return <Code>{value}</Code>;
   if (key === 'active' && typeof value === 'boolean') return i18n.t(value ? 'audit:inUse' : 'audit:outOfUse');
   if (key === 'scope' && (value === 'cloud' || value === 'branch' || value === 'terminal' || value === 'user')) return i18n.t(`audit:scopes.${value}`);
   if (key === 'operation' && typeof value === 'string') return operationWord({ type: 'pos', key: value as 'cart.discount' });
+  if (typeof value === 'number' && MONEY_FACTS[entity]?.includes(key) === true) return <Money agorot={value} />;
+  if (entity === 'document' && key === 'type' && typeof value === 'number') return documentWord(value);
+  if (entity === 'register' && key === 'kind' && (value === 'in' || value === 'out' || value === 'deposit' || value === 'float')) return i18n.t(`audit:movements.${value}`);
+  if (key === 'lifecycle' && typeof value === 'string' && Object.hasOwn(LIFECYCLE_LABELS, value)) return fieldText(LIFECYCLE_LABELS[value as keyof typeof LIFECYCLE_LABELS]);
   if (key === 'component' && typeof value === 'number') {
     const info = findComponent(value);
     return info === null ? <Num value={value} /> : i18n.t(`menu:components.${info.key}`);

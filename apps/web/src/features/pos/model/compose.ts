@@ -1,5 +1,5 @@
 import type { SyncPart, SyncPreparation } from '@dalpak/contracts';
-import { type Agorot, type CartRow, type CatalogueProduct, ONE, type Preparation, priceOf, PRODUCT_TYPE, type RowChanges, type RowComponent } from '@dalpak/engine';
+import { type Agorot, type Cart, type CartCommand, type CartRow, type CatalogueProduct, ONE, type Preparation, priceOf, PRODUCT_TYPE, type RowChanges, type RowComponent } from '@dalpak/engine';
 import type { TillProduct } from '../../../platform/catalogue/catalogue.ts';
 import { overlay } from '../../../platform/sync/fold-delta.ts';
 import { engineProduct } from './sell.ts';
@@ -163,6 +163,13 @@ export function fieldsOf(composition: Composition, wish: Wish, words: ActionWord
     preparations: preparationsOf(composition, wish, words), components: componentsOf(composition, wish),
     serialNumber: wish.serial.trim(), giftCard: composition.asksCard ? wish.card.trim() || ANY_CARD : '', clubJoin: composition.joinsClub, sellerId: wish.sellerId,
   };
+}
+
+/** What one costs on this bill before anything is chosen: by the price list that holds for it. */
+export function priceOnBill(till: Pick<Till, 'prices'>, { product }: Pick<Composition, 'product'>, quantity: number, cart: Cart | null): Agorot {
+  const command: CartCommand = { type: 'addProduct', product: engineProduct(product), quantity };
+  const priced = cart === null || till.prices === null ? command : till.prices.before(command, cart);
+  return priced.type === 'addProduct' ? priced.product.price : product.price;
 }
 
 /** Price of one, as it would stand on the bill before promotions. */

@@ -6,7 +6,7 @@ import { pageOfItems } from '../../../platform/store/columns.ts';
 import type { LoadedTable, SyncItem } from '../../../platform/store/store.types.ts';
 import { dispatch, showCart, freshCart, useCart } from './cart.store.ts';
 import { campaignsFor } from './campaigns.ts';
-import { actionWord, asksNothing, fieldsOf, firstWish, missingOf, readComposition, unitPriceOf, wishOf, withCount, type Composition } from './compose.ts';
+import { actionWord, asksNothing, fieldsOf, firstWish, missingOf, priceOnBill, readComposition, unitPriceOf, wishOf, withCount, type Composition } from './compose.ts';
 import { readPrices } from './price-book.ts';
 import { engineProduct, sellCode, sellProduct } from './sell.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
@@ -161,6 +161,17 @@ describe('a price list at the till', () => {
     expect(rows().map(({ quantity, product: { price } }) => [quantity, price])).toEqual([[3_000, 1_200]]);
     dispatch({ type: 'setAccount', account: null });
     expect(useCart.getState().priced?.total).toBe(6_000);
+  });
+
+  it('says what one costs on this bill before it is on it', async () => {
+    const plain = till.catalogue.findById(2);
+    if (plain === null) throw new Error('Goods');
+    const price = (quantity: number) => priceOnBill(till, { product: plain }, quantity, useCart.getState().cart);
+    dispatch({ type: 'setAccount', account: makeAccount({ type: 'customer', id: 1, code: '1', name: 'א', priceListId: 1 }) });
+    expect(price(1_000)).toBe(2_000);
+    tables = { ...tables, PriceLists: lists, PriceListLines: lines };
+    till.prices = await readPrices(till);
+    expect([price(1_000), price(3_000)]).toEqual([1_500, 1_200]);
   });
 
   it('is nothing where there is none', async () => {

@@ -11,7 +11,7 @@ import { Money } from '../../../ui/num.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { dispatch, type Panel, show, useCart } from '../model/cart.store.ts';
 import {
-  actionWord, asksNothing, type Composition, countOf, fieldsOf, firstWish, missingOf, type PreparationGroup, readComposition, unitPriceOf, type Wish, wishOf, withCount,
+  actionWord, asksNothing, type Composition, countOf, fieldsOf, firstWish, missingOf, type PreparationGroup, priceOnBill, readComposition, unitPriceOf, type Wish, wishOf, withCount,
 } from '../model/compose.ts';
 import { isDone } from '../model/row-discount.ts';
 import { engineProduct } from '../model/sell.ts';
@@ -266,7 +266,10 @@ function ComposeForm({ start, composition, row }: { readonly start: Start; reado
     if (missing.kind === 'group') refuse(t('missingGroup', { name: missing.group.name, rule: ruleOf(missing.group) }));
     else refuse(missing.kind === 'serial' ? t('missingSerial') : t('missingCard'));
   };
-  const price = unitPriceOf({ price: row?.manualPrice ?? row?.product.price ?? composition.product.price }, composition, wish, words());
+  const cart = useCart((state) => state.cart);
+  const till = currentTill();
+  const ownPrice = row?.manualPrice ?? row?.product.price ?? (till === null ? composition.product.price : priceOnBill(till, composition, start.quantity, cart));
+  const price = unitPriceOf({ price: ownPrice }, composition, wish, words());
   return (
     <PanelFrame
       title={composition.product.name}

@@ -42,8 +42,10 @@ export const audit: Words<typeof he> = {
     name: 'Name', shown: 'Beginning of the key', scopes: 'What the key opens', expires_on: 'Valid until', reason: 'Reason', modules: 'Modules', version: 'Version', permissions: 'Permissions',
     message: 'Message number', channel: 'Channel', to: 'To', transaction: 'Sale', file: 'File', component: 'List', created: 'Added', changed: 'Changed', skipped: 'Skipped', failed: 'Failed',
     agent: 'Support agent', why: 'Why it ended', finger: 'Finger', amount: 'Amount', network: 'Network', counts: 'Tries', sessions_ended: 'Sessions ended',
+    type: 'Kind of document', lifecycle: 'Stage', total: 'Sum', float: 'Opening cash', expected: 'Cash expected', counted: 'Cash counted', missing: 'Sales that never came',
     employee: 'Employee', kind: 'Kind', at: 'Time', from: 'From', note: 'Note', entry: 'Entry', request_id: 'Request number', active: 'Status', status: 'Status', language: 'Language', email: 'E-mail', phone: 'Phone',
   },
+  movements: { in: 'Paid in', out: 'Paid out', deposit: 'To the safe', float: 'Opening cash' },
   actions: {
     sign_in_slowed: 'Sign-in attempts slowed down',
     terminal_registered: 'Till registered',

@@ -45,8 +45,10 @@ export const audit = {
     name: 'שם', shown: 'תחילת המפתח', scopes: 'הרשאות המפתח', expires_on: 'בתוקף עד', reason: 'סיבה', modules: 'מודולים', version: 'גרסה', permissions: 'הרשאות',
     message: 'מספר הודעה', channel: 'ערוץ', to: 'אל', transaction: 'עסקה', file: 'קובץ', component: 'רשימה', created: 'נוספו', changed: 'שונו', skipped: 'דולגו', failed: 'נכשלו',
     agent: 'נציג תמיכה', why: 'סיבת הסיום', finger: 'אצבע', amount: 'כמות', network: 'רשת', counts: 'ניסיונות', sessions_ended: 'התחברויות שנותקו',
+    type: 'סוג המסמך', lifecycle: 'שלב', total: 'סכום', float: 'מזומן בפתיחה', expected: 'מזומן צפוי', counted: 'מזומן שנספר', missing: 'עסקאות שלא הגיעו',
     employee: 'עובד', kind: 'סוג', at: 'שעה', from: 'מתאריך', note: 'הערה', entry: 'דיווח', request_id: 'מספר בקשה', active: 'מצב', status: 'מצב', language: 'שפה', email: 'דוא"ל', phone: 'טלפון',
   },
+  movements: { in: 'הכנסה', out: 'הוצאה', deposit: 'הפקדה לכספת', float: 'מזומן בפתיחה' },
   actions: {
     sign_in_slowed: 'ניסיונות כניסה הואטו',
     terminal_registered: 'קופה נרשמה',
