@@ -121,6 +121,8 @@ export const syncProductSchema = z.object({
     /** The preparations that are asked for; without them those of its department may be added. */
     preparations: z.array(z.int()).optional(),
   }).nullable().optional(),
+  /** Stored file of its picture; absent from a device that was filled before it was sent. */
+  image: z.string().nullable().optional(),
 });
 export type SyncProduct = z.infer<typeof syncProductSchema>;
 

@@ -3,4 +3,5 @@ export const PRODUCT_ITEM_COLUMNS = `id, code, name, barcode, manufacturer, depa
       supplier_id AS supplier, price, vat_group, vat_free, weighed, type, discountable, unit,
       CASE WHEN serial_kept OR preparations <> '{}' OR (type = 8 AND weight > 0) THEN jsonb_strip_nulls(jsonb_build_object(
         'serial', CASE WHEN serial_kept THEN true END, 'weight', CASE WHEN type = 8 THEN weight END,
-        'preparations', CASE WHEN preparations <> '{}' THEN to_jsonb(preparations) END)) END AS more`;
+        'preparations', CASE WHEN preparations <> '{}' THEN to_jsonb(preparations) END)) END AS more,
+      image::text`;

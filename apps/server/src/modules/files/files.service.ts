@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { mayDo, readable } from '../../record-kit/index.ts';
 import { linkEnd, readLink, writeLink } from './file-link.ts';
 import { type KnownFile, readFileType } from './file-type.ts';
-import { findFiles, insertFile, lockFiles, measureFiles, type StoredFile } from './files.store.ts';
+import { findFiles, findPicturesOfProducts, insertFile, lockFiles, measureFiles, type StoredFile } from './files.store.ts';
 
 type Parts = Pick<Kernel, 'database' | 'files' | 'now' | 'tenant'>;
 
@@ -59,12 +59,15 @@ function nameOf(given: string, type: StoredFileType): string {
   return `${[...stem].slice(0, MAX_FILE_NAME / 2).join('') || 'file'}.${extension}`;
 }
 
-/** Links to those of the files that the caller may see: whoever may read the component's records. */
+/** Links to those of the files that the caller may see: whoever may read the component's records; at a till the pictures of products too. */
 export async function linkFiles(ctx: SessionContext, parts: Parts, ids: readonly string[]): Promise<StoredFileLink[]> {
   const until = linkEnd(parts.now());
   const rows = await findFiles(ctx.db, [...new Set(ids)]);
   const open = new Map(rows.map(({ component }) => [component, findRecordComponent(component) !== null && mayDo(ctx, component, 'r')]));
-  return rows.filter(({ component }) => open.get(component) === true).map((file) => ({
+  // Whoever sells sees what is sold, as the till's catalogue has it, whether or not the records of products are theirs to read.
+  const closed = ctx.session.kind === 'terminal' ? rows.filter(({ component }) => open.get(component) !== true).map(({ id }) => id) : [];
+  const sold = closed.length === 0 ? new Set<string>() : await findPicturesOfProducts(ctx.db, closed);
+  return rows.filter(({ id, component }) => open.get(component) === true || sold.has(id)).map((file) => ({
     ...viewOf(file),
     url: `/api/v2/storage/content/${writeLink(parts.database.secrets['file-link'], { cloudId: ctx.cloudId, id: file.id, until })}`,
     expires_at: new Date(until * 1000).toISOString(),

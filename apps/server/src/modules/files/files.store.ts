@@ -35,6 +35,12 @@ export async function findFiles(db: TenantDb, ids: readonly string[]): Promise<r
   return rows;
 }
 
+/** Of these files those that are the picture of a product that is sold. */
+export async function findPicturesOfProducts(db: TenantDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ image: string }>('files.of_products', 'SELECT DISTINCT image FROM products WHERE cloud_id = $1 AND image = ANY ($2::uuid[]) AND active', [db.cloudId, ids]);
+  return new Set(rows.map(({ image }) => image));
+}
+
 /** What the business has stored. */
 export async function measureFiles(db: TenantDb): Promise<{ readonly bytes: number; readonly count: number }> {
   const row = await db.find<{ bytes: string; count: number }>(

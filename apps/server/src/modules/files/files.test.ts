@@ -110,10 +110,26 @@ describe('a picture of a product', () => {
     expect(await stored(bytes)).toMatchObject({ type, width, height, size: bytes.length });
   });
 
-  it('of a till is seen by its employee, and by nobody at a locked till', async () => {
+  it('of a till is seen by its employee, pictures of what is sold by whoever sells, and nothing at a locked till', async () => {
     const { id } = await stored(png(5, 5));
     const till = await aTill(server.app);
     expect((await till.get(`storage/files/${id}/secure_urls`)).statusCode).toBe(200);
+    // Whoever sells sees what is sold, without the right to read records of products; what else is kept of them is closed.
+    const { kernel } = server;
+    const change = (name: string, sql: string, params: readonly unknown[] = []) => kernel.tenant(cloud).tx((tx) => tx.query(name, sql, [cloud, ...params]));
+    const [picture, loose] = [await stored(png(6, 6)), await stored(png(7, 7))];
+    expect((await product({ image: picture.id })).statusCode).toBe(200);
+    const codes = async (by: Browser): Promise<number[]> => Promise.all([picture, loose].map(async ({ id }) => (await by.get(`storage/files/${id}/secure_urls`)).statusCode));
+    expect(await codes(till)).toEqual([200, 200]);
+    const rights = (await kernel.tenant(cloud).query<{ id: number; permissions: object }>('test.rights', 'SELECT id, permissions FROM positions WHERE cloud_id = $1', [cloud])).rows;
+    await change('test.close_rights', `UPDATE positions SET permissions = '{"components": {}, "pos": {}, "system": {}}' WHERE cloud_id = $1`);
+    kernel.sessions.forget(cloud);
+    const seen = [await codes(till)];
+    await change('test.off_sale', 'UPDATE products SET active = false WHERE cloud_id = $1 AND image = $2', [picture.id]);
+    seen.push(await codes(till));
+    for (const { id, permissions } of rights) await change('test.give_rights', 'UPDATE positions SET permissions = $2 WHERE cloud_id = $1 AND id = $3', [permissions, id]);
+    kernel.sessions.forget(cloud);
+    expect(seen).toEqual([[200, 404], [404, 404]]);
     const locked = await till.post('employees/logout');
     expect(locked.statusCode).toBe(200);
     const header = Object.keys(till.headers).find((name) => /employee/i.test(name)) ?? '';

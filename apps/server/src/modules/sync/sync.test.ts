@@ -64,7 +64,7 @@ describe('get', () => {
     expect({ syncVersion, more, ids: Object.keys(data ?? {}) }).toEqual({ syncVersion: await versionOf('Products'), more: false, ids: Object.values(GOODS).map(({ id }) => String(id)) });
     expect(data?.['5']).toEqual({
       id: 5, code: 'P5', name: 'עגבניות', barcode: GOODS.tomatoes.barcode, manufacturer: '', department: null, category: null, supplier: null, price: 890,
-      vat_group: 1, vat_free: false, weighed: true, type: 1, discountable: true, unit: '', more: null,
+      vat_group: 1, vat_free: false, weighed: true, type: 1, discountable: true, unit: '', more: null, image: null,
     });
   });
 

@@ -1,19 +1,13 @@
 import { Progress } from '@mantine/core';
-import { IconBrowserMaximize, IconDatabaseOff, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconDatabaseOff, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { currentTill } from './model/till.registry.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import classes from './pos.module.css';
 
 const grouped = (value: number): string => `\u2066${value.toLocaleString('en')}\u2069`;
-
-/** Another tab of this device has the till; when it is closed the till opens here. */
-export function TillElsewhere(): ReactNode {
-  const { t } = useTranslation('pos');
-  return <EmptyState icon={<IconBrowserMaximize size={28} />} title={t('elsewhere')} text={t('elsewhereHelp')} />;
-}
 
 /** While there is no catalogue yet: how far the first load is, or why it does not come. */
 export function TillLoading(): ReactNode {

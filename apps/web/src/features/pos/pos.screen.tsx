@@ -7,7 +7,7 @@ import { ActionBar } from './action-bar.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { Bill } from './bill/bill.tsx';
 import { BrowsePanel } from './browse/browse-panel.tsx';
-import { TillElsewhere, TillLoading } from './loading.tsx';
+import { TillLoading } from './loading.tsx';
 import { hush, restoreDraft, useCart } from './model/cart.store.ts';
 import { feedCustomerDisplay } from './model/display-feed.ts';
 import { resumeSale } from './model/resume-sale.ts';
@@ -18,13 +18,13 @@ import { useTillStatus } from './model/till-status.store.ts';
 import { loadOrderParts } from './orders/load.ts';
 import { NoticeBar } from './notice-bar.tsx';
 import classes from './pos.module.css';
-import { UndoOffer } from './undo-offer.tsx';
 import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useTillKeys } from './use-till-keys.ts';
 
 // What a tap opens; the first screen of a till is the tiles and the bill.
 const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPanel');
 const OrderBar = lazyPart(loadOrderParts, 'OrderBar');
+const TillElsewhere = lazyPart(() => import('./till-elsewhere.tsx'), 'TillElsewhere');
 const Questions = lazyPart(() => import('./questions.tsx'), 'Questions');
 
 function CurrentPanel(): ReactNode {
@@ -33,9 +33,9 @@ function CurrentPanel(): ReactNode {
   return <OtherPanel panel={panel} />;
 }
 
-/** What may ask over the till, from its first question on. */
+/** What may ask over the till, or offer to undo, from its first question on. */
 function AskedQuestions(): ReactNode {
-  const asked = useCart((state) => state.confirmCancel || state.confirmReturn || state.dearer !== null || state.unusual !== null);
+  const asked = useCart((state) => state.confirmCancel || state.confirmReturn || state.dearer !== null || state.unusual !== null || state.removed !== null);
   return useEver(asked) ? <Questions /> : null;
 }
 
@@ -63,7 +63,6 @@ function OpenTill(): ReactNode {
       <Bill />
       <ApprovalDialog />
       <AskedQuestions />
-      <UndoOffer />
     </>
   );
 }

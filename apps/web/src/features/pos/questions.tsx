@@ -8,6 +8,7 @@ import { returnCash } from './model/pay.ts';
 import { confirmDearer } from './model/row-discount.ts';
 import { orderHooks } from './model/till.registry.ts';
 import { TillQuestion } from './till-question.tsx';
+import { UndoOffer } from './undo-offer.tsx';
 
 function CancelQuestion(): ReactNode {
   const { t } = useTranslation('pos');
@@ -106,7 +107,7 @@ function DearerQuestion(): ReactNode {
   );
 }
 
-/** Everything that the till may ask. */
+/** Everything that the till may ask, and what it offers to undo. */
 export function Questions(): ReactNode {
   return (
     <>
@@ -114,6 +115,7 @@ export function Questions(): ReactNode {
       <ReturnQuestion />
       <DearerQuestion />
       <UnusualQuestion />
+      <UndoOffer />
     </>
   );
 }

@@ -13,6 +13,8 @@ export interface TillProduct extends CatalogueProduct {
   readonly more: SyncProduct['more'];
   readonly manufacturer: string;
   readonly unit: string;
+  /** Stored file of its picture; '' for none. */
+  readonly image: string;
 }
 
 /** A product found by a code, with the quantity that the code itself tells (a scale label). */
@@ -57,6 +59,7 @@ function productFrom(id: number, field: (name: string) => unknown): TillProduct 
     discountable: field('discountable') !== false,
     manufacturer: text(field('manufacturer')),
     unit: text(field('unit')),
+    image: text(field('image')),
     // Sent by the server alone, and null or left out of nearly all.
     more: field('more') as SyncProduct['more'],
   };

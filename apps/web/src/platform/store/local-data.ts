@@ -1,5 +1,6 @@
 import { CARTS_DB, type CartsDb, type CartStores, DRAFT, openCarts } from './carts.db.ts';
 import { between, databaseExists, type Transaction } from './database.ts';
+import { forgetPictures } from './picture-cache.ts';
 import { countStamps, STAMPS_DB } from './stamps.ts';
 import { forgetCatalogue, SYNC_DB } from './sync.db.ts';
 
@@ -52,7 +53,7 @@ export async function clearLocalData(cloudUuid: string, names: StoreNames = NAME
     }),
   );
   if (unsent !== null && !isAllSent(unsent)) return unsent;
-  await forgetCatalogue(cloudUuid, names.sync);
+  await Promise.all([forgetCatalogue(cloudUuid, names.sync), forgetPictures(cloudUuid)]);
   return NOTHING_UNSENT;
 }
 

@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconPackageOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyNamed } from '../../../platform/router/lazy-screen.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Money, Num } from '../../../ui/num.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -10,6 +11,8 @@ import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import classes from './browse.module.css';
 
+/** No till stops for a picture whose code did not come. */
+const TilePicture = lazyNamed(() => import('./tile-picture.tsx').catch(() => ({ TilePicture: (_props: { readonly id: string }): ReactNode => null })), 'TilePicture');
 const TILE_MIN_WIDTH = 136;
 const TILE_HEIGHT = 96;
 const GAP = 8;
@@ -73,6 +76,7 @@ function TileGrid({ department }: { readonly department: number }): ReactNode {
       <div ref={ref} className={classes['tiles']} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gridAutoRows: `${TILE_HEIGHT}px` }}>
         {width > 0 && products.map((product) => (
           <button key={product.id} type="button" className={classes['tile']} onClick={() => sellProduct(product)} title={product.name}>
+            {product.image && <TilePicture id={product.image} />}
             <span className={classes['tileName']}>{product.name}</span>
             <span className={classes['tilePrice']}><Money agorot={product.price} />{product.weighed && <span className={classes['per']}> {t('perKg')}</span>}</span>
           </button>

@@ -1,0 +1,77 @@
+import { openPictures } from '../../../platform/store/picture-cache.ts';
+import { linkToFile } from '../../../record-kit/files/file-link.ts';
+import { fittingSize } from '../../../record-kit/files/prepare-file.ts';
+
+/** Pixels of the longer side: three for each of a tile's. */
+const SIDE = 144;
+/** Pictures that a device keeps of a business, and bytes of each: 24 MB at most, some 5 in fact. */
+export const KEPT = { count: 1_500, bytes: 16_384 } as const;
+/** Pictures that stand ready in memory. */
+const READY = 300;
+
+const ready = new Map<string, Promise<string | null>>();
+/** One picture at a time comes over the network: whatever is sold goes before. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Address of a product's small picture, for an image of this page. It is made here once, from the stored one, and kept on the device, so that
+ * it is there without a network.
+ * @returns null while it can not be had, or is no picture; asked again it is tried again
+ */
+export function pictureUrl(cloudUuid: string, id: string): Promise<string | null> {
+  const key = `${cloudUuid} ${id}`;
+  const known = ready.get(key);
+  if (known !== undefined) return known;
+  const made = makeUrl(cloudUuid, id).catch(() => null);
+  ready.set(key, made);
+  void made.then((url) => (url === null ? ready.delete(key) : forgetOldest()));
+  return made;
+}
+
+function forgetOldest(): void {
+  for (const [key, made] of ready) {
+    if (ready.size <= READY) return;
+    ready.delete(key);
+    // An image that shows it has its pixels already.
+    void made.then((url) => (url === null ? undefined : URL.revokeObjectURL(url)));
+  }
+}
+
+async function makeUrl(cloudUuid: string, id: string): Promise<string | null> {
+  const pictures = await openPictures(cloudUuid);
+  const address = `/pictures/${id}`;
+  const kept = await pictures?.match(address);
+  if (kept !== undefined) return URL.createObjectURL(await kept.blob());
+  const fetched = last.then(() => fetchSmall(id));
+  last = fetched.catch(() => undefined);
+  const small = await fetched;
+  if (small === null) return null;
+  if (pictures !== null && small.size <= KEPT.bytes) await keep(pictures, address, small);
+  return URL.createObjectURL(small);
+}
+
+/** Keeps a picture; the oldest give way. */
+async function keep(pictures: Cache, address: string, small: Blob): Promise<void> {
+  await pictures.put(address, new Response(small, { headers: { 'content-type': small.type } }));
+  const all = await pictures.keys();
+  for (const one of all.slice(0, Math.max(0, all.length - KEPT.count))) await pictures.delete(one);
+}
+
+async function fetchSmall(id: string): Promise<Blob | null> {
+  const link = await linkToFile(id);
+  if (link === null) return null;
+  const response = await fetch(link.url);
+  if (!response.ok) return null;
+  const picture = await createImageBitmap(await response.blob());
+  try {
+    const { width, height } = fittingSize(picture.width, picture.height, SIDE);
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d');
+    if (context === null) return null;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, 0, 0, width, height);
+    return await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+  } finally {
+    picture.close();
+  }
+}
