@@ -27,7 +27,7 @@ export { makeAccount, mayPayBy, type AccountContact, type AccountSeed, type Cart
 export {
   PAYMENT_NAME,
   PAYMENT_TYPE,
-  type BaseDocument, type Cart, type CartCoupon, type CartHeader, type CartLifecycle, type CartLogEntry, type CartOrder, type CartPayment,
+  type BaseDocument, type Cart, type CartCoupon, type CartHeader, type CartLifecycle, type CartLogEntry, type CartOrder, type OrderSaved, type CartPayment,
   type CartResource, type CartRow, type CartSupply, type ManualDiscount, type MissedItem, type PaymentDetails, type Preparation,
   type PricedCart, type PricedRow, type RefundSource, type RoundingPolicy, type RowComponent, type SupplyPackage, type VatGroupTotal,
 } from './cart/cart.types.ts';
@@ -41,6 +41,7 @@ export { CART_LIMITS } from './cart/cart.limits.ts';
 export { rowProblem } from './cart/row-rules.ts';
 export { CART_PERMISSION, guardOf, type CartPermission } from './cart/cart.guards.ts';
 export { approvalCovers, isAllowedBySum, refundField } from './cart/refund-states.ts';
+export { isPaidIntoOrder } from './cart/saved-order.ts';
 export { approvalSubject, deletionsOf, guardedStates, type GuardedState } from './cart/guarded-state.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
 export { foldSerial, hasPriceByHand, isBlankRow, isPart, takesDiscounts, unitPriceOf } from './cart/cart-row.ts';
@@ -106,9 +107,10 @@ export {
   type SubmitFailed, type SubmitOutcome, type SubmitPorts, type SubmitSettings, type SubmitWarning, type VoucherKind,
 } from './submit/submit.types.ts';
 
-export { cartOfOrder, moveRows, orderEvents, type MovedRows, type OrderAuthor } from './order/order-cart.ts';
+export { cartOfOrder, moveRows, orderEvents, savedOf, tellsOf, type MovedRows, type OrderAuthor } from './order/order-cart.ts';
 export { decodeOrderEvent, encodeOrderEvent } from './order/order-codec.ts';
 export { EMPTY_HEAD, NO_DEAL, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order/order.types.ts';
+export { heldNothing, removedOf } from './order/removed.ts';
 export { replayOrder } from './order/replay-order.ts';
 
 export { hasPrices, paperModel } from './receipt/paper-model.ts';

@@ -2,6 +2,7 @@ import type { CartCommand } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import { CART_PERMISSION, type CartPermission } from './cart.guards.ts';
 import type { Cart, CartLogEntry, CartPayment, CartRow } from './cart.types.ts';
+import { PAYMENT_REMOVED, TAKEN_OFF } from './saved-order.ts';
 import { isAllowedBySum, MANUAL_REFUND, refundField, refundStates, VOUCHER } from './refund-states.ts';
 
 /** Key names of the specification (§6): what a log entry says was done. */
@@ -10,7 +11,7 @@ const DESCRIPTION: Readonly<Record<CartPermission, string>> = {
   [CART_PERMISSION.cancelCart]: 'cart.cancel',
   [CART_PERMISSION.freezeCart]: 'cart.freeze',
   [CART_PERMISSION.seller]: 'cart.seller',
-  [CART_PERMISSION.cancelItem]: 'cart.item.cancel',
+  [CART_PERMISSION.cancelItem]: TAKEN_OFF,
   [CART_PERMISSION.editItem]: 'cart.item.edit',
   [CART_PERMISSION.refund]: 'transaction.refund',
   [CART_PERMISSION.replacementVoucher]: 'transaction.replacement_voucher',
@@ -21,23 +22,30 @@ const DESCRIPTION: Readonly<Record<CartPermission, string>> = {
 export function logGuardedAction(before: Cart, after: Cart, command: CartCommand, permission: CartPermission, env: CartEnv): Cart {
   const field = fieldOf(command, before, permission);
   return withEntry(after, before, command, {
-    description: DESCRIPTION[permission], field, data: isAllowedBySum(permission) ? sumAt(after, field) : valueOf(after, command),
+    description: DESCRIPTION[permission], field, data: isAllowedBySum(permission) ? sumAt(after, field) : (countedDown(before, after, command) ?? valueOf(after, command)),
     dataBefore: isAllowedBySum(permission) ? sumAt(before, field) : valueOf(before, command), createdAt: env.now(),
   });
+}
+
+/** A row that was counted down to nothing is not deleted: another till may have counted it up. Null for anything else. */
+function countedDown(before: Cart, after: Cart, command: CartCommand): string | null {
+  if ((command.type !== 'decrementRow' && command.type !== 'setQuantity') || after.rows.some(({ key }) => key === command.rowKey)) return null;
+  const row = before.rows.find(({ key }) => key === command.rowKey);
+  return row === undefined ? null : describeRow({ ...row, quantity: 0 });
 }
 
 function withEntry(after: Cart, before: Cart, { by }: CartCommand, entry: Omit<CartLogEntry, 'employeeId' | 'approval'>): Cart {
   return { ...after, log: [...after.log, { ...entry, employeeId: by?.employeeId ?? before.header.employeeId, approval: by?.approval ?? null }] };
 }
 
-/** Payments are no guarded action, but who took what and who took it back is asked about later. Any other command leaves the cart as it is. */
+/** Payments are hardly ever a guarded action, but who took what and who took it back is asked about later, and on whose leave. Any other command leaves the cart as it is. */
 export function logPayment(before: Cart, after: Cart, command: CartCommand, env: CartEnv): Cart {
   const added = command.type === 'addPayment';
   const payment = added ? after.payments.at(-1) : before.payments.find(({ key }) => command.type === 'removePayment' && key === command.paymentKey);
   if (payment === undefined) return after;
   const text = describePayment(payment);
   return withEntry(after, before, command, {
-    description: added ? 'cart.payment.add' : 'cart.payment.delete', field: `payment:${payment.key}`,
+    description: added ? 'cart.payment.add' : PAYMENT_REMOVED, field: `payment:${payment.key}`,
     data: added ? text : '', dataBefore: added ? '' : text, createdAt: env.now(),
   });
 }
@@ -60,6 +68,8 @@ export function fieldOf(command: CartCommand, cart: Cart, permission: CartPermis
     case 'setCartDiscount': return 'discount';
     case 'setSeller': return 'seller';
     case 'cancelCart': return 'lifecycle';
+    case 'insertPackaging': return `row:${command.activeRowKey ?? ''}`;
+    case 'removePayment': return `payment:${command.paymentKey}`;
     case 'chooseRule': return `rule:${command.ruleId}`;
     default: return command.type;
   }

@@ -1,8 +1,10 @@
 import type { Agorot } from '../kernel/units.ts';
-import { priceOf } from '../money/money.ts';
+import { ONE } from '../kernel/units.ts';
+import { mulDivRound, priceOf } from '../money/money.ts';
 import { PAYMENT_TYPE, type Cart, type Preparation } from './cart.types.ts';
 import type { CartCommand, CartCommandType, CommandOf } from './cart.commands.ts';
-import { isBlankRow } from './cart-row.ts';
+import { isBlankRow, towardsZero } from './cart-row.ts';
+import { paidElsewhere, takesOffSaved } from './saved-order.ts';
 
 /** POS operation ids (specification §6) that guard what is done to a cart. */
 export const CART_PERMISSION = {
@@ -34,7 +36,8 @@ const given = (command: { readonly discount: unknown }): CartPermission | null =
 
 /**
  * Which POS permission guards which command: the one table that till and server read. It names every command, so a new
- * one can not be forgotten. Lowering a quantity is everyday work and free; deleting a row is not.
+ * one can not be forgotten. Lowering a quantity is everyday work and free, except below what an order was saved with: the kitchen
+ * has made that. Deleting a row is not free.
  */
 const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   addProduct: ({ fields }) => ((fields?.preparations ?? []).some(isByHand) ? CART_PERMISSION.editItem : null),
@@ -47,9 +50,10 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
     // One more on a row given back by hand gives more money back.
     return row !== undefined && row.quantity < 0 ? (row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund) : null;
   },
-  decrementRow: free,
+  decrementRow: ({ rowKey, step }, cart) => (takesOffSaved(cart, rowKey, (quantity) => towardsZero(quantity, step ?? ONE)) ? CART_PERMISSION.cancelItem : null),
   setQuantity: (command, cart) => {
     const row = cart.rows.find(({ key }) => key === command.rowKey);
+    if (takesOffSaved(cart, command.rowKey, () => command.quantity)) return CART_PERMISSION.cancelItem;
     if (row === undefined || row.quantity >= 0 || command.quantity >= row.quantity) return null;
     return row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund;
   },
@@ -67,7 +71,8 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
     const row = cart.rows.find(({ key }) => key === command.rowKey);
     return row === undefined || isBlankRow(row) ? null : CART_PERMISSION.cancelItem;
   },
-  insertPackaging: free,
+  insertPackaging: ({ activeRowKey, deliveryWeight, quantity }, cart) =>
+    (takesOffSaved(cart, activeRowKey ?? '', (weight) => towardsZero(weight, mulDivRound(deliveryWeight, quantity, ONE))) ? CART_PERMISSION.cancelItem : null),
   deleteRuleDiscount: free,
   restoreRuleDiscount: free,
   chooseRule: () => CART_PERMISSION.discount,
@@ -79,7 +84,7 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   removeCoupon: free,
   addPayment: ({ payment }) =>
     payment.amount < 0 && payment.typeId === PAYMENT_TYPE.exchangeVoucher ? CART_PERMISSION.replacementVoucher : null,
-  removePayment: free,
+  removePayment: ({ paymentKey }, cart) => (paidElsewhere(cart, paymentKey) ? CART_PERMISSION.cancelCart : null),
   setNotes: free,
   setSeller: () => CART_PERMISSION.seller,
   setHeader: free,

@@ -187,6 +187,16 @@ export interface CartOrder {
   readonly name: string;
   /** Version the cart was read at: an older one may not overwrite a newer. */
   readonly revision: number;
+  /** Left out of what crosses the wire, and where nothing is known to be saved: the server looks for itself. */
+  readonly saved?: OrderSaved;
+}
+
+/** What of an order the server has: taking that off is asked for, while what is not saved yet is the till's own. */
+export interface OrderSaved {
+  /** Thousandths by row key. */
+  readonly rows: Readonly<Record<string, QtyMilli>>;
+  /** By payment key: whether this till took it. */
+  readonly payments: Readonly<Record<string, 'here' | 'elsewhere'>>;
 }
 
 export interface SupplyPackage {

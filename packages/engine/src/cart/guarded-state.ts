@@ -6,6 +6,7 @@ import type { Cart, CartRow, ManualDiscount } from './cart.types.ts';
 import { fieldOf } from './cart-log.ts';
 import { reduceCart } from './reduce-cart.ts';
 import { refundStates } from './refund-states.ts';
+import { TAKEN_OFF } from './saved-order.ts';
 
 /** One thing in a cart that somebody must have been allowed: where it stands, and what it is. */
 export interface GuardedState {
@@ -65,7 +66,7 @@ function discountText(discount: ManualDiscount): string {
 
 /** What the log says was deleted. A log is the till's own account: it can leave something out, and what it says counts. */
 export function deletionsOf(cart: Cart): (GuardedState & { readonly employeeId: number | null; readonly approval: string | null })[] {
-  const keys: Readonly<Record<string, CartPermission>> = { 'cart.item.cancel': CART_PERMISSION.cancelItem, 'cart.cancel': CART_PERMISSION.cancelCart };
+  const keys: Readonly<Record<string, CartPermission>> = { [TAKEN_OFF]: CART_PERMISSION.cancelItem, 'cart.cancel': CART_PERMISSION.cancelCart };
   return cart.log.flatMap(({ description, field, employeeId, approval }) => {
     const permission = Object.hasOwn(keys, description) ? keys[description] : undefined;
     return permission === undefined ? [] : [{ permission, field, value: DELETED, employeeId, approval }];
@@ -77,7 +78,8 @@ export function approvalSubject(cart: Cart, command: CartCommand, env: CartEnv):
   const permission = guardOf(command, cart);
   if (permission === null) return null;
   const field = fieldOf(command, cart, permission);
-  if (command.type === 'deleteRow' || command.type === 'cancelCart') return { permission, field, value: DELETED };
+  // Nothing of it is left to be named, or less of it: what is allowed is that it goes.
+  if (permission === CART_PERMISSION.cancelItem || permission === CART_PERMISSION.cancelCart) return { permission, field, value: DELETED };
   const reduced = reduceCart(cart, command, env);
   const after = reduced.ok ? guardedStates(reduced.value.cart) : [];
   return after.find((state) => state.permission === permission && state.field === field) ?? { permission, field, value: '' };

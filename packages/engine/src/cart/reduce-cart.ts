@@ -25,7 +25,8 @@ export function reduceCart(cart: Cart, command: CartCommand, env: CartEnv): Redu
   if (!reduced.ok || reduced.value.cart === cart) return reduced;
   const permission = guardOf(command, cart);
   const after = reduced.value.cart;
-  const logged = permission === null ? logPayment(cart, after, command, env) : logGuardedAction(cart, after, command, permission, env);
+  // A payment that is taken back is told of in one way, whoever took it.
+  const logged = permission === null || command.type === 'removePayment' ? logPayment(cart, after, command, env) : logGuardedAction(cart, after, command, permission, env);
   if (logged === after) return reduced;
   if (cart.log.length >= CART_LIMITS.log) return refuse('CART_TOO_LARGE');
   return ok({ ...reduced.value, cart: logged });

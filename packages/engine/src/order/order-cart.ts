@@ -1,6 +1,8 @@
-import type { Cart, CartOrder, CartRow } from '../cart/cart.types.ts';
+import type { Cart, CartLogEntry, CartOrder, CartRow, OrderSaved } from '../cart/cart.types.ts';
+import { PAYMENT_REMOVED, TAKEN_OFF } from '../cart/saved-order.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import { EMPTY_HEAD, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order.types.ts';
+import { replayOrder } from './replay-order.ts';
 
 /** Who saves an order, where, and how ids are made. */
 export interface OrderAuthor {
@@ -13,14 +15,25 @@ export interface OrderAuthor {
 /**
  * The cart of an order as it stands, on `blank`: a fresh cart of the till that opens it. An order keeps one identity: its
  * own UUID is the UUID of the sale that it becomes, so it can become one sale at most.
+ * @param saved what of it the server has, where somebody at a till may take of that; see `savedOf`
  */
-export function cartOfOrder(blank: Cart, id: string, state: OrderState, status: CartOrder['status']): Cart {
+export function cartOfOrder(blank: Cart, id: string, state: OrderState, status: CartOrder['status'], saved?: OrderSaved): Cart {
   const { head, deal } = state;
   return {
     ...blank, id, header: { ...blank.header, openOrderId: id, notes: head.notes }, account: state.account, rows: state.rows, payments: state.payments,
     discount: deal.discount, coupons: deal.coupons, noDiscount: deal.noDiscount, chosenRules: deal.chosenRules, ignoredRules: deal.ignoredRules,
-    order: { id, status, kind: head.kind, elementId: head.elementId, guests: head.guests, name: head.name, revision: state.revision },
+    order: { id, status, kind: head.kind, elementId: head.elementId, guests: head.guests, name: head.name, revision: state.revision, ...(saved === undefined ? {} : { saved }) },
     resource: { kind: 'order', id },
+  };
+}
+
+/** What of an order the server has, as the cart of a till knows it. @param known its events that the server has @param device the till's name in them */
+export function savedOf(known: readonly OrderEvent[], device: string): OrderSaved {
+  const { rows, payments } = replayOrder(known);
+  const here = new Set(known.flatMap((event) => (event.change.type === 'pay' && event.device === device ? [event.change.payment.key] : [])));
+  return {
+    rows: Object.fromEntries(rows.map(({ key, quantity }) => [key, quantity])),
+    payments: Object.fromEntries(payments.map(({ key }) => [key, here.has(key) ? 'here' : 'elsewhere'])),
   };
 }
 
@@ -36,11 +49,8 @@ export function orderEvents(cart: Cart, seen: OrderState | null, author: OrderAu
   ];
   const at = Math.max(author.now, (seen?.changedAt ?? 0) + 1);
   // One behind the other: of the same moment, a replay would put them in the order of their random ids.
-  return changes.map((change, index) => ({ id: author.newId(), device: author.device, at: at + index, employeeId: author.employeeId, approval: null, ...deletionOf(cart, change), change }));
+  return changes.map((change, index) => ({ id: author.newId(), device: author.device, at: at + index, employeeId: author.employeeId, approval: null, ...leaveOf(cart, change), change }));
 }
-
-/** What the cart's log calls the deletion of a row. */
-const DELETED = 'cart.item.cancel';
 
 function headOf({ order, header }: Cart, billAsked: boolean): OrderHead {
   if (order === null) return { ...EMPTY_HEAD, notes: header.notes, billAsked };
@@ -67,12 +77,23 @@ function rowChanges({ rows, log }: Cart, seen: readonly CartRow[]): OrderChange[
     if (row.notes !== known.notes) changes.push({ type: 'note', rowKey: row.key, notes: row.notes });
     if (content(row) !== content(known)) changes.push({ type: 'edit', rowKey: row.key, row });
   }
-  // Counted down to nothing it may still be counted up by another till; what was deleted stays deleted.
-  for (const { key, quantity } of before.values()) {
-    const deleted = log.some(({ description, field }) => description === DELETED && field === `row:${key}`);
-    changes.push(deleted || quantity === 0 ? { type: 'void', rowKey: key } : { type: 'count', rowKey: key, by: 0 - quantity, to: null });
+  // Counted down to nothing it may still be counted up by another till; what was deleted stays deleted, and what was weighed with its
+  // package goes with it.
+  const gone = [...before.values()];
+  const whole = new Set(gone.flatMap(({ parentKey }) => parentKey ?? []));
+  const voided = (key: string, quantity: number): boolean => quantity === 0 || whole.has(key) || isDeleted(log, key);
+  const roots = new Set(gone.filter(({ key, quantity }) => voided(key, quantity)).map(({ key }) => key));
+  for (const { key, quantity, parentKey } of gone) {
+    // It went with the row it belongs to.
+    if (parentKey !== null && roots.has(parentKey)) continue;
+    changes.push(roots.has(key) ? { type: 'void', rowKey: key } : { type: 'count', rowKey: key, by: 0 - quantity, to: null });
   }
   return changes;
+}
+
+/** Whether the log says that the row was deleted, and not only counted down: of such a one it tells what was left. */
+function isDeleted(log: readonly CartLogEntry[], rowKey: string): boolean {
+  return log.some(({ description, field, data }) => description === TAKEN_OFF && field === `row:${rowKey}` && data === '');
 }
 
 /** All of a row that an edit carries. A lock follows from the payments. */
@@ -101,11 +122,21 @@ function dealChanges(cart: Cart, seen: OrderState | null): OrderChange[] {
   return changes;
 }
 
-/** When a row was deleted, and on whose leave, as the cart's log has it: an approval holds for minutes, and a save may come later. */
-function deletionOf({ log }: Cart, change: OrderChange): Pick<OrderEvent, 'approval' | 'at'> | null {
-  if (change.type !== 'void') return null;
-  const entry = log.findLast(({ description, field }) => description === DELETED && field === `row:${change.rowKey}`);
-  return entry === undefined ? null : { approval: entry.approval, at: entry.createdAt };
+/** On whose leave something was taken off, and when, as the cart's log has it: an approval holds for minutes, and a save may come later. */
+function leaveOf({ log }: Cart, change: OrderChange): Pick<OrderEvent, 'approval' | 'at'> | null {
+  const entry = log.findLast(({ description, field }) => tellsOf(change, description, field));
+  if (entry === undefined || (change.type !== 'void' && entry.approval === null)) return null;
+  return { approval: entry.approval, at: entry.createdAt };
+}
+
+/** Whether an entry of a cart's log, by what it says was done and where, tells of this change. */
+export function tellsOf(change: OrderChange, description: string, field: string): boolean {
+  switch (change.type) {
+    case 'void': return description === TAKEN_OFF && field === `row:${change.rowKey}`;
+    case 'count': return change.to === null && description === TAKEN_OFF && field === `row:${change.rowKey}`;
+    case 'unpay': return description === PAYMENT_REMOVED && field === `payment:${change.paymentKey}`;
+    default: return false;
+  }
 }
 
 /** Events that take rows of one order over to another: taken off here, added there, nothing lost between. */

@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aCart, aPayment, aProduct, aRow, cartArbitrary, fakeEnv, propertyOptions } from '@dalpak/testkit';
 import type { Cart } from '../cart/cart.types.ts';
-import { cartOfOrder, moveRows, orderEvents, type OrderAuthor } from './order-cart.ts';
+import type { CartCommand } from '../cart/cart.commands.ts';
+import { CART_PERMISSION, guardOf } from '../cart/cart.guards.ts';
+import { approvalSubject } from '../cart/guarded-state.ts';
+import { reduceCart } from '../cart/reduce-cart.ts';
+import { cartOfOrder, moveRows, orderEvents, savedOf, type OrderAuthor } from './order-cart.ts';
 import { decodeOrderEvent, encodeOrderEvent } from './order-codec.ts';
 import type { OrderEvent } from './order.types.ts';
+import { heldNothing } from './removed.ts';
 import { replayOrder } from './replay-order.ts';
 
 const env = fakeEnv();
@@ -149,6 +154,64 @@ describe('a cart of an order', () => {
     for (const change of [null, { type: 'hack' }, { type: 'count', row: 'a', by: 0.5, to: null }, { type: 'head', head: { guests: -1 } }]) {
       expect(decodeOrderEvent({ ...wire, change })).toMatchObject({ ok: false });
     }
+  });
+});
+
+describe('what an order was saved with', () => {
+  const first = orderEvents(aCart({ rows: [aRow({ key: 'a', quantity: 3_000 })], payments: [aPayment({ key: 'p' })] }, env), null, author('till0'));
+  const state = replayOrder(first);
+  const at = (device: string): Cart => cartOfOrder(blank, 'order', state, 1, savedOf(first, device));
+  const by = { employeeId: 2, approval: 'signed' };
+  const done = (cart: Cart, command: CartCommand): Cart => {
+    const reduced = reduceCart(cart, command, env);
+    if (!reduced.ok) throw new Error(reduced.error.code);
+    return reduced.value.cart;
+  };
+  const less: CartCommand = { type: 'decrementRow', rowKey: 'a' };
+
+  it('is asked for before it is taken off, once for a row; what came since is free', () => {
+    const cart = at('till1');
+    expect(approvalSubject(cart, less, env)).toEqual({ permission: CART_PERMISSION.cancelItem, field: 'row:a', value: 'deleted' });
+    expect(approvalSubject(cart, { type: 'setQuantity', rowKey: 'a', quantity: 2_000 }, env)).toMatchObject({ field: 'row:a' });
+    expect(guardOf(less, done(cart, { type: 'incrementRow', rowKey: 'a' }))).toBeNull();
+    expect(guardOf({ type: 'setQuantity', rowKey: 'a', quantity: 3_000 }, cart)).toBeNull();
+    expect(guardOf(less, done(cart, { ...less, by }))).toBeNull();
+    // Whoever may do it themselves gives no leave to whoever comes after them.
+    expect(guardOf(less, done(cart, less))).toBe(CART_PERMISSION.cancelItem);
+    expect(guardOf(less, { ...cart, order: null })).toBeNull();
+  });
+
+  it('is asked for of a payment that another till took', () => {
+    const unpay: CartCommand = { type: 'removePayment', paymentKey: 'p' };
+    expect(approvalSubject(at('till1'), unpay, env)).toEqual({ permission: CART_PERMISSION.cancelCart, field: 'payment:p', value: 'deleted' });
+    expect(guardOf(unpay, at('till0'))).toBeNull();
+    expect(done(at('till1'), { ...unpay, by }).log).toMatchObject([{ description: 'cart.payment.delete', field: 'payment:p', approval: 'signed' }]);
+  });
+
+  it('goes with the leave that was given: counted down, to nothing too, deleted, or given back', () => {
+    const cart = at('till1');
+    const told = (changed: Cart) => orderEvents(changed, state, author('till1')).map(({ change, approval }) => [change.type, approval]);
+    expect(told(done(cart, { ...less, by }))).toEqual([['count', 'signed']]);
+    expect(told(done(cart, { type: 'setQuantity', rowKey: 'a', quantity: 0, by }))).toEqual([['count', 'signed']]);
+    expect(told(done(cart, { type: 'deleteRow', rowKey: 'a', by }))).toEqual([['void', 'signed']]);
+    expect(told(done(cart, { type: 'removePayment', paymentKey: 'p', by }))).toEqual([['unpay', 'signed']]);
+    expect(told(done(cart, less))).toEqual([['count', null]]);
+  });
+
+  it('goes as a whole: a package goes with what was weighed in it', () => {
+    const rows = [aRow({ key: 'a' }), aRow({ key: 'b', parentKey: 'a' })];
+    const weighed = replayOrder(orderEvents(aCart({ rows }, env), null, author('till0')));
+    const events = orderEvents({ ...cartOfOrder(blank, 'order', weighed, 1), rows: [] }, weighed, author('till1'));
+    expect(events.map(({ change }) => change)).toEqual([{ type: 'void', rowKey: 'a' }]);
+  });
+
+  it('holds nothing when nothing was ever on it, or all of it went over', () => {
+    expect(heldNothing([])).toBe(true);
+    expect(heldNothing(first)).toBe(false);
+    const rows = orderEvents(aCart({ rows: [aRow({ key: 'a' })] }, env), null, author('till0'));
+    const gone = { id: 'x', device: 'till0', at: 9_000, employeeId: 1, approval: null, change: { type: 'count', rowKey: 'a', by: -1_000, to: null } } as const;
+    expect(heldNothing([...rows, gone])).toBe(false);
+    expect(heldNothing([...rows, { ...gone, change: { ...gone.change, to: 'other' } }])).toBe(true);
   });
 });
 

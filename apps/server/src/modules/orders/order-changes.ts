@@ -186,23 +186,6 @@ export async function approveChanges(tx: TenantTx, order: { readonly id: string;
   return approved;
 }
 
-/** What an order once held and holds no more, for who looks into it later; quantities in thousandths, amounts in agorot. */
-export function removedOf(known: readonly OrderEvent[], state: OrderState): { removed: { name: string; quantity: number }[]; payments: { name: string; amount: number }[] } {
-  const left = new Map(state.rows.map(({ key, quantity }) => [key, quantity]));
-  const paid = new Set(state.payments.map(({ key }) => key));
-  const over = new Map<string, number>();
-  for (const { change } of known) if (change.type === 'count' && (change.to !== null || change.by > 0)) over.set(change.rowKey, (over.get(change.rowKey) ?? 0) + change.by);
-  return {
-    removed: known.flatMap(({ change }) => {
-      if (change.type !== 'add') return [];
-      // What went over to another order is not gone.
-      const quantity = change.row.quantity + (over.get(change.row.key) ?? 0) - (left.get(change.row.key) ?? 0);
-      return quantity === 0 ? [] : [{ name: change.row.product.name, quantity }];
-    }),
-    payments: known.flatMap(({ change }) => (change.type === 'pay' && !paid.has(change.payment.key) ? [{ name: change.payment.name, amount: change.payment.amount }] : [])),
-  };
-}
-
 /** No department has an id beyond those of the database: a row that says so is nobody's, and comes out where receipts do. */
 const departmentOf = (id: number | null): number | null => (idSchema.safeParse(id).success ? id : null);
 

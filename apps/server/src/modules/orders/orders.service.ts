@@ -1,5 +1,5 @@
 import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
-import { cartOfOrder, decodeOrderEvent, formatMoney, newCart, priceCart, replayOrder, type Cart, type OrderEvent, type OrderState } from '@dalpak/engine';
+import { cartOfOrder, decodeOrderEvent, formatMoney, heldNothing, newCart, priceCart, removedOf, replayOrder, type Cart, type OrderEvent, type OrderState } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
@@ -8,7 +8,7 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit } from '../audit/index.ts';
 import { burnApprovals, verifyApproval } from '../employees/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
-import { approveChanges, assertBounds, assertMovesArrive, kitchenRows, malformed, readParts, removedOf, type ApprovalPlace, type OrderPart } from './order-changes.ts';
+import { approveChanges, assertBounds, assertMovesArrive, kitchenRows, malformed, readParts, type ApprovalPlace, type OrderPart } from './order-changes.ts';
 import * as store from './orders.store.ts';
 import { leftOutOf } from './sold-order.ts';
 
@@ -190,8 +190,7 @@ export async function cancelOrder(deps: OrdersDeps, ctx: EmployeeContext, orderI
     const state = replayOrder(known);
     const gone = removedOf(known, state);
     if (state.payments.length > 0) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: 'יש בהזמנה תשלומים. החזירו אותם ואז בטלו.' }] });
-    const heldNothing = state.rows.length + gone.removed.length + gone.payments.length === 0;
-    const approvedBy = heldNothing ? null : await mayCancel(deps, ctx, tx, id, approval);
+    const approvedBy = heldNothing(known) ? null : await mayCancel(deps, ctx, tx, id, approval);
     await store.endOrder(tx, id, { state: 'canceled', terminalId, employeeId: ctx.employee.id, saleId: null, at: new Date(deps.now()) });
     const rows = kitchenRows([], state, { ...state, rows: [] });
     await writeAudit(tx, {

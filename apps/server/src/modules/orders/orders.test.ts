@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUSH_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
 import {
-  cartOfOrder, decodeOrderEvent, encodeOrderEvent, moveRows, orderEvents, replayOrder, type Cart, type CartOrder, type OrderEvent, type OrderState,
+  cartOfOrder, decodeOrderEvent, encodeOrderEvent, moveRows, orderEvents, replayOrder, savedOf, type Cart, type CartOrder, type CommandActor, type OrderEvent, type OrderState,
 } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
@@ -57,9 +57,10 @@ function eventsOf(view: OrderView): OrderEvent[] {
 
 async function read(terminal: number, id: string): Promise<{ view: OrderView; state: OrderState; cart: Cart }> {
   const view = (await tillOf(terminal).get(`pos/orders/${id}`)).json<{ data: OrderView }>().data;
-  const state = replayOrder(eventsOf(view));
+  const events = eventsOf(view);
+  const state = replayOrder(events);
   const sale = new SaleCart({ terminal, employee: person(terminal) });
-  return { view, state, cart: cartOfOrder(sale.cart, id, state, view.status) };
+  return { view, state, cart: cartOfOrder(sale.cart, id, state, view.status, savedOf(events, String(terminal))) };
 }
 
 /** Continues an order at a till: reads it, does something, saves it. */
@@ -245,6 +246,31 @@ describe('an event', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'CONFLICT' });
     expect((await read(1, from)).view.items).toBe(0);
+  });
+
+  it('that takes off what was saved, or another till\'s payment, passes once with a colleague\'s leave for exactly that', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3).scan(GOODS.bread).pay(1_000));
+    const { state } = await read(2, id);
+    const [milk, bread] = state.rows.map(({ key }) => key);
+    const paid = state.payments[0]?.key ?? '';
+    const byLeave = async (key: string, field: string): Promise<CommandActor> => {
+      const leave = await b.post('employees/perrmissions/validate', { type: 'pos', verify: { type: 'card', card: CARDS.manager }, key, cart_id: id, field, value: 'deleted' });
+      return { employeeId: EMPLOYEES.manager, approval: leave.json<{ approval: string }>().approval };
+    };
+    const fewer = (by: CommandActor) => goOn(2, id, (sale) => sale.do({ type: 'decrementRow', rowKey: milk ?? '', by }));
+    // Leave for another row is none for this one.
+    expect((await fewer(await byLeave('cart.item.cancel', `row:${bread ?? ''}`))).json()).toMatchObject({ code: 'APPROVAL_INVALID' });
+    const once = await byLeave('cart.item.cancel', `row:${milk ?? ''}`);
+    expect((await fewer(once)).statusCode).toBe(200);
+    expect((await fewer(once)).json()).toMatchObject({ code: 'APPROVAL_INVALID' });
+    const unpaid = await byLeave('cart.cancel', `payment:${paid}`);
+    expect((await goOn(2, id, (sale) => sale.do({ type: 'removePayment', paymentKey: paid, by: unpaid }))).statusCode).toBe(200);
+    expect((await read(2, id)).view).toMatchObject({ items: 3, paid: 0 });
+    const stored = await ask<{ change: string; approved_by: number }>(db, "SELECT content -> 'change' ->> 'type' AS change, approved_by FROM open_order_events WHERE cloud_id = $1 AND order_id = $2 AND approved_by IS NOT NULL ORDER BY done_at", [id]);
+    expect(stored).toEqual([{ change: 'count', approved_by: EMPLOYEES.manager }, { change: 'unpay', approved_by: EMPLOYEES.manager }]);
+    const leave = await byLeave('cart.cancel', 'lifecycle');
+    expect((await b.post(`pos/orders/${id}/cancel`, { approval: leave.approval })).statusCode).toBe(200);
+    expect(await ask(db, "SELECT approved_by FROM audit_log WHERE cloud_id = $1 AND action = 'order.canceled' AND entity_id = $2", [id])).toEqual([{ approved_by: EMPLOYEES.manager }]);
   });
 
   it('that takes off what was saved, or another till\'s payment, asks for a right, and the audit tells of the money', async () => {

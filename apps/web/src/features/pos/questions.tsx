@@ -4,7 +4,7 @@ import type { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatMoney, formatQuantity } from '../../ui/format/format-number.ts';
 import { cancelSale } from './actions/sell.actions.ts';
 import { answerUnusual, useCart } from './model/cart.store.ts';
-import { returnCash } from './model/pay.ts';
+import { returnCash, takenNow } from './model/pay.ts';
 import { confirmDearer } from './model/row-discount.ts';
 import { orderHooks } from './model/till.registry.ts';
 import { TillQuestion } from './till-question.tsx';
@@ -37,7 +37,7 @@ function CancelQuestion(): ReactNode {
 function ReturnQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const opened = useCart((state) => state.confirmReturn);
-  const paid = useCart((state) => state.priced?.paid ?? 0);
+  const paid = useCart((state) => takenNow(state.cart).reduce((sum, { amount }) => sum + amount, 0));
   return (
     <TillQuestion
       opened={opened}

@@ -3,6 +3,7 @@ import {
   type Agorot, approvalSubject, type Cart, type CatalogueProduct, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, type QtyMilli, reduceCart,
 } from '@dalpak/engine';
 import { create } from 'zustand';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import { approvedValueText } from '../../../platform/permissions/approved-value.ts';
 import { operationWord } from '../../../platform/permissions/permission-words.ts';
 import { showUpgrade } from '../../../platform/permissions/upgrade.ts';
@@ -236,9 +237,11 @@ export function withPermission(key: PosKey, run: (by: CommandActor | null) => vo
 
 /** "הנחה 10%: אטריות": the operation, its value, and the row it stands in. */
 function wordsOf(key: PosKey, cart: Cart, { field, value }: Pick<ApprovalRequest, 'field' | 'value'>): string {
-  const row = cart.rows.find((one) => field === `row:${one.key}`);
-  const what = [operationWord({ type: 'pos', key }), approvedValueText(key, value)].filter((text) => text !== '').join(' ');
-  return row === undefined ? what : `${what}: ${row.product.name}`.slice(0, 300);
+  const payment = cart.payments.find((one) => field === `payment:${one.key}`);
+  const about = payment ?? cart.rows.find((one) => field === `row:${one.key}`)?.product;
+  const done = payment === undefined ? operationWord({ type: 'pos', key }) : i18n.t('pos:removePayment');
+  const what = [done, approvedValueText(key, value)].filter((text) => text !== '').join(' ');
+  return about === undefined ? what : `${what}: ${about.name}`.slice(0, 300);
 }
 
 /** What a command came to: done, waiting for a colleague, or refused with a code. */

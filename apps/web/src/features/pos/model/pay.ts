@@ -1,4 +1,4 @@
-import { PAYMENT_TYPE } from '@dalpak/engine';
+import { type Cart, type CartPayment, isPaidIntoOrder, PAYMENT_TYPE } from '@dalpak/engine';
 import { dispatch, show, showCart, startSale, tell, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { currentTill, orderHooks } from './till.registry.ts';
@@ -32,11 +32,16 @@ export function startPay(asked = false): void {
   show({ kind: 'pay' });
 }
 
+/** What was taken since the bill, when it is an order, was saved: what is in the saved order stays there. */
+export function takenNow(cart: Cart | null): readonly CartPayment[] {
+  return cart?.payments.filter(({ key }) => !isPaidIntoOrder(cart, key)) ?? [];
+}
+
 /** Back to the bill. Where money was taken it is asked first: the bill forgets it, the customer would not. */
 export function leavePay(): void {
-  const { priced, busy } = useCart.getState();
+  const { cart, busy } = useCart.getState();
   if (busy) return;
-  if (priced !== null && priced.paid !== 0) useCart.setState({ confirmReturn: true });
+  if (takenNow(cart).length > 0) useCart.setState({ confirmReturn: true });
   else returnCash();
 }
 
@@ -45,12 +50,13 @@ export function returnCash(): void {
   const { cart, busy } = useCart.getState();
   useCart.setState({ confirmReturn: false });
   if (busy) return;
-  if (cart?.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) === false) {
+  const taken = takenNow(cart);
+  if (taken.some(({ typeId }) => typeId !== PAYMENT_TYPE.cash)) {
     // What was charged is given back where it was charged: its code comes with the panel.
     void import('../pay/means/charges.ts').then(({ giveBack }) => giveBack());
     return;
   }
-  for (const payment of cart?.payments ?? []) dispatch({ type: 'removePayment', paymentKey: payment.key });
+  for (const { key } of taken) dispatch({ type: 'removePayment', paymentKey: key });
   show({ kind: 'browse' });
 }
 

@@ -1,8 +1,8 @@
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { show, useCart, withPermission } from '../model/cart.store.ts';
-import { loadOrders } from './orders.ts';
 import { useOrders } from './orders.store.ts';
 import { ORDERS_PERMISSION } from './orders-permissions.ts';
+import { loadOrders } from './till-orders.ts';
 
 /** Whether this till works with orders (setting 131). */
 export function hasOrders(): boolean {

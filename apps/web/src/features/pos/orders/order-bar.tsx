@@ -7,9 +7,11 @@ import { Num } from '../../../ui/num.tsx';
 import { show, useCart } from '../model/cart.store.ts';
 import { submitSale } from '../model/submit-sale.ts';
 import { OrderQuestions } from './order-questions.tsx';
-import { askBill, leaveOrder, loadOrders, refreshCurrent, setOrderHead, titleOf } from './orders.ts';
+import { titleOf } from './order-title.ts';
+import { askBill, leaveOrder, setOrderHead } from './orders.ts';
 import classes from './orders.module.css';
 import { useOrders } from './orders.store.ts';
+import { loadOrders, refreshCurrent } from './till-orders.ts';
 
 /** The order that the bill is of: what it is called, how many guests, and what is done with it. */
 export function OrderBar(): ReactNode {

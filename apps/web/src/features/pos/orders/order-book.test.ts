@@ -76,7 +76,7 @@ let cart: Cart;
 let clock: number;
 
 const till = (device: string) => new OrderBook(memory(), server, { device, employeeId: () => 1, now: () => (clock += 1), newId: () => crypto.randomUUID() });
-const onScreen = ({ events, state, status }: OpenedOrder): Cart => cartOfOrder(aCart({}, env), ID, { ...state, revision: events.length }, status);
+const onScreen = ({ events, state, status, log, saved }: OpenedOrder): Cart => ({ ...cartOfOrder(aCart({}, env), ID, { ...state, revision: events.length }, status, saved), log });
 const save = (kitchen = true) => book.save(cart, kitchen, (order) => { cart = onScreen(order); });
 const rowsAt = (): [string, number][] => replayOrder(server.view(ID).events.map(decoded)).rows.map(({ key, quantity }) => [key, quantity]);
 const count = (quantity: number): void => { cart = { ...cart, rows: cart.rows.map((row) => ({ ...row, quantity })) }; };
@@ -104,6 +104,25 @@ describe('an order of this till', () => {
     expect(rowsAt()).toEqual([['a', 3_000]]);
     // The kitchen hears of what waited too.
     expect(server.kitchen).toEqual([true, true]);
+  });
+
+  it('is its own until the server has it: only then is what is taken off asked for, once for each save', async () => {
+    server.mode = 'away';
+    await save();
+    expect(cart.order?.saved?.rows).toEqual({});
+    server.mode = 'well';
+    await book.flush();
+    cart = onScreen(await book.open(ID));
+    expect(cart.order?.saved?.rows).toEqual({ a: 1_000 });
+    count(5_000);
+    await save();
+    count(4_000);
+    const entry = { employeeId: 2, description: 'cart.item.cancel', field: 'row:a', data: '{}', dataBefore: '{}', createdAt: 5, approval: 'signed' };
+    cart = { ...cart, log: [entry, { ...entry, description: 'cart.discount' }] };
+    await save();
+    expect(server.view(ID).events.map(decoded).at(-1)).toMatchObject({ approval: 'signed', change: { type: 'count', by: -1_000 } });
+    // Its leave was used; what else was allowed of the row still is.
+    expect(cart.log.map(({ description }) => description)).toEqual(['cart.discount']);
   });
 
   it('saved again after its answer was lost is the same order', async () => {

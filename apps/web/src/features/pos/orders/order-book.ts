@@ -1,5 +1,5 @@
 import type { OrderSummary, OrderView, RestaurantView } from '@dalpak/contracts';
-import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, orderEvents, type OrderEvent, type OrderState, priceOf, replayOrder, unitPriceOf, type WireObject } from '@dalpak/engine';
+import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, heldNothing, orderEvents, type OrderEvent, type OrderSaved, type OrderState, priceOf, replayOrder, savedOf, tellsOf, unitPriceOf, type WireObject } from '@dalpak/engine';
 import { ServerError } from '../../../platform/api/errors.ts';
 
 /** An order that was opened at this till: what is known of it, and what the server has not heard yet. */
@@ -59,6 +59,8 @@ export interface OpenedOrder {
   readonly state: OrderState;
   readonly status: 0 | 1;
   readonly log: readonly CartLogEntry[];
+  /** What the server has of it: taking that off is asked for. */
+  readonly saved: OrderSaved;
   /** False: what the server has is not known now. */
   readonly fresh: boolean;
 }
@@ -96,13 +98,18 @@ export class OrderBook {
   /** Opens an order, with what waits of it here. @throws the API's errors, for one that this till does not know and cannot ask about */
   async open(id: string): Promise<OpenedOrder> {
     try {
-      const record = await this.#take(await this.#server.read(id));
-      return { events: record.events, state: replayOrder(record.events), status: statusOf(record), log: record.log, fresh: true };
+      return this.#opened(await this.#take(await this.#server.read(id)), true);
     } catch (error) {
       const known = await this.#store.get(id);
       if (known === undefined || refusalOf(error) !== null) throw error;
-      return { events: known.events, state: replayOrder(known.events), status: statusOf(known), log: known.log, fresh: false };
+      return this.#opened(known, false);
     }
+  }
+
+  #opened(record: OrderRecord, fresh: boolean): OpenedOrder {
+    const { events, pending, log } = record;
+    const waiting = new Set(pending);
+    return { events, state: replayOrder(events), status: statusOf(record), log, saved: savedOf(events.filter(({ id }) => !waiting.has(id)), this.#till.device), fresh };
   }
 
   /** What the server has of an order, and what waits here behind it. */
@@ -148,9 +155,8 @@ export class OrderBook {
       kitchen: kitchen || (known?.kitchen ?? false), refused: null, summary: known?.summary ?? null,
     };
     await this.#store.put(record);
-    const now = (from: OrderRecord, fresh: boolean): OpenedOrder => ({ events: from.events, state: replayOrder(from.events), status: statusOf(from), log: from.log, fresh });
-    const saved = (from: OrderRecord, sent: boolean): SavedOrder => ({ ok: true, sent, order: now(from, sent), summary: summaryOf(from) });
-    kept(now(record, false));
+    const saved = (from: OrderRecord, sent: boolean): SavedOrder => ({ ok: true, sent, order: this.#opened(from, sent), summary: summaryOf(from) });
+    kept(this.#opened(record, false));
     if (record.pending.length === 0) return saved(record, true);
     try {
       const [view] = await this.#server.save([{ id, events: pendingOf(record) }], record.kitchen);
@@ -198,6 +204,11 @@ export class OrderBook {
   /** Orders whose changes the server did not take. */
   async refused(): Promise<readonly OrderRecord[]> {
     return (await this.#store.all()).filter(({ refused }) => refused !== null);
+  }
+
+  /** Whether nothing was ever on an order that stayed its own, as far as this till knows: nobody is asked about its end. */
+  async heldNothing(id: string): Promise<boolean> {
+    return heldNothing((await this.#store.get(id))?.events ?? []);
   }
 
   /** Gives up what the server did not take of an order. */
@@ -268,8 +279,9 @@ function pendingOf({ events, pending }: OrderRecord): WireObject[] {
   return events.filter(({ id }) => waiting.has(id)).map(encodeOrderEvent);
 }
 
-/** The log without the deletions that the order's own events tell of: an approval works once, and theirs was used for the event. */
+/** The log without what the order's own events tell of: an approval works once, and theirs was used for the event. Payments stay in it. */
 function logAfter(log: readonly CartLogEntry[], events: readonly OrderEvent[]): readonly CartLogEntry[] {
   const gone = new Set(events.flatMap(({ change }) => (change.type === 'void' ? [`row:${change.rowKey}`] : [])));
-  return log.filter(({ field }) => !gone.has(field));
+  const taken = events.filter(({ change }) => change.type === 'count');
+  return log.filter(({ description, field }) => !gone.has(field) && !taken.some(({ change }) => tellsOf(change, description, field)));
 }

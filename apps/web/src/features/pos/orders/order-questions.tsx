@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TillQuestion } from '../till-question.tsx';
-import { answerMeans, answerPaid, cancelCurrent } from './orders.ts';
+import { cancelCurrent } from './end-order.ts';
+import { answerMeans, answerPaid } from './order-answers.ts';
 import { useOrders } from './orders.store.ts';
 
 /** What an order asks before it goes on. */
@@ -38,7 +39,7 @@ export function OrderQuestions(): ReactNode {
         keepLabel={t('cancelKeep')}
         destructive
         onClose={close}
-        onConfirm={cancelCurrent}
+        onConfirm={() => void cancelCurrent()}
       />
     </>
   );

@@ -14,10 +14,14 @@ import { mayDo, useCart } from '../model/cart.store.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panel from '../panels/panels.module.css';
 import { CurrentOrder } from './current-order.tsx';
-import { dropRefused, keepRefused, loadOrders, mergeInto, moveToTable, newOrder, openOrder, splitTo, titleOf } from './orders.ts';
+import { dropRefused, keepRefused } from './end-order.ts';
+import { mergeInto, moveToTable, splitTo } from './move-order.ts';
+import { titleOf } from './order-title.ts';
+import { newOrder, openOrder } from './orders.ts';
 import classes from './orders.module.css';
 import { type OrdersTab, useOrders } from './orders.store.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
+import { loadOrders } from './till-orders.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -4,6 +4,7 @@ import { api } from '../../../../platform/api/api.ts';
 import { isOffline, ServerError } from '../../../../platform/api/errors.ts';
 import { dispatch, show, tell, useCart } from '../../model/cart.store.ts';
 import { askedForEmployee } from '../../model/employee-gone.ts';
+import { takenNow } from '../../model/pay.ts';
 import { submitSale } from '../../model/submit-sale.ts';
 import { currentTill } from '../../model/till.registry.ts';
 import { type ChargePhase, type ChargeWish, useCharge } from './charge.store.ts';
@@ -211,7 +212,7 @@ export async function remove(payment: CartPayment): Promise<boolean> {
 
 /** Gives everything back and goes to the bill; what could not be given back stays, and so does the payment. */
 export async function giveBack(): Promise<void> {
-  for (const payment of useCart.getState().cart?.payments ?? []) {
+  for (const payment of takenNow(useCart.getState().cart)) {
     if (!(await remove(payment))) return;
   }
   show({ kind: 'browse' });

@@ -1,0 +1,67 @@
+import { cancelOrder } from '@dalpak/contracts';
+import type { CommandActor } from '@dalpak/engine';
+import { api } from '../../../platform/api/api.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { formatMoney } from '../../../ui/format/format-number.ts';
+import { toast } from '../../../ui/toast.ts';
+import { freshCart, show, showCart, tell, useCart, withPermission } from '../model/cart.store.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { useOrders } from './orders.store.ts';
+import { cartOfRefused } from './refused-order.ts';
+import { alone, booked, leave, makeRoom, saveQuietly } from './till-orders.ts';
+
+/** Cancels the order on the screen: asked first, and only by who may, or with a colleague. */
+export async function cancelCurrent(): Promise<void> {
+  const till = currentTill();
+  const { cart } = useCart.getState();
+  useOrders.setState({ question: null });
+  if (till === null || cart?.order === null || cart?.order === undefined) return;
+  const { book } = booked(till);
+  const end = (by: CommandActor | null): void => void alone(async () => {
+    // One that was never saved is nobody else's.
+    if (cart.order !== null && cart.order.revision > 0) await api.call(cancelOrder, { params: { id: cart.id }, body: { approval: by?.approval ?? null } });
+    await book.forget(cart.id);
+    toast({ text: i18n.t('orders:canceled'), tone: 'ok', id: 'orders' });
+    leave(till);
+  });
+  if (cart.rows.length === 0 && (await book.heldNothing(cart.id))) end(null);
+  else withPermission('cart.cancel', end, { field: 'lifecycle', value: 'deleted' });
+}
+
+/** What the server did not take of an order that another till has closed: begun anew as an order of its own, with all that was paid. */
+export function keepRefused(id: string): Promise<void> {
+  return alone(async (till) => {
+    const { book } = booked(till);
+    const record = (await book.refused()).find((one) => one.id === id);
+    if (record === undefined || !(await makeRoom())) return;
+    showCart(till, cartOfRefused(freshCart(till), record, () => crypto.randomUUID()));
+    await book.forget(id);
+    show({ kind: 'browse' });
+  });
+}
+
+/**
+ * Lets go of what the server did not take. It is an order that is canceled: only by who may cancel one, and in the log of the
+ * business. Money that was taken is given back first.
+ */
+export async function dropRefused(id: string): Promise<void> {
+  let dropping = false;
+  await alone(async (till) => {
+    const { book } = booked(till);
+    const record = (await book.refused()).find((one) => one.id === id);
+    if (record === undefined) return;
+    const cart = cartOfRefused(freshCart(till), record, () => crypto.randomUUID());
+    if (cart.payments.length > 0) {
+      tell('PAYMENT_NOT_ALLOWED', i18n.t('orders:paidOf', { sum: `\u2066${formatMoney(cart.payments.reduce((sum, { amount }) => sum + amount, 0))}\u2069` }));
+      return;
+    }
+    if (!(await makeRoom())) return;
+    if (cart.rows.length > 0) {
+      // Kept under its own name before the first is forgotten: whoever may not cancel it finds it as an open order.
+      if (!(await saveQuietly(cart, false))) return;
+      dropping = true;
+    }
+    await book.forget(id);
+  });
+  if (dropping) await cancelCurrent();
+}

@@ -1,0 +1,197 @@
+import { listOrders, readOrder, readRestaurant, saveOrders } from '@dalpak/contracts';
+import { type Cart, cartOfOrder, orderEvents, replayOrder } from '@dalpak/engine';
+import type { z } from 'zod';
+import { api } from '../../../platform/api/api.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { onPush, onPushResync } from '../../../platform/push/push.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { ownerKey } from '../../../platform/store/store.types.ts';
+import { toast } from '../../../ui/toast.ts';
+import { freshCart, mayDo, show, showCart, startSale, tell, useCart } from '../model/cart.store.ts';
+import { askedForEmployee } from '../model/employee-gone.ts';
+import { currentTill, type Till } from '../model/till.registry.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
+import { deviceOrders } from './device-orders.ts';
+import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './order-book.ts';
+import { useOrders } from './orders.store.ts';
+import { TABLES_PERMISSION } from './orders-permissions.ts';
+
+const set = useOrders.setState;
+const get = useOrders.getState;
+
+let held: { readonly owner: string; readonly book: OrderBook; readonly store: ReturnType<typeof deviceOrders>; readonly stop: () => void } | null = null;
+
+/** The orders of the till that is open. */
+export function booked(till: Till): NonNullable<typeof held> {
+  const owner = ownerKey(till.owner);
+  if (held?.owner === owner) return held;
+  held?.stop();
+  const store = deviceOrders(till.owner);
+  const book = new OrderBook(
+    store,
+    {
+      list: async () => (await api.call(listOrders)).data,
+      read: async (id) => (await api.call(readOrder, { params: { id } })).data,
+      save: async (orders, kitchen) => (await api.call(saveOrders, { body: { orders: orders.map(({ id, events }) => ({ id, events: asBody(events) })), kitchen } })).data,
+    },
+    { device: String(till.owner.terminalId), employeeId: () => currentInit()?.employee?.id ?? null, now: Date.now, newId: () => crypto.randomUUID() },
+  );
+  held = { owner, book, store, stop: follow(book) };
+  return held;
+}
+
+type SaveBody = z.infer<NonNullable<typeof saveOrders.body>>['orders'][number]['events'];
+
+/** What the engine wrote is what the call takes: the engine's codec reads it there. */
+function asBody(events: readonly object[]): SaveBody {
+  return events as SaveBody;
+}
+
+/** Hears of other tills, and sends what waits as soon as somebody is there to hear it. */
+function follow(book: OrderBook): () => void {
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const hear = (id: string | null): void => {
+    clearTimeout(soon);
+    soon = setTimeout(() => void loadOrders(), 200);
+    const { cart, busy } = useCart.getState();
+    if (cart?.order !== null && cart?.order !== undefined && !busy && (id === null || cart.id === id)) void refreshCurrent();
+  };
+  const ends = [
+    onPush('pos:orders', ({ order }) => hear(order.id)),
+    onPushResync(() => hear(null)),
+    useTillStatus.subscribe(({ link }, before) => {
+      if (link === 'online' && before.link !== 'online') void book.flush().then(() => hear(null)).catch(report);
+    }),
+    () => clearTimeout(soon),
+  ];
+  void book.flush().catch(report);
+  return () => ends.forEach((end) => end());
+}
+
+export function report(error: unknown): void {
+  console.error('Orders', error);
+}
+
+/** Says why something was not done, in the words of its code. */
+function tellWhy(error: unknown): void {
+  askedForEmployee(error);
+  const refused = refusalOf(error);
+  if (refused === null) toast({ text: i18n.t('orders:needsServer'), tone: 'warn', id: 'orders' });
+  else tell(refused.code, refused.detail);
+}
+
+/** Asks for the open orders and the plan of the tables; without the server they are as they were. */
+export async function loadOrders(): Promise<void> {
+  const till = currentTill();
+  if (till === null) return;
+  const { book, store } = booked(till);
+  try {
+    const [listed, plan, refused] = await Promise.all([book.list(), mayDo(TABLES_PERMISSION) ? readPlan(store) : null, book.refused()]);
+    set({ orders: listed.orders, at: listed.at, fresh: listed.fresh, plan, refused, error: null });
+  } catch (error) {
+    askedForEmployee(error);
+    set({ error: refusalOf(error)?.code ?? 'SYSTEM_ERROR' });
+  }
+}
+
+async function readPlan(store: ReturnType<typeof deviceOrders>) {
+  try {
+    const plan = await api.call(readRestaurant);
+    await store.putPlan(plan);
+    return plan;
+  } catch (error) {
+    if (refusalOf(error) !== null) throw error;
+    return (await store.plan()) ?? { floors: [], elements: [] };
+  }
+}
+
+/** Prices are today's: an order may have stood while the catalogue changed. */
+export function cartFrom(till: Till, id: string, { events, state, status, log, saved }: OpenedOrder): Cart {
+  const cart = cartOfOrder(freshCart(till), id, { ...state, revision: events.length }, status, saved);
+  return { ...cart, log, rows: cart.rows.map((row) => ({ ...row, product: till.catalogue.findById(row.product.id) ?? row.product })) };
+}
+
+/** Saves a cart. The one on the screen is of what is kept from the moment it is kept: a page that dies later does not do it twice. */
+export async function keep(till: Till, cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<SavedOrder> {
+  const saved = await booked(till).book.save(cart, kitchen, (order) => showCart(till, cartFrom(till, cart.id, order)), billAsked);
+  // Its table is taken from now on: touched before the list was read again, it would begin a second order.
+  if (saved.ok) set(({ orders }) => ({ orders: orders === null ? null : [...orders.filter(({ id }) => id !== cart.id), saved.summary] }));
+  return saved;
+}
+
+/** Saves without leaving. @returns whether it is kept */
+export async function saveQuietly(cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<boolean> {
+  const till = currentTill();
+  if (till === null) return false;
+  useCart.setState({ busy: true });
+  // A device that can not keep it says so, and the till goes on.
+  const saved = await keep(till, cart, kitchen, billAsked).finally(() => useCart.setState({ busy: false }));
+  if (saved.ok) showCart(till, cartFrom(till, cart.id, saved.order));
+  else {
+    showCart(till, cart);
+    tell(saved.code, saved.detail);
+  }
+  return saved.ok;
+}
+
+/** Puts something else on the screen only when nothing is lost by it: an order is saved first, a plain bill has to be finished. */
+export async function makeRoom(): Promise<boolean> {
+  const { cart, busy } = useCart.getState();
+  if (busy) return false;
+  // A table that was opened and left again is nobody's order.
+  if (cart === null || (cart.rows.length === 0 && cart.payments.length === 0 && (cart.order?.revision ?? 0) === 0)) return true;
+  if (cart.order === null) {
+    tell('RECALL_BUSY');
+    return false;
+  }
+  return cart.order.status === 0 || saveQuietly(cart, true);
+}
+
+/** Runs one thing at a time: a second touch on a table must not open it twice. */
+export async function alone(work: (till: Till) => Promise<void>): Promise<void> {
+  const till = currentTill();
+  if (till === null || get().busy) return;
+  set({ busy: true });
+  try {
+    await work(till);
+  } catch (error) {
+    tellWhy(error);
+  } finally {
+    set({ busy: false });
+    void loadOrders();
+  }
+}
+
+export function leave(till: Till): void {
+  startSale(till);
+  set({ choosing: 'open', tab: get().tab === 'current' ? 'tables' : get().tab });
+  show({ kind: 'orders' });
+  void loadOrders();
+}
+
+/** What other tills did to the order on the screen, beside what was not saved yet here. */
+export async function refreshCurrent(): Promise<void> {
+  const till = currentTill();
+  const { cart } = useCart.getState();
+  if (till === null || cart?.order === null || cart?.order === undefined) return;
+  const { book } = booked(till);
+  if (cart.order.revision === 0) return;
+  try {
+    const opened = await book.open(cart.id);
+    const { cart: now, panel, busy } = useCart.getState();
+    // A bill that is done shows what was sold: the order was closed by it.
+    if (now === null || now.order === null || now.id !== cart.id || busy || panel.kind === 'done') return;
+    // What waited may have been sent meanwhile: it is saved now.
+    const same = opened.events.length === now.order.revision && opened.status === now.order.status && JSON.stringify(opened.saved) === JSON.stringify(now.order.saved);
+    if (same) return;
+    // What was done here since and is not saved yet, on top of what the others did.
+    const seen = replayOrder(opened.events.slice(0, now.order.revision));
+    const mine = orderEvents(now, seen, { device: '', employeeId: null, now: Date.now(), newId: () => crypto.randomUUID() });
+    showCart(till, cartFrom(till, cart.id, { ...opened, state: replayOrder([...opened.events, ...mine]), log: now.log }));
+    // The till's own save may be heard of before its answer is here.
+    const foreign = opened.events.slice(now.order.revision).some(({ device }) => device !== String(till.owner.terminalId));
+    if (foreign || opened.status !== 1) toast({ text: i18n.t(opened.status === 1 ? 'orders:changedElsewhere' : 'orders:closedElsewhere'), tone: 'warn', id: 'order-changed' });
+  } catch (error) {
+    if (refusalOf(error) !== null) tellWhy(error);
+  }
+}
