@@ -29,7 +29,9 @@ export const PUSH_EVENTS = {
   'pos:orders': z.object({
     event: z.enum(['orders_new', 'orders_update']),
     order: z.object({ id: z.string(), name: z.string(), rows: z.array(z.object({
-      name: z.string(), quantity: z.int(), notes: z.string(), department: idSchema.nullable().optional(), change: z.enum(['added', 'voided']).optional(),
+      name: z.string(), quantity: z.int(), notes: z.string(), department: idSchema.nullable().optional(),
+      /** Department of the meal that it is a part of: not said twice where one printer serves both. */
+      part_of: idSchema.nullable().optional(), change: z.enum(['added', 'voided']).optional(),
     })) }),
     /** Prints one kitchen copy where the setting `print.bones.status` is on. */
     print_bones: z.boolean(),

@@ -27,7 +27,7 @@ describe('tickets of the kitchen', () => {
     const meal = aRow({ product: { ...burger, name: 'ארוחה' }, quantity: 3_000, components: [{ product: cola, quantity: 2_000, price: 0 }] });
     const [kitchen, bar] = kitchenTickets([meal], printerOf);
     expect(kitchen?.rows).toEqual([{ name: 'ארוחה', quantity: 3_000, departmentId: KITCHEN, notes: ['2 × קולה'] }]);
-    expect(bar?.rows).toEqual([{ name: 'קולה', quantity: 6_000, departmentId: BAR, notes: ['(ארוחה)'] }]);
+    expect(bar?.rows).toEqual([{ name: 'קולה', quantity: 6_000, departmentId: BAR, partOf: KITCHEN, notes: ['(ארוחה)'] }]);
     // One printer for all says it once.
     expect(kitchenTickets([meal], () => '')).toHaveLength(1);
     expect(kitchenTickets([meal], () => '')[0]?.rows).toHaveLength(1);

@@ -17,6 +17,8 @@ export interface KitchenRow {
   /** Preparations, parts and remarks, a line each. */
   readonly notes: readonly string[];
   readonly departmentId: number | null;
+  /** Department of the meal that it is a part of; left out: it is no part of anything. */
+  readonly partOf?: number | null;
   /** Left out: it is said for the first time. */
   readonly change?: KitchenChange;
 }
@@ -38,7 +40,7 @@ function rowOf({ product, quantity, preparations, components, notes }: CartRow):
 /** The parts of a meal that another department makes: a drink is poured at the bar, whatever it is sold with. */
 function partsElsewhere({ product, components, quantity }: CartRow): KitchenRow[] {
   return components.filter((part) => part.product.departmentId !== null && part.product.departmentId !== product.departmentId)
-    .map((part) => ({ name: part.product.name, quantity: mulDivRound(part.quantity, quantity, 1_000), departmentId: part.product.departmentId, notes: [`(${product.name})`] }));
+    .map((part) => ({ name: part.product.name, quantity: mulDivRound(part.quantity, quantity, 1_000), departmentId: part.product.departmentId, partOf: product.departmentId, notes: [`(${product.name})`] }));
 }
 
 /**
@@ -46,27 +48,25 @@ function partsElsewhere({ product, components, quantity }: CartRow): KitchenRow[
  * printer serves is said there too. What is given back is prepared by nobody.
  */
 export function kitchenTickets(rows: readonly CartRow[], printerOf: (departmentId: number | null) => string): KitchenTicket[] {
-  const sold = rows.filter((row) => row.quantity > 0 && !isBlankRow(row) && !isPart(row));
-  const said = sold.flatMap((row) => [rowOf(row), ...partsElsewhere(row).filter((part) => printerOf(part.departmentId) !== printerOf(row.product.departmentId))]);
-  return byPrinter(said, printerOf);
+  return byPrinter(kitchenRowsOf(rows), printerOf);
 }
 
-/** What of an order is prepared, for `kitchenChanges`. */
+/** What of a cart is prepared, with the parts that another department makes; for `kitchenChanges` and `byPrinter`. */
 export function kitchenRowsOf(rows: readonly CartRow[]): KitchenRow[] {
-  return rows.filter((row) => row.quantity > 0 && !isBlankRow(row) && !isPart(row)).map(rowOf);
+  return rows.filter((row) => row.quantity > 0 && !isBlankRow(row) && !isPart(row)).flatMap((row) => [rowOf(row), ...partsElsewhere(row)]);
 }
 
-/** Rows by printer, in the order in which printers first come up. */
+/** Rows by printer, in the order in which printers first come up. A part is not said again where its meal is. */
 export function byPrinter(rows: readonly KitchenRow[], printerOf: (departmentId: number | null) => string): KitchenTicket[] {
   const tickets = new Map<string, KitchenRow[]>();
   for (const row of rows) {
     const printer = printerOf(row.departmentId);
-    tickets.set(printer, [...(tickets.get(printer) ?? []), row]);
+    if (row.partOf === undefined || printerOf(row.partOf) !== printer) tickets.set(printer, [...(tickets.get(printer) ?? []), row]);
   }
   return [...tickets].map(([printer, own]) => ({ printer, rows: own }));
 }
 
-const keyOf = ({ name, departmentId, notes }: KitchenRow): string => JSON.stringify([name, departmentId, notes]);
+const keyOf = ({ name, departmentId, notes, partOf }: KitchenRow): string => JSON.stringify([name, departmentId, notes, partOf === undefined ? 'whole' : partOf]);
 
 /** How much of each row there is, with the rows that differ in nothing but their number added up. */
 function amounts(rows: readonly KitchenRow[]): Map<string, KitchenRow> {

@@ -195,7 +195,7 @@ export function kitchenRows(events: readonly OrderEvent[], before: OrderState, a
   const moved = new Map<string, number>();
   for (const { change } of events) if (change.type === 'count' && change.to !== null) moved.set(change.rowKey, (moved.get(change.rowKey) ?? 0) + change.by);
   const stays = before.rows.map((row) => ({ ...row, quantity: row.quantity + (moved.get(row.key) ?? 0) }));
-  return kitchenChanges(kitchenRowsOf(stays), kitchenRowsOf(after.rows)).map(({ name, quantity, notes, departmentId, change }) => ({
-    name, quantity, notes: notes.join('\n'), department: departmentOf(departmentId), ...(isNew || change === undefined ? {} : { change }),
+  return kitchenChanges(kitchenRowsOf(stays), kitchenRowsOf(after.rows)).map(({ name, quantity, notes, departmentId, partOf, change }) => ({
+    name, quantity, notes: notes.join('\n'), department: departmentOf(departmentId), ...(partOf === undefined ? {} : { part_of: departmentOf(partOf) }), ...(isNew || change === undefined ? {} : { change }),
   }));
 }

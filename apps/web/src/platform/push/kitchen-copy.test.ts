@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { kitchenCopyOf, type OrderEvent } from './kitchen-copy.ts';
-import { kitchenLines } from './kitchen-lines.ts';
+import { kitchenRowsOfOrder } from './kitchen-rows.ts';
 import { takeOrder } from './take-order.ts';
 
 const order = { id: '7', name: 'שולחן 7', rows: [{ name: 'שניצל', quantity: 2_000, notes: 'בלי בצל' }, { name: 'דג', quantity: 350, notes: '' }] };
 const event = (over: Partial<OrderEvent> = {}): OrderEvent => ({ event: 'orders_new', order, print_bones: true, ...over });
 const settings = (status: 0 | 1, template = 'kitchen') => ({ 'print.bones.status': status, 'print.templates.kitchen': template });
-const WORDS = { newOrder: 'הזמנה חדשה', update: 'שינוי בהזמנה', printedAt: '21/11/2026 08:05' };
 
 describe('the kitchen copy of an order event', () => {
   it.each(['orders_new', 'orders_update'] as const)('is one copy of %s when bones printing is on', (name) => {
@@ -27,24 +26,12 @@ describe('the kitchen copy of an order event', () => {
     expect(kitchenCopyOf(event(), settings(1, 'kitchen.compact'), 0)?.template).toBe('kitchen.compact');
   });
 
-  it('prints what, how many and the remarks, larger or smaller by its template', () => {
-    const copy = kitchenCopyOf(event(), settings(1), 0);
-    if (copy === null) throw new Error('No copy');
-    const texts = (template: string) => kitchenLines({ ...copy, template }, WORDS).flatMap(({ lines }) => lines).flatMap((line) => (line.kind === 'text' ? [[line.text, line.size]] : []));
-    expect(texts('kitchen')).toEqual([['שולחן 7', 'large'], ['21/11/2026 08:05', 'small'], ['2 × שניצל', 'large'], ['בלי בצל', 'normal'], ['0.35 × דג', 'large']]);
-    expect(texts('kitchen.compact')[2]).toEqual(['2 × שניצל', 'normal']);
-    expect(texts('of a newer version')).toEqual(texts('kitchen'));
-  });
-
-  it('prints at each printer what is made there, with what came and what is not wanted any more', () => {
-    const rows = [{ name: 'דג', quantity: 1_000, notes: '', department: 1, change: 'added' as const }, { name: 'יין', quantity: 2_000, notes: '', department: 2, change: 'voided' as const }];
-    const papers = kitchenLines({ template: 'kitchen', copies: 1, order: { ...order, rows }, isUpdate: true }, WORDS, (department) => (department === 2 ? 'בר' : ''));
-    expect(papers.map(({ printer, lines }) => [printer, lines.flatMap((line) => (line.kind === 'text' && line.bold && line.align === 'start' ? [line.text] : []))])).toEqual([['', ['נוסף: 1 × דג']], ['בר', ['בוטל: 2 × יין']]]);
-  });
-
-  it('says whether it is a new order or a change of one', () => {
-    const mark = (name: OrderEvent['event']) => kitchenLines({ template: 'kitchen', copies: 1, order, isUpdate: name === 'orders_update' }, WORDS)[0]?.lines[0];
-    expect([mark('orders_new'), mark('orders_update')]).toEqual([{ kind: 'mark', text: 'הזמנה חדשה' }, { kind: 'mark', text: 'שינוי בהזמנה' }]);
+  it('is made of the rows that tickets of a sale are made of', () => {
+    const rows = [...order.rows, { name: 'קולה', quantity: 1_000, notes: '(ארוחה)', department: 2, part_of: 1, change: 'added' as const }];
+    expect(kitchenRowsOfOrder({ rows })).toEqual([
+      { name: 'שניצל', quantity: 2_000, notes: ['בלי בצל'], departmentId: null }, { name: 'דג', quantity: 350, notes: [], departmentId: null },
+      { name: 'קולה', quantity: 1_000, notes: ['(ארוחה)'], departmentId: 2, partOf: 1, change: 'added' },
+    ]);
   });
 });
 

@@ -1,11 +1,21 @@
+import { byPrinter } from '@dalpak/engine';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { printReceipt } from '../hardware/receipt-printer.ts';
+import { type PrinterOf, printersOf, printTickets } from '../hardware/kitchen-printer.ts';
 import { i18n } from '../i18n/i18n.ts';
+import { currentInit } from '../session/session.store.ts';
+import { openSyncStore } from '../store/sync.db.ts';
+import { keptLists } from '../store/till-lists.ts';
 import type { KitchenCopy } from './kitchen-copy.ts';
-import { kitchenLines } from './kitchen-lines.ts';
+import { kitchenRowsOfOrder } from './kitchen-rows.ts';
 
-/** Prints the kitchen's copy of an order. @throws DOMException when a printer does not take it */
-export async function printCopy(copy: KitchenCopy): Promise<void> {
-  const words = { newOrder: i18n.t('notifications:kitchenNew'), update: i18n.t('notifications:kitchenUpdate'), printedAt: formatDate(Date.now()) };
-  for (const { printer, lines } of kitchenLines(copy, words)) await printReceipt(lines, { station: printer });
+/** Which department goes to which printer, as this device's till keeps it: the page that hears of an order may not be the till's own. */
+async function printers(): Promise<PrinterOf> {
+  const cloud = currentInit()?.cloud.uuid;
+  return printersOf((cloud === undefined ? null : await keptLists(await openSyncStore(cloud)))?.departments ?? []);
+}
+
+/** Prints the kitchen's copy of an order: the same tickets, on the same printers, as those of a sale. @throws DOMException when a printer does not take it */
+export async function printCopy({ order, isUpdate, template }: KitchenCopy): Promise<void> {
+  const head = { mark: i18n.t(isUpdate ? 'notifications:kitchenUpdate' : 'notifications:kitchenNew'), name: order.name, printedAt: formatDate(Date.now()), template };
+  await printTickets(byPrinter(kitchenRowsOfOrder(order), await printers()), head);
 }

@@ -1,14 +1,12 @@
-import type { AppInit, SyncTable, tillLists } from '@dalpak/contracts';
+import type { AppInit, SyncTable } from '@dalpak/contracts';
 import type { CallFailure, Cart, CartCommand, CartEnv, Result, RuleIndex } from '@dalpak/engine';
-import type { z } from 'zod';
 import type { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import type { Heartbeat } from '../../../platform/outbox/heartbeat.ts';
 import type { Outbox } from '../../../platform/outbox/outbox.ts';
 import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import type { LoadedTable, StoreOwner, SyncItem } from '../../../platform/store/store.types.ts';
+import type { TillLists } from '../../../platform/store/till-lists.ts';
 import type { SyncMachine } from '../../../platform/sync/sync.machine.ts';
-
-export type TillLists = z.infer<typeof tillLists.response>;
 
 /** Prices of lists, where any hold; they come with their own chunk. */
 export interface TillPrices {

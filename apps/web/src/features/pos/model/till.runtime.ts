@@ -10,6 +10,7 @@ import { currentInit, signOutEmployee, useSession } from '../../../platform/sess
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
+import { keptLists, LISTS_KEY, type TillLists } from '../../../platform/store/till-lists.ts';
 import { onRefresh } from '../../../platform/sync/refreshers.ts';
 import { createCatalogueFeed, forgetDamaged, stateOf } from './catalogue-feed.ts';
 import { earlyShelf } from './early-shelf.ts';
@@ -18,7 +19,7 @@ import { paymentRules } from './payment-rules.ts';
 import { loadPaper } from './receipt.ts';
 import { createTillOutbox } from './till-outbox.ts';
 import { createTillSync } from './till-sync.ts';
-import { setCurrentTill, type Till, type TillLists } from './till.registry.ts';
+import { setCurrentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
 /** Pause between incremental checks of the catalogue. */
@@ -27,7 +28,6 @@ const CHECK_EVERY_MS = 60_000;
 const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1_000;
 /** A till may stay open for weeks. */
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
-const LISTS_KEY = 'lists';
 
 const EMPTY_LISTS: TillLists = { departments: [], categories: [], sellers: [], automations: [] };
 
@@ -165,10 +165,8 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   if (shelf.damaged) forgetDamaged(store, shelf.at, alone).then((forgotten) => (forgotten ? undefined : feed.refresh()), reportProblem);
   // What another tab wrote since the shelf was read, before this one listened.
   const upToDate = shelf.damaged ? shown() : stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));
-  const [lists] = await Promise.all([store.getSetting(LISTS_KEY), upToDate, takeSeries(till).then(() => outbox.recover())]);
-  // Read anew, and not only looked at: what an older version kept lacks what came since.
-  const kept = tillLists.response.safeParse(lists);
-  if (kept.success) till.lists = kept.data;
+  const [lists] = await Promise.all([keptLists(store), upToDate, takeSeries(till).then(() => outbox.recover())]);
+  if (lists !== null) till.lists = lists;
   heartbeat.start();
   forgetOld(sales).catch(reportProblem);
   void sync.run().then(() => refreshLists(till, store));
