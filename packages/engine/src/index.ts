@@ -142,7 +142,7 @@ export {
   type WorkDay, type WorkRules, type WorkShift,
 } from './time/time.types.ts';
 
-export { automationFacts, automationFault, evaluateAutomations, MOST_CONDITIONS, operatorsOf, readCondition, type AutomationFault } from './automation/automation.ts';
+export { automationFacts, automationFault, evaluateAutomations, wordsOfStop, MOST_CONDITIONS, operatorsOf, readCondition, type AutomationFault } from './automation/automation.ts';
 export {
   AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_OPERATORS, AUTOMATION_TIMINGS,
   type Automation, type AutomationAction, type AutomationCondition, type AutomationField, type AutomationMeasure, type AutomationOperator, type AutomationTiming,

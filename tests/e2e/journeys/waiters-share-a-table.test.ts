@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   desk = await openTill(browser, server, { card: server.people.cards.manager });
-  phone = await openTill(browser, server, { size: 'phone', terminal: 'קופה 2', card: server.people.cards.shift });
+  phone = await openTill(browser, server, { size: 'phone', terminal: 'קופה 2', card: server.people.cards.waiter });
 });
 afterAll(async () => {
   await browser?.close();
@@ -124,6 +124,41 @@ describe('a table of two waiters', () => {
     await desk.till.takeQuick(790);
     await answer(desk, 'ההזמנה שולמה במלואה', 'סגירת ההזמנה');
     await desk.page.getByTestId('new-sale').waitFor();
+  });
+
+  it('gives up less of what was saved, another till\'s money, and its end only with a colleague', async () => {
+    const approve = async (): Promise<void> => {
+      await phone.till.approve(server.people.cards.manager);
+      await phone.till.approval().waitFor({ state: 'hidden' });
+    };
+    await desk.till.newSale();
+    await openTable(desk, 'שולחן 4');
+    await desk.till.scan(noodles.barcode, noodles.barcode);
+    await desk.till.pay();
+    await desk.till.press('1', '0', 'Enter');
+    await save(desk);
+
+    await openTable(phone, 'שולחן 4');
+    await phone.till.press('-');
+    await approve();
+    await save(phone);
+    await expect.poll(() => table(phone, 'שולחן 4').innerText()).toContain('17.90');
+
+    await openTable(phone, 'שולחן 4');
+    await phone.page.getByTestId('pay').click();
+    await answer(phone, 'להזמנה כבר יש אמצעי תשלום', 'להמשיך במזומן');
+    const back = phone.page.getByRole('button', { name: 'בטלו את התשלום: מזומן' });
+    await back.click();
+    await approve();
+    await back.waitFor({ state: 'detached' });
+    await save(phone);
+
+    await openTable(phone, 'שולחן 4');
+    await phone.page.getByTestId('order-bar').getByRole('button', { name: 'עוד' }).click();
+    await phone.page.getByRole('button', { name: 'ביטול ההזמנה', exact: true }).click();
+    await answer(phone, 'לבטל את ההזמנה?', 'ביטול ההזמנה');
+    await approve();
+    await expect.poll(() => table(phone, 'שולחן 4').innerText()).toContain('פנוי');
     expect([...desk.problems, ...phone.problems]).toEqual([]);
   });
 });

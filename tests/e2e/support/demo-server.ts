@@ -17,7 +17,7 @@ const READY_MS = 90_000;
 export interface DemoPeople {
   readonly manager: { readonly email: string; readonly password: string };
   /** Card numbers by position. */
-  readonly cards: { readonly manager: string; readonly shift: string; readonly cashier: string };
+  readonly cards: { readonly manager: string; readonly shift: string; readonly cashier: string; readonly waiter: string };
 }
 
 /** The built product with the demo business, on a port and a data folder of its own. */
@@ -125,6 +125,6 @@ function readPeople(printed: string): DemoPeople {
   if (user?.[1] === undefined || user[2] === undefined) throw new Error(`No manager in what the server printed:\n${printed}`);
   return {
     manager: { email: user[1], password: user[2] },
-    cards: { manager: card('מנהל'), shift: card('אחמ"ש'), cashier: card('קופאי') },
+    cards: { manager: card('מנהל'), shift: card('אחמ"ש'), cashier: card('קופאי'), waiter: card('מלצר') },
   };
 }

@@ -90,3 +90,8 @@ function holds({ field, operator, value }: AutomationCondition, facts: Automatio
 export function evaluateAutomations(rules: readonly Automation[], timing: AutomationTiming, facts: AutomationFacts): readonly Automation[] {
   return rules.filter((rule) => rule.timing === timing && rule.conditions.length > 0 && rule.conditions.every((condition) => holds(condition, facts)));
 }
+
+/** What a rule that stops a bill says to the person: its message, or what it is called. */
+export function wordsOfStop({ name, message }: Pick<Automation, 'name' | 'message'>): string {
+  return message === '' ? name : message;
+}

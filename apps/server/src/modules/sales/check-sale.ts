@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  AUTOMATION_TIMINGS, automationFacts, compareTotals, evaluateAutomations, type Automation, discountRows, untaxedPart, formatMoney, getDocumentType, isPart, ONE, priceCart, PRODUCT_TYPE, runSubmitChecks,
+  AUTOMATION_TIMINGS, automationFacts, compareTotals, evaluateAutomations, wordsOfStop, type Automation, discountRows, untaxedPart, formatMoney, getDocumentType, isPart, ONE, priceCart, PRODUCT_TYPE, runSubmitChecks,
   type Cart, type CartRow, type ClaimedTotals, type PricedCart, type PricingEnv,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
@@ -212,7 +212,7 @@ function checkQuantities(cart: Cart, { soldInside, offline }: SaleToCheck, objec
 /** Rules of the business that stop a bill. One that was paid without the server is looked at by a person. */
 function checkAutomations(met: readonly Automation[], object: Objection): void {
   const stop = met.find(({ action }) => action === 'block');
-  if (stop !== undefined) object('check_failed', 'J200', [{ text: stop.message }]);
+  if (stop !== undefined) object('check_failed', 'J200', [{ text: wordsOfStop(stop) }]);
 }
 
 /** Coupons are not issued by this server yet, so one that a till names proves nothing. */

@@ -12,18 +12,29 @@ export function ApprovalDialog(): null {
   useEffect(() => setVerificationOffline(offline), [offline]);
   useEffect(() => {
     if (waiting === null) return undefined;
-    const { key, desc, cartId, field, value, run } = waiting;
-    const request = {
-      operation: { type: 'pos', key } as const,
-      desc, cartId, field, value, run,
-      basket: basketSummary(useCart.getState().priced),
-      onRefused: () => playSound('refuse'),
-      onClose: () => {
-        if (useCart.getState().approval === waiting) useCart.setState({ approval: null });
-      },
+    const { key, cartId, field, value, run } = waiting;
+    const { cart, priced } = useCart.getState();
+    let close = (): void => undefined;
+    let gone = false;
+    // Most sales ask nobody: its words come with the first question.
+    void import('./model/approval-words.ts').then(({ approvalWords }) => {
+      if (gone) return;
+      const request = {
+        operation: { type: 'pos', key } as const,
+        desc: approvalWords(waiting, cart), cartId, field, value, run,
+        basket: basketSummary(priced),
+        onRefused: () => playSound('refuse'),
+        onClose: () => {
+          if (useCart.getState().approval === waiting) useCart.setState({ approval: null });
+        },
+      };
+      close = () => closeVerification(request);
+      askVerification(request);
+    });
+    return () => {
+      gone = true;
+      close();
     };
-    askVerification(request);
-    return () => closeVerification(request);
   }, [waiting]);
   return null;
 }

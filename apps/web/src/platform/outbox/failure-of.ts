@@ -13,7 +13,10 @@ type Failed = Exclude<SendResult, { kind: 'stored' }>;
  */
 export function failureOf(thrown: unknown): Failed {
   const { code, description } = describeError(thrown);
-  const error: SaleError = { code, message: description };
+  const at = thrown instanceof ServerError ? thrown.details[0] : undefined;
+  // A rule of the business that stopped it says so in its own words.
+  const said = code === 'J200' && at !== undefined && at.text !== '' ? at.text : description;
+  const error: SaleError = { code, message: said, ...(at === undefined ? {} : { at }) };
   if (thrown instanceof ServerError) {
     if (NOT_NOW_CODES.has(code)) return { kind: 'not_now', error };
     if (thrown.status === 429 || code === 'SERVICE_UNAVAILABLE') return { kind: 'later', error, fault: false };

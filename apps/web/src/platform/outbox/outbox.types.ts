@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@dalpak/contracts';
 import type { FrozenSale, IssuedPaper, SubmitAnswer } from '@dalpak/engine';
 
 /**
@@ -12,6 +13,8 @@ export type SaleState = 'sending' | 'waiting' | 'sent' | 'refused';
 export interface SaleError {
   readonly code: string;
   readonly message: string;
+  /** What the server named first: a right that somebody lacks, and where in the bill. */
+  readonly at?: ErrorDetail;
 }
 
 /** A sale on this device. Its id is the cart's UUID: however often it is sent, it is one sale. */

@@ -32,6 +32,15 @@ describe('what a failed send means', () => {
   });
 });
 
+describe('a refusal', () => {
+  it('by a rule of the business is said in the words of who wrote it, and any other names what is in the way', () => {
+    const refusal = (code: string, text: string) => failureOf(new ServerError({ status: 422, code, desc: 'כללי', details: [{ text, field: 'discount' }] }));
+    expect(refusal('J200', 'אין אלכוהול אחרי 23:00')).toMatchObject({ kind: 'refused', error: { code: 'J200', message: 'אין אלכוהול אחרי 23:00' } });
+    expect(refusal('J200', '')).toMatchObject({ error: { message: 'כללי' } });
+    expect(refusal('PERMISSION_DENIED', 'cart.discount')).toMatchObject({ error: { message: 'כללי', at: { text: 'cart.discount', field: 'discount' } } });
+  });
+});
+
 describe('a sale whose own body can not be sent', () => {
   it('is refused without a call', async () => {
     const record: StoredSale = {

@@ -3,8 +3,7 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { type PrinterOf, printersOf, printTickets } from '../hardware/kitchen-printer.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { currentInit } from '../session/session.store.ts';
-import { openSyncStore } from '../store/sync.db.ts';
-import { keptLists } from '../store/till-lists.ts';
+import { keptLists, openSyncStore } from '../store/sync.db.ts';
 import type { KitchenCopy } from './kitchen-copy.ts';
 import { kitchenRowsOfOrder } from './kitchen-rows.ts';
 

@@ -1,4 +1,5 @@
-import { SYNC_TABLES, type SyncTable } from '@dalpak/contracts';
+import { SYNC_TABLES, type SyncTable, tillLists } from '@dalpak/contracts';
+import type { z } from 'zod';
 import type { ColumnPage } from './columns.ts';
 import { beginningWith, type Database, database, databaseExists, type Rows, type Transaction } from './database.ts';
 import type { DeltaRow, SyncItem, SyncStore, TableState } from './store.types.ts';
@@ -68,6 +69,17 @@ export async function openSyncStore(cloudUuid: string, name: string = SYNC_DB): 
     });
   }
   return store;
+}
+
+export type TillLists = z.infer<typeof tillLists.response>;
+
+/** Where a till's device keeps its small lists, beside the catalogue. */
+export const LISTS_KEY = 'lists';
+
+/** The lists that this device kept last, read anew: what an older version kept lacks what came since. Null where there are none. */
+export async function keptLists(store: Pick<SyncStore, 'getSetting'>): Promise<TillLists | null> {
+  const kept = tillLists.response.safeParse(await store.getSetting(LISTS_KEY));
+  return kept.success ? kept.data : null;
 }
 
 /** Forgets the catalogue on this device if it is of this business; another one's is left alone. */

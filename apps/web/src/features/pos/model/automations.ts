@@ -1,4 +1,4 @@
-import { type Automation, automationFacts, automationFault, type Cart, err, evaluateAutomations, type FrozenSale, ok, type PricedCart, priceCart, type ReceiptLine, type Result } from '@dalpak/engine';
+import { type Automation, automationFacts, automationFault, type Cart, err, evaluateAutomations, type FrozenSale, ok, type PricedCart, priceCart, type ReceiptLine, type Result, wordsOfStop } from '@dalpak/engine';
 import { hasPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Till } from './till.registry.ts';
@@ -40,7 +40,7 @@ export async function beforeSubmit(till: Till, cart: Cart): Promise<Result<Cart,
   const met = metBy(till, 'before', cart, priceCart(cart, till.env()));
   const stop = met.find(({ action }) => action === 'block');
   // Said by whoever shows the refusal, for as long as it stands.
-  if (stop !== undefined) return err(stop.message === '' ? stop.name : stop.message);
+  if (stop !== undefined) return err(wordsOfStop(stop));
   for (const rule of met) await act(rule);
   return ok(cart);
 }

@@ -3,9 +3,6 @@ import {
   type Agorot, approvalSubject, type Cart, type CatalogueProduct, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, type QtyMilli, reduceCart,
 } from '@dalpak/engine';
 import { create } from 'zustand';
-import { i18n } from '../../../platform/i18n/i18n.ts';
-import { approvedValueText } from '../../../platform/permissions/approved-value.ts';
-import { operationWord } from '../../../platform/permissions/permission-words.ts';
 import { showUpgrade } from '../../../platform/permissions/upgrade.ts';
 import { checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
@@ -50,8 +47,6 @@ export interface Notice {
 export interface ApprovalRequest {
   readonly key: PosKey;
   readonly cartId: string;
-  /** In words, for who approves. */
-  readonly desc: string;
   /** What exactly is approved: where it stands in the cart and what it will be. */
   readonly field: string;
   readonly value: string;
@@ -231,17 +226,8 @@ export function withPermission(key: PosKey, run: (by: CommandActor | null) => vo
   else if (!isApprovable(operation) || cart === null) tell('PERMISSION_DENIED');
   else {
     playSound('manager');
-    set({ approval: { key, cartId: cart.id, desc: wordsOf(key, cart, subject), field: subject.field, value: subject.value, run } });
+    set({ approval: { key, cartId: cart.id, field: subject.field, value: subject.value, run } });
   }
-}
-
-/** "הנחה 10%: אטריות": the operation, its value, and the row it stands in. */
-function wordsOf(key: PosKey, cart: Cart, { field, value }: Pick<ApprovalRequest, 'field' | 'value'>): string {
-  const payment = cart.payments.find((one) => field === `payment:${one.key}`);
-  const about = payment ?? cart.rows.find((one) => field === `row:${one.key}`)?.product;
-  const done = payment === undefined ? operationWord({ type: 'pos', key }) : i18n.t('pos:removePayment');
-  const what = [done, approvedValueText(key, value)].filter((text) => text !== '').join(' ');
-  return about === undefined ? what : `${what}: ${about.name}`.slice(0, 300);
 }
 
 /** What a command came to: done, waiting for a colleague, or refused with a code. */

@@ -16,6 +16,7 @@ import { holdAction } from '../actions/hold.actions.ts';
 import * as held from '../panels/held-elsewhere.ts';
 import { recallCart } from '../panels/recall.ts';
 import { answerUnusual, dispatch, restoreDraft, show, showCart, startSale, undoRemoval, useCart } from './cart.store.ts';
+import { approvalWords } from './approval-words.ts';
 import { localDateTime } from './local-clock.ts';
 import { readOpenSale } from './open-sale.ts';
 import { leavePay, returnCash, startPay } from './pay.ts';
@@ -131,6 +132,10 @@ function openWorld(): World {
 
 const rows = () => useCart.getState().cart?.rows ?? [];
 const state = () => useCart.getState();
+const words = (): string => {
+  const { approval, cart } = state();
+  return approval === null ? '' : approvalWords(approval, cart);
+};
 const settled = (check: () => unknown) => expect.poll(check, { interval: 5 });
 const ALL = { 50: 1, 51: 1, 52: 1, 55: 1, 56: 1 } as const;
 
@@ -449,9 +454,9 @@ describe('permissions', () => {
     signIn({});
     sellCode(MILK);
     discount();
-    expect(state().approval?.desc.replaceAll(/[\u2066\u2069]/g, '')).toBe('הנחה 10%');
+    expect(words().replaceAll(/[\u2066\u2069]/g, '')).toBe('הנחה 10%');
     dispatch({ type: 'setUnitPrice', rowKey: rows()[0]?.key ?? '', price: 500 });
-    expect(state().approval?.desc.replaceAll(/[\u2066\u2069]/g, '')).toBe('שינוי מחיר ₪5.00: מוצר 1');
+    expect(words().replaceAll(/[\u2066\u2069]/g, '')).toBe('שינוי מחיר ₪5.00: מוצר 1');
   });
 
   it('refuses what is impossible before a colleague is asked for it', () => {

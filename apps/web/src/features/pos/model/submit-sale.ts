@@ -1,11 +1,11 @@
 import {
-  type Agorot, type CallFailure, cashAllowed, type Cart, createOperationFlag, err, freezeSale, ok, PAYMENT_NAME, PAYMENT_TYPE, priceCart, type Result, type SubmitAnswer, submitCart,
+  type Agorot, type CallFailure, cashAllowed, type Cart, createOperationFlag, err, freezeSale, ok, PAYMENT_NAME, PAYMENT_TYPE, priceCart, submitCart,
   type SubmitContext, type SubmitPorts,
 } from '@dalpak/engine';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { hasPrinter } from '../../../platform/hardware/receipt-printer.ts';
 import { loadPaper } from './receipt.ts';
-import type { SendResult } from '../../../platform/outbox/outbox.types.ts';
+import type { SaleError, SendResult } from '../../../platform/outbox/outbox.types.ts';
 import { askUnusual, dispatch, dropDraft, tell, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { playSound } from './sounds.ts';
@@ -70,14 +70,10 @@ function failureOf(result: Exclude<SendResult, { kind: 'stored' }>): CallFailure
   return result.kind === 'later' ? { type: 'network', status: null, message: result.error.code } : { type: 'server', ...result.error };
 }
 
-async function postSale(till: Till, sale: Parameters<SubmitPorts['post']>[0], timeoutMs: number): Promise<Result<SubmitAnswer, CallFailure>> {
-  const result = await till.outbox.post(sale, timeoutMs);
-  return result.kind === 'stored' ? ok(result.answer) : err(failureOf(result));
-}
-
 function portsOf(till: Till): SubmitPorts {
-  // The words of the rule that stopped the bill.
+  // The words of the rule that stopped the bill here.
   let stop = '';
+  let refused: SaleError | null = null;
   return {
     flag,
     freeze: (cart) => freezeSale(cart, priceCart(cart, till.env())),
@@ -91,7 +87,12 @@ function portsOf(till: Till): SubmitPorts {
       if (!met.ok) stop = met.error;
       return met;
     },
-    post: (sale, timeoutMs) => postSale(till, sale, timeoutMs),
+    post: async (sale, timeoutMs) => {
+      const result = await till.outbox.post(sale, timeoutMs);
+      if (result.kind === 'stored') return ok(result.answer);
+      refused = result.error;
+      return err(failureOf(result));
+    },
     storeOffline: async (sale) => ok(await till.outbox.storeOffline(sale)),
     saveLocal: async (sale, status) => {
       await till.outbox.saveLocal(sale, status);
@@ -125,7 +126,11 @@ function portsOf(till: Till): SubmitPorts {
       // The sale stands; only the paper is missing, and it can be printed again from here.
       if (outcome.warnings.length > 0) void loadPaper().then(({ tellFailed }) => tellFailed(outcome.warnings));
     },
-    onError: (outcome) => failSubmit(till, outcome.code, outcome.cart, outcome.code === 'J200' ? stop : ''),
+    onError: (outcome) => {
+      failSubmit(till, outcome.code, outcome.cart, outcome.code !== 'J200' ? '' : outcome.kind === 'server_error' ? outcome.message : stop);
+      const at = refused?.at;
+      if (outcome.code === 'PERMISSION_DENIED' && at !== undefined) void import('./ask-again.ts').then(({ askAgain }) => askAgain(outcome.cart, at));
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Heartbeat } from '../../../platform/outbox/heartbeat.ts';
 import type { Outbox } from '../../../platform/outbox/outbox.ts';
 import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import type { LoadedTable, StoreOwner, SyncItem } from '../../../platform/store/store.types.ts';
-import type { TillLists } from '../../../platform/store/till-lists.ts';
+import type { TillLists } from '../../../platform/store/sync.db.ts';
 import type { SyncMachine } from '../../../platform/sync/sync.machine.ts';
 
 /** Prices of lists, where any hold; they come with their own chunk. */

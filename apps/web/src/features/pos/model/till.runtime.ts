@@ -10,7 +10,7 @@ import { currentInit, signOutEmployee, useSession } from '../../../platform/sess
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
-import { keptLists, LISTS_KEY, type TillLists } from '../../../platform/store/till-lists.ts';
+import { keptLists, LISTS_KEY, type TillLists } from '../../../platform/store/sync.db.ts';
 import { onRefresh } from '../../../platform/sync/refreshers.ts';
 import { createCatalogueFeed, forgetDamaged, stateOf } from './catalogue-feed.ts';
 import { earlyShelf } from './early-shelf.ts';

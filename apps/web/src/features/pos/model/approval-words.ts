@@ -1,0 +1,14 @@
+import type { Cart } from '@dalpak/engine';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { approvedValueText } from '../../../platform/permissions/approved-value.ts';
+import { operationWord } from '../../../platform/permissions/permission-words.ts';
+import type { ApprovalRequest } from './cart.store.ts';
+
+/** What a colleague is asked for, in words: "הנחה 10%: אטריות", the operation, its value, and the row or payment it is about. */
+export function approvalWords({ key, field, value }: Pick<ApprovalRequest, 'key' | 'field' | 'value'>, cart: Cart | null): string {
+  const payment = cart?.payments.find((one) => field === `payment:${one.key}`);
+  const about = payment ?? cart?.rows.find((one) => field === `row:${one.key}`)?.product;
+  const done = payment === undefined ? operationWord({ type: 'pos', key }) : i18n.t('pos:removePayment');
+  const what = [done, approvedValueText(key, value)].filter((text) => text !== '').join(' ');
+  return about === undefined ? what : `${what}: ${about.name}`.slice(0, 300);
+}

@@ -1,0 +1,50 @@
+import { buildRuleIndex, type Cart, newCart, type CommandActor } from '@dalpak/engine';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { askAgain } from './ask-again.ts';
+import { useCart } from './cart.store.ts';
+
+const asked: { key: string; subject: object }[] = [];
+const submitted: boolean[] = [];
+let by: CommandActor | null = null;
+vi.mock('./submit-sale.ts', () => ({ submitSale: (closing: boolean) => Promise.resolve(void submitted.push(closing)) }));
+vi.mock('./cart.store.ts', async (original) => ({
+  ...(await original<typeof import('./cart.store.ts')>()),
+  withPermission: (key: string, run: (actor: CommandActor | null) => void, subject: object) => {
+    asked.push({ key, subject });
+    run(by);
+  },
+}));
+
+const env = { vatRate: 1_800, rounding: 'tens_of_agorot' as const, rules: buildRuleIndex([]), newId: () => 'x', now: () => 0, localNow: () => '2026-11-22T19:30:00' };
+const cart: Cart = { ...newCart({ documentType: 9, branchId: 1, terminalId: 1, employeeId: 5 }, env), discount: { type: 'percent', rate: 1_000 } };
+
+beforeEach(() => {
+  asked.length = 0;
+  submitted.length = 0;
+  by = { employeeId: 7, approval: 'signed' };
+  useCart.setState({ cart, busy: false });
+});
+
+describe('a bill with what somebody here may not do', () => {
+  it('is asked about exactly that, and submitted once more with the leave in its log', () => {
+    askAgain(cart, { text: 'cart.discount', field: 'discount' });
+    expect(asked).toEqual([{ key: 'cart.discount', subject: { field: 'discount', value: 'percent 1000' } }]);
+    expect(useCart.getState().cart?.log).toMatchObject([{ description: 'cart.discount', field: 'discount', data: 'percent 1000', employeeId: 7, approval: 'signed' }]);
+    expect(submitted).toEqual([false]);
+  });
+
+  it('that leaves out a row of its order is asked about the row', () => {
+    askAgain(cart, { text: 'cart.item.cancel', field: 'row:gone' });
+    expect(asked).toEqual([{ key: 'cart.item.cancel', subject: { field: 'row:gone', value: 'deleted' } }]);
+  });
+
+  it('is not submitted when nobody allows it, another bill is on the screen, or nothing that is known is in the way', () => {
+    by = null;
+    askAgain(cart, { text: 'cart.discount', field: 'discount' });
+    by = { employeeId: 7, approval: 'signed' };
+    askAgain({ ...cart, id: 'another' }, { text: 'cart.discount', field: 'discount' });
+    askAgain(cart, { text: 'what is this', field: 'discount' });
+    expect([asked.length, submitted]).toEqual([2, []]);
+    expect(useCart.getState().cart?.log).toEqual([]);
+  });
+});
