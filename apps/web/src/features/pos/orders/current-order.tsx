@@ -1,6 +1,6 @@
 import { ONE } from '@dalpak/engine';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Qty } from '../../../ui/num.tsx';
@@ -33,9 +33,10 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
         return (
           <div key={key} className={classes['row']}>
             <span className={classes['barTitle']}>{product.name}</span>
-            <button type="button" className={classes['step']} aria-label={t('splitLess', { name: product.name })} disabled={taken === 0} onClick={() => set(key, taken - step)}><IconMinus size={18} aria-hidden /></button>
-            <span className={classes['count']}><Qty milli={taken} weighed={product.weighed} /> / <Qty milli={quantity} weighed={product.weighed} /></span>
-            <button type="button" className={classes['step']} aria-label={t('splitMore', { name: product.name })} disabled={taken >= quantity} onClick={() => set(key, Math.min(quantity, taken + step))}><IconPlus size={18} aria-hidden /></button>
+            <button type="button" className={classes['step']} aria-label={t('splitLess', { name: product.name })} aria-disabled={taken === 0} onClick={() => set(key, Math.max(0, taken - step))}><IconMinus size={18} aria-hidden /></button>
+            {/* A fraction is read from the left in every language. */}
+            <bdi dir="ltr" className={classes['count']}><Qty milli={taken} weighed={product.weighed} /> / <Qty milli={quantity} weighed={product.weighed} /></bdi>
+            <button type="button" className={classes['step']} aria-label={t('splitMore', { name: product.name })} aria-disabled={taken >= quantity} onClick={() => set(key, Math.min(quantity, taken + step))}><IconPlus size={18} aria-hidden /></button>
           </div>
         );
       })}
@@ -54,23 +55,31 @@ export function CurrentOrder(): ReactNode {
   const order = useCart((state) => state.cart?.order ?? null);
   const busy = useOrders((state) => state.busy);
   const [splitting, setSplitting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(splitting);
+  useEffect(() => {
+    if (before.current === splitting) return;
+    before.current = splitting;
+    // What had the focus is gone: on to the first thing to choose, and back to where it was begun.
+    box.current?.querySelector<HTMLElement>(splitting ? 'button:not([aria-disabled=true])' : '[data-split]')?.focus();
+  }, [splitting]);
   if (order === null) return null;
   const end = (): void => {
     useOrders.setState({ split: new Map() });
     setSplitting(false);
   };
-  if (splitting) return <Split onDone={end} />;
+  if (splitting) return <div ref={box} className={classes['whole']}><Split onDone={end} /></div>;
   return (
-    <>
+    <div ref={box} className={classes['whole']}>
       <label className={classes['row']}>
         {t('orderName')}
         <input className={classes['grow']} value={order.name} maxLength={60} onChange={({ target }) => setOrderHead({ name: target.value })} />
       </label>
       {mayDo(TABLES_PERMISSION) && <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'move' })}>{t('move')}</BigButton>}
-      <BigButton wide disabled={busy} onClick={() => setSplitting(true)}>{t('split')}</BigButton>
+      <BigButton wide data-split disabled={busy} onClick={() => setSplitting(true)}>{t('split')}</BigButton>
       <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'merge' })}>{t('merge')}</BigButton>
       <BigButton wide disabled={busy} onClick={() => void leaveOrder()}>{t('leave')}</BigButton>
       <BigButton wide tone="bad" disabled={busy} onClick={() => useOrders.setState({ question: { kind: 'cancel' } })}>{t('cancel')}</BigButton>
-    </>
+    </div>
   );
 }

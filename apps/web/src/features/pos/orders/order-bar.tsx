@@ -49,9 +49,9 @@ export function OrderBar(): ReactNode {
         <>
           {order.kind === 'table' && (
             <span className={classes['guests']} role="group" aria-label={t('guestsLabel')}>
-              <button type="button" className={classes['step']} aria-label={t('fewerGuests')} disabled={!open || order.guests <= 1} onClick={() => setOrderHead({ guests: order.guests - 1 })}><IconMinus size={18} aria-hidden /></button>
+              <button type="button" className={classes['step']} aria-label={t('fewerGuests')} disabled={!open} aria-disabled={order.guests <= 1} onClick={() => setOrderHead({ guests: Math.max(1, order.guests - 1) })}><IconMinus size={18} aria-hidden /></button>
               <span className={classes['count']} aria-label={t('guests', { count: order.guests })}><Num value={String(order.guests)} /></span>
-              <button type="button" className={classes['step']} aria-label={t('moreGuests')} disabled={!open || order.guests >= 999} onClick={() => setOrderHead({ guests: order.guests + 1 })}><IconPlus size={18} aria-hidden /></button>
+              <button type="button" className={classes['step']} aria-label={t('moreGuests')} disabled={!open} aria-disabled={order.guests >= 999} onClick={() => setOrderHead({ guests: Math.min(999, order.guests + 1) })}><IconPlus size={18} aria-hidden /></button>
             </span>
           )}
           <button type="button" className={classes['act']} aria-pressed={asked} disabled={!open || !filled} onClick={() => void askBill(!asked)}>
