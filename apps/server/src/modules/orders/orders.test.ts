@@ -7,6 +7,7 @@ import {
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, ask, CARDS, change, countsOf, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
+import { verifyChain } from '../sales/verify-chain.ts';
 import { startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -385,6 +386,68 @@ describe('closing an order', () => {
     known.cart = (await read(1, id)).cart;
     await goOn(2, id, (one) => one.scan(GOODS.bread));
     expect((await offline(known, 1_000_901)).json()).toMatchObject({ data: ['000', '', { review: expect.arrayContaining(['check_failed']) as unknown }] });
+  });
+});
+
+describe('an order that two tills sold without the server', () => {
+  const sale = async (terminal: number, id: string, number: number): Promise<SaleCart> => {
+    const one = new SaleCart({ terminal, employee: person(terminal) });
+    one.cart = (await read(terminal, id)).cart;
+    return one.pay().numbered(number);
+  };
+  const send = (terminal: number, one: SaleCart) => tillOf(terminal).post('pos/transactions/cart_format?offline=1', one.wire());
+  const result = (answer: Awaited<ReturnType<typeof send>>) => answer.json<{ data: [string, string, { id: string; number: number; review: string[]; repeated: boolean }] }>().data[2];
+
+  it('is two sales: the second has an id of its own, bears its mark and names the first; sent again it is the same, and the chain is whole', async () => {
+    const id = await begin(1, (one) => one.scan(GOODS.milk, 2));
+    const [mine, theirs] = [await sale(1, id, 1_000_940), await sale(2, id, 2_000_940)];
+    const first = result(await send(1, mine));
+    const second = result(await send(2, theirs));
+    expect(first).toMatchObject({ id, review: expect.not.arrayContaining(['order_sold_twice']) as unknown });
+    expect(second.id).not.toBe(id);
+    expect(second.review.filter((flag) => flag !== 'number_mismatch')).toEqual(['order_sold_twice']);
+    expect(result(await send(2, theirs))).toEqual({ ...second, repeated: true });
+    const sums = await ask<{ total: number; paid: number }>(db, 'SELECT total, paid FROM transactions WHERE cloud_id = $1 AND id = ANY ($2) ORDER BY terminal_id', [[id, second.id]]);
+    expect(sums).toEqual([{ total: 1_380, paid: 1_380 }, { total: 1_380, paid: 1_380 }]);
+    expect((await a.get(`pos/transactions/${second.id}`)).json()).toMatchObject({ data: { review: expect.arrayContaining(['order_sold_twice']) as unknown, sold_first: { id, number: first.number, terminal_name: 'קופה 1' } } });
+    expect((await a.get(`pos/transactions/${id}`)).json()).toMatchObject({ data: { sold_first: null } });
+    const [order] = await ask<{ sale_id: string }>(db, 'SELECT sale_id FROM open_orders WHERE cloud_id = $1 AND id = $2', [id]);
+    expect(order?.sale_id).toBe(id);
+    expect((await verifyChain(db)).broken).toBeNull();
+  });
+
+  it('arriving at the same moment is two sales all the same', async () => {
+    const id = await begin(1, (one) => one.scan(GOODS.bread));
+    const [mine, theirs] = [await sale(1, id, 1_000_941), await sale(2, id, 2_000_941)];
+    const stored = (await Promise.all([send(1, mine), send(2, theirs)])).map(result);
+    expect(new Set(stored.map((one) => one.id)).size).toBe(2);
+    expect(stored.filter(({ review }) => review.includes('order_sold_twice'))).toHaveLength(1);
+    expect(stored.map((one) => one.id)).toContain(id);
+  });
+
+  it('gives nothing of the second sale back before somebody who may has looked at it', async () => {
+    const id = await begin(1, (one) => one.scan(GOODS.milk));
+    const [mine, theirs] = [await sale(1, id, 1_000_942), await sale(2, id, 2_000_942)];
+    await send(1, mine);
+    const { id: own } = result(await send(2, theirs));
+    const proven = async (): Promise<unknown> => (await a.get(`pos/refundable/${own}`)).json<{ data: { proven: boolean } }>().data.proven;
+    expect(await proven()).toBe(false);
+    expect((await b.post(`pos/transactions/${own}/approve`, {})).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await a.post(`pos/transactions/${own}/approve`, {})).statusCode).toBe(200);
+    expect(await proven()).toBe(true);
+  });
+
+  it('made with the server, of another content at its own till, or of no order, is refused as ever', async () => {
+    const id = await begin(1, (one) => one.scan(GOODS.milk));
+    const [mine, theirs, other] = [await sale(1, id, 1_000_943), await sale(2, id, 2_000_943), await sale(1, id, 1_000_944)];
+    await send(1, mine);
+    expect((await b.post('pos/transactions/cart_format', theirs.wire())).json()).toMatchObject({ code: 'CONFLICT' });
+    expect((await send(1, other)).json()).toMatchObject({ code: 'DUPLICATE_WITH_OTHER_CONTENT' });
+    const plain = new SaleCart({ terminal: 1 }).scan(GOODS.milk).pay();
+    await send(1, plain);
+    const under = new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.bread).pay();
+    under.cart = { ...under.cart, id: plain.id };
+    expect((await send(2, under)).json()).toMatchObject({ code: 'DUPLICATE_WITH_OTHER_CONTENT' });
   });
 });
 

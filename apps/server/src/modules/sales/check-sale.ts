@@ -49,6 +49,8 @@ export interface SaleToCheck {
   readonly unknownKey: string | null;
   /** The customer the cart names, as stored; null = none named, undefined = named and unknown here. */
   readonly customer: SaleCustomer | null | undefined;
+  /** Id of the order that another till has sold too: this is its second sale, under an id of its own. Null of any other sale. */
+  readonly secondOf: string | null;
   /** Whether the seller the cart names, if any, works here. */
   readonly knownSeller: boolean;
   /** Whether the warehouse of the cart is one of the terminal's branch. */
@@ -186,9 +188,9 @@ function withOwnCustomer({ cart, customer }: SaleToCheck, object: Objection): Ca
 }
 
 /** Nothing is kept that nobody can vouch for. */
-function checkScope({ cart, knownSeller, unknownKey }: SaleToCheck, object: Objection): void {
+function checkScope({ cart, secondOf, knownSeller, unknownKey }: SaleToCheck, object: Objection): void {
   if (unknownKey !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו מוכר', field: unknownKey }]);
-  const beyond = beyondScope(cart);
+  const beyond = beyondScope(secondOf === null ? cart : { ...cart, id: secondOf });
   if (beyond !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו נתמך במכירה', field: beyond }]);
   if (!knownSeller) object('check_failed', 'CART_MALFORMED', [{ text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' }]);
 }

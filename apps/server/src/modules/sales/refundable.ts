@@ -17,7 +17,7 @@ export { findByNumber, searchSales } from './refundable-read.store.ts';
  * not be taken bears one of them, so what is given back of other sales did come in.
  */
 const UNPROVEN: ReadonlySet<ReviewFlag> = new Set([
-  'payment_mismatch', 'total_mismatch', 'coupon_unverified', 'negative_quantity', 'permission_unverified', 'employee_unverified',
+  'payment_mismatch', 'total_mismatch', 'coupon_unverified', 'negative_quantity', 'permission_unverified', 'employee_unverified', 'order_sold_twice',
 ]);
 
 /** Whether what a sale says of its money holds, by its marks that nobody has looked at yet. */

@@ -4,7 +4,7 @@ import { appendOutbox, isUniqueViolation, type TenantDb, type TenantTx } from '.
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import type { AttemptLimits } from '../../kernel/auth/attempt-limits.ts';
-import { isUuid } from '../../kernel/uuid.ts';
+import { isUuid, uuidOf } from '../../kernel/uuid.ts';
 import { tellOffice } from '../automations/index.ts';
 import { burnApprovals, rightsOf, verifyApproval } from '../employees/index.ts';
 import { closeSoldOrder, endSoldBill, orderForSale, type SoldOrder } from '../orders/index.ts';
@@ -29,7 +29,7 @@ import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
 import { productIdsOf, soldSums } from './sale-totals.ts';
 import * as store from './sales.store.ts';
 import { takeBackIssued, type IssuedBack } from './take-back.ts';
-import { frozenCart, requestHashOf } from './sold-content.ts';
+import { frozenCart, requestHashOf, underId } from './sold-content.ts';
 import { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
 
 export interface SalesDeps {
@@ -59,7 +59,7 @@ export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCa
   const decoded = decode(wire, offline);
   assertOwnTill(ctx, decoded);
   const actor = actingEmployee(ctx, decoded.cart, offline);
-  const submission = { decoded, wire, offline, actor, requestHash: requestHashOf(wire) };
+  const submission = { decoded, wire, offline, actor, requestHash: requestHashOf(wire), secondOf: null };
   const looking = (lookUp: LookUp): Promise<StoredSale> => ctx.db.tx((tx) => storeSale(deps, ctx, tx, { ...submission, lookUp }));
   const attempt = (): Promise<StoredSale> => looking({ known: true, missed: 0 });
   const prober = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id };
@@ -86,6 +86,8 @@ interface Submission {
   readonly offline: boolean;
   readonly actor: Actor;
   readonly requestHash: Buffer;
+  /** See {@link SaleToCheck.secondOf}. */
+  readonly secondOf: string | null;
   readonly lookUp: LookUp;
 }
 
@@ -129,6 +131,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   ]);
   const series = locked ?? (await beginSeries(tx, wanted));
   if (series.stored !== null) {
+    if (isSecondSale(submission, series, ctx.terminal.id)) return storeSale(deps, ctx, tx, asOwnSale(submission, ctx.terminal.id));
     // An order that another till has sold: who did it is more use than that somebody did.
     if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
     return repeated(tx, cart, series.stored, submission.requestHash);
@@ -136,15 +139,16 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const facts = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);
   // A plain bill under the id of an order would take the order's name from it, and nobody could close it any more.
   const order = series.ordered || isOfOrder(cart) ? await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline) : null;
-  // For most bills nobody was asked, and no question more is asked for them.
-  const charges = series.charged ? await lockChargesOf(tx, cart.id) : [];
+  const { secondOf } = submission;
+  // For most bills nobody was asked, and no question more is asked for them. The charges of an order are under the id of the order.
+  const charges = series.charged || secondOf !== null ? await chargesOf(tx, cart, secondOf) : [];
   // One that was made without the server is looked at by a person: it is counted against its sale, and moves no money here.
   const past = submission.offline ? await countOfflineRefund(tx, submission.decoded, charges) : null;
   const refund = submission.offline ? null : await checkRefund(tx, submission.decoded, charges);
   const { perr, employeeId } = submission.actor;
-  const review = [...submission.actor.review, ...(past?.review ?? [])];
+  const review: readonly ReviewFlag[] = [...submission.actor.review, ...(past?.review ?? []), ...(secondOf === null ? [] : ['order_sold_twice' as const])];
   const sale = checkSale({
-    cart, claimed, unknownKey: submission.decoded.unknownKey, pricing, facts, employeeId, review, soldInside: refund?.inside ?? null, cameBack: past?.cameBack ?? null, takenOff: order?.takenOff ?? [], paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
+    cart, claimed, unknownKey: submission.decoded.unknownKey, secondOf, pricing, facts, employeeId, review, soldInside: refund?.inside ?? null, cameBack: past?.cameBack ?? null, takenOff: order?.takenOff ?? [], paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
     ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, findApproval: approvalFinder(deps, ctx, cart),
   });
   const approved = await useApprovals(tx, sale, submission.offline);
@@ -152,6 +156,27 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const allowed = submission.offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? marked(redeemed) : redeemed;
   const sold = order === null || order.isWhole ? allowed : marked(allowed, 'check_failed');
   return write(deps, ctx, tx, { order, submission, checked: await countCharges(ctx, tx, { sale: sold, offline: submission.offline, charges }), series, refunds: past?.refunds ?? (refund === null ? [] : [refund]), issued: refund?.issued ?? null });
+}
+
+/** What cards were charged for a bill. What the first sale of an order counts is its own, and no payment of the second. */
+async function chargesOf(tx: TenantTx, { id }: Cart, secondOf: string | null): Promise<readonly Charge[]> {
+  return secondOf === null ? lockChargesOf(tx, id) : (await lockChargesOf(tx, secondOf)).filter(({ saleId }) => saleId === null);
+}
+
+/**
+ * Whether another till has sold the order of this sale, which was paid and printed without the server. Both tills took money and
+ * both gave a tax invoice with a number, so neither may be left out of the books: see {@link asOwnSale}.
+ */
+function isSecondSale({ decoded: { cart }, offline, requestHash }: Submission, { stored, ordered }: store.SeriesState, terminalId: number): boolean {
+  return offline && ordered && isOfOrder(cart) && stored !== null && stored.terminalId !== terminalId && !stored.requestHash.equals(requestHash);
+}
+
+/** The second sale of an order as a sale of its own. Its id follows from order and till: sent again it is the same sale. */
+function asOwnSale(submission: Submission, terminalId: number): Submission {
+  const { cart } = submission.decoded;
+  const id = uuidOf(`second sale of ${cart.id} at ${terminalId}`);
+  const wire = underId(submission.wire, id);
+  return { ...submission, decoded: { ...submission.decoded, cart: { ...cart, id } }, wire, requestHash: requestHashOf(wire), secondOf: cart.id };
 }
 
 function isOfOrder({ id, header }: Cart): boolean {

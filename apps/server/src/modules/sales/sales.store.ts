@@ -12,7 +12,7 @@ export interface SeriesState {
   readonly lastDate: string | null;
   readonly dailyCounter: number;
   readonly shift: SeriesShift;
-  readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly ReviewFlag[] } | null;
+  readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly ReviewFlag[]; readonly terminalId: number } | null;
   readonly ownWarehouse: boolean;
   /** Whether a card terminal or meal card was asked for this bill. */
   readonly charged: boolean;
@@ -47,6 +47,7 @@ interface SeriesRow {
   readonly sale_counter: number;
   readonly request_hash: Buffer;
   readonly review_flags: ReviewFlag[];
+  readonly sold_at: number;
   readonly own_warehouse: boolean;
   readonly charged: boolean;
   readonly ordered: boolean;
@@ -71,7 +72,7 @@ export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesSt
   const row = await tx.find<SeriesRow>(
     'sales.lock_series',
     `SELECT s.next_sequence, s.last_hash, s.last_date::text, s.daily_counter, s.shift_id, s.sold_until,
-            t.number, t.daily_counter AS sale_counter, t.request_hash, t.review_flags,
+            t.number, t.daily_counter AS sale_counter, t.request_hash, t.review_flags, t.terminal_id AS sold_at,
             hold_cart(s.cloud_id, $4) AS charged,
             EXISTS (SELECT FROM open_orders o WHERE o.cloud_id = s.cloud_id AND o.id = $4) AS ordered,
             w.id IS NOT NULL AS own_warehouse, $8::integer IS NULL OR e.id IS NOT NULL AS known_seller,
@@ -94,7 +95,7 @@ function toSeriesState(row: SeriesRow): SeriesState {
   return {
     nextSequence: row.next_sequence, lastHash: row.last_hash, lastDate: row.last_date, dailyCounter: row.daily_counter,
     shift: { shiftId: row.shift_id, soldUntil: row.sold_until },
-    stored: row.number === null ? null : { number: row.number, dailyCounter: row.sale_counter, requestHash: row.request_hash, review: row.review_flags },
+    stored: row.number === null ? null : { number: row.number, dailyCounter: row.sale_counter, requestHash: row.request_hash, review: row.review_flags, terminalId: row.sold_at },
     ownWarehouse: row.own_warehouse,
     charged: row.charged,
     ordered: row.ordered,

@@ -39,9 +39,17 @@ function partsOf(wire: Parts): Record<string, unknown> {
   return Object.fromEntries(PARTS.map((part) => [part, wire[part] ?? null]));
 }
 
+/** The same cart under another id. */
+export function underId(wire: WireCartInput, id: string): WireCartInput {
+  return { ...wire, Data: withField(wire.Data, HEADER_FIELD.cartId, id) };
+}
+
 function withNumber(data: unknown, number: number | null): unknown {
-  // Of a stored cart that somebody altered there may be nothing left to put a number in.
-  if (!Array.isArray(data) || !Array.isArray(data[0])) return data;
-  const [header, ...rest]: unknown[][] = data;
-  return [(header ?? []).with(HEADER_FIELD.number, number), ...rest];
+  return Array.isArray(data) ? withField(data, HEADER_FIELD.number, number) : data;
+}
+
+function withField(data: readonly unknown[], field: number, value: unknown): unknown[] {
+  const [header, ...rest] = data;
+  // Of a stored cart that somebody altered there may be nothing left to put anything in.
+  return Array.isArray(header) ? [header.with(field, value), ...rest] : [...data];
 }

@@ -24,6 +24,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import { type SaleDocument, saleDocument } from './sale-document.ts';
 import { SaleSheet } from './sale-sheet.tsx';
+import { routeOf } from './transaction-route.ts';
 import { TransactionState } from './transaction-state.tsx';
 import classes from './transaction.module.css';
 
@@ -92,7 +93,7 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
         <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t(view.offline ? 'reviewTitleOffline' : 'reviewTitle')}>
           {t('reviewHelp')}
           <ul className={classes['reasons']}>
-            {view.review.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}{reason === 'words_differ' && <PrintedNames view={view} />}</li>)}
+            {view.review.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}{reason === 'words_differ' && <PrintedNames view={view} />}{reason === 'order_sold_twice' && <SoldFirst view={view} />}</li>)}
           </ul>
           <ApproveSale id={view.id} />
         </MessageBox>
@@ -112,6 +113,13 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
       )}
     </>
   );
+}
+
+/** The sale that another till made of the same order before. */
+function SoldFirst({ view: { sold_first: first } }: { readonly view: Pick<TransactionView, 'sold_first'> }): ReactNode {
+  const { t } = useTranslation('transactions');
+  if (first === null) return null;
+  return <> <a href={hrefOf(routeOf(first.id))}>{t('soldFirst', { number: first.number, terminal: first.terminal_name })}</a></>;
 }
 
 /** Whoever looked at a marked sale lets it stand: from then on it can be refunded as any other. */

@@ -71,6 +71,7 @@ export const transactions: Words<typeof he> = {
   approveKeep: 'Not yet',
   reviewed: 'Looked at and approved: {{name}}',
   reviewHelp: 'It is stored as it was printed. Worth a look:',
+  soldFirst: 'The first sale: {{number}}, {{terminal}}',
   printedAs: 'On the receipt:',
   reviewReason: {
     words_differ: 'The receipt calls a product or an offer something else than the catalogue.',
@@ -88,6 +89,7 @@ export const transactions: Words<typeof he> = {
     clock_differs: 'The clock of the till differed from the server’s.',
     coupon_unverified: 'The coupon can not be verified.',
     service_suspended: 'The service was suspended at the time of the sale.',
+    order_sold_twice: 'The same order was sold offline at another till too, and each sale printed an invoice. Ask the cashiers whether it was paid twice. If it was paid once: approve, and give this sale back at a till (More → Refund and exchange).',
   },
   businessDate: 'Business day',
   unknownCart: 'The rows cannot be shown. The sums are right, as stored.',

@@ -68,6 +68,7 @@ export const transactions = {
   approveKeep: 'עוד לא',
   reviewed: 'נבדקה ואושרה: {{name}}',
   reviewHelp: 'היא נשמרה כפי שהודפסה ללקוח. זה מה שכדאי לבדוק:',
+  soldFirst: 'המכירה הראשונה: {{number}}, {{terminal}}',
   printedAs: 'בקבלה:',
   reviewReason: {
     words_differ: 'שם של מוצר או של מבצע בקבלה שונה מהשם בקטלוג.',
@@ -85,6 +86,7 @@ export const transactions = {
     clock_differs: 'השעון בקופה היה שונה מהשעון בשרת.',
     coupon_unverified: 'לא ניתן לאמת את הקופון.',
     service_suspended: 'השירות היה מושהה בזמן המכירה.',
+    order_sold_twice: 'אותה הזמנה נמכרה ללא רשת גם בקופה אחרת, ולכל מכירה הודפסה חשבונית. בררו עם הקופאים אם הלקוח שילם פעמיים. שילם פעם אחת: אשרו, והחזירו את המכירה הזו בקופה (עוד ← החזר והחלפה).',
   },
   businessDate: 'יום עסקים',
   unknownCart: 'לא ניתן להציג את שורות העסקה. הסכומים נכונים כפי שנשמרו.',
