@@ -340,6 +340,27 @@ describe('outbox', () => {
     expect(await store.get('a')).toMatchObject({ status: 1, sale: { number: SERIES + 1 }, review: [] });
   });
 
+  it('has the numbers that a sale gave out from the moment of the answer, also of one that was cut off and sent again', async () => {
+    const server = new FakeServer();
+    const store = createMemorySalesStore();
+    const giftCards = [{ number: '123456789012', amount: 5_000 }];
+    const issuing = async (record: StoredSale): Promise<SendResult> => {
+      const result = await server.send(record);
+      return result.kind === 'stored' ? { ...result, answer: { ...result.answer, giftCards } } : result;
+    };
+    // The server stores it, and the page ends before the answer is here.
+    const dying = setUp(server, store, { send: async (record) => { await issuing(record); return new Promise<never>(() => undefined); } });
+    void dying.outbox.post(sale('a'), 25_000);
+    await expect.poll(() => server.stored.has('a')).toBe(true);
+    expect((await store.get('a'))?.answer).toBeUndefined();
+    const next = setUp(server, store, { send: issuing });
+    await next.outbox.recover();
+    await next.outbox.flush();
+    expect(await store.get('a')).toMatchObject({ state: 'sent', answer: { giftCards } });
+    await next.outbox.post(sale('b'), 25_000);
+    expect(await store.get('b')).toMatchObject({ state: 'sent', answer: { giftCards } });
+  });
+
   it('keeps a print that is counted while the answer is on its way', async () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();

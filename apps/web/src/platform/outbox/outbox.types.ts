@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@dalpak/contracts';
-import type { FrozenSale, IssuedPaper, SubmitAnswer } from '@dalpak/engine';
+import type { FrozenSale, IssuedPaper, SubmitAnswer, VoucherKind } from '@dalpak/engine';
 
 /**
  * Where a stored sale stands:
@@ -43,9 +43,13 @@ export interface StoredSale {
   readonly lastError: SaleError | null;
   /** How often it was printed: the first print is the original, every later one a copy. */
   readonly prints: number;
-  /** Vouchers and cards that it gave out; older sales have none kept. */
+  /** What the server said of it, written down with its coming: numbers worth money are in it before anybody is told them. Older sales have none. */
+  readonly answer?: SubmitAnswer;
+  /** Vouchers and cards that it gave out; left out until the till came to giving them out. */
   readonly issued?: readonly IssuedPaper[];
-  /** No printer was there for them: they come with the first paper that is printed. */
+  /** Kinds of them that were printed. */
+  readonly issuedGiven?: readonly VoucherKind[];
+  /** Some of them were not printed yet: they come with the first paper that is printed. */
   readonly issuedWait?: boolean;
   /** What the server found different in a sale that was already printed. */
   readonly review: readonly string[];

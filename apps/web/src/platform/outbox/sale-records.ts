@@ -15,6 +15,7 @@ export function withAnswer(record: StoredSale, answer: SubmitAnswer, review: rea
   const differs = record.offline && printed !== null && printed !== answer.number ? [`NUMBER ${printed} → ${answer.number}`] : [];
   return {
     ...record,
+    answer,
     status: 1,
     state: 'sent',
     lastError: null,

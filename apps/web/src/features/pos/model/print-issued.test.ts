@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { SalesStore, StoredSale } from '../../../platform/outbox/outbox.types.ts';
-import { printIssued, printWaiting } from './print-issued.ts';
+import { isUntold, isWaiting, papersOf, printIssued, printWaiting } from './print-issued.ts';
 
 const printed: string[] = [];
 let printer = false;
-vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({ printReceipt: (lines: unknown) => { printed.push(JSON.stringify(lines)); return Promise.resolve(); }, hasPrinter: () => Promise.resolve(printer) }));
+let dies = false;
+vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({ printReceipt: (lines: unknown) => { if (dies) return Promise.reject(new Error('no paper')); printed.push(JSON.stringify(lines)); return Promise.resolve(); }, hasPrinter: () => Promise.resolve(printer) }));
 vi.mock('./sold-by.ts', () => ({ business: () => ({ name: 'מכולת', branchName: '', address: '', phone: '', vatNumber: '', footer: '' }) }));
 
 const voucher = { number: 'Z123456789012', amount: 400 };
@@ -13,6 +14,7 @@ let sales: SalesStore;
 beforeEach(() => {
   printed.length = 0;
   printer = false;
+  dies = false;
   let stored = { id: 's', takenAt: 0, sale: { number: 7 } } as unknown as StoredSale;
   sales = {
     ...createMemorySalesStore(), lastSale: () => Promise.resolve(stored),
@@ -40,6 +42,37 @@ describe('what a sale gave out', () => {
     printer = true;
     await printIssued({ sales }, 'credit_voucher', [voucher]);
     expect(printed).toHaveLength(1);
-    expect((await sales.lastSale())?.issuedWait).toBeUndefined();
+    expect((await sales.lastSale())?.issuedWait).toBe(false);
+  });
+
+  const card = { number: '123456789012', amount: 5_000 };
+  const answered = { id: 's', number: 7, dailyCounter: 1, vatConfirmation: null, creditVouchers: [voucher], giftCards: [card], vouchers: [] };
+
+  it('is known from the server\'s answer alone when the page died before its papers, and comes with the first paper, once', async () => {
+    printer = true;
+    await sales.update('s', (now) => ({ ...now, answer: answered }));
+    const found = await sales.lastSale();
+    if (found === undefined) throw new Error('No sale');
+    expect([isUntold(found), papersOf(found).map(({ number }) => number)]).toEqual([true, [voucher.number, card.number]]);
+    await printWaiting({ sales }, found);
+    expect(printed.map((paper) => [voucher.number, card.number].find((number) => paper.includes(number)))).toEqual([voucher.number, card.number]);
+    const after = await sales.lastSale();
+    expect(after).toMatchObject({ issued: [voucher, card], issuedWait: false });
+    expect(after !== undefined && isWaiting(after)).toBe(false);
+  });
+
+  it('waits for its paper when the printer dies in between, also what would have come behind it; what was printed does not come again', async () => {
+    printer = true;
+    await sales.update('s', (now) => ({ ...now, answer: answered }));
+    await printIssued({ sales }, 'credit_voucher', [voucher]);
+    dies = true;
+    await expect(printIssued({ sales }, 'gift_card', [card])).rejects.toThrow('no paper');
+    const waiting = await sales.lastSale();
+    expect(waiting).toMatchObject({ issued: [voucher, card], issuedWait: true });
+    dies = false;
+    if (waiting !== undefined) await printWaiting({ sales }, waiting);
+    expect(printed).toHaveLength(2);
+    expect(printed[1]).toContain(card.number);
+    expect((await sales.lastSale())?.issuedWait).toBe(false);
   });
 });

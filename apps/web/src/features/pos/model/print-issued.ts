@@ -5,30 +5,61 @@ import { localDateTime } from './local-clock.ts';
 import { business } from './sold-by.ts';
 import type { Till } from './till.registry.ts';
 
-/**
- * Prints what a sale gave out, and keeps it with the sale for a reprint, or a refund gave out. Without a printer the numbers stand on the
- * screen of the finished sale, since the customer has paid for them, and are printed when somebody asks for the receipt.
- */
-export async function printIssued({ sales }: Pick<Till, 'sales'>, kind: VoucherKind, issued: readonly unknown[]): Promise<void> {
-  const papers = issued.flatMap((value) => readIssued(kind, value) ?? []);
-  const last = await sales.lastSale();
-  const stored = last === undefined ? undefined : await sales.update(last.id, (now) => ({ ...now, issued: [...(now.issued ?? []), ...papers] }));
-  if (await hasPrinter()) {
-    await printPapers(papers, stored, 'original');
-    return;
-  }
-  if (stored !== undefined) await sales.update(stored.id, (now) => ({ ...now, issuedWait: true }));
+const NO_PAPERS = { creditVouchers: [], giftCards: [], vouchers: [] } as const;
+
+function read(kind: VoucherKind, values: readonly unknown[]): IssuedPaper[] {
+  return values.flatMap((value) => readIssued(kind, value) ?? []);
 }
 
-/** Prints for the first time what a sale gave out while no printer was there. */
+/** What a sale gave out: as the till gave it out, or else as the server answered when the till did not come to it. */
+export function papersOf({ issued, answer }: Pick<StoredSale, 'issued' | 'answer'>): readonly IssuedPaper[] {
+  const { creditVouchers, giftCards, vouchers } = answer ?? NO_PAPERS;
+  return issued ?? [...read('credit_voucher', creditVouchers), ...read('gift_card', giftCards), ...read('voucher', vouchers)];
+}
+
+/** Did the page end between the server's answer and the papers? Nobody has seen their numbers yet. */
+export function isUntold(stored: StoredSale): boolean {
+  return stored.issued === undefined && papersOf(stored).length > 0;
+}
+
+/** Does something that the sale gave out wait for its first paper? */
+export function isWaiting(stored: StoredSale): boolean {
+  return stored.issuedWait === true || isUntold(stored);
+}
+
+/** The sale, some kinds of whose papers were printed. */
+function given(now: StoredSale, kinds: readonly VoucherKind[]): StoredSale {
+  const issuedGiven = [...new Set([...(now.issuedGiven ?? []), ...kinds])];
+  return { ...now, issued: papersOf(now), issuedGiven, issuedWait: papersOf(now).some(({ kind }) => !issuedGiven.includes(kind)) };
+}
+
+/**
+ * Prints what a sale gave out. All of it is kept with the sale first, as not printed yet: a page or a printer that dies in between
+ * loses no number. Without a printer the numbers stand on the screen of the finished sale, since the customer has paid for them, and
+ * are printed when somebody asks for the receipt.
+ */
+export async function printIssued({ sales }: Pick<Till, 'sales'>, kind: VoucherKind, issued: readonly unknown[]): Promise<void> {
+  const papers = read(kind, issued);
+  const last = await sales.lastSale();
+  const stored = last === undefined ? undefined : await sales.update(last.id, (now) => {
+    const known = papersOf(now);
+    return { ...now, issued: known.some((paper) => paper.kind === kind) ? known : [...known, ...papers], issuedWait: true };
+  });
+  if (!(await hasPrinter())) return;
+  await printPapers(papers, stored, 'original');
+  if (stored !== undefined) await sales.update(stored.id, (now) => given(now, [kind]));
+}
+
+/** Prints for the first time what of a sale's papers was not printed yet. */
 export async function printWaiting({ sales }: Pick<Till, 'sales'>, stored: StoredSale): Promise<void> {
-  await sales.update(stored.id, (now) => ({ ...now, issuedWait: false }));
-  await printPapers(stored.issued ?? [], stored, 'original');
+  const papers = papersOf(stored).filter(({ kind }) => stored.issuedGiven?.includes(kind) !== true);
+  await printPapers(papers, stored, 'original');
+  await sales.update(stored.id, (now) => given(now, papers.map(({ kind }) => kind)));
 }
 
 /** Prints again what a sale gave out, marked as copies: paper gets lost, and the number is worth money once all the same. */
 export async function reprintIssued(stored: StoredSale): Promise<void> {
-  await printPapers(stored.issued ?? [], stored, 'copy');
+  await printPapers(papersOf(stored), stored, 'copy');
 }
 
 async function printPapers(papers: readonly IssuedPaper[], stored: StoredSale | undefined, mode: PaperMode): Promise<void> {

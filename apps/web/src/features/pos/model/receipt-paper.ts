@@ -6,16 +6,19 @@ import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
-import { SALE_TYPE } from './cart.store.ts';
+import { SALE_TYPE, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { business } from './sold-by.ts';
+import { isUntold, isWaiting, printWaiting, reprintIssued } from './print-issued.ts';
 import { paperOf } from './paper-of.ts';
-import type { Till } from './till.registry.ts';
+import { currentTill, type Till } from './till.registry.ts';
+import { useTillStatus } from './till-status.store.ts';
 
 /** Words that nobody needs before something is printed: in this chunk, and not among those of the first load. */
 const WORDS = {
   ask: { he: 'להדפיס קבלה?', en: 'Print a receipt?' },
   print: { he: 'הדפיסו', en: 'Print' },
+  untold: { he: 'במכירה האחרונה הונפק כרטיס או שובר שעוד לא הודפס. הדפיסו אותו ללקוח.', en: 'The last sale gave out a card or voucher that was not printed yet. Print it for the customer.' },
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** Where this device keeps how the business wants its papers: a till prints without a network too. */
@@ -72,8 +75,8 @@ export async function printSale(till: Till, saleId: string, again = false): Prom
   const mode = paperOf(stored);
   await printReceipt(receiptOf(stored.sale, mode, stored), { openDrawer: mode === 'original', dots: saleChoice().width === 58 ? 384 : 576 });
   // What the sale gave out comes again with it; the first papers of that were printed before the receipt.
-  if (stored.issuedWait === true) await (await import('./print-issued.ts')).printWaiting(till, stored);
-  else if (mode === 'copy' && stored.issued !== undefined && !again) await (await import('./print-issued.ts')).reprintIssued(stored);
+  if (isWaiting(stored)) await printWaiting(till, stored);
+  else if (mode === 'copy' && !again) await reprintIssued(stored);
 }
 
 /** Prints a sale that was just done as often as the business wants it: not at all, once, with a copy for the customer, or when it is asked for. */
@@ -81,6 +84,27 @@ export async function printDone(till: Till, saleId: string): Promise<void> {
   const { copies } = saleChoice();
   if (copies === 'ask') return askToPrint(() => printSale(till, saleId));
   for (let printed = 0; printed < Number(copies); printed += 1) await printSale(till, saleId, true);
+}
+
+/**
+ * Watches for a last sale that gave out numbers which nobody was told: the page ended before its papers, or before the answer, and the
+ * queue has learned them since. Says so once, with a way to print them.
+ */
+export function watchUntold(till: Till): void {
+  let told = '';
+  const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+  const look = async (): Promise<void> => {
+    const last = await till.sales.lastSale();
+    if (last === undefined || last.id === told || useCart.getState().busy || !isUntold(last)) return;
+    told = last.id;
+    const run = (): void => void printSale(till, last.id).catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
+    toast({ text: say('untold'), tone: 'warn', id: 'untold', action: { label: say('print'), run } });
+  };
+  const leave = useTillStatus.subscribe(({ outbox }, before) => {
+    if (currentTill() !== till) leave();
+    else if (outbox !== before.outbox) void look();
+  });
+  void look();
 }
 
 /** Says what did not come out of a sale that stands all the same: it can be printed again. */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
+import { papersOf } from '../model/print-issued.ts';
 import { currentTill } from '../model/till.registry.ts';
 
 const shown = (text: string): string => `\u2066${text}\u2069`;
@@ -22,7 +23,7 @@ export function IssuedPapers({ saleId }: { readonly saleId: string }): ReactNode
   const { t: tCompose } = useTranslation('compose');
   const [papers, setPapers] = useState<readonly IssuedPaper[]>([]);
   useEffect(() => {
-    void currentTill()?.sales.get(saleId).then((stored) => setPapers(stored?.issued ?? []));
+    void currentTill()?.sales.get(saleId).then((stored) => setPapers(stored === undefined ? [] : papersOf(stored)));
   }, [saleId]);
   if (papers.length === 0) return null;
   return (
