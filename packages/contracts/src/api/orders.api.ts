@@ -75,7 +75,11 @@ export const saveOrders = defineEndpoint({
   permission: mayOrder,
   summary: 'Adds what was done to orders; an unknown one begins with it. The same event sent again changes nothing. All orders of a call are saved, or none',
   body: z.object({
-    orders: z.array(z.object({ id: uuidSchema, events: z.array(orderEventSchema).min(1).max(MAX_ORDER_EVENTS) })).min(1).max(4),
+    orders: z.array(z.object({
+      id: uuidSchema, events: z.array(orderEventSchema).min(1).max(MAX_ORDER_EVENTS),
+      /** The bill that was put aside and became this order: it waits for nobody any more. */
+      held: uuidSchema.optional(),
+    })).min(1).max(4),
     /** Tells the kitchen what is new. */
     kitchen: z.boolean(),
   }),

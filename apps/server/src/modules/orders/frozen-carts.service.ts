@@ -56,7 +56,24 @@ async function taken(ctx: EmployeeContext, id: string): Promise<AppError> {
   return new AppError('CONFLICT', { details: [{ text: employee === '' ? terminal : `${employee}, ${terminal}`, field: 'taken_by' }] });
 }
 
-/** A bill that was put aside once and is sold now waits for nobody any more; in the sale's own transaction. */
-export async function endSoldBill(tx: TenantTx, cart: Cart, by: { readonly terminalId: number; readonly employeeId: number | null }): Promise<void> {
-  if (cart.resource?.kind === 'frozen') await store.endFrozen(tx, cart.id, by);
+interface Till {
+  readonly branchId: number;
+  readonly terminalId: number;
+  readonly employeeId: number | null;
+}
+
+/**
+ * A bill that was put aside once and is sold now waits for nobody any more; in the sale's own transaction. One that its till took back
+ * without the server went on under an id of its own: its sale names the one it had.
+ */
+export async function endSoldBill(tx: TenantTx, { id, resource }: Cart, by: Till): Promise<void> {
+  if (resource?.kind !== 'frozen') return;
+  await endHeldBill(tx, resource.id, by, resource.id === id);
+  if (resource.id !== id) await endHeldBill(tx, id, by, true);
+}
+
+/** A bill that was put aside once and became an order waits for nobody any more; in the transaction that keeps the order. */
+export async function endHeldBill(tx: TenantTx, id: string, by: Till, isSold = false): Promise<void> {
+  // A till may say anything here: what is no id of a bill ends none.
+  if (UUID.test(id)) await store.endFrozen(tx, id, by, isSold);
 }

@@ -86,10 +86,16 @@ export async function takeFrozen(tx: TenantTx, id: string, by: { readonly branch
   );
 }
 
-/** A bill that was sold: taken for ever, so that nothing that was under way meanwhile lets it wait again. */
-export async function endFrozen(tx: TenantTx, id: string, by: { readonly terminalId: number; readonly employeeId: number | null }): Promise<void> {
+/**
+ * A bill that was sold or became an order: taken for ever, so that nothing that was under way meanwhile lets it wait again. What another
+ * till took and goes on with is that till's, unless it was sold under this very id.
+ */
+export async function endFrozen(tx: TenantTx, id: string, by: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number | null }, isSold: boolean): Promise<void> {
   await tx.query(
-    'frozen_carts.end', "UPDATE frozen_carts SET taken_at = 'infinity', taken_terminal_id = $3, taken_employee_id = $4 WHERE cloud_id = $1 AND id = $2", [tx.cloudId, id, by.terminalId, by.employeeId],
+    'frozen_carts.end',
+    `UPDATE frozen_carts SET taken_at = 'infinity', taken_terminal_id = $3, taken_employee_id = $4
+     WHERE cloud_id = $1 AND id = $2 AND branch_id = $5 AND ($6 OR taken_at IS NULL OR taken_terminal_id = $3)`,
+    [tx.cloudId, id, by.terminalId, by.employeeId, by.branchId, isSold],
   );
 }
 

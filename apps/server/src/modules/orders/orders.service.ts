@@ -8,6 +8,7 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit } from '../audit/index.ts';
 import { burnApprovals, verifyApproval } from '../employees/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
+import { endHeldBill } from './frozen-carts.service.ts';
 import { approveChanges, assertBounds, assertMovesArrive, kitchenRows, malformed, readParts, type ApprovalPlace, type OrderPart } from './order-changes.ts';
 import * as store from './orders.store.ts';
 import { leftOutOf } from './sold-order.ts';
@@ -52,7 +53,7 @@ async function viewOf(db: TenantDb, branchId: number, id: string): Promise<Order
  * @param kitchen whether the kitchen hears what is new
  * @throws CONFLICT for an order that another till closed, CART_MALFORMED, CART_TOO_LARGE, CARD_NUMBER, PERMISSION_DENIED, APPROVAL_INVALID, NOT_FOUND
  */
-export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders: readonly { readonly id: string; readonly events: readonly unknown[] }[], kitchen: boolean): Promise<OrderView[]> {
+export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders: readonly { readonly id: string; readonly events: readonly unknown[]; readonly held?: string | undefined }[], kitchen: boolean): Promise<OrderView[]> {
   const { branchId } = ctx.terminal;
   // Always in the same order: two calls about the same two orders must not wait for one another.
   const parts = readParts(orders, ctx.terminal.id, deps.now() + CLOCK_TOLERANCE_MS).toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -65,6 +66,7 @@ export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders:
     assertMovesArrive(open.map(({ id, fresh }) => ({ id, events: fresh })), new Map(open.map(({ id, known }) => [id, replayOrder(known)])));
     const told: (() => Promise<unknown>)[] = [];
     const targets = new Set(open.flatMap(({ fresh }) => fresh.flatMap(({ event: { change } }) => (change.type === 'count' && change.to !== null ? [change.to] : []))));
+    for (const { held } of orders) if (held !== undefined) await endHeldBill(tx, held.toLowerCase(), { branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id });
     for (const part of open) told.push(await addEvents(deps, ctx, tx, { ...part, arrived: targets.has(part.id) }, kitchen));
     // Last, and one after another: their counter is locked until the end.
     for (const tell of told) await tell();

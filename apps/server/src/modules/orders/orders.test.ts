@@ -641,6 +641,30 @@ describe('a bill that is put aside', () => {
     expect((await taken(2, sale.id)).json()).toMatchObject({ code: 'CONFLICT' });
   });
 
+  it('that its till took back without the server waits no longer once it arrives, as a sale or as an order under an id of its own', async () => {
+    const [sold, ordered] = [new SaleCart({ terminal: 1 }).scan(GOODS.milk), new SaleCart({ terminal: 1 }).scan(GOODS.bread)];
+    for (const bill of [sold, ordered]) await put(1, bill);
+    const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    sale.cart = { ...sale.cart, resource: { kind: 'frozen', id: sold.id } };
+    expect((await a.post('pos/transactions/cart_format?offline=1', sale.pay().wire())).statusCode).toBe(200);
+    expect(await waiting(2)).not.toContain(sold.id);
+    const begun = anOrder(1, (one) => one.scan(GOODS.bread));
+    const body = { orders: [{ id: begun.id, events: wire(orderEvents(begun.cart, null, author(1))), held: ordered.id }], kitchen: false };
+    expect((await a.post('pos/orders', body)).statusCode).toBe(200);
+    expect((await a.post('pos/orders', body)).statusCode).toBe(200);
+    expect(await waiting(2)).not.toContain(ordered.id);
+    expect((await taken(2, ordered.id)).json()).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('that another till has taken meanwhile stays with it', async () => {
+    const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    await put(1, bill);
+    expect((await taken(2, bill.id)).statusCode).toBe(200);
+    const begun = anOrder(1, (one) => one.scan(GOODS.milk));
+    await a.post('pos/orders', { orders: [{ id: begun.id, events: wire(orderEvents(begun.cart, null, author(1))), held: bill.id }], kitchen: false });
+    expect((await taken(2, bill.id)).statusCode).toBe(200);
+  });
+
   it('that another till worked on is that till\'s version for the first one too', async () => {
     const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     const at = Date.now() - 60_000;

@@ -13,6 +13,7 @@ const env = fakeEnv();
 class Server {
   readonly events = new Map<string, Map<string, WireObject>>();
   readonly kitchen: boolean[] = [];
+  readonly held: (string | undefined)[] = [];
   mode: 'well' | 'away' | 'lost answer' | 'closed' = 'well';
   calls = 0;
 
@@ -34,10 +35,13 @@ class Server {
 
   list = (): Promise<readonly OrderSummary[]> => this.#answer([...this.events.keys()].map((id) => this.view(id)));
   read = (id: string): Promise<OrderView> => this.#answer(this.view(id));
-  save = async (orders: readonly { readonly id: string; readonly events: readonly WireObject[] }[], kitchen: boolean): Promise<readonly OrderView[]> => {
+  save = async (orders: readonly { readonly id: string; readonly events: readonly WireObject[]; readonly held?: string }[], kitchen: boolean): Promise<readonly OrderView[]> => {
     this.calls += 1;
     await this.#answer(null);
-    for (const { id, events } of orders) this.put(id, events);
+    for (const { id, events, held } of orders) {
+      this.put(id, events);
+      this.held.push(held);
+    }
     this.kitchen.push(kitchen);
     if (this.mode === 'lost answer') throw new NetworkError('lost');
     return orders.map(({ id }) => this.view(id));
@@ -123,6 +127,22 @@ describe('an order of this till', () => {
     expect(server.view(ID).events.map(decoded).at(-1)).toMatchObject({ approval: 'signed', change: { type: 'count', by: -1_000 } });
     // Its leave was used; what else was allowed of the row still is.
     expect(cart.log.map(({ description }) => description)).toEqual(['cart.discount']);
+  });
+
+  it('that was a bill put aside says so until the server has heard it, and not again', async () => {
+    cart = { ...cart, resource: { kind: 'frozen', id: 'held-1' } };
+    server.mode = 'away';
+    await save();
+    expect(cart.resource).toEqual({ kind: 'order', id: ID });
+    count(2_000);
+    await save();
+    server.mode = 'lost answer';
+    await book.flush();
+    server.mode = 'well';
+    await book.flush();
+    count(3_000);
+    await save();
+    expect(server.held).toEqual(['held-1', 'held-1', undefined]);
   });
 
   it('saved again after its answer was lost is the same order', async () => {

@@ -16,6 +16,8 @@ export interface OrderRecord {
   /** Why the server will not take what waits; null while it may. */
   readonly refused: { readonly code: string; readonly detail: string } | null;
   readonly summary: OrderSummary | null;
+  /** The bill that was put aside and became this order, until the server has heard of it. */
+  readonly held?: string;
   /** It was sold here. The server may not have the sale yet, and calls it open until then. */
   readonly sold?: true;
 }
@@ -42,7 +44,7 @@ export interface OrderStore {
 export interface OrderServer {
   list: () => Promise<readonly OrderSummary[]>;
   read: (id: string) => Promise<OrderView>;
-  save: (orders: readonly { readonly id: string; readonly events: readonly WireObject[] }[], kitchen: boolean) => Promise<readonly OrderView[]>;
+  save: (orders: readonly { readonly id: string; readonly events: readonly WireObject[]; readonly held?: string }[], kitchen: boolean) => Promise<readonly OrderView[]>;
 }
 
 /** Who works at this till. */
@@ -125,7 +127,7 @@ export class OrderBook {
     const pending = known?.pending.filter((id) => !arrived.has(id)) ?? [];
     const record: OrderRecord = {
       id: view.id, events: [...(known?.events ?? []), ...theirs.filter(({ id }) => !here.has(id))], pending, log: known?.log ?? [], kitchen: pending.length > 0 && (known?.kitchen ?? false),
-      refused: pending.length === 0 ? null : (known?.refused ?? null), summary, ...soldOf(known),
+      refused: pending.length === 0 ? null : (known?.refused ?? null), summary, ...soldOf(known), ...(pending.length > 0 ? heldOf(known) : {}),
     };
     await this.#store.put(record);
     return record;
@@ -152,14 +154,14 @@ export class OrderBook {
     const events = orderEvents(cart, seen, { device: this.#till.device, employeeId: this.#till.employeeId(), now: this.#till.now(), newId: this.#till.newId }, billAsked);
     const record: OrderRecord = {
       id, events: [...(known?.events ?? []), ...events], pending: [...(known?.pending ?? []), ...events.map((event) => event.id)], log: logAfter(cart.log, events),
-      kitchen: kitchen || (known?.kitchen ?? false), refused: null, summary: known?.summary ?? null,
+      kitchen: kitchen || (known?.kitchen ?? false), refused: null, summary: known?.summary ?? null, ...heldOf(cart.resource?.kind === 'frozen' ? { held: cart.resource.id } : known),
     };
     await this.#store.put(record);
     const saved = (from: OrderRecord, sent: boolean): SavedOrder => ({ ok: true, sent, order: this.#opened(from, sent), summary: summaryOf(from) });
     kept(this.#opened(record, false));
     if (record.pending.length === 0) return saved(record, true);
     try {
-      const [view] = await this.#server.save([{ id, events: pendingOf(record) }], record.kitchen);
+      const [view] = await this.#server.save([{ id, events: pendingOf(record), ...heldOf(record) }], record.kitchen);
       return saved(view === undefined ? record : await this.#take(view), true);
     } catch (error) {
       const refused = refusalOf(error);
@@ -187,7 +189,7 @@ export class OrderBook {
     for (const record of await this.#store.all()) {
       if (record.pending.length === 0 || record.refused !== null) continue;
       try {
-        const [view] = await this.#server.save([{ id: record.id, events: pendingOf(record) }], record.kitchen);
+        const [view] = await this.#server.save([{ id: record.id, events: pendingOf(record), ...heldOf(record) }], record.kitchen);
         if (view !== undefined) await this.#take(view);
       } catch (error) {
         const refused = refusalOf(error);
@@ -256,6 +258,10 @@ export class OrderBook {
 
 function soldOf(record: OrderRecord | undefined): Pick<OrderRecord, 'sold'> {
   return record?.sold === true ? { sold: true } : {};
+}
+
+function heldOf(record: { readonly held?: string } | undefined): Pick<OrderRecord, 'held'> {
+  return record?.held === undefined ? {} : { held: record.held };
 }
 
 function statusOf({ sold, summary }: OrderRecord): 0 | 1 {

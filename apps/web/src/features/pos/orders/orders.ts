@@ -31,7 +31,11 @@ export function newOrder(place: Pick<CartOrder, 'kind' | 'elementId' | 'name'>):
     if (taken === null && !(await makeRoom())) return;
     const cart = taken ?? freshCart(till);
     const order: CartOrder = { id: cart.id, status: 1, guests: place.kind === 'table' ? 2 : 0, revision: 0, ...place };
-    showCart(till, { ...cart, header: { ...cart.header, openOrderId: cart.id }, order, resource: { kind: 'order', id: cart.id } });
+    showCart(till, {
+      ...cart, header: { ...cart.header, openOrderId: cart.id }, order,
+      // One that was put aside before tells so until it is saved or sold: the other tills may still see it wait.
+      resource: cart.resource?.kind === 'frozen' ? cart.resource : { kind: 'order', id: cart.id },
+    });
     show({ kind: 'browse' });
   });
 }

@@ -32,7 +32,7 @@ export function booked(till: Till): NonNullable<typeof held> {
     {
       list: async () => (await api.call(listOrders)).data,
       read: async (id) => (await api.call(readOrder, { params: { id } })).data,
-      save: async (orders, kitchen) => (await api.call(saveOrders, { body: { orders: orders.map(({ id, events }) => ({ id, events: asBody(events) })), kitchen } })).data,
+      save: async (orders, kitchen) => (await api.call(saveOrders, { body: { orders: orders.map(({ id, events, held }) => ({ id, events: asBody(events), ...(held === undefined ? {} : { held }) })), kitchen } })).data,
     },
     { device: String(till.owner.terminalId), employeeId: () => currentInit()?.employee?.id ?? null, now: Date.now, newId: () => crypto.randomUUID() },
   );
