@@ -7,9 +7,10 @@ import { launchBrowser, SERVER_GONE } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
+import { scanInto } from '../support/scanner.ts';
 import { type OpenTill, openTill } from '../support/shop-floor.ts';
 
-const { milkChocolate, caramelBar, noodles, riceCakes, eggplant } = GOODS;
+const { milkChocolate, caramelBar, noodles, riceCakes, eggplant, flour } = GOODS;
 /** Sales of terminal 1, in the order they are made here. */
 const [FIRST, SECOND, IN_OTHER_TAB, THIRD, FOURTH] = [1_000_001, 1_000_002, 1_000_003, 1_000_004, 1_000_005] as const;
 /** While it is away, the till looks for the server after pauses of up to 30 seconds. */
@@ -209,5 +210,126 @@ describe('a cashier sells while the server is away', () => {
 
   it('ends without an error in the browser that nobody caused', () => {
     expect(shop.problems).toEqual([]);
+  });
+});
+
+describe('a shift manager sells for a day without a server, from a cold start', () => {
+  walkInSteps();
+
+  /** Sales of terminal 2, and its credits, which are numbered apart. */
+  const [MORNING, AT_NOON, BY_CARD] = [2_000_001, 2_000_002, 2_000_003] as const;
+  const ALLOWANCE = 20_00;
+  const GIFT_CARD = '8800001';
+  let day: OpenTill;
+  const at = (id: string) => day.page.getByTestId(id);
+  const inQueue = async (): Promise<readonly { readonly state: string; readonly number: number | null; readonly total: number }[]> => {
+    const sales = (await day.till.stored('transactions')) as { readonly order: number; readonly state: string; readonly sale: { readonly number: number | null; readonly priced: { readonly total: number } } }[];
+    return sales.filter(({ state }) => state !== 'sent').toSorted((a, b) => a.order - b.order).map(({ state, sale }) => ({ state, number: sale.number, total: sale.priced.total }));
+  };
+
+  it('sold one with the server in the morning; then the server is gone, and the page too', async () => {
+    const office = await openBackOffice(server);
+    await office.set('payments.offline_allowance', ALLOWANCE);
+    await shop.context.close();
+    day = await openTill(browser, server, { worker: true, expected: SERVER_GONE, terminal: 'קופה 2', card: server.people.cards.shift });
+    await day.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await day.till.scan(riceCakes.barcode);
+    await day.till.pay();
+    await day.till.takeQuick(21_90);
+    await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${MORNING}`);
+    await day.till.newSale();
+    await server.stop();
+    await day.page.goto('about:blank');
+    await day.page.goto('/#/pos');
+    await day.till.ready();
+    await expect.poll(() => day.till.status().innerText()).toBe('אין רשת');
+  });
+
+  it('opens the register with a float', async () => {
+    await day.till.more('ניהול קופה');
+    await day.till.button('פתיחת קופה').click();
+    await day.page.keyboard.type('200');
+    await day.page.keyboard.press('Enter');
+    await day.page.getByText(/^פעולה אחת .*ממתינה/).waitFor();
+    await day.page.keyboard.press('Escape');
+  });
+
+  it('sells for cash, and gives back what was bought in the morning in cash', async () => {
+    await day.till.scan(noodles.barcode);
+    await day.till.pay();
+    await day.till.takeQuick(17_90);
+    await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${AT_NOON}`);
+    await day.till.newSale();
+    await day.till.more('החזר והחלפה');
+    await day.page.getByRole('textbox', { name: 'מספר הקבלה' }).fill(String(MORNING));
+    await at('find-sale').click();
+    await at('refund-all').click();
+    await at('refund-add').click();
+    // What is to be given back is called so, and not what is to be paid.
+    await expect.poll(() => day.till.total().locator('..').innerText()).toMatch(/להחזיר[^]*21\.90/);
+    await at('pay').click();
+    await at('give-back').click();
+    await expect.poll(() => inQueue()).toEqual([{ state: 'waiting', number: AT_NOON, total: 17_90 }, { state: 'waiting', number: MORNING, total: -21_90 }]);
+    await day.till.newSale();
+  });
+
+  it('takes a gift card up to what the branch allows without the server, and no more', async () => {
+    await day.till.scan(noodles.barcode, riceCakes.barcode);
+    await day.till.pay();
+    const giftCard = day.page.getByRole('tab', { name: 'כרטיס מתנה', exact: true });
+    await giftCard.click();
+    await scanInto(day.page, GIFT_CARD);
+    const sum = day.page.getByRole('textbox', { name: 'סכום' });
+    await expect.poll(() => sum.inputValue()).toBe('20.00');
+    await sum.fill('20.10');
+    expect(await at('take-payment').isDisabled()).toBe(true);
+    await sum.fill('20.00');
+    await at('take-payment').click();
+    await expect.poll(() => day.till.owed().innerText()).toContain('19.80');
+    expect(await giftCard.count()).toBe(0);
+    await day.page.getByRole('tab', { name: 'מזומן', exact: true }).click();
+    await day.till.takeQuick(19_80);
+    await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${BY_CARD}`);
+    await day.till.newSale();
+  });
+
+  it('puts a bill aside, and sees all that waits in the queue', async () => {
+    await day.till.scan(flour.barcode);
+    await day.till.press('F8');
+    await expect.poll(() => day.till.rows().count()).toBe(0);
+    const queue = await day.till.openQueue();
+    await expect.poll(() => queue.count()).toBe(3);
+    expect((await queue.allInnerTexts()).map((text) => /\d{7}/.exec(text)?.[0])).toEqual([AT_NOON, MORNING, BY_CARD].map(String));
+  });
+
+  it('has each in the books once when the server is back, in order and without a gap, and nothing waits', async () => {
+    await server.start();
+    await expect.poll(() => day.till.status().innerText(), UNTIL_FOUND).toBe('מחובר');
+    await day.page.getByText('כל העסקאות נשלחו').waitFor();
+    expect(await inQueue()).toEqual([]);
+    const office = await openBackOffice(server);
+    const own = (await office.transactions()).filter(({ terminal_name: name }) => name === 'קופה 2').toReversed();
+    expect(own.map(({ number, official_code: code, total, offline }) => ({ number, code, total, offline }))).toEqual([
+      { number: MORNING, code: 320, total: 21_90, offline: false }, { number: AT_NOON, code: 320, total: 17_90, offline: true },
+      { number: MORNING, code: 330, total: -21_90, offline: true }, { number: BY_CARD, code: 320, total: 39_80, offline: true },
+    ]);
+    // The gift card was good for it: a payment that could not be taken would have marked the sale. What was given back is looked at by a person.
+    expect(own.map(({ review }) => review.length > 0)).toEqual([false, false, true, false]);
+  });
+
+  it('has the register open with its float, and the bill that was put aside', async () => {
+    await day.page.keyboard.press('Escape');
+    await day.till.more('ניהול קופה');
+    await expect.poll(() => at('register-standing').innerText()).toMatch(/הקופה פתוחה[^]*₪200\.00/);
+    await day.page.keyboard.press('Escape');
+    await day.till.press('F9');
+    await day.page.getByRole('button', { name: new RegExp(flour.name) }).click();
+    await expect.poll(() => day.till.total().innerText()).toContain('4.70');
+    await day.till.pay();
+    await day.till.press('Enter');
+    await expect.poll(() => readReceipt(day.till.receipt())).toContain('barcode: 2000004');
+    expect(day.problems).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { api } from '../../../platform/api/api.ts';
 import { type StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { askedForEmployee } from '../model/employee-gone.ts';
 import { currentTill } from '../model/till.registry.ts';
+import { deviceSales } from './device-sales.ts';
 import { fromDevice, fromServer, type ReturnedSale } from './returned-sale.ts';
 
 interface RefundState {
@@ -58,7 +59,7 @@ async function listByNumber(code: string): Promise<readonly FoundSale[]> {
 
 /** @returns null for a sale that this till does not know, or can not read */
 export async function readSale(id: string, online: boolean): Promise<ReturnedSale | null> {
-  const sale = online ? fromServer((await asked(api.call(getRefundable, { params: { id } }))).data) : await readLocal((stored) => stored.id === id);
+  const sale = online ? fromServer((await asked(api.call(getRefundable, { params: { id } }))).data) : await readLocal((stored) => (stored.sale.serverId ?? stored.id) === id);
   if (sale !== null) useRefund.setState({ sale, given: new Map() });
   return sale;
 }
@@ -71,15 +72,16 @@ export async function findSales(query: { readonly day: string; readonly sum?: st
 async function readLocal(isIt: (stored: StoredSale) => boolean): Promise<ReturnedSale | null> {
   const till = currentTill();
   if (till === null) return null;
-  const [unsent, last] = await Promise.all([till.sales.unsent(), till.sales.lastSale()]);
-  const known = [...unsent, ...(last === undefined ? [] : [last])];
+  const known = await deviceSales(till.owner);
   const stored = known.find((one) => isIt(one) && one.sale.priced.total > 0);
   if (stored === undefined || stored.sale.number === null) return null;
-  const { sale: { cart, priced, number }, takenAt } = stored;
+  const { sale: { cart, priced, number, serverId }, takenAt } = stored;
+  // The second sale of an order that two tills sold has another id at the server.
+  const id = serverId ?? stored.id;
   const refunded = new Map<string, number>();
-  for (const { sale } of unsent) {
+  for (const { sale } of known) {
     for (const { refundOf, quantity } of sale.cart.rows) {
-      if (refundOf?.documentId === stored.id) refunded.set(refundOf.rowKey, (refunded.get(refundOf.rowKey) ?? 0) - quantity);
+      if (refundOf?.documentId === id) refunded.set(refundOf.rowKey, (refunded.get(refundOf.rowKey) ?? 0) - quantity);
     }
   }
   // Change went back at once.
@@ -87,7 +89,7 @@ async function readLocal(isIt: (stored: StoredSale) => boolean): Promise<Returne
     const means = readMeans(payment);
     return { payment, refundedBefore: means.ok && means.value.method === 'cash' ? priced.change + priced.cashRounding : 0 };
   });
-  const sale = fromDevice({ id: stored.id, number, takenAt, day: cart.header.date, priced, account: cart.account, refunded, paid });
+  const sale = fromDevice({ id, number, takenAt, day: cart.header.date, priced, account: cart.account, refunded, paid });
   useRefund.setState({ sale, given: new Map() });
   return sale;
 }
