@@ -1,10 +1,10 @@
 import { aGift, aLevel, aPurchase, aRule, seededRandom } from '@dalpak/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { open, registerTerminal, signIn, signInEmployee } from '../tests/e2e/pages/start.page.ts';
-import { TillPage } from '../tests/e2e/pages/till.page.ts';
+import type { TillPage } from '../tests/e2e/pages/till.page.ts';
 import { launchBrowser, openPage } from '../tests/e2e/support/browser.ts';
 import { startReport, type Report } from './report.ts';
-import { ACCOUNT, openShopServer, type ShopServer } from './support/shop-server.ts';
+import { openBenchTill } from './support/bench-till.ts';
+import { openShopServer, type ShopServer } from './support/shop-server.ts';
 import { measureFirstScan, measureScan, SCAN_PROBE } from './support/scan-probe.ts';
 
 const PRODUCTS = 100_000;
@@ -52,21 +52,6 @@ function levelOf(i: number): ReturnType<typeof aLevel> {
   ] as const;
   const { needed, gift } = kinds[i % kinds.length] ?? kinds[0];
   return aLevel({ purchase: aPurchase({ all: false, products, total: needed }), gift });
-}
-
-async function openBenchTill(browser: Browser, url: string): Promise<TillPage> {
-  const { page } = await openPage(browser, url, { before: { path: SCAN_PROBE }, worker: true });
-  const till = new TillPage(page);
-  await open(page, '/terminal/register');
-  await signIn(page, ACCOUNT);
-  await registerTerminal(page, 'Main', 'קופה 1');
-  await signInEmployee(page, ACCOUNT.card);
-  await till.ready();
-  // The first fill is another benchmark's; the service worker keeps the application for the starts below.
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  return till;
 }
 
 /** Times of the scans of some bills, milliseconds from the keydown that ends a code to the frame with its row. */

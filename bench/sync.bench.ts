@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { SYNC_PAGE_SIZE, type SyncProduct } from '@dalpak/contracts';
 import { aProduct, seededRandom } from '@dalpak/testkit';
@@ -6,6 +7,7 @@ import { startReport } from './report.ts';
 import { saleMaker } from './support/bench-sale.ts';
 import { httpClient, median, type Answer } from './support/http-load.ts';
 import { openShopServer, registerTills, type BenchTill, type ShopServer } from './support/shop-server.ts';
+import { measureTill } from './support/till-sync-case.ts';
 
 const PRODUCTS = 100_000;
 const ROUNDS = 5;
@@ -16,6 +18,8 @@ const OFFLINE_SALES = 10_000;
 const OTHERS = 3;
 const OTHERS_PAUSE_MS = 150;
 const OTHERS_ALONE_MS = 10_000;
+/** What the server may grow by over all of them, megabytes: what waits is at the till, and not here. */
+const GROWTH_MB = 150;
 const SUBMIT = '/api/v2/pos/transactions/cart_format';
 const WORDS = [
   'חלב', 'גבינה', 'לחם', 'קמח', 'סוכר', 'שוקולד', 'עוגיות', 'במבה', 'ביסלי', 'קולה', 'מיץ', 'תפוזים', 'ענבים', 'יין', 'בירה', 'סבון', 'שמפו', 'אורז', 'פסטה',
@@ -128,8 +132,24 @@ function sellAtEase(senders: readonly (() => Promise<Answer>)[]): () => Promise<
   };
 }
 
+interface CaughtUp {
+  readonly seconds: number;
+  /** p99 of the others' submits before and meanwhile, milliseconds. */
+  readonly alone: number;
+  readonly meanwhile: number;
+  /** Megabytes that the server held at a tenth of the way, and at most after it. */
+  readonly early: number;
+  readonly most: number;
+}
+
+/** Resident memory of a process, megabytes. */
+async function residentOf(pid: number): Promise<number> {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1_024;
+}
+
 /** A till that was away sends what it sold, one after another, as its queue does; the others go on selling. */
-async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: readonly SyncProduct[]): Promise<{ readonly seconds: number; readonly alone: number; readonly meanwhile: number }> {
+async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: readonly SyncProduct[]): Promise<CaughtUp> {
   const shelf = products.filter(({ weighed }) => !weighed).slice(CHANGES, CHANGES + 200).map(({ id, code, price }) => aProduct({ id, code, price }));
   const senderOf = ({ terminal, headers }: BenchTill, query: string): (() => Promise<Answer>) => {
     const send = httpClient(shop.url, `${SUBMIT}${query}`, headers);
@@ -145,12 +165,17 @@ async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: 
   const send = senderOf(away, '?offline=1');
   const stop = sellAtEase(selling);
   const started = performance.now();
-  for (let sale = 0; sale < OFFLINE_SALES; sale += 1) {
+  let early = 0;
+  let most = 0;
+  for (let sale = 1; sale <= OFFLINE_SALES; sale += 1) {
     const answer = await send();
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.toString()}`);
+    // The server is warm after a tenth: what it takes on from there is what they leave behind.
+    if (sale === OFFLINE_SALES / 10) early = await residentOf(shop.pid);
+    if (sale > OFFLINE_SALES / 10 && sale % 200 === 0) most = Math.max(most, await residentOf(shop.pid));
   }
   const seconds = (performance.now() - started) / 1_000;
-  return { seconds, alone: p99(alone), meanwhile: p99(await stop()) };
+  return { seconds, alone: p99(alone), meanwhile: p99(await stop()), early, most };
 }
 
 function p99(times: readonly number[]): number {
@@ -212,6 +237,9 @@ try {
   const back = `${OFFLINE_SALES} sales of a till that was away`;
   report.add({ case: back, metric: 'all of them', value: caughtUp.seconds, unit: 's', budget: { of: 'value', atMost: 60 } });
   report.add({ case: back, metric: `p99 of ${OTHERS} others`, value: caughtUp.meanwhile, unit: 'ms', baseline: caughtUp.alone, budget: { of: 'ratio', atMost: 2 } });
+  report.add({ case: back, metric: 'server grows by', value: caughtUp.most - caughtUp.early, unit: 'MB', budget: { of: 'value', atMost: GROWTH_MB } });
+  report.add({ case: back, metric: 'server at most', value: caughtUp.most, unit: 'MB' });
+  await measureTill(shop, products, { changes: CHANGES, version: ROUNDS + 1 }, report);
 } finally {
   await shop.close();
 }

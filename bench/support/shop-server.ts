@@ -47,6 +47,8 @@ export const ACCOUNT = { email: 'bench@example.com', password: 'turnip-anchor-92
 /** The built server with an empty business on a database of its own, ended and deleted by `close`. */
 export interface ShopServer {
   readonly url: string;
+  /** Of the server; its database is a process of its own. */
+  readonly pid: number;
   readonly databaseUrl: string;
   readonly cloud: number;
   /** A client of the database as its owner; what it does, it does for the business. */
@@ -72,7 +74,7 @@ export async function openShopServer(): Promise<ShopServer> {
     await owner.connect();
     await owner.query("SELECT set_config('dalpak.cloud_id', '1', false)");
     return {
-      url, databaseUrl, cloud: 1, owner,
+      url, pid: child.pid ?? 0, databaseUrl, cloud: 1, owner,
       another: (address) => serve([MAIN], { PORT: '0', DATABASE_URL: address, DALPAK_DATA: data }),
       close: async () => {
         await owner.end();

@@ -1,0 +1,22 @@
+import type { Browser } from 'playwright-core';
+import { open, registerTerminal, signIn, signInEmployee } from '../../tests/e2e/pages/start.page.ts';
+import { TillPage } from '../../tests/e2e/pages/till.page.ts';
+import { openPage } from '../../tests/e2e/support/browser.ts';
+import { SCAN_PROBE } from './scan-probe.ts';
+import { ACCOUNT } from './shop-server.ts';
+
+/** A browser that is a till of the bench's shop, its catalogue filled and its service worker in place. */
+export async function openBenchTill(browser: Browser, url: string, terminal = 'קופה 1'): Promise<TillPage> {
+  const { page } = await openPage(browser, url, { before: { path: SCAN_PROBE }, worker: true });
+  const till = new TillPage(page);
+  await open(page, '/terminal/register');
+  await signIn(page, ACCOUNT);
+  await registerTerminal(page, 'Main', terminal);
+  await signInEmployee(page, ACCOUNT.card);
+  await till.ready();
+  // The service worker keeps the application for the next start.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  return till;
+}
