@@ -1,0 +1,108 @@
+import { cancelOrder, listOrders, saveOrders } from '@dalpak/contracts';
+import { aCart, aPayment, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
+import { type Cart, decodeOrderEvent, orderEvents, replayOrder } from '@dalpak/engine';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../../../platform/api/api.ts';
+import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
+import type * as cartStore from '../model/cart.store.ts';
+import { useCart } from '../model/cart.store.ts';
+import { setCurrentTill, type Till } from '../model/till.registry.ts';
+import type { OrderRecord, OrderStore } from './order-book.ts';
+import { dropRefused } from './orders.ts';
+
+const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
+const records = new Map<string, OrderRecord>();
+let mayCancel = true;
+
+vi.mock('./device-orders.ts', () => ({
+  deviceOrders: (): OrderStore => ({
+    get: (id) => Promise.resolve(records.get(id)), put: (record) => Promise.resolve(void records.set(record.id, record)), remove: (id) => Promise.resolve(void records.delete(id)),
+    all: () => Promise.resolve([...records.values()]), listed: () => Promise.resolve(undefined), putListed: () => Promise.resolve(), plan: () => Promise.resolve(undefined), putPlan: () => Promise.resolve(),
+  }),
+}));
+vi.mock('../model/cart.store.ts', async (original) => ({
+  ...(await original<typeof cartStore>()),
+  mayDo: () => false,
+  withPermission: (_key: string, run: (by: null) => void) => {
+    if (mayCancel) run(null);
+  },
+}));
+
+/** What the server was asked to do, in order. */
+const asked: { readonly what: string; readonly id: string; readonly rows: readonly string[] }[] = [];
+
+function viewOf(id: string, events: readonly unknown[]) {
+  const { rows, head } = replayOrder(events.flatMap((wire) => {
+    const decoded = decodeOrderEvent(wire);
+    return decoded.ok ? [decoded.value] : [];
+  }));
+  asked.push({ what: 'save', id, rows: rows.map(({ product }) => product.name) });
+  return {
+    id, status: 1, state: 'open', kind: head.kind, name: head.name, element: null, guests: 2, bill_asked: false, waiter: null, revision: events.length, total: 0, paid: 0, items: 1,
+    opened_at: 1, changed_at: 1, closed_by: null, events,
+  };
+}
+
+/** An order of this till that another till has closed, with what the server did not take of it. */
+function refused(change: Partial<Cart>): void {
+  const order = { id: ID, status: 1, kind: 'table', elementId: 4, guests: 2, name: '', revision: 0 } as const;
+  const cart = { ...aCart(change, fakeEnv()), id: ID, order };
+  const events = orderEvents(cart, null, { device: '3', employeeId: 1, now: 1_000, newId: () => crypto.randomUUID() });
+  records.set(ID, { id: ID, events, pending: events.map(({ id }) => id), log: [], kitchen: true, refused: { code: 'CONFLICT', detail: 'ההזמנה כבר נסגרה' }, summary: null });
+}
+
+const soup = aRow({ key: 'a', product: aProduct({ name: 'מרק' }) });
+
+beforeEach(() => {
+  records.clear();
+  asked.length = 0;
+  mayCancel = true;
+  vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown, input: { readonly params: { readonly id: string }; readonly body: { readonly orders: readonly { readonly id: string; readonly events: readonly unknown[] }[] } }) => {
+    if (endpoint === saveOrders) return Promise.resolve({ data: input.body.orders.map(({ id, events }) => viewOf(id, events)) });
+    if (endpoint === cancelOrder) asked.push({ what: 'cancel', id: input.params.id, rows: [] });
+    return Promise.resolve(endpoint === listOrders ? { data: [] } : {});
+  }) as unknown as typeof api.call);
+  setCurrentTill({
+    owner: { cloudUuid: 'c', terminalId: 3 }, sales: createMemorySalesStore(), env: () => fakeEnv(), catalogue: { findById: () => undefined }, lists: { automations: [] },
+  } as unknown as Till);
+  useCart.setState({ cart: null, priced: null, busy: false, notice: null });
+});
+
+describe('what the server did not take of an order, given up', () => {
+  it('is an order of its own that is canceled, so that the business knows of it', async () => {
+    refused({ rows: [soup] });
+    await dropRefused(ID);
+    await expect.poll(() => asked.length).toBe(2);
+    const [saved, canceled] = asked;
+    expect(saved).toMatchObject({ what: 'save', rows: ['מרק'] });
+    expect(saved?.id).not.toBe(ID);
+    expect(canceled).toMatchObject({ what: 'cancel', id: saved?.id });
+    await expect.poll(() => [...records.keys()]).toEqual([]);
+  });
+
+  it('stays as an open order where somebody may not cancel one', async () => {
+    mayCancel = false;
+    refused({ rows: [soup] });
+    await dropRefused(ID);
+    expect(asked.map(({ what }) => what)).toEqual(['save']);
+    expect([...records.keys()]).toEqual([asked[0]?.id]);
+    expect(useCart.getState().cart?.id).toBe(asked[0]?.id);
+  });
+
+  it('is not given up while money was taken for it: that goes back first', async () => {
+    refused({ rows: [soup], payments: [aPayment({ key: 'p', amount: 500 })] });
+    await dropRefused(ID);
+    expect(asked).toEqual([]);
+    expect(records.get(ID)?.refused).not.toBeNull();
+    expect(useCart.getState().notice).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });
+  });
+
+  it('waits while another bill is on the screen', async () => {
+    refused({ rows: [soup] });
+    useCart.setState({ cart: { ...aCart({ rows: [soup] }, fakeEnv()), order: null } });
+    await dropRefused(ID);
+    expect(asked).toEqual([]);
+    expect(records.has(ID)).toBe(true);
+    expect(useCart.getState().notice).toMatchObject({ code: 'RECALL_BUSY' });
+  });
+});
