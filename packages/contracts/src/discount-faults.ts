@@ -22,6 +22,9 @@ export const RULE_FAULT_WORDS: Readonly<Record<RuleFault, Label>> = {
   gift_count_zero: { he: 'כתבו כמה יחידות מקבלים במתנה.', en: 'Write how many units are given.' },
   gift_count_not_whole: { he: 'ביחידות נותנים מספר שלם.', en: 'Units are whole.' },
   gift_count_above_purchase: { he: 'ההטבה היא על יותר יחידות משקונים. הקטינו אותה, או בחרו על מה היא ניתנת.', en: 'More units are given than bought. Lower the count, or choose what is given.' },
-  gift_worth_nothing: { he: 'כתבו כמה הנחה ניתנת.', en: 'Write how much is taken off.' },
+  gift_worth_nothing: { he: 'כתבו כמה הנחה ניתנת, או הודעה לקופאי, או איזה קופון המבצע נותן.', en: 'Write how much is taken off, a message for the cashier, or the coupon that is given.' },
+  store_favour_of_nothing: { he: '"לטובת החנות" אפשר רק באחוז הנחה על הזול מבין כמה שקונים. סמנו את הזול, וכתבו פחות יחידות בהנחה משקונים.', en: 'In the store\'s favour is only a percentage off the cheapest of several that are bought.' },
+  message_too_long: { he: 'ההודעה ארוכה מדי. אפשר עד 200 אותיות.', en: 'The message is too long: at most 200 letters.' },
+  coupon_out_of_range: { he: 'סוג הקופון שניתן הוא מספר מ-1, ותוקפו עד 3,660 ימים.', en: 'The type of the coupon that is given is a number from 1, valid for at most 3,660 days.' },
   rate_above_full: { he: 'אי אפשר לתת יותר מ-100%.', en: 'No more than 100% can be taken off.' },
 };

@@ -17,7 +17,7 @@ const aLevel = ({ purchase, gift }: Parts = {}): LevelValue => ({
   purchase: { ...NONE, products: [MILK], all: false, exclude: NONE, unit: 'piece', type: 'count', total: 3_000, each: false, ...purchase },
   gift: { ...NONE, all: false, exclude: NONE, unit: 'piece', type: 5, calcType: 2, total: 2_000, totalCount: 0, ...gift },
 });
-const HEAD: RuleHead = { from: null, to: null, timeFrom: null, timeTo: null, days: '', groups: [], timing: 'immediate', limit: 0, couponType: null };
+const HEAD: RuleHead = { from: null, to: null, timeFrom: null, timeTo: null, days: '', groups: [], timing: 'immediate', limit: 0, couponType: null, couponGiven: null };
 
 describe('the sentence of a level', () => {
   it.each<[string, Parts, string]>([
@@ -80,7 +80,7 @@ describe('the sentence of a head', () => {
   });
 
   it('says when, for whom and how often', () => {
-    const head: RuleHead = { from: '2026-12-01', to: '2026-12-31', timeFrom: '17:00', timeTo: '19:00', days: '15', groups: [{ id: 1, label: 'מועדון' }], timing: 'manual', limit: 2, couponType: 7 };
+    const head: RuleHead = { from: '2026-12-01', to: '2026-12-31', timeFrom: '17:00', timeTo: '19:00', days: '15', groups: [{ id: 1, label: 'מועדון' }], timing: 'manual', limit: 2, couponType: 7, couponGiven: null };
     expect(headSentence(head, 'he')).toBe("מ-01/12/2026 עד 31/12/2026, בימים א', ה', בין 17:00 ל-19:00, ללקוחות מקבוצת 'מועדון', עם קופון מסוג 7, כשבוחרים בו בקופה, עד 2 פעמים בחשבון");
     expect(headSentence({ ...HEAD, to: '2026-12-31', limit: 1, timing: 'end_of_bill' }, 'he')).toBe('עד 31/12/2026, אחרי המבצעים האחרים, פעם אחת בחשבון');
     expect(headSentence({ ...HEAD, from: '2026-12-01', timing: 'voucher' }, 'en')).toBe('from 01/12/2026, against a voucher');

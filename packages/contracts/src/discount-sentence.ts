@@ -16,6 +16,8 @@ export interface RuleHead {
   /** Uses in one sale; 0 = no limit. */
   readonly limit: number;
   readonly couponType: number | null;
+  /** Type of the coupon that is given for another sale; null = none. */
+  readonly couponGiven: number | null;
 }
 
 /** Names that are said one by one; the rest is counted. */
@@ -60,6 +62,9 @@ interface Words {
   readonly set: (amount: string) => string;
   readonly setWith: (what: string, amount: string) => string;
   readonly repeat: string;
+  readonly storeFavour: string;
+  readonly message: (text: string) => string;
+  readonly noGoods: string;
 }
 
 const HE: Words = {
@@ -88,6 +93,7 @@ const HE: Words = {
   set: (amount) => `ב-${amount}`,
   setWith: (what, amount) => `יחד עם ${what}, הכול ב-${amount}`,
   repeat: ' על כל סכום כזה',
+  storeFavour: ' מכל מה שקנו', message: (text) => `הודעה לקופאי: "${text}"`, noGoods: 'בלי הנחה על המוצרים',
 };
 
 const EN: Words = {
@@ -115,6 +121,7 @@ const EN: Words = {
   set: (amount) => `for ${amount}`,
   setWith: (what, amount) => `with ${what}, all for ${amount}`,
   repeat: ' for every such sum',
+  storeFavour: ' of all that is bought', message: (text) => `tell the cashier: "${text}"`, noGoods: 'nothing off the goods',
 };
 
 const LANGUAGES: Readonly<Record<Language, Words>> = { he: HE, en: EN };
@@ -173,7 +180,7 @@ function giving(level: LevelValue, words: Words): string {
       if (purchase.type === 'sum') return over(`${off}${words.repeat}`);
       return over(words.perUnit(off, unit));
     }
-    case 2: return words.on(words.off(words.percent(gift.total)), on ?? words.allOfThem);
+    case 2: return `${words.on(words.off(words.percent(gift.total)), on ?? words.allOfThem)}${gift.favour === 'store' ? words.storeFavour : ''}`;
     case 3: return over(words.fixed(words.money(gift.total), unit));
     case 4: {
       const more = own || buying(level, words) === null ? scopeOf(own ? gift : purchase, words) : null;
@@ -192,7 +199,10 @@ function giving(level: LevelValue, words: Words): string {
  */
 export function levelSentence(level: LevelValue, language: Language): string {
   const words = LANGUAGES[language];
-  const given = giving(level, words);
+  const { gift } = level;
+  const said = gift.message === undefined || gift.message === '' ? [] : [words.message(gift.message)];
+  const isNotice = gift.type === 1 && gift.total === 0 && gift.message !== undefined;
+  const given = isNotice ? said[0] ?? words.noGoods : [giving(level, words), ...said].join(', ');
   const bought = buying(level, words);
   return bought === null ? given : `${bought} – ${given}`;
 }
@@ -219,13 +229,14 @@ function timesOf({ from, to, timeFrom, timeTo, days }: RuleHead, isHebrew: boole
   return said;
 }
 
-function whomOf({ groups, timing, limit, couponType }: RuleHead, isHebrew: boolean): readonly string[] {
+function whomOf({ groups, timing, limit, couponType, couponGiven }: RuleHead, isHebrew: boolean): readonly string[] {
   const said: string[] = [];
   if (groups.length > 0) {
     const names = groups.slice(0, NAMED).map(({ id, label }) => `'${label === '' ? id : label}'`).join(', ');
     said.push(isHebrew ? `ללקוחות מקבוצת ${names}` : `for customers of ${names}`);
   }
   if (couponType !== null) said.push(isHebrew ? `עם קופון מסוג ${couponType}` : `with a coupon of type ${couponType}`);
+  if (couponGiven !== null) said.push(isHebrew ? `בכל פעם ניתן קופון מסוג ${couponGiven} לקנייה הבאה` : `each time gives a coupon of type ${couponGiven} for the next sale`);
   if (timing === 'manual') said.push(isHebrew ? 'כשבוחרים בו בקופה' : 'when chosen at the till');
   if (timing === 'voucher') said.push(isHebrew ? 'כנגד שובר' : 'against a voucher');
   if (timing === 'end_of_bill') said.push(isHebrew ? 'אחרי המבצעים האחרים' : 'after the other discounts');

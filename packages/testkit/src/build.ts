@@ -89,7 +89,7 @@ export function aRule(fields: Partial<DiscountRule> = {}): DiscountRule {
   const id = fields.id ?? 1;
   return {
     id, code: `D${id}`, name: `מבצע ${id}`, activeFrom: null, activeTo: null, timeFrom: 0, timeTo: 0, days: [], customerGroups: [],
-    double: false, doubleForce: false, timing: 'immediate', limit: 0, couponType: null, levels: [aLevel()],
+    double: false, doubleForce: false, timing: 'immediate', limit: 0, couponType: null, couponProduction: null, levels: [aLevel()],
     ...fields,
   };
 }

@@ -58,6 +58,10 @@ export interface LevelValue {
     readonly calcType: 1 | 2;
     /** Thousandths; 0 = all. */
     readonly totalCount: number;
+    /** The cheapest of all that is bought, not of each group. */
+    readonly favour?: 'store';
+    /** What the cashier is told. */
+    readonly message?: string;
   };
 }
 

@@ -59,6 +59,17 @@ function readBlock(value: unknown): { readonly given: Given; readonly block: Lev
   return { given, block: { ...lists, all, exclude, unit, total } };
 }
 
+/** Letters of a message that are read; how many a rule may have, the engine says. */
+const MOST_LETTERS = 2_000;
+
+/** In whose favour a gift is, and what it tells the cashier. */
+function readWords({ favour, message }: Given): Pick<LevelValue['gift'], 'favour' | 'message'> | null {
+  const isSilent = message === undefined || message === null;
+  if (!isSilent && (typeof message !== 'string' || message.length > MOST_LETTERS)) return null;
+  if (favour !== undefined && favour !== null && favour !== 'store') return null;
+  return { ...(favour === 'store' ? { favour } : {}), ...(isSilent ? {} : { message }) };
+}
+
 function readLevel(value: unknown): LevelValue | null {
   const level = objectOf(value);
   if (level === null) return null;
@@ -72,11 +83,12 @@ function readLevel(value: unknown): LevelValue | null {
   const type = whole(gift.given['type'], 1, 5);
   const calcType = whole(gift.given['calcType'], 1, 2);
   const totalCount = whole(gift.given['totalCount'], 0, MOST);
-  if ((bought !== 'count' && bought !== 'sum') || each === null || type === null || calcType === null || totalCount === null) return null;
+  const words = readWords(gift.given);
+  if ((bought !== 'count' && bought !== 'sum') || each === null || type === null || calcType === null || totalCount === null || words === null) return null;
   return {
     id, priority,
     purchase: { ...purchase.block, type: bought, each },
-    gift: { ...gift.block, type: type as LevelValue['gift']['type'], calcType: calcType as 1 | 2, totalCount },
+    gift: { ...gift.block, type: type as LevelValue['gift']['type'], calcType: calcType as 1 | 2, totalCount, ...words },
   };
 }
 

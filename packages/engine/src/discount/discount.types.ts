@@ -45,6 +45,18 @@ export interface GiftBlock extends ProductSelector {
   readonly totalCount: QtyMilli;
   /** A gift block without lists has the purchase block's unit. */
   readonly unit: BlockUnit;
+  /** Percent off some of what is bought: in the store's favour the cheapest units of all are those, however groups could be formed. */
+  readonly favour?: 'store';
+  /** What the cashier is told when the level applies. A level that gives a message alone takes `total` 0 of type 1 and uses no unit up. */
+  readonly message?: string;
+}
+
+/** The coupon that a rule gives with each of its applications, for another sale. */
+export interface CouponProduction {
+  /** What {@link DiscountRule.couponType} of other rules asks for. */
+  readonly type: number;
+  /** Days it is valid for, that of the sale included; 0 = without an end. */
+  readonly days: number;
 }
 
 export interface DiscountLevel {
@@ -76,6 +88,7 @@ export interface DiscountRule {
   readonly limit: number;
   /** Applies only with a coupon of this type in the cart. */
   readonly couponType: number | null;
+  readonly couponProduction: CouponProduction | null;
   readonly levels: readonly DiscountLevel[];
 }
 
@@ -124,7 +137,19 @@ export interface RowDiscount {
 
 /** The answer for each active rule that touches the cart (discounts.md §18). */
 export type RuleOutcome =
-  | { readonly kind: 'applied'; readonly ruleId: number; readonly ruleName: string; readonly times: number; readonly saving: Agorot }
+  | {
+      readonly kind: 'applied';
+      readonly ruleId: number;
+      readonly ruleName: string;
+      readonly times: number;
+      readonly saving: Agorot;
+      /** Left out where the levels that applied say nothing. */
+      readonly messages?: readonly string[];
+      /** The type of coupon that each application used; left out where the rule asks for none. */
+      readonly couponType?: number;
+      /** The coupon that each application gives; left out where the rule gives none. */
+      readonly coupon?: CouponProduction;
+    }
   | { readonly kind: 'lost'; readonly ruleId: number; readonly ruleName: string; readonly toRuleId: number; readonly by: Agorot }
   | {
       readonly kind: 'not_met';

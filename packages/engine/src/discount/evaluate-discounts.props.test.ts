@@ -160,6 +160,35 @@ function outcomes({ outcomes: all }: DiscountResult): unknown[] {
 const manyRules = rulesArbitrary(6);
 const bigCart = cartArbitrary(20, 6);
 
+/** What a night of trying everything once found. */
+const FOUND: readonly { readonly name: string; readonly prices: readonly [product: number, price: number, count: number][]; readonly rule: DiscountRule }[] = [
+  {
+    name: 'all that match are gifted or nothing is, also where another level of the rule has lowered the others to nothing',
+    prices: [[1, 1_000, 3]],
+    rule: aRule({ id: 1, levels: [
+      aLevel({ id: 1, purchase: aPurchase({ all: true, total: 0 }), gift: aGift({ type: 1, calcType: 1, total: 100, totalCount: 0 }) }),
+      aLevel({ id: 2, purchase: aPurchase({ ...noLists, total: 0 }), gift: aGift({ ...aSelector({ all: true }), type: 1, calcType: 1, total: 1_200, totalCount: 2_000 }) }),
+    ] }),
+  },
+  {
+    name: 'a gift of the purchased kind counts in the sums of its rule, so that the cheapest can not be passed by for them',
+    prices: [[1, 1_000, 1], [3, 3_333, 2]],
+    rule: aRule({ id: 1, limit: 2, levels: [
+      aLevel({ id: 1, purchase: aPurchase({ products: [1, 3], total: 0 }), gift: aGift({ type: 1, calcType: 2, total: 1_200, totalCount: 1_000 }) }),
+      aLevel({ id: 2, purchase: aPurchase({ products: [1], type: 'sum', total: 1_000 }), gift: aGift({ ...aSelector({ products: [3] }), type: 3, calcType: 1, total: 200, totalCount: 1_000 }) }),
+    ] }),
+  },
+];
+
+describe('carts that were once found to differ', () => {
+  it.each(FOUND)('$name', ({ prices, rule }) => {
+    const cart = cartOf(prices.map(([productId, unitPrice, pieces]) => ({
+      productId, departmentId: null, categoryId: null, supplierId: null, unitPrice, quantity: pieces * 1_000, weighed: false, amount: unitPrice * pieces, manual: false,
+    })));
+    expect(byClass(evaluate(cart, [rule]), [rule])).toEqual(bruteForce(cart, [rule]).byClass);
+  });
+});
+
 describe('properties of any evaluation', () => {
   it('does not depend on the order of rows', () => {
     fc.assert(fc.property(bigCart, manyRules, (cart, rules) => {

@@ -6,6 +6,7 @@ import { type Contender, findContenders, isWithinReach, takenItems, worthOf } fr
 import type { DiscountCart, DiscountResult } from './discount.types.ts';
 import { explain } from './explain.ts';
 import { type Ledger, openLedger } from './ledger.ts';
+import { countNotices } from './notices.ts';
 import { ledgerOffers } from './offers.ts';
 import { rowDiscounts } from './row-discounts.ts';
 import type { RuleIndex } from './rule-index.ts';
@@ -28,7 +29,8 @@ function savingAlone(contender: Contender): number {
 export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex): DiscountResult {
   const items = collectItems(cart.rows);
   if (items.length === 0) return { discounts: [], outcomes: [] };
-  const contenders = findContenders(cart, items, index);
+  const everybody = findContenders(cart, items, index);
+  const contenders = everybody.filter(({ plan }) => !plan.notice);
   const alone = new Map<Contender, number>();
   for (const contender of contenders) alone.set(contender, savingAlone(contender));
   const applications: Application[] = [];
@@ -39,7 +41,8 @@ export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex): Discoun
     ledgers.push(solution.ledger);
     for (const application of solution.applications) applications.push(application);
   }
-  return { discounts: rowDiscounts(ledgers), outcomes: explain(contenders, applications, (contender) => alone.get(contender) ?? 0) };
+  const notices = countNotices(everybody.filter(({ plan }) => plan.notice), applications);
+  return { discounts: rowDiscounts(ledgers), outcomes: explain(everybody, applications, notices, (contender) => alone.get(contender) ?? 0) };
 }
 
 /** Levels whose blocks overlap can save where their simple form, gifts first, finds nothing. */

@@ -14,7 +14,9 @@ type NotMet = Extract<RuleOutcome, { readonly kind: 'not_met' }>;
 export type Alone = (contender: Contender) => number;
 
 /** One answer for each active rule that touches the cart, by rule id. */
-export function explain(contenders: readonly Contender[], applications: readonly Application[], alone: Alone): RuleOutcome[] {
+export function explain(
+  contenders: readonly Contender[], applications: readonly Application[], notices: ReadonlyMap<Contender, number>, alone: Alone,
+): RuleOutcome[] {
   const rules = new Map<number, Contender[]>();
   for (const contender of contenders) {
     const levels = rules.get(contender.plan.rule.id);
@@ -29,15 +31,24 @@ export function explain(contenders: readonly Contender[], applications: readonly
   }
   const taken = takersOf(applications);
   return [...rules].sort(([a], [b]) => a - b).map(([ruleId, levels]) => {
-    const own = made.get(ruleId);
-    return own === undefined ? explainLoss(levels, taken, made, alone) : explainApplied(own);
+    const own = made.get(ruleId) ?? [];
+    const met = levels.filter((level) => notices.has(level));
+    return own.length + met.length === 0 ? explainLoss(levels, taken, made, alone) : explainApplied(levels, own, notices);
   });
 }
 
-function explainApplied(applications: readonly Application[]): RuleOutcome {
-  const rule = applications[0]?.plan.rule;
-  if (rule === undefined) throw new Error('An applied rule has an application');
-  return { kind: 'applied', ruleId: rule.id, ruleName: rule.name, times: countOf(applications), saving: totalSaving(applications) };
+function explainApplied(levels: readonly Contender[], applications: readonly Application[], notices: ReadonlyMap<Contender, number>): RuleOutcome {
+  const rule = levels[0]?.plan.rule;
+  if (rule === undefined) throw new Error('A rule that touches the cart has a level');
+  const applied = levels.filter((level) => notices.has(level) || applications.some(({ plan }) => plan === level.plan));
+  const messages = applied.flatMap(({ plan: { level: { gift } } }) => (gift.message === undefined || gift.message === '' ? [] : [gift.message]));
+  const times = applied.reduce((sum, level) => sum + (notices.get(level) ?? 0), countOf(applications));
+  return {
+    kind: 'applied', ruleId: rule.id, ruleName: rule.name, times, saving: totalSaving(applications),
+    ...(messages.length === 0 ? {} : { messages }),
+    ...(rule.couponType === null ? {} : { couponType: rule.couponType }),
+    ...(rule.couponProduction === null ? {} : { coupon: rule.couponProduction }),
+  };
 }
 
 /** Who took units of each item. */

@@ -39,12 +39,21 @@ export interface LevelPlan {
   /** Units or thousandths of a kilogram gifted by one application; 0 = all. */
   readonly giftCount: number;
   readonly bundle: BundleOff | null;
+  /** Gives a message or a coupon and takes nothing off: its condition is counted and no unit is used up. */
+  readonly notice: boolean;
+  /** Gifts the cheapest units of all, behind everything else of its class. */
+  readonly storeFavour: boolean;
 }
 
 /** Does the block name anything? A block that names nothing matches nothing. */
 export function namesAnything(selector: ProductSelector): boolean {
   return selector.all || selector.products.length > 0 || selector.departments.length > 0
     || selector.categories.length > 0 || selector.suppliers.length > 0;
+}
+
+/** Does the level give nothing but a message, or the coupon of its rule? */
+export function isNotice({ couponProduction }: Pick<DiscountRule, 'couponProduction'>, { gift }: DiscountLevel): boolean {
+  return gift.type === 1 && gift.total === 0 && gift.totalCount === 0 && !namesAnything(gift) && (couponProduction !== null || (gift.message ?? '') !== '');
 }
 
 function sourceOf(level: DiscountLevel, kind: GiftKind, ownLists: boolean): GiftSource {
@@ -88,6 +97,8 @@ export function planLevel(rule: DiscountRule, level: DiscountLevel): LevelPlan {
     giftsOutside: source === 'outside' || (source === 'pool' && kind.giftsOutside),
     giftCount: unitsOf(gift.totalCount, giftKg),
     bundle: kind.bundleFor(purchase),
+    notice: isNotice(rule, level),
+    storeFavour: gift.favour === 'store',
   };
 }
 

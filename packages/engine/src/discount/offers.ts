@@ -2,8 +2,8 @@ import type { Agorot } from '../kernel/units.ts';
 import { gains, type Pick } from './application.ts';
 import type { Item } from './cart-items.ts';
 import type { Contender } from './contenders.ts';
-import type { LevelPlan } from './level-plan.ts';
-import { isOpenTo, type Ledger, lotsOf, rowLeft, WHOLE_ROW } from './ledger.ts';
+import { compareStage, type LevelPlan } from './level-plan.ts';
+import { isOpenTo, leftAtTurn, type Ledger, type Lot, lotsOf, rowLeft, WHOLE_ROW } from './ledger.ts';
 
 /** Like units that a block may take: a pick of all of them. */
 export type Offer = Pick;
@@ -38,7 +38,15 @@ function openOffers(ledger: Ledger, plan: LevelPlan, items: readonly Item[], kg:
 
 function misses(ledger: Ledger, { plan, gift }: Contender): boolean {
   if (plan.source !== 'pool') return false;
-  return gift.some((item) => lotsOf(ledger, item).some((lot) => !isOpenTo(lot, plan) && gains(plan, { item, left: lot.left, kg: plan.giftKg || item.weighed })));
+  return gift.some((item) => lotsOf(ledger, item).some((lot) => !isOpenTo(lot, plan) && wouldGain(ledger, lot, plan)));
+}
+
+/** Would a unit that others have gain? At the price that the gifts before leave it: those of the level's own rule are not before it. */
+function wouldGain(ledger: Ledger, lot: Lot, plan: LevelPlan): boolean {
+  const { item } = lot;
+  const ofOwnRule = item.weighed ? ledger.weighed.get(item) ?? [] : lot.gifts;
+  if (ofOwnRule.every((gift) => compareStage(gift.plan, plan) < 0)) return gains(plan, { item, left: lot.left, kg: plan.giftKg || item.weighed });
+  return gains(plan, { item, left: leftAtTurn(ledger, lot, plan), kg: false });
 }
 
 /** Offers as a ledger has them. */

@@ -87,7 +87,7 @@ export function buildRuleIndex(rules: readonly DiscountRule[]): RuleIndex {
   // By id, so that the answer does not depend on the order in which rules arrive.
   for (const rule of rules.toSorted((a, b) => a.id - b.id)) {
     for (const level of rule.levels) {
-      if (!canApply(level)) continue;
+      if (!canApply(rule, level)) continue;
       const plan = planLevel(rule, level);
       const posting = plans.push(plan) - 1 << 1;
       addBlock(level.purchase, posting);

@@ -28,6 +28,8 @@ export interface WireLevel {
     readonly total: number;
     readonly total_count: number;
     readonly unit?: BlockUnit;
+    readonly favour?: 'store';
+    readonly message?: string;
   };
 }
 
@@ -48,6 +50,8 @@ export interface WireRule {
   readonly timing: DiscountTiming;
   readonly limit: number;
   readonly coupon_type: number | null;
+  /** Left out by what was kept before there were any. */
+  readonly coupon_production?: { readonly type: number; readonly days: number } | null;
   readonly levels: readonly WireLevel[];
 }
 
@@ -121,8 +125,14 @@ function levelToWire(level: DiscountLevel): WireLevel {
       total: gift.total / HUNDRED,
       total_count: gift.totalCount / ONE,
       unit: gift.unit,
+      ...wordsOf(gift),
     },
   };
+}
+
+/** What a gift block says only where it says something. */
+function wordsOf({ favour, message }: Pick<GiftBlock, 'favour' | 'message'>): Pick<GiftBlock, 'favour' | 'message'> {
+  return { ...(favour === 'store' ? { favour } : {}), ...(message === undefined || message === '' ? {} : { message }) };
 }
 
 function levelFromWire(wire: WireLevel): DiscountLevel | null {
@@ -146,6 +156,7 @@ function levelFromWire(wire: WireLevel): DiscountLevel | null {
     total: giftTotal,
     totalCount: giftCount,
     unit: wire.gift.unit ?? unit,
+    ...wordsOf(wire.gift),
   };
   return { id: wire.id, priority: wire.priority, purchase, gift };
 }
@@ -167,6 +178,7 @@ export function ruleToWire(rule: DiscountRule): WireRule {
     timing: rule.timing,
     limit: rule.limit,
     coupon_type: rule.couponType,
+    coupon_production: rule.couponProduction,
     levels: rule.levels.map(levelToWire),
   };
 }
@@ -201,6 +213,7 @@ export function ruleFromWire(wire: WireRule): Result<DiscountRule, string> {
     timing: wire.timing,
     limit: wire.limit,
     couponType: wire.coupon_type,
+    couponProduction: wire.coupon_production ?? null,
     levels,
   });
 }

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../kernel/result.ts';
 import { FULL_RATE, ONE } from '../kernel/units.ts';
 import type { DiscountLevel, DiscountRule } from './discount.types.ts';
 import { GIFT_KINDS } from './gifts/gift-registry.ts';
-import { namesAnything } from './level-plan.ts';
+import { isNotice, namesAnything } from './level-plan.ts';
 
 /** Why a rule is refused when it is saved: it could never apply, or has no meaning (docs/discounts.md). */
 export type RuleFault =
@@ -26,9 +26,19 @@ export type RuleFault =
   | 'gift_count_not_whole'
   | 'gift_count_above_purchase'
   | 'gift_worth_nothing'
-  | 'rate_above_full';
+  | 'rate_above_full'
+  | 'store_favour_of_nothing'
+  | 'message_too_long'
+  | 'coupon_out_of_range';
 
 const LAST_MINUTE = 24 * 60 - 1;
+/** Most letters of a message to the cashier. */
+const MESSAGE_LENGTH = 200;
+/** Most days that a coupon may be valid for: ten years. */
+const MOST_DAYS = 3_660;
+const MOST_TYPE = 1_000_000;
+
+const isWithin = (n: number, least: number, most: number): boolean => Number.isInteger(n) && n >= least && n <= most;
 
 function purchaseFault({ purchase, gift }: DiscountLevel): RuleFault | null {
   if (purchase.type === 'sum') {
@@ -58,6 +68,13 @@ function giftCountFault({ purchase, gift }: DiscountLevel): RuleFault | null {
   return !ownLists && held && gift.totalCount > holds ? 'gift_count_above_purchase' : null;
 }
 
+/** In the store's favour some of what is bought by count cost less, and not all of them: else there is nothing to favour. */
+function favourFault({ purchase, gift }: DiscountLevel): RuleFault | null {
+  if (gift.favour === undefined) return null;
+  const isPart = purchase.type === 'count' && !purchase.each && purchase.unit === 'piece' && gift.totalCount > 0 && gift.totalCount < purchase.total;
+  return isPart && gift.type === 2 && gift.calcType === 2 && !namesAnything(gift) ? null : 'store_favour_of_nothing';
+}
+
 function giftFault(level: DiscountLevel): RuleFault | null {
   const { purchase, gift } = level;
   const kind = GIFT_KINDS[gift.type];
@@ -69,14 +86,17 @@ function giftFault(level: DiscountLevel): RuleFault | null {
   if (kind.scale === FULL_RATE && gift.total > FULL_RATE) return 'rate_above_full';
   // A price or rate of zero off gives nothing away; a fixed or set price of zero does.
   if (kind.unitOff(1, gift.total) <= 0 && kind.unitOff(Number.MAX_SAFE_INTEGER, gift.total) <= 0) return 'gift_worth_nothing';
-  return giftCountFault(level);
+  return giftCountFault(level) ?? favourFault(level);
 }
 
-function levelFault(level: DiscountLevel): RuleFault | null {
+type Production = Pick<DiscountRule, 'couponProduction'>;
+
+function levelFault(rule: Production, level: DiscountLevel): RuleFault | null {
   const numbers = [level.purchase.total, level.gift.total, level.gift.totalCount];
   if (!numbers.every(Number.isSafeInteger) || !Number.isSafeInteger(level.priority)) return 'number_not_whole';
   if (numbers.some((n) => n < 0)) return 'number_negative';
-  return purchaseFault(level) ?? giftFault(level);
+  if ((level.gift.message ?? '').length > MESSAGE_LENGTH) return 'message_too_long';
+  return purchaseFault(level) ?? (isNotice(rule, level) ? null : giftFault(level));
 }
 
 function headFault(rule: DiscountRule): RuleFault | null {
@@ -85,6 +105,8 @@ function headFault(rule: DiscountRule): RuleFault | null {
   if (rule.activeFrom !== null && rule.activeTo !== null && rule.activeFrom > rule.activeTo) return 'dates_reversed';
   const inDay = (minute: number): boolean => Number.isInteger(minute) && minute >= 0 && minute <= LAST_MINUTE;
   if (!inDay(rule.timeFrom) || !inDay(rule.timeTo)) return 'time_out_of_range';
+  const coupon = rule.couponProduction;
+  if (coupon !== null && !(isWithin(coupon.type, 1, MOST_TYPE) && isWithin(coupon.days, 0, MOST_DAYS))) return 'coupon_out_of_range';
   return rule.limit < 0 || !Number.isInteger(rule.limit) ? 'limit_negative' : null;
 }
 
@@ -93,11 +115,11 @@ function headFault(rule: DiscountRule): RuleFault | null {
  * @returns the rule itself, or the first fault found.
  */
 export function validateRule(rule: DiscountRule): Result<DiscountRule, RuleFault> {
-  const fault = headFault(rule) ?? rule.levels.reduce<RuleFault | null>((found, level) => found ?? levelFault(level), null);
+  const fault = headFault(rule) ?? rule.levels.reduce<RuleFault | null>((found, level) => found ?? levelFault(rule, level), null);
   return fault === null ? ok(rule) : err(fault);
 }
 
 /** Can this level ever apply? The index leaves out those that can not, so that old data can not break a sale. */
-export function canApply(level: DiscountLevel): boolean {
-  return levelFault(level) === null;
+export function canApply(rule: Production, level: DiscountLevel): boolean {
+  return levelFault(rule, level) === null;
 }

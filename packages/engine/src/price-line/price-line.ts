@@ -5,7 +5,7 @@ import { priceCart } from '../cart/price-cart.ts';
 import type { WireAmount, WireDiscountRow, WireMoney, WirePercent } from '../cart/wire.types.ts';
 import { collectItems } from '../discount/cart-items.ts';
 import { findContenders } from '../discount/contenders.ts';
-import type { DiscountableRow, DiscountCart, DiscountRule, RuleOutcome } from '../discount/discount.types.ts';
+import type { CouponProduction, DiscountableRow, DiscountCart, DiscountRule, RuleOutcome } from '../discount/discount.types.ts';
 import { type InactiveReason, readClock, whyInactive } from '../discount/rule-active.ts';
 import { buildRuleIndex, type RuleIndex } from '../discount/rule-index.ts';
 import { isLocalDate, isLocalDateTime } from '../kernel/local-time.ts';
@@ -37,7 +37,12 @@ export interface LineRow {
 
 /** What became of one rule. */
 export type LineOutcome = { readonly discount_id: number; readonly name: string } & (
-  | { readonly result: 'applied'; readonly times: number; readonly saved: WireMoney }
+  | {
+      readonly result: 'applied'; readonly times: number; readonly saved: WireMoney;
+      /** What the cashier is told, and the coupon that each time gives; left out where there is none. */
+      readonly messages?: readonly string[];
+      readonly coupon?: CouponProduction;
+    }
   | { readonly result: 'lost'; readonly to: number; readonly by: WireMoney }
   | {
       readonly result: 'not_met';
@@ -173,7 +178,10 @@ function asIfDiscountable({ key, product }: CartRow): DiscountableRow {
 
 function toLineOutcome(outcome: RuleOutcome) {
   switch (outcome.kind) {
-    case 'applied': return { result: 'applied', times: outcome.times, saved: toMoney(outcome.saving) } as const;
+    case 'applied': return {
+      result: 'applied', times: outcome.times, saved: toMoney(outcome.saving),
+      ...(outcome.messages === undefined ? {} : { messages: outcome.messages }), ...(outcome.coupon === undefined ? {} : { coupon: outcome.coupon }),
+    } as const;
     case 'lost': return { result: 'lost', to: outcome.toRuleId, by: toMoney(outcome.by) } as const;
     case 'not_met': return {
       result: 'not_met', parent: outcome.rowKey, would_save: toMoney(outcome.wouldSave),

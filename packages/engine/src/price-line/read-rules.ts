@@ -11,7 +11,7 @@ const TIMINGS: Readonly<Record<string, DiscountTiming>> = {
 };
 const PURCHASE_TYPES: Readonly<Record<string, 1 | 2>> = { 1: 1, 2: 2, count: 1, sum: 2 };
 const GIFT_TYPES: Readonly<Record<string, GiftType>> = {
-  1: 1, 2: 2, 3: 3, 4: 4, 5: 5, price_off: 1, percent_off: 2, fixed_price: 3, buy_get: 4, set_total_price: 5,
+  1: 1, 2: 2, 3: 3, 4: 4, 5: 5, price_off: 1, percent_off: 2, fixed_price: 3, buy_get: 4, set_total_price: 5, message: 1,
 };
 const CALC_TYPES: Readonly<Record<string, GiftCalcType>> = { 1: 1, 2: 2, highest: 1, lowest: 2 };
 const UNITS: Readonly<Record<string, 'piece' | 'kg'>> = { piece: 'piece', unit: 'piece', kg: 'kg' };
@@ -21,7 +21,8 @@ const EXCLUSIONS = ['exclude', 'excluded', 'exclusions'] as const;
 const excludedNames = (list: string): [string, ...string[]] => [`exclude_${list}`, `excluded_${list}`, `${list}_exclude`];
 const SELECTOR_FIELDS = [...LISTS, ...LISTS.flatMap(excludedNames), ...EXCLUSIONS, 'include', 'all'];
 const PURCHASE_FIELDS = new Set([...SELECTOR_FIELDS, 'type', 'total', 'each', 'unit']);
-const GIFT_FIELDS = new Set([...SELECTOR_FIELDS, 'calc_type', 'type', 'total', 'total_count', 'unit']);
+const GIFT_FIELDS = new Set([...SELECTOR_FIELDS, 'calc_type', 'type', 'total', 'total_count', 'unit', 'favour', 'message']);
+const FAVOURS: Readonly<Record<string, 'store' | 'customer'>> = { store: 'store', customer: 'customer' };
 const LIST_FIELDS = new Set<string>(LISTS);
 const LEVEL_FIELDS = new Set(['id', 'priority', 'purchase', 'purchase_block', 'gift', 'gift_block']);
 const RULE_FIELDS = new Set([
@@ -74,8 +75,16 @@ function readRule(node: LineNode, key: string | null): WireRule {
     ...readTimes(times), days: readDays(node.get('days', 'active_days')), groups: node.get('groups', 'customer_groups').ids(),
     double: bit(node.get('double')), double_force: bit(node.get('double_force')),
     timing: timing.isAbsent ? 'immediate' : timing.choice(TIMINGS) ?? 'immediate', limit: limit.isAbsent ? 0 : limit.int(0),
-    coupon_type: coupon.isAbsent ? null : coupon.int(Number.MIN_SAFE_INTEGER), levels: readLevels(node.need('levels')),
+    coupon_type: coupon.isAbsent ? null : coupon.int(Number.MIN_SAFE_INTEGER), coupon_production: readProduction(node.get('coupon_production')), levels: readLevels(node.need('levels')),
   };
+}
+
+/** The type of the coupon that is given, or an object of it and the days it is valid for. Other shapes are let through: no price hangs on it. */
+function readProduction(node: LineNode): NonNullable<WireRule['coupon_production']> | null {
+  const isType = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+  if (isType(node.value)) return { type: node.value, days: 0 };
+  const [type, days] = [node.get('type').value, node.get('days').value];
+  return isType(type) ? { type, days: isType(days) ? days : 0 } : null;
 }
 
 function keyId(node: LineNode, key: string): number {
@@ -145,7 +154,11 @@ function readPurchase(node: LineNode): WireLevel['purchase'] {
 
 function readGift(node: LineNode): WireLevel['gift'] {
   node.only(GIFT_FIELDS);
-  const type = node.need('type').choice(GIFT_TYPES) ?? 1;
+  const kind = node.need('type');
+  const type = kind.choice(GIFT_TYPES) ?? 1;
+  const isMessage = kind.value === 'message';
+  const message = isMessage ? node.need('message') : node.get('message');
+  const favour = node.get('favour');
   const count = node.get('total_count');
   const total_count = count.isAbsent ? 0 : count.decimal(3);
   const chooses = type !== 5 && total_count > 0;
@@ -153,7 +166,8 @@ function readGift(node: LineNode): WireLevel['gift'] {
   const unit = node.get('unit');
   const read: WireLevel['gift'] = {
     ...readSelector(node), type, total_count, calc_type: calc.isAbsent ? 1 : calc.choice(CALC_TYPES) ?? 1,
-    total: type === 4 && node.get('total').isAbsent ? 0 : node.need('total').decimal(2),
+    total: (type === 4 || isMessage) && node.get('total').isAbsent ? 0 : node.need('total').decimal(2), message: message.text(),
+    ...(!favour.isAbsent && favour.choice(FAVOURS) === 'store' ? { favour: 'store' } : {}),
   };
   return unit.isAbsent ? read : { ...read, unit: unit.choice(UNITS) ?? 'piece' };
 }

@@ -13,7 +13,7 @@ function minutesOf(value: FieldValue): number {
 
 /** A rule as its form has it: what is being typed on top of what is stored. Money in agorot, quantities in thousandths. */
 export function ruleOfFields(id: number, field: (key: string) => FieldValue): DiscountRule {
-  const [limit, couponType] = [field('use_limit'), field('coupon_type')];
+  const [limit, couponType, given, days] = [field('use_limit'), field('coupon_type'), field('coupon_given'), field('coupon_days')];
   return {
     id, code: text(field('code')), name: text(field('name')), activeFrom: dayOrNull(field('valid_from')), activeTo: dayOrNull(field('valid_to')),
     timeFrom: minutesOf(field('time_from')), timeTo: minutesOf(field('time_to')),
@@ -22,6 +22,7 @@ export function ruleOfFields(id: number, field: (key: string) => FieldValue): Di
     double: field('double') === true, doubleForce: field('double_force') === true,
     timing: TIMINGS.find((timing) => timing === field('timing')) ?? 'immediate',
     limit: typeof limit === 'number' ? limit : 0, couponType: typeof couponType === 'number' ? couponType : null,
+    couponProduction: typeof given === 'number' ? { type: given, days: typeof days === 'number' ? days : 0 } : null,
     levels: engineLevels(asLevels(field('levels'))),
   };
 }
@@ -35,7 +36,7 @@ function check(change: RecordChange): Promise<Faults> {
   const order = inOrder(change, 'valid_from', 'valid_to');
   if (Object.keys(order).length > 0) return Promise.resolve(order);
   // Old rules of imports may be none of the engine's: their dates can be changed all the same.
-  if (change.data['levels'] === undefined && change.id !== 0) return Promise.resolve({});
+  if (change.data['levels'] === undefined && change.data['coupon_given'] === undefined && change.id !== 0) return Promise.resolve({});
   const valid = validateRule(ruleOfFields(change.id, (key) => valueAfter(change, key)));
   if (valid.ok) return Promise.resolve({});
   return Promise.resolve({ [FIELD_OF[valid.error] ?? 'levels']: { text: RULE_FAULT_WORDS[valid.error].he } });

@@ -17,12 +17,14 @@ export interface RuleRow {
   readonly timing: DiscountTiming;
   readonly use_limit: number;
   readonly coupon_type: number | null;
+  readonly coupon_given: number | null;
+  readonly coupon_days: number;
   readonly levels: DiscountLevel[];
 }
 
 /** Columns of a rule, dates as text: a date has no zone and must not get one. */
 export const RULE_COLUMNS = `id, code, name, active_from::text, active_to::text, time_from, time_to, days, customer_groups,
-  "double", double_force, timing, use_limit, coupon_type, levels`;
+  "double", double_force, timing, use_limit, coupon_type, coupon_given, coupon_days, levels`;
 
 export function toRule(row: RuleRow): DiscountRule {
   return {
@@ -40,6 +42,7 @@ export function toRule(row: RuleRow): DiscountRule {
     timing: row.timing,
     limit: row.use_limit,
     couponType: row.coupon_type,
+    couponProduction: row.coupon_given === null ? null : { type: row.coupon_given, days: row.coupon_days },
     levels: row.levels,
   };
 }

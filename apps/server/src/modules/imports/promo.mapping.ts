@@ -145,6 +145,7 @@ function draftOf({ head, says }: Subject, levels: readonly DiscountLevel[], kind
     timing: 'immediate',
     limit: head.coupon || once ? 1 : (says.limit?.count ?? 0),
     couponType: head.coupon ? couponTypeOf(head.promotionId) : null,
+    couponProduction: null,
     levels,
   };
 }

@@ -1,9 +1,9 @@
 import { LEVEL_LISTS, type LevelList, type LevelLists, type LevelValue } from '@dalpak/contracts';
-import { Button, Input, NativeSelect, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Input, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { BlockScope } from './block-scope.tsx';
 import { LevelFigure } from './level-figure.tsx';
-import { modeOf, namesAnything, type PurchaseMode, withGiftType, withMode } from './level-state.ts';
+import { giftChoiceOf, modeOf, namesAnything, type PurchaseMode, withFavour, withGiftType, withMessage, withMode } from './level-state.ts';
 import { type LevelWord, useLevelWords } from './level-words.ts';
 import classes from './levels.module.css';
 
@@ -95,8 +95,8 @@ export function PurchaseBlock({ level, onChange, id }: BlockProps): ReactNode {
   );
 }
 
-const GIFT_TYPES = [5, 2, 1, 3, 4] as const;
-const GIFT_WORDS = { 1: 'gift1', 2: 'gift2', 3: 'gift3', 4: 'gift4', 5: 'gift5' } as const satisfies Readonly<Record<number, LevelWord>>;
+const GIFT_TYPES = [5, 2, 1, 3, 4, 0] as const;
+const GIFT_WORDS = { 0: 'gift0', 1: 'gift1', 2: 'gift2', 3: 'gift3', 4: 'gift4', 5: 'gift5' } as const satisfies Readonly<Record<number, LevelWord>>;
 const TOTAL_WORDS = { 1: 'total1', 2: 'total2', 3: 'total3', 5: 'total5' } as const satisfies Readonly<Record<number, LevelWord>>;
 
 /** What is given for it. */
@@ -108,19 +108,21 @@ export function GiftBlock({ level, onChange, id }: BlockProps): ReactNode {
   const hasOthers = isNamed || wantsOthers;
   const set = (changed: Partial<LevelValue['gift']>, place = ''): void => onChange({ ...level, gift: { ...gift, ...changed } }, place);
   // More for the set price, and not a part of what was bought: without goods of its own there is nothing to count.
-  const hasCount = gift.type !== 5 || hasOthers;
+  const choice = giftChoiceOf(level);
+  const hasCount = choice !== 0 && (choice !== 5 || hasOthers);
+  const mayFavour = choice === 2 && !hasOthers && level.purchase.type === 'count' && !level.purchase.each && level.purchase.unit === 'piece';
   return (
     <fieldset className={classes['block']}>
       <legend className={classes['legend']}>{say('given')}</legend>
       <NativeSelect
         id={id}
         label={say('gift')}
-        value={String(gift.type)}
+        value={String(choice)}
         data={GIFT_TYPES.map((type) => ({ value: String(type), label: say(GIFT_WORDS[type]) }))}
         onChange={(event) => onChange(withGiftType(level, GIFT_TYPES.find((type) => String(type) === event.currentTarget.value) ?? 5), '')}
       />
       <div className={classes['pair']}>
-        {gift.type !== 4 && <LevelFigure label={say(TOTAL_WORDS[gift.type])} kind={gift.type === 2 ? 'percent' : 'money'} value={gift.total} onChange={(total) => set({ total }, 'gift.total')} />}
+        {choice !== 0 && gift.type !== 4 && <LevelFigure label={say(TOTAL_WORDS[gift.type])} kind={gift.type === 2 ? 'percent' : 'money'} value={gift.total} onChange={(total) => set({ total }, 'gift.total')} />}
         {hasCount && (
           <LevelFigure
             label={say(gift.type === 4 ? 'freeCount' : 'giftCount')}
@@ -133,18 +135,24 @@ export function GiftBlock({ level, onChange, id }: BlockProps): ReactNode {
       </div>
       {hasCount && gift.totalCount !== 0 && (
         <Input.Wrapper label={say('which')} labelElement="div">
-          <SegmentedControl fullWidth aria-label={say('which')} value={String(gift.calcType)} data={[{ value: '2', label: say('cheapest') }, { value: '1', label: say('dearest') }]} onChange={(value) => set({ calcType: value === '1' ? 1 : 2 })} />
+          <SegmentedControl fullWidth aria-label={say('which')} value={String(gift.calcType)} data={[{ value: '2', label: say('cheapest') }, { value: '1', label: say('dearest') }]} onChange={(value) => onChange(withFavour({ ...level, gift: { ...gift, calcType: value === '1' ? 1 : 2 } }, false), '')} />
         </Input.Wrapper>
       )}
-      <Switch
+      {mayFavour && gift.totalCount !== 0 && gift.calcType === 2 && (
+        <Input.Wrapper label={say('favour')} labelElement="div" description={say('favourHelp')}>
+          <SegmentedControl fullWidth aria-label={say('favour')} value={gift.favour ?? 'customer'} data={[{ value: 'customer', label: say('favourCustomer') }, { value: 'store', label: say('favourStore') }]} onChange={(value) => onChange(withFavour(level, value === 'store'), '')} />
+        </Input.Wrapper>
+      )}
+      <TextInput label={say('message')} description={say('messageHelp')} maxLength={200} value={gift.message ?? ''} onChange={(event) => onChange(withMessage(level, event.currentTarget.value), 'gift.message')} />
+      {choice !== 0 && <Switch
         label={say('onOthers')}
         checked={hasOthers}
         onChange={(event) => {
           setOthers(event.currentTarget.checked);
           if (!event.currentTarget.checked && isNamed) set({ ...NOTHING, all: false, exclude: NOTHING });
         }}
-      />
-      {hasOthers && (
+      />}
+      {choice !== 0 && hasOthers && (
         <>
           <Unit value={gift.unit} onChange={(unit) => set({ unit })} />
           <ScopePart label={say('otherFrom')} scope={gift} of={LEVEL_LISTS} onChange={(scope) => set(scope)} />

@@ -18,7 +18,7 @@ import classes from './levels.module.css';
 /** Asked for by few: it comes when it is opened. */
 const Simulation = lazyNamed(() => import('./simulation-panel.tsx'), 'SimulationPanel');
 
-const HEAD = ['valid_from', 'valid_to', 'time_from', 'time_to', 'days', 'customer_groups', 'timing', 'use_limit', 'coupon_type'] as const;
+const HEAD = ['valid_from', 'valid_to', 'time_from', 'time_to', 'days', 'customer_groups', 'timing', 'use_limit', 'coupon_type', 'coupon_given'] as const;
 
 const textOf = (value: FieldValue | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const numberOf = (value: FieldValue | undefined): number | null => (typeof value === 'number' ? value : null);
@@ -30,7 +30,7 @@ function Conditions(): ReactNode {
   const head = Object.fromEntries(HEAD.map((key, at) => [key, values[at] ?? null])) as Readonly<Record<(typeof HEAD)[number], FieldValue>>;
   const said = headSentence({
     from: textOf(head.valid_from), to: textOf(head.valid_to), timeFrom: textOf(head.time_from), timeTo: textOf(head.time_to), days: textOf(head.days) ?? '',
-    groups: asRefs(head.customer_groups), timing: textOf(head.timing) ?? '', limit: numberOf(head.use_limit) ?? 0, couponType: numberOf(head.coupon_type),
+    groups: asRefs(head.customer_groups), timing: textOf(head.timing) ?? '', limit: numberOf(head.use_limit) ?? 0, couponType: numberOf(head.coupon_type), couponGiven: numberOf(head.coupon_given),
   }, currentLanguage());
   return said === '' ? null : <p className={classes['quiet']}>{said}</p>;
 }
@@ -58,7 +58,9 @@ function LevelCard({ level, at, count, id, isTried, onChange, onMove, onCopy, on
   const say = useLevelWords();
   const n = at + 1;
   const language = currentLanguage();
-  const fault = faultOf([level]);
+  const { model } = useForm();
+  const givesCoupon = useStore(model.store, (state) => numberOf(state.values['coupon_given']) !== null);
+  const fault = faultOf([level], givesCoupon);
   return (
     <section className={classes['card']} aria-label={say('level', { n })} data-level={level.id}>
       <div className={classes['head']}>

@@ -36,14 +36,35 @@ export function withMode(level: LevelValue, mode: PurchaseMode): LevelValue {
   }
 }
 
+/** What a level gives, as people choose it: 0 is a message or a coupon, and nothing off. */
+export type GiftChoice = 0 | LevelValue['gift']['type'];
+
+export function giftChoiceOf({ gift }: LevelValue): GiftChoice {
+  return gift.type === 1 && gift.total === 0 && gift.message !== undefined ? 0 : gift.type;
+}
+
 /** The level with another kind of gift. Amounts, percents and counts are not each other: what does not carry over begins anew. */
-export function withGiftType(level: LevelValue, type: LevelValue['gift']['type']): LevelValue {
-  const { gift } = level;
-  if (type === gift.type) return level;
+export function withGiftType(level: LevelValue, choice: GiftChoice): LevelValue {
+  if (choice === giftChoiceOf(level)) return level;
+  const { favour: _favour, message, ...gift } = level.gift;
+  if (choice === 0) return { ...level, gift: { ...gift, ...NO_LISTS, all: false, exclude: NO_LISTS, type: 1, total: 0, totalCount: 0, message: message ?? '' } };
+  const type = choice;
   const isMoney = (one: number): boolean => one === 1 || one === 3 || one === 5;
   const total = isMoney(type) && isMoney(gift.type) ? gift.total : 0;
   const totalCount = type === 4 ? Math.max(gift.totalCount, 1_000) : gift.type === 4 ? 0 : gift.totalCount;
-  return { ...level, gift: { ...gift, type, total, totalCount } };
+  return { ...level, gift: { ...gift, type, total, totalCount, ...(message === undefined || message === '' ? {} : { message }) } };
+}
+
+/** The level with what the cashier is told; nothing where nothing is written, but for a level that gives nothing else. */
+export function withMessage(level: LevelValue, text: string): LevelValue {
+  const { message: _message, ...gift } = level.gift;
+  return { ...level, gift: text === '' && giftChoiceOf(level) !== 0 ? gift : { ...gift, message: text } };
+}
+
+/** The level in the store's favour, or in the customer's. */
+export function withFavour(level: LevelValue, isStore: boolean): LevelValue {
+  const { favour: _favour, ...gift } = level.gift;
+  return { ...level, gift: isStore ? { ...gift, calcType: 2, favour: 'store' } : gift };
 }
 
 const greatest = (levels: readonly LevelValue[], of: (level: LevelValue) => number): number => levels.reduce((most, level) => Math.max(most, of(level)), 0);
@@ -91,11 +112,14 @@ export function withRef(refs: readonly RefValue[], ref: RefValue): readonly RefV
 
 export const namesAnything = (block: LevelLists & { readonly all: boolean }): boolean => block.all || LEVEL_LISTS.some((list) => block[list].length > 0);
 
-/** Why the engine would refuse a rule of these levels; null when it takes them. */
-export function faultOf(levels: readonly LevelValue[]): RuleFault | null {
+/**
+ * Why the engine would refuse a rule of these levels; null when it takes them.
+ * @param givesCoupon whether the rule gives a coupon, which is a gift by itself
+ */
+export function faultOf(levels: readonly LevelValue[], givesCoupon = false): RuleFault | null {
   const checked = validateRule({
     id: 1, code: '', name: '', activeFrom: null, activeTo: null, timeFrom: 0, timeTo: 0, days: [], customerGroups: [], double: false, doubleForce: false,
-    timing: 'immediate', limit: 0, couponType: null, levels: engineLevels(levels),
+    timing: 'immediate', limit: 0, couponType: null, couponProduction: givesCoupon ? { type: 1, days: 0 } : null, levels: engineLevels(levels),
   });
   return checked.ok ? null : checked.error;
 }

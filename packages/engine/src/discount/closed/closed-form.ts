@@ -3,11 +3,13 @@ import type { GiftSource, LevelPlan } from '../level-plan.ts';
 import type { Offer, Offers } from '../offers.ts';
 import type { ClosedForm } from './closed-form.types.ts';
 import { giftsFromPool, giftsOfRest, giftsOutside, isApart, isSameSet } from './from-elsewhere.ts';
-import { giftsFromEach, giftsFromPurchase } from './from-purchase.ts';
+import { cheapestOfAll, giftsFromEach, giftsFromPurchase } from './from-purchase.ts';
 import { canGift } from './make.ts';
 
-const fromPurchase: ClosedForm = (contender, offers, max) =>
-  contender.plan.each === null ? giftsFromPurchase(contender, offers, max) : giftsFromEach(contender, offers, max);
+const fromPurchase: ClosedForm = (contender, offers, max) => {
+  if (contender.plan.storeFavour) return cheapestOfAll(contender, offers, max);
+  return contender.plan.each === null ? giftsFromPurchase(contender, offers, max) : giftsFromEach(contender, offers, max);
+};
 
 const FORMS: Readonly<Record<GiftSource, ClosedForm>> = {
   purchase: fromPurchase,

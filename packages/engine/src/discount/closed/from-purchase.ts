@@ -73,6 +73,26 @@ function cheapestOfGroups({ plan }: Contender, offers: Offers, max: number): App
   return made;
 }
 
+/**
+ * In the store's favour: as many groups as there can be, and of all units that gain the cheapest are gifted, not the cheapest of
+ * each group. Groups are filled with units that gain nothing, then with the dearest.
+ */
+export function cheapestOfAll({ plan }: Contender, offers: Offers, max: number): Application[] {
+  const runs = runsOf(offers.purchase.toSorted(dearestFirst));
+  const gainers = runs.filter((run) => canGift(plan, run.offer));
+  const idle = runs.filter((run) => !canGift(plan, run.offer));
+  const groups = Math.min(max, Math.floor(unitsIn(runs) / plan.need), Math.floor(unitsIn(gainers) / plan.giftCount));
+  const made: Application[] = [];
+  while (timesOf(made) < groups) {
+    const gifted = draw(gainers, plan.giftCount, 'back');
+    const fillers = draw(idle, plan.need - plan.giftCount);
+    const application = make(plan, [...fillers, ...draw(gainers, plan.need - plan.giftCount - drawnUnits(fillers))], gifted, 1);
+    if (application === null) break;
+    made.push(application);
+  }
+  return made;
+}
+
 /** Gifts among the purchased units themselves. */
 export function giftsFromPurchase(contender: Contender, offers: Offers, max: number): Application[] {
   const { plan } = contender;

@@ -29,6 +29,7 @@ export function solveComponent(contenders: readonly Contender[]): Solution {
 
 /** Solves a group from where earlier classes have left things. Answers with the applications of this group alone. */
 function solveGroup(contenders: readonly Contender[], start: State, budget: Budget): State {
+  if (contenders.some(({ plan }) => plan.storeFavour)) return solveByClass(contenders, start, budget);
   const closed = solveClosed(contenders, start);
   if (closed !== null) return closed;
   const classes = classesOf(contenders);
@@ -131,7 +132,10 @@ function isSmall(contenders: readonly Contender[]): boolean {
   return units <= EXACT_UNITS || (units <= DEALT_UNITS && states <= SMALL_STATES);
 }
 
-/** Too many units to look at all classes together: a class is settled before the next begins, which ties alone can tell apart. */
+/**
+ * A class is settled before the next begins, which ties alone can tell apart: where there are too many units to look at all classes
+ * together, or where something favours the store.
+ */
 function solveByClass(contenders: readonly Contender[], start: State, budget: Budget): State {
   let state: State = { ...start, applications: [] };
   const left = contenders.toSorted((a, b) => compareClass(a.plan, b.plan));
@@ -140,12 +144,18 @@ function solveByClass(contenders: readonly Contender[], start: State, budget: Bu
     if (first === undefined) break;
     const end = left.findIndex((contender) => compareClass(contender.plan, first.plan) !== 0);
     const ofClass = left.splice(0, end < 0 ? left.length : end);
-    for (const group of componentsOf(ofClass)) {
-      const next = solveGroup(group, state, budget);
+    const grow = (next: State): void => {
       state = { ...next, applications: [...state.applications, ...next.applications] };
-    }
+    };
+    for (const group of componentsOf(ofClass.filter(({ plan }) => !plan.storeFavour))) grow(solveGroup(group, state, budget));
+    // What favours the store looks for no best set: each takes of what the others of its class have left.
+    for (const contender of ofClass.filter(({ plan }) => plan.storeFavour)) grow(takeLast(contender, state));
   }
   return state;
+}
+
+function takeLast(contender: Contender, start: State): State {
+  return applied(start, closedForm(contender, ledgerOffers(start.ledger, contender, 0), timesLeft(start.uses, contender)), [contender]);
 }
 
 /** Orders of levels that are tried besides the greedy choice. */

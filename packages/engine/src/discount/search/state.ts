@@ -55,6 +55,8 @@ function swapKeepsSums(ledger: Ledger, uses: Uses, contender: Contender, better:
   const { plan } = contender;
   const lot = lotsOf(ledger, better.item)[better.lot];
   if (lot === undefined) return false;
+  // Only what is gifted outside the purchased units takes worth out of sums.
+  if (!plan.giftsOutside) return sumsHold(ledger, uses, plan.rule.id);
   const whole = better.item.weighed && !plan.giftKg;
   return better.gifts.some((gift) => sumsHold(ledger, uses, plan.rule.id, (items) => {
     const quantity = gift.kg ? Math.min(gift.quantity, lot.quantity) : 1;

@@ -177,15 +177,20 @@ function price(set: readonly Made[], units: readonly Unit[]): Priced[] | null {
   const costs = (unit: Unit): number => left.get(unit.id) ?? 0;
   const priced: Priced[] = [];
   const before = new Map<Made, Map<number, number>>();
-  for (const made of ordered) {
+  let atTurn = new Map(left);
+  for (const [i, made] of ordered.entries()) {
     const { rule, level, p } = made;
-    before.set(made, new Map(left));
+    const last = ordered[i - 1];
+    // Gifts of one rule in one class are not before one another.
+    if (last !== undefined && (compareClass(last, made) !== 0 || last.rule.id !== rule.id)) atTurn = new Map(left);
+    before.set(made, atTurn);
+    const costed = (unit: Unit): number => atTurn.get(unit.id) ?? 0;
     const pool = giftPool(made, units);
     const had = (unit: Unit): boolean => ordered.some((other) =>
       other !== made && compareClass(other, made) <= 0 && !shareable(other.rule, rule) && known(other).includes(unit));
     const { g } = made;
     if (!g.every((unit) => unitGains(level, unit, costs(unit)))) return null;
-    const missed = pool.filter((unit) => !g.includes(unit) && unitGains(level, unit, costs(unit)));
+    const missed = pool.filter((unit) => !g.includes(unit) && unitGains(level, unit, costed(unit)));
     if (made.extent === 'all' ? missed.length > 0 : made.extent === 'left' && !missed.every(had)) return null;
     const repriced = level.gift.type === 5 ? [...p, ...g] : g;
     const saving = apply(level, repriced, left);

@@ -1,0 +1,37 @@
+import type { Application } from './application.ts';
+import { type Contender, unitsIn, worthOf } from './contenders.ts';
+import { countOf } from './search/solution.ts';
+
+/** How often a condition is met by what is in the cart, whoever else makes use of the units. */
+function timesMet({ plan, purchase }: Contender): number {
+  if (plan.bySum) return Math.floor(worthOf(purchase) / plan.needSum);
+  if (plan.each !== null) {
+    return Math.min(...plan.each.map((product) => unitsIn(purchase.filter(({ productId }) => productId === product), false)));
+  }
+  const units = unitsIn(purchase, plan.purchaseKg);
+  return plan.need === 0 ? Math.min(1, units) : Math.floor(units / plan.need);
+}
+
+/**
+ * How often each level applies that takes nothing off: its units are counted and stay free for everybody. Within the limit of its
+ * rule and the coupons in the cart, behind what takes something off; then by rule and level.
+ * @param notices levels that give a message or a coupon alone, by rule id and level id
+ * @param applications what takes something off
+ */
+export function countNotices(notices: readonly Contender[], applications: readonly Application[]): ReadonlyMap<Contender, number> {
+  const counted = new Map<Contender, number>();
+  if (notices.length === 0) return counted;
+  const used = (isOf: (rule: Contender['plan']['rule']) => boolean): number => {
+    let times = countOf(applications.filter(({ plan }) => isOf(plan.rule)));
+    for (const [{ plan }, more] of counted) if (isOf(plan.rule)) times += more;
+    return times;
+  };
+  for (const notice of notices) {
+    const { rule } = notice.plan;
+    const byLimit = rule.limit === 0 ? Infinity : rule.limit - used(({ id }) => id === rule.id);
+    const byCoupon = rule.couponType === null ? Infinity : notice.coupons - used(({ couponType }) => couponType === rule.couponType);
+    const times = Math.min(timesMet(notice), byLimit, byCoupon);
+    if (times > 0) counted.set(notice, times);
+  }
+  return counted;
+}
