@@ -239,6 +239,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   listCharges: { sample: () => ({ query: { cart: randomUUID() } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   voidCharge: { sample: async () => ({ params: { id: await chargeId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'ok' },
   lookUpNumber: { sample: () => ({ body: { method: 'gift_card', number: 'X1' } }), powerless: 'PERMISSION_DENIED', stranger: 'VOUCHER_UNKNOWN', manager: 'VOUCHER_UNKNOWN' },
+  lookUpCoupon: { sample: () => ({ body: { number: 'X1', customer: null } }), powerless: 'PERMISSION_DENIED', stranger: 'COUPON_UNKNOWN', manager: 'COUPON_UNKNOWN' },
   readCredit: { sample: () => ({ params: { id: '1' } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'ok' },
   checkCheques: { sample: () => ({ body: { cheques: [{ bank: '12', branch: '571', account: '41116', number: '7' }] } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   listOrders: { stranger: 'ok' },

@@ -53,6 +53,7 @@ const catalogue = {
   CART_TOO_LARGE: { status: 413, he: 'החשבון גדול מדי. פצלו אותו לכמה עסקאות.' },
   PRODUCT_UNKNOWN: { status: 422, he: 'בחשבון יש מוצר שאינו קיים. רעננו את נתוני הקופה ונסו שוב.' },
   NEGATIVE_QUANTITY: { status: 422, he: 'כמות שלילית אפשרית רק בהחזר.' },
+  COUPON_SPENT: { status: 409, he: 'הקופון נוצל, אינו בתוקף, או שייך ללקוח אחר. הסירו אותו מהחשבון ונסו שוב.' },
   COUPON_UNKNOWN: { status: 422, he: 'הקופון אינו מוכר. הסירו אותו מהחשבון ונסו שוב.' },
   PAYMENT_MISMATCH: { status: 422, he: 'סכום התשלומים אינו תואם את הסכום לתשלום.' },
   PAYMENT_DETAILS: { status: 422, he: 'פרטי התשלום שגויים. הזינו שוב.' },

@@ -43,6 +43,7 @@ export { CART_PERMISSION, guardOf, type CartPermission } from './cart/cart.guard
 export { approvalCovers, isAllowedBySum, refundField } from './cart/refund-states.ts';
 export { isPaidIntoOrder } from './cart/saved-order.ts';
 export { approvalSubject, deletionsOf, guardedStates, type GuardedState } from './cart/guarded-state.ts';
+export { earnedCoupons, usedCoupons, type EarnedCoupon } from './cart/coupons.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
 export { foldSerial, hasPriceByHand, isBlankRow, isPart, takesDiscounts, unitPriceOf } from './cart/cart-row.ts';
 export { listOf, listPrice, withListPrices, type PriceBook, type PriceLine, type PriceList } from './cart/price-list.ts';

@@ -43,7 +43,7 @@ import { getTillMenu, putTillMenu } from './till-menu.api.ts';
 import { approveSale, findSaleByNumber, getRefundable, searchSales } from './refunds.api.ts';
 import { closeRegister, getClosing, moveCash, openRegister, readX, registerState } from './register.api.ts';
 import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
-import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
+import { getTransaction, listTransactions, lookUpCoupon, submitTransaction } from './sales.api.ts';
 import { endScreenShare, getScreenShare, readScreenShare, sendScreenShare, startScreenShare } from './screen-share.api.ts';
 import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
 import { availableSubscriptions, listBillingDocuments, listSubscriptions, updateSubscriptions } from './subscriptions.api.ts';
@@ -66,7 +66,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
   chargeCard, chargeCibus, chargeTenbis, readCharge, listCharges, voidCharge, lookUpNumber, readCredit, checkCheques,
   listOrders, readOrder, saveOrders, cancelOrder, readRestaurant, listFrozenCarts, putFrozenCart, takeFrozenCart,
-  submitTransaction, listTransactions, getTransaction, findSaleByNumber, searchSales, getRefundable, approveSale,
+  submitTransaction, lookUpCoupon, listTransactions, getTransaction, findSaleByNumber, searchSales, getRefundable, approveSale,
   registerState, openRegister, moveCash, readX, closeRegister, getClosing,
   searchCustomers, searchSuppliers, createProduct,
   listProducts, checkBarcode, nextBarcode, detectCaller,

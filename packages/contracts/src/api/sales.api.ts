@@ -21,6 +21,8 @@ export const submitResultSchema = z.object({
   credit_vouchers: z.array(z.object({ number: z.string(), amount: agorotSchema })),
   gift_cards: z.array(z.unknown()),
   vouchers: z.array(z.unknown()),
+  /** Given by its discounts, for another sale. */
+  coupons: z.array(z.object({ number: z.string(), name: z.string(), expires_on: z.string().nullable() })),
   /** True when the same sale had been stored before: the first result is given again. */
   repeated: z.boolean(),
   /** Why the sale is marked for review; empty when nothing differs. */
@@ -47,7 +49,7 @@ export const submitTransaction = defineEndpoint({
   response: z.object({ data: z.tuple([z.literal('000'), z.string(), submitResultSchema]) }),
   errors: [
     'J101', 'J103', 'J104', 'J105', 'J106', 'J1000', 'TOTAL_MISMATCH', 'CART_MALFORMED', 'CART_TOO_LARGE', 'PRODUCT_UNKNOWN',
-    'NEGATIVE_QUANTITY', 'COUPON_UNKNOWN', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'APPROVAL_INVALID',
+    'NEGATIVE_QUANTITY', 'COUPON_UNKNOWN', 'COUPON_SPENT', 'TOO_MANY_REQUESTS', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'APPROVAL_INVALID',
     'EMPLOYEE_REQUIRED', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'UPGRADE',
     'CONFLICT', 'PAYMENT_DETAILS', 'PAYMENT_NOT_ALLOWED', 'CARD_NUMBER', 'VOUCHER_UNKNOWN', 'VOUCHER_SPENT', 'ACCOUNT_CREDIT', 'NUMBER_TAKEN', 'J102', 'J200',
   ],
@@ -56,6 +58,22 @@ export const submitTransaction = defineEndpoint({
   // A till sends one sale after another; the second is one that was sent again while the first was not answered.
   work: { atOnce: 2, waiting: 8 },
   timeoutMs: 25_000,
+});
+
+const couponSchema = z.object({ id: z.string(), number: z.string(), type: z.int(), name: z.string() });
+export type CouponView = z.infer<typeof couponSchema>;
+
+/** Wrong numbers slow the till down, as those of vouchers do. */
+export const lookUpCoupon = defineEndpoint({
+  name: 'lookUpCoupon',
+  method: 'POST',
+  path: 'pos/coupons',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'screens.pos' },
+  summary: 'A coupon that a customer shows, to be put on a bill',
+  body: z.object({ number: z.string().regex(/^[\dA-Za-z-]{1,30}$/), customer: idSchema.nullable() }),
+  response: z.object({ data: couponSchema }),
+  errors: ['COUPON_UNKNOWN', 'COUPON_SPENT', 'TOO_MANY_REQUESTS'],
 });
 
 export const transactionListItemSchema = z.object({

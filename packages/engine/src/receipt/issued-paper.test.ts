@@ -16,6 +16,18 @@ describe('the paper of what a sale gave out', () => {
     expect(issuedLines(paper, { ...around, mode: 'copy' })).toContainEqual({ kind: 'mark', text: 'העתק' });
   });
 
+  it('of a coupon says what it gives in place of an amount, and where it is shown [CART-091]', () => {
+    const paper = readIssued('coupon', { number: '777', name: 'קפה שני במתנה', expires_on: '2026-12-22' });
+    if (paper === null) throw new Error('Nothing was read');
+    const lines = issuedLines(paper, around);
+    expect(lines).toEqual(expect.arrayContaining([
+      { kind: 'text', text: 'קופון', align: 'center', size: 'large', bold: true }, { kind: 'text', text: 'קפה שני במתנה', align: 'center', size: 'normal', bold: true },
+      { kind: 'columns', start: 'בתוקף עד', end: '22/12/2026', bold: false, indent: false }, { kind: 'text', text: 'הציגו בקופה בקנייה הבאה', align: 'center', size: 'small', bold: false },
+      { kind: 'barcode', value: '777', symbology: 'code128' },
+    ]));
+    expect(lines.filter(({ kind }) => kind === 'total')).toEqual([]);
+  });
+
   it('is none for what says neither number nor amount', () => {
     expect([readIssued('voucher', null), readIssued('voucher', { number: 7, amount: 1 }), readIssued('voucher', { number: '7' })]).toEqual([null, null, null]);
     expect(readIssued('credit_voucher', { number: '7', amount: 100 })).toEqual({ kind: 'credit_voucher', number: '7', amount: 100, expiresOn: null });

@@ -6,29 +6,36 @@ import type { PaperMode, ReceiptBusiness } from './paper.types.ts';
 import { centered } from './receipt-model.ts';
 import type { ReceiptLine } from './receipt.types.ts';
 
-/** Something with a number that a document gave out and that is worth money. */
+/** Something with a number that a document gave out and that is worth money, or a discount in another sale. */
 export interface IssuedPaper {
   readonly kind: VoucherKind;
   readonly number: string;
-  readonly amount: Agorot;
+  /** Null of a coupon: it is worth what its discount is worth then. */
+  readonly amount: Agorot | null;
+  /** What a coupon is called; left out of what has an amount. */
+  readonly name?: string;
   readonly expiresOn: string | null;
 }
 
-const TITLES: Readonly<Record<VoucherKind, string>> = { credit_voucher: 'שובר זיכוי', gift_card: 'כרטיס מתנה', voucher: 'תו קנייה' };
+const TITLES: Readonly<Record<VoucherKind, string>> = { credit_voucher: 'שובר זיכוי', gift_card: 'כרטיס מתנה', voucher: 'תו קנייה', coupon: 'קופון' };
 
 /**
  * Reads what a server says that it issued; null for what is none.
- * @param value `number`, `amount` in agorot and, where it ends, `expires_on`
+ * @param value `number`, `amount` in agorot (of a coupon its `name`) and, where it ends, `expires_on`
  */
 export function readIssued(kind: VoucherKind, value: unknown): IssuedPaper | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { number, amount, expires_on: expires } = value as Readonly<Record<string, unknown>>;
-  if (typeof number !== 'string' || typeof amount !== 'number') return null;
-  return { kind, number, amount, expiresOn: typeof expires === 'string' ? expires : null };
+  const { number, amount, name, expires_on: expires } = value as Readonly<Record<string, unknown>>;
+  const isCoupon = kind === 'coupon';
+  if (typeof number !== 'string' || (typeof amount !== 'number' && !isCoupon)) return null;
+  return {
+    kind, number, amount: typeof amount === 'number' && !isCoupon ? amount : null, expiresOn: typeof expires === 'string' ? expires : null,
+    ...(isCoupon && typeof name === 'string' ? { name } : {}),
+  };
 }
 
-/** The paper of a credit voucher, gift card or voucher: what it is worth and its number, to read and to scan. In Hebrew, as all papers are. */
-export function issuedLines({ kind, number, amount, expiresOn }: IssuedPaper, around: {
+/** The paper of a credit voucher, gift card, voucher or coupon: what it is worth and its number, to read and to scan. In Hebrew, as all papers are. */
+export function issuedLines({ kind, number, amount, name, expiresOn }: IssuedPaper, around: {
   readonly business: Pick<ReceiptBusiness, 'name' | 'phone' | 'vatNumber'>;
   readonly issuedAt: LocalDateTime;
   /** Number of the document that gave it out; empty while nobody knows it. */
@@ -40,8 +47,8 @@ export function issuedLines({ kind, number, amount, expiresOn }: IssuedPaper, ar
   return [
     centered(business.name, 'large', true), ...(business.phone === '' ? [] : [centered(business.phone)]), centered(`מס' עוסק ${business.vatNumber}`), { kind: 'rule' },
     centered(TITLES[kind], 'large', true), { kind: 'mark', text: mode === 'original' ? 'מקור' : 'העתק' },
-    { kind: 'total', label: 'סכום', amount: formatMoney(amount) }, centered(number, 'large', true),
+    ...(amount === null ? [centered(name ?? '', 'normal', true)] : [{ kind: 'total', label: 'סכום', amount: formatMoney(amount) } as const]), centered(number, 'large', true),
     fact('תאריך', paperDate(issuedAt)), ...(document === '' ? [] : [fact('למסמך', document)]), ...(expiresOn === null ? [] : [fact('בתוקף עד', paperDate(expiresOn))]),
-    { kind: 'rule' }, centered('הציגו בקופה בעת התשלום', 'small'), { kind: 'barcode', value: number, symbology: 'code128' },
+    { kind: 'rule' }, centered(kind === 'coupon' ? 'הציגו בקופה בקנייה הבאה' : 'הציגו בקופה בעת התשלום', 'small'), { kind: 'barcode', value: number, symbology: 'code128' },
   ];
 }

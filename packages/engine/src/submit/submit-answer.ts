@@ -25,6 +25,7 @@ export function parseSubmitAnswer(body: unknown): Result<SubmitAnswer, ServerFai
     dailyCounter: typeof counter === 'number' ? counter : 0,
     vatConfirmation: typeof confirmation === 'string' && confirmation !== '' ? confirmation : null,
     creditVouchers: items(result['credit_vouchers']), giftCards: items(result['gift_cards']), vouchers: items(result['vouchers']),
+    coupons: items(result['coupons']),
   });
 }
 

@@ -48,10 +48,11 @@ type FollowUp = readonly [SubmitWarning['step'], () => Promise<void>];
 function followUps(sale: FrozenSale, stored: Stored, { settings }: SubmitContext, ports: SubmitPorts): FollowUp[] {
   const steps: FollowUp[] = [['remember', () => ports.rememberLastSale(sale)]];
   if (stored.at === 'server') {
-    const { creditVouchers, giftCards, vouchers } = stored.answer;
+    const { creditVouchers, giftCards, vouchers, coupons } = stored.answer;
     if (creditVouchers.length > 0) steps.push(['vouchers', () => ports.printVouchers('credit_voucher', creditVouchers)]);
     if (giftCards.length > 0) steps.push(['vouchers', () => ports.printVouchers('gift_card', giftCards)]);
     if (vouchers.length > 0) steps.push(['vouchers', () => ports.printVouchers('voucher', vouchers)]);
+    if (coupons.length > 0) steps.push(['vouchers', () => ports.printVouchers('coupon', coupons)]);
   }
   // The kitchen of a point-of-sale order got its ticket when the order was placed.
   if (settings.printKitchen && sale.cart.order === null) {

@@ -40,6 +40,8 @@ export interface SubmitAnswer {
   readonly creditVouchers: readonly unknown[];
   readonly giftCards: readonly unknown[];
   readonly vouchers: readonly unknown[];
+  /** Coupons for another sale. */
+  readonly coupons: readonly unknown[];
 }
 
 /** How a sale came to rest: at the server with its answer, or on the device with a number of its series. */
@@ -95,7 +97,7 @@ export interface SubmitPorts {
   onError(outcome: SubmitFailed): void;
 }
 
-export type VoucherKind = 'credit_voucher' | 'gift_card' | 'voucher';
+export type VoucherKind = 'credit_voucher' | 'gift_card' | 'voucher' | 'coupon';
 
 /** A step after the sale was stored that did not work; the sale stands all the same. */
 export interface SubmitWarning {

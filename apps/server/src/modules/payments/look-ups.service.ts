@@ -34,7 +34,7 @@ export async function countingProbes<T>(limits: AttemptLimits, prober: Prober, r
   try {
     return await run();
   } catch (error) {
-    wrong = error instanceof AppError && (error.code === 'VOUCHER_UNKNOWN' || error.code === 'NUMBER_TAKEN');
+    wrong = error instanceof AppError && (error.code === 'VOUCHER_UNKNOWN' || error.code === 'COUPON_UNKNOWN' || error.code === 'NUMBER_TAKEN');
     throw error;
   } finally {
     if (!wrong) await limits.forgive(counts);

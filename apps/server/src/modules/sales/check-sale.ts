@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  AUTOMATION_TIMINGS, automationFacts, compareTotals, evaluateAutomations, wordsOfStop, type Automation, discountRows, untaxedPart, formatMoney, getDocumentType, isPart, ONE, priceCart, PRODUCT_TYPE, runSubmitChecks,
+  AUTOMATION_TIMINGS, automationFacts, compareTotals, earnedCoupons, evaluateAutomations, wordsOfStop, type Automation, discountRows, untaxedPart, formatMoney, getDocumentType, isPart, ONE, priceCart, PRODUCT_TYPE,
+  runSubmitChecks, usedCoupons,
   type Cart, type CartRow, type ClaimedTotals, type PricedCart, type PricingEnv,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
@@ -8,6 +9,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { priceWithin, PRICING_LIMIT_MS, type SalePricing } from '../pricing/index.ts';
 import { objectionsToRows } from './check-rows.ts';
+import { couponFault, type OwnCoupons } from './coupons.ts';
 import type { RowFacts } from './row-facts.ts';
 import { CLOCK_TOLERANCE_MIN, minutesAhead } from './till-clock.ts';
 import { missingPermissions, type NeededApproval, type Rights, type UsedApproval } from './sale-permissions.ts';
@@ -64,6 +66,8 @@ export interface SaleToCheck {
   readonly cameBack: CheckedSale['cameBack'];
   /** Numbers of the plugins that take payments here; asked only of a sale that names one. */
   readonly paying: ReadonlySet<number>;
+  /** What the business says of its coupons. */
+  readonly ownCoupons: OwnCoupons;
   /** The valid approval of exactly this in the cart's log. */
   readonly findApproval: (needed: NeededApproval) => UsedApproval | null;
 }
@@ -89,9 +93,13 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   checkScope(input, object);
   for (const { code, details } of objectionsToRows({ cart: own.cart, facts: input.facts, serials: input.pricing.serials, offline: input.offline })) object('check_failed', code, details);
   checkQuantities(own.cart, input, object);
-  checkCoupons(own.cart, object);
-  // A sale from the queue is priced without its coupons too: it was not for the till to grant them.
-  const priced = priceInTime({ ...own.cart, clock, coupons: [] }, input.pricing.env, object);
+  // A sale from the queue is priced without coupons that do not count: it was not for the till to grant them.
+  const coupons = own.cart.coupons.filter((coupon) => {
+    const fault = couponFault(coupon, input.ownCoupons, input.customer?.id ?? null);
+    if (fault !== null) object('coupon_unverified', fault);
+    return fault === null;
+  });
+  const priced = priceInTime({ ...own.cart, clock, coupons }, input.pricing.env, object);
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
@@ -116,6 +124,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     itemCount: priced.itemCount,
     review: [...review].sort(),
     approvals,
+    coupons: { used: usedCoupons({ coupons }, priced), earned: earnedCoupons(priced) },
     told: AUTOMATION_TIMINGS.flatMap((timing) => evaluateAutomations(input.pricing.automations, timing, facts)).filter(({ action }) => action === 'notify'),
   };
 }
@@ -215,11 +224,6 @@ function checkQuantities(cart: Cart, { soldInside, offline }: SaleToCheck, objec
 function checkAutomations(met: readonly Automation[], object: Objection): void {
   const stop = met.find(({ action }) => action === 'block');
   if (stop !== undefined) object('check_failed', 'J200', [{ text: wordsOfStop(stop) }]);
-}
-
-/** Coupons are not issued by this server yet, so one that a till names proves nothing. */
-function checkCoupons(cart: Cart, object: Objection): void {
-  if (cart.coupons.length > 0) object('coupon_unverified', 'COUPON_UNKNOWN');
 }
 
 /** The engine's submit checks, and the parts of the header that they take as given. Returns the official code. */

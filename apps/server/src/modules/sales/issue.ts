@@ -10,7 +10,8 @@ export const ANY_NUMBER = 'new';
 /** Digits of a number that nobody can guess from another one. */
 const NUMBER_DIGITS = 12;
 
-function freshNumber(): string {
+/** A number that is nobody's and that nobody guesses. */
+export function freshNumber(): string {
   return Array.from({ length: NUMBER_DIGITS }, (_digit, place) => String(randomInt(place === 0 ? 1 : 0, 10))).join('');
 }
 

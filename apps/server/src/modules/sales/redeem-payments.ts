@@ -49,9 +49,9 @@ export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: b
   return missing ? { ...sale, review: [...new Set([...sale.review, 'payment_mismatch' as const])].sort() } : sale;
 }
 
-/** Whether a sale is paid by something with a number that is worth money. */
-export function hasNumbers({ payments }: Cart): boolean {
-  return payments.some(({ typeId }) => typeId === PAYMENT_TYPE.giftVoucher || typeId === PAYMENT_TYPE.exchangeVoucher);
+/** Whether a sale is paid by something with a number that is worth money, or has a coupon. */
+export function hasNumbers({ payments, coupons }: Cart): boolean {
+  return coupons.length > 0 || payments.some(({ typeId }) => typeId === PAYMENT_TYPE.giftVoucher || typeId === PAYMENT_TYPE.exchangeVoucher);
 }
 
 /** Numbers of cards that a sale says are new: the answer tells whether one is somebody's. */

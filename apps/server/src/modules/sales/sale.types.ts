@@ -1,5 +1,6 @@
 import type { ReviewFlag } from '@dalpak/contracts';
-import type { Automation, Cart, ClaimedTotals } from '@dalpak/engine';
+import type { Automation, Cart, CartCoupon, ClaimedTotals, EarnedCoupon } from '@dalpak/engine';
+import type { IssuedCoupon } from './coupon.store.ts';
 import type { IssuedCard } from './issue.store.ts';
 import type { IssuedVoucher } from './refund.store.ts';
 import type { SerialPiece } from './row-facts.store.ts';
@@ -27,6 +28,8 @@ export interface CheckedSale {
   readonly itemCount: number;
   readonly review: readonly ReviewFlag[];
   readonly approvals: readonly UsedApproval[];
+  /** The coupons that its discounts used up, and those that they give. */
+  readonly coupons: { readonly used: readonly CartCoupon[]; readonly earned: readonly EarnedCoupon[] };
   /** Rules of the submit that it met and that tell the back office. */
   readonly told: readonly Automation[];
 }
@@ -57,6 +60,8 @@ export interface StoredSale {
   readonly repeated: boolean;
   /** Gift cards that it issued. */
   readonly cards: readonly IssuedCard[];
+  /** Coupons that it gave. */
+  readonly coupons: readonly IssuedCoupon[];
   /** Credit vouchers that it gave out. */
   readonly vouchers: readonly IssuedVoucher[];
 }

@@ -1,8 +1,10 @@
-import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, searchSales, submitTransaction, transactionPdf, type SubmitResult } from '@dalpak/contracts';
+import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitTransaction, transactionPdf, type SubmitResult } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { pdfAnswer } from '../papers/index.ts';
+import { countingProbes } from '../payments/index.ts';
 import { sellerNow } from './acting-employee.ts';
+import { lookUpCoupon as findCoupon } from './coupons.ts';
 import { approveSale as approve, findByNumber, readRefundable, searchSales as search } from './refundable.ts';
 import * as reading from './sales-read.service.ts';
 import { submitSale, type SalesDeps } from './sales.service.ts';
@@ -21,7 +23,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         const sale = await submitSale(deps, ctx, body, query.offline === '1');
         const result: SubmitResult = {
           id: sale.id, number: sale.number, daily_counter: sale.dailyCounter, vat_confirmation: null,
-          credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })), gift_cards: [...sale.cards], vouchers: [], repeated: sale.repeated, review: [...sale.review],
+          credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })), gift_cards: [...sale.cards], vouchers: [], coupons: [...sale.coupons], repeated: sale.repeated, review: [...sale.review],
         };
         const data: ['000', string, SubmitResult] = ['000', '', result];
         return { data };
@@ -34,6 +36,9 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         },
       },
     ),
+    handle(lookUpCoupon, async (ctx, { body: { number, customer } }) => ({
+      data: await countingProbes(deps.limits, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id }, () => findCoupon(ctx.db, number, customer, toLocalDateTime(deps.now()).slice(0, 10))),
+    })),
     handle(listTransactions, (ctx, { query: { number, review, from, to, terminal, after, limit } }) =>
       reading.listTransactions(
         ctx.db,

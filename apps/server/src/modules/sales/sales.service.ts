@@ -20,6 +20,8 @@ import { otherDeleters, type NeededApproval, type UsedApproval } from './sale-pe
 import { issueSold } from './issue.ts';
 import { listCardsOf } from './issue.store.ts';
 import { insertSerials } from './row-facts.store.ts';
+import { listCouponsOf, voidCouponsOf } from './coupon.store.ts';
+import { holdCoupons, writeCoupons } from './coupons.ts';
 import { readRowFacts } from './row-facts.ts';
 import { countOfflineRefund } from './offline-refunds.ts';
 import { beyondAllowance, hasNumbers, numbersSold, redeemPayments, type LookUp } from './redeem-payments.ts';
@@ -146,13 +148,15 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const past = submission.offline ? await countOfflineRefund(tx, submission.decoded, charges) : null;
   const refund = submission.offline ? null : await checkRefund(tx, submission.decoded, charges);
   const { perr, employeeId } = submission.actor;
+  const ownCoupons = await holdCoupons(tx, cart, submission.lookUp.known);
   const review: readonly ReviewFlag[] = [...submission.actor.review, ...(past?.review ?? []), ...(secondOf === null ? [] : ['order_sold_twice' as const])];
   const sale = checkSale({
     cart, claimed, unknownKey: submission.decoded.unknownKey, secondOf, pricing, facts, employeeId, review, soldInside: refund?.inside ?? null, cameBack: past?.cameBack ?? null, takenOff: order?.takenOff ?? [], paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
-    ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, findApproval: approvalFinder(deps, ctx, cart),
+    ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, ownCoupons, findApproval: approvalFinder(deps, ctx, cart),
   });
   const approved = await useApprovals(tx, sale, submission.offline);
   const redeemed = await redeemPayments(tx, approved, submission.offline, submission.lookUp);
+  submission.lookUp.missed += cart.coupons.filter(({ number }) => !ownCoupons.has(number)).length;
   const allowed = submission.offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? marked(redeemed) : redeemed;
   const sold = order === null || order.isWhole ? allowed : marked(allowed, 'check_failed');
   return write(deps, ctx, tx, { order, submission, checked: await countCharges(ctx, tx, { sale: sold, offline: submission.offline, charges }), series, refunds: past?.refunds ?? (refund === null ? [] : [refund]), issued: refund?.issued ?? null });
@@ -221,7 +225,8 @@ async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store
 async function repeated(tx: TenantTx, cart: Cart, stored: NonNullable<store.SeriesState['stored']>, requestHash: Buffer): Promise<StoredSale> {
   if (!stored.requestHash.equals(requestHash)) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
   const cards = cart.rows.some(({ giftCard }) => giftCard !== '') ? await listCardsOf(tx, cart.id) : [];
-  return { id: cart.id, number: stored.number, dailyCounter: stored.dailyCounter, review: stored.review, repeated: true, cards, vouchers: await listIssued(tx, cart.id) };
+  const [coupons, vouchers] = await Promise.all([listCouponsOf(tx, cart.id), listIssued(tx, cart.id)]);
+  return { id: cart.id, number: stored.number, dailyCounter: stored.dailyCounter, review: stored.review, repeated: true, cards, coupons, vouchers };
 }
 
 /**
@@ -272,6 +277,7 @@ async function write(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submissi
   const { header } = checked.cart;
   const cards = await issueSold(tx, checked, offline);
   if (issued !== null) await takeBackIssued(tx, issued);
+  const coupons = await writeCoupons(tx, checked, offline);
   const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);
   // The number that was printed without the server stays in the cart; ours decides.
   const printed = offline && header.number !== null ? header.number : number;
@@ -298,6 +304,7 @@ async function write(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submissi
     store.insertPayments(tx, sale),
     ...(sale.pieces.length === 0 ? [] : [insertSerials(tx, sale.cart.id, sale.pieces)]),
     ...writeRefund(tx, record, refunds, vouchers),
+    ...refunds.map(({ saleId }) => voidCouponsOf(tx, saleId)),
     ...auditSale(tx, record),
     store.stepSeries(tx, {
       terminalId: record.terminalId, officialCode: sale.officialCode, nextSequence: series.nextSequence + 1, lastHash: hash, ...day.series,
@@ -310,7 +317,7 @@ async function write(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submissi
     endSoldBill(tx, sale.cart, record),
     appendOutbox(tx, 'sale.stored', { id: sale.cart.id, number, terminal: record.terminalId, total: sale.claimed.total }),
   ]));
-  return { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, repeated: false, cards, vouchers };
+  return { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, repeated: false, cards, coupons, vouchers };
 }
 
 function drawNumber(terminalNo: number, sequence: number): number {

@@ -50,6 +50,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_SPENT: 'The voucher or card was used, has expired, or has not enough on it. Lower the sum or pay by another means.',
   ACCOUNT_CREDIT: 'The customer has not enough credit, or it is blocked. Choose another means of payment.',
   CLOCK_DIFFERS: 'The till’s clock differs from the server’s. Set the device’s clock and try again.',
+  COUPON_SPENT: 'The coupon was used, is not valid now, or belongs to another customer. Remove it from the cart and try again.',
   COUPON_UNKNOWN: 'The coupon is not known. Remove it from the cart and try again.',
   PAYMENT_MISMATCH: 'The payments do not add up to the sum to pay.',
   REGISTER_OPEN: 'The register is open already.',

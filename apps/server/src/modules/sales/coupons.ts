@@ -1,0 +1,53 @@
+import type { CouponView } from '@dalpak/contracts';
+import type { Cart, CartCoupon } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import * as store from './coupon.store.ts';
+import { freshNumber } from './issue.ts';
+import type { CheckedSale } from './sale.types.ts';
+
+/** What the business says of the coupons of a cart, by their numbers as the cart has them. */
+export type OwnCoupons = ReadonlyMap<string, store.StoredCoupon>;
+
+const NONE: OwnCoupons = new Map();
+
+/**
+ * Holds the coupons of a sale until its transaction ends.
+ * @param known false where numbers may not be looked up now: each is as one that nobody issued
+ */
+export async function holdCoupons(tx: TenantTx, { coupons, header }: Cart, known: boolean): Promise<OwnCoupons> {
+  return coupons.length === 0 || !known ? NONE : store.lockCoupons(tx, coupons.map(({ number }) => number), header.date);
+}
+
+function isTheirs({ customerId }: store.StoredCoupon, customer: number | null): boolean {
+  return customerId === null || customerId === customer;
+}
+
+/** Why a coupon of a cart does not count; null for one that does. */
+export function couponFault(coupon: CartCoupon, own: OwnCoupons, customer: number | null): 'COUPON_UNKNOWN' | 'COUPON_SPENT' | null {
+  const found = own.get(coupon.number);
+  if (found === undefined || String(found.id) !== coupon.id || found.type !== coupon.type) return 'COUPON_UNKNOWN';
+  return found.usable && isTheirs(found, customer) ? null : 'COUPON_SPENT';
+}
+
+/**
+ * What a number is that a customer shows.
+ * @param customer who is on the bill
+ * @throws COUPON_UNKNOWN; COUPON_SPENT for one that was used, has ended, or is somebody else's
+ */
+export async function lookUpCoupon(db: TenantDb, number: string, customer: number | null, today: string): Promise<CouponView> {
+  const found = await store.findCoupon(db, number, today);
+  if (found === null) throw new AppError('COUPON_UNKNOWN');
+  if (!found.usable || !isTheirs(found, customer)) throw new AppError('COUPON_SPENT');
+  return { id: String(found.id), number: found.number, type: found.type, name: found.name };
+}
+
+/**
+ * Counts the coupons that a sale used, each once, and issues those that it gives, in the transaction that stores it. A sale that was
+ * paid without the server gives none: nobody could print their numbers.
+ */
+export async function writeCoupons(tx: TenantTx, { cart, customerId, coupons: { used, earned } }: CheckedSale, offline: boolean): Promise<readonly store.IssuedCoupon[]> {
+  if (used.length > 0) await store.useCoupons(tx, cart.id, used.map(({ id }) => Number(id)));
+  if (offline || earned.length === 0) return [];
+  return store.insertCoupons(tx, { id: cart.id, date: cart.header.date, customerId }, earned.map((coupon) => ({ ...coupon, number: freshNumber() })));
+}
