@@ -61,6 +61,7 @@ export * from './api/employees.api.ts';
 export * from './api/fingerprints.api.ts';
 export * from './api/permissions.api.ts';
 export * from './api/sync.api.ts';
+export * from './api/coupons.api.ts';
 export * from './api/sales.api.ts';
 export * from './api/automations.api.ts';
 export * from './api/till-menu.api.ts';

@@ -1,5 +1,5 @@
 /** Actions of the till behind "more", in the order in which a business finds them first. The till's own list is held against it by a test. */
-export const TILL_MENU_ACTIONS = ['register', 'refund', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'] as const;
+export const TILL_MENU_ACTIONS = ['register', 'refund', 'coupon', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'] as const;
 export type TillMenuAction = (typeof TILL_MENU_ACTIONS)[number];
 
 /** How somebody laid the actions out. */

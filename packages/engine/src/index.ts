@@ -19,9 +19,11 @@ export type {
   ProductSelector, PurchaseBlock, RowDiscount, RuleOutcome,
 } from './discount/discount.types.ts';
 export { evaluateDiscounts } from './discount/evaluate-discounts.ts';
-export { validateRule, type RuleFault } from './discount/validate-rule.ts';
+export { validateRule } from './discount/validate-rule.ts';
+export type { RuleFault } from './discount/level-faults.ts';
 export { buildRuleIndex, type RuleIndex } from './discount/rule-index.ts';
-export { ruleFromWire, ruleToWire, type WireLevel, type WireRule, type WireSelector } from './discount/rule-wire.ts';
+export { ruleFromWire, type WireLevel, type WireRule, type WireSelector } from './discount/rule-wire.ts';
+export { ruleToWire } from './discount/rule-to-wire.ts';
 
 export { makeAccount, mayPayBy, type AccountContact, type AccountSeed, type CartAccount, type CreditStatus } from './cart/account.ts';
 export {

@@ -60,22 +60,6 @@ export const submitTransaction = defineEndpoint({
   timeoutMs: 25_000,
 });
 
-const couponSchema = z.object({ id: z.string(), number: z.string(), type: z.int(), name: z.string() });
-export type CouponView = z.infer<typeof couponSchema>;
-
-/** Wrong numbers slow the till down, as those of vouchers do. */
-export const lookUpCoupon = defineEndpoint({
-  name: 'lookUpCoupon',
-  method: 'POST',
-  path: 'pos/coupons',
-  auth: 'employee',
-  permission: { type: 'pos', key: 'screens.pos' },
-  summary: 'A coupon that a customer shows, to be put on a bill',
-  body: z.object({ number: z.string().regex(/^[\dA-Za-z-]{1,30}$/), customer: idSchema.nullable() }),
-  response: z.object({ data: couponSchema }),
-  errors: ['COUPON_UNKNOWN', 'COUPON_SPENT', 'TOO_MANY_REQUESTS'],
-});
-
 export const transactionListItemSchema = z.object({
   id: z.uuid(),
   number: z.int(),

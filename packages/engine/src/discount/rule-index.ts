@@ -1,6 +1,6 @@
 import type { DiscountRule, ProductSelector } from './discount.types.ts';
 import { type LevelPlan, planLevel } from './level-plan.ts';
-import { canApply } from './validate-rule.ts';
+import { canApply } from './level-faults.ts';
 
 /** Which block of a level a list belongs to. */
 export type BlockSide = 'purchase' | 'gift';

@@ -4,7 +4,8 @@ import { propertyOptions } from '@dalpak/testkit';
 import type { DiscountableRow, DiscountRule } from './discount.types.ts';
 import { evaluateDiscounts } from './evaluate-discounts.ts';
 import { buildRuleIndex } from './rule-index.ts';
-import { ruleFromWire, ruleToWire, type WireLevel, type WireRule } from './rule-wire.ts';
+import { ruleToWire } from './rule-to-wire.ts';
+import { ruleFromWire, type WireLevel, type WireRule } from './rule-wire.ts';
 
 const LEVEL: WireLevel = { id: 1, priority: 1, purchase: { type: 1, total: 1, all: 1 }, gift: { calc_type: 1, type: 2, total: 10, total_count: 0 } };
 

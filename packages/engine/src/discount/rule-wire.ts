@@ -55,24 +55,10 @@ export interface WireRule {
   readonly levels: readonly WireLevel[];
 }
 
-const HUNDRED = 100;
+/** Agorot of a shekel, hundredths of a percent. */
+export const HUNDRED = 100;
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 const TIMINGS: readonly DiscountTiming[] = ['immediate', 'end_of_bill', 'manual', 'voucher'];
-
-function selectorToWire(selector: ProductSelector): WireSelector {
-  const lists = {
-    products: selector.products,
-    departments: selector.departments,
-    categories: selector.categories,
-    suppliers: selector.suppliers,
-    exclude_products: selector.exclude.products,
-    exclude_departments: selector.exclude.departments,
-    exclude_categories: selector.exclude.categories,
-    exclude_suppliers: selector.exclude.suppliers,
-  };
-  const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
-  return selector.all ? { ...filled, all: 1 } : filled;
-}
 
 function selectorFromWire(wire: WireSelector): ProductSelector {
   return {
@@ -96,42 +82,13 @@ function scaled(value: number, factor: number): number | null {
   return Math.abs(result / factor - value) < 1e-9 && Number.isSafeInteger(result) ? result : null;
 }
 
-function minutesToWire(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  return `${String(hours).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
 function minutesFromWire(text: string): number | null {
   const match = TIME.exec(text);
   return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
 }
 
-function levelToWire(level: DiscountLevel): WireLevel {
-  const { purchase, gift } = level;
-  return {
-    id: level.id,
-    priority: level.priority,
-    purchase: {
-      ...selectorToWire(purchase),
-      type: purchase.type === 'count' ? 1 : 2,
-      total: purchase.total / (purchase.type === 'count' ? ONE : HUNDRED),
-      each: purchase.each ? 1 : 0,
-      unit: purchase.unit,
-    },
-    gift: {
-      ...selectorToWire(gift),
-      calc_type: gift.calcType,
-      type: gift.type,
-      total: gift.total / HUNDRED,
-      total_count: gift.totalCount / ONE,
-      unit: gift.unit,
-      ...wordsOf(gift),
-    },
-  };
-}
-
 /** What a gift block says only where it says something. */
-function wordsOf({ favour, message }: Pick<GiftBlock, 'favour' | 'message'>): Pick<GiftBlock, 'favour' | 'message'> {
+export function wordsOf({ favour, message }: Pick<GiftBlock, 'favour' | 'message'>): Pick<GiftBlock, 'favour' | 'message'> {
   return { ...(favour === 'store' ? { favour } : {}), ...(message === undefined || message === '' ? {} : { message }) };
 }
 
@@ -159,28 +116,6 @@ function levelFromWire(wire: WireLevel): DiscountLevel | null {
     ...wordsOf(wire.gift),
   };
   return { id: wire.id, priority: wire.priority, purchase, gift };
-}
-
-/** A rule as the sync sends it. */
-export function ruleToWire(rule: DiscountRule): WireRule {
-  return {
-    id: rule.id,
-    code: rule.code,
-    name: rule.name,
-    date_from: rule.activeFrom,
-    date_to: rule.activeTo,
-    time_from: minutesToWire(rule.timeFrom),
-    time_to: minutesToWire(rule.timeTo),
-    days: rule.days,
-    groups: rule.customerGroups,
-    double: rule.double ? 1 : 0,
-    double_force: rule.doubleForce ? 1 : 0,
-    timing: rule.timing,
-    limit: rule.limit,
-    coupon_type: rule.couponType,
-    coupon_production: rule.couponProduction,
-    levels: rule.levels.map(levelToWire),
-  };
 }
 
 /** Reads a rule from the wire; the error names the field that can not be read. */

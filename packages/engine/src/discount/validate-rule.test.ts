@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aGift, aLevel, aPurchase, aRule, aSelector } from '@dalpak/testkit';
 import type { DiscountRule, GiftBlock, PurchaseBlock } from './discount.types.ts';
-import { type RuleFault, validateRule } from './validate-rule.ts';
+import type { RuleFault } from './level-faults.ts';
+import { validateRule } from './validate-rule.ts';
 
 const buying = aPurchase({ all: false, products: [1, 2], total: 2_000 });
 

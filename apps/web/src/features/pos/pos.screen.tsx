@@ -4,7 +4,6 @@ import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { useEver } from '../../ui/use-ever.ts';
 import { ActionBar } from './action-bar.tsx';
-import { ApprovalDialog } from './approval-dialog.tsx';
 import { Bill } from './bill/bill.tsx';
 import { BrowsePanel } from './browse/browse-panel.tsx';
 import { TillLoading } from './loading.tsx';
@@ -16,13 +15,16 @@ import { currentTill } from './model/till.registry.ts';
 import { takeSeries } from './model/till.runtime.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { loadOrderParts } from './orders/load.ts';
-import { NoticeBar } from './notice-bar.tsx';
 import classes from './pos.module.css';
 import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useTillKeys } from './use-till-keys.ts';
 
 // What a tap opens; the first screen of a till is the tiles and the bill.
 const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPanel');
+// They draw nothing themselves: what they watch for comes later than the first tiles.
+const ApprovalDialog = lazyPart(() => import('./approval-dialog.tsx'), 'ApprovalDialog');
+const UndoOffer = lazyPart(() => import('./undo-offer.tsx'), 'UndoOffer');
+const NoticeBar = lazyPart(() => import('./notice-bar.tsx'), 'NoticeBar');
 const OrderBar = lazyPart(loadOrderParts, 'OrderBar');
 const TillElsewhere = lazyPart(() => import('./till-elsewhere.tsx'), 'TillElsewhere');
 const Questions = lazyPart(() => import('./questions.tsx'), 'Questions');
@@ -37,6 +39,11 @@ function CurrentPanel(): ReactNode {
 function AskedQuestions(): ReactNode {
   const asked = useCart((state) => state.confirmCancel || state.confirmReturn || state.dearer !== null || state.unusual !== null || state.removed !== null);
   return useEver(asked) ? <Questions /> : null;
+}
+
+/** What a person must hear, from the first time on. */
+function Notices(): ReactNode {
+  return useEver(useCart((state) => state.notice !== null)) ? <NoticeBar /> : null;
 }
 
 /** Panels that are one step of their own: the bar of actions would only be in the way. */
@@ -56,7 +63,7 @@ function OpenTill(): ReactNode {
         {/* Whoever types has read it: what was told must not lie over what is typed. */}
         <div className={classes['panel']} onInput={hush}>
           <CurrentPanel />
-          <NoticeBar />
+          <Notices />
         </div>
         {!focused && <ActionBar />}
       </section>

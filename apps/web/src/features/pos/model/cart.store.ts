@@ -33,6 +33,7 @@ export type Panel =
   | { readonly kind: 'register' }
   | { readonly kind: 'printers' }
   | { readonly kind: 'refund' }
+  | { readonly kind: 'coupon' }
   | { readonly kind: 'pay' }
   | { readonly kind: 'done' };
 

@@ -1,5 +1,5 @@
 import { readTillMenu, TILL_MENU_ACTIONS, type TillMenuAction } from '@dalpak/contracts';
-import { type Icon, IconCashRegister, IconReceiptRefund } from '@tabler/icons-react';
+import { type Icon, IconCashRegister, IconReceiptRefund, IconTicket } from '@tabler/icons-react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { runAction, TILL_ACTIONS } from '../actions/index.ts';
 import { type CartState, show } from '../model/cart.store.ts';
@@ -24,6 +24,7 @@ const none = (): null => null;
 const SCREENS: readonly MenuEntry[] = [
   { id: 'register', icon: IconCashRegister, label: () => i18n.t('register:title'), note: none, enabled: notBusy, tone: 'plain', run: () => show({ kind: 'register' }) },
   { id: 'refund', icon: IconReceiptRefund, label: () => i18n.t('refund:title'), note: none, enabled: notBusy, tone: 'plain', run: () => show({ kind: 'refund' }) },
+  { id: 'coupon', icon: IconTicket, label: () => i18n.t('coupons:title'), note: none, enabled: (state) => notBusy(state) && state.cart !== null, tone: 'plain', run: () => show({ kind: 'coupon' }) },
 ];
 
 function isMenuAction(id: string): id is TillMenuAction {

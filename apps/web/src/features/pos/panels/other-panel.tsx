@@ -21,6 +21,8 @@ const RegisterPanel = lazyPart(() => import('../register/register-panel.tsx'), '
 // Goods that come back, with all that is asked about them.
 const RefundPanel = lazyPart(() => import('../refund/refund-panel.tsx'), 'RefundPanel');
 
+// Few sales have a coupon.
+const CouponPanel = lazyPart(() => import('./coupon-panel.tsx'), 'CouponPanel');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel beside the bill while something else than the tiles is open. */
@@ -39,6 +41,7 @@ export function OtherPanel({ panel }: { readonly panel: Exclude<Panel, { readonl
     case 'register': return <RegisterPanel />;
     case 'printers': return <PrintersPanel />;
     case 'refund': return <RefundPanel />;
+    case 'coupon': return <CouponPanel />;
     case 'more': return <MorePanel />;
     case 'pay': return <PayPanel />;
     case 'done': return <DonePanel />;

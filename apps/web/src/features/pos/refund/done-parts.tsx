@@ -15,12 +15,13 @@ export function GivenBack({ sale: { cart } }: { readonly sale: Pick<FrozenSale, 
 }
 
 /**
- * Numbers that the sale gave out and that are worth money: they stand here until the next sale, since without a printer nothing else
+ * Numbers that the sale gave out and that are worth money, or a discount: they stand here until the next sale, since without a printer nothing else
  * tells them.
  */
 export function IssuedPapers({ saleId }: { readonly saleId: string }): ReactNode {
   const { t } = useTranslation('refund');
   const { t: tCompose } = useTranslation('compose');
+  const { t: tCoupons } = useTranslation('coupons');
   const [papers, setPapers] = useState<readonly IssuedPaper[]>([]);
   useEffect(() => {
     void currentTill()?.sales.get(saleId).then((stored) => setPapers(stored === undefined ? [] : papersOf(stored)));
@@ -28,7 +29,8 @@ export function IssuedPapers({ saleId }: { readonly saleId: string }): ReactNode
   if (papers.length === 0) return null;
   return (
     <MessageBox tone="quiet">
-      {papers.map(({ kind, number, amount }) => {
+      {papers.map(({ kind, number, amount, name }) => {
+        if (amount === null) return <div key={number} data-testid="issued">{tCoupons('issued', { number: shown(number), name: name ?? '' })}</div>;
         const said = { number: shown(number), sum: shown(formatMoney(amount)) };
         return <div key={number} data-testid="issued">{kind === 'credit_voucher' ? t('voucherIssued', said) : tCompose('cardIssued', said)}</div>;
       })}

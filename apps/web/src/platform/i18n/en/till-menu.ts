@@ -14,7 +14,7 @@ export const tillMenu = {
   first: 'The first layout',
   saved: 'The layout was saved. Tills get it with their next refresh.',
   actions: {
-    register: 'Register', refund: 'Refund and exchange', queue: 'Waiting sales', reprint: 'Print the last sale', refresh: 'Refresh till data', lock: 'Switch employee', printer: 'Connect a printer',
+    register: 'Register', refund: 'Refund and exchange', coupon: 'Coupon', queue: 'Waiting sales', reprint: 'Print the last sale', refresh: 'Refresh till data', lock: 'Switch employee', printer: 'Connect a printer',
     mute: 'Mute sounds', 'cancel-sale': 'Cancel sale',
   },
 };

@@ -1,0 +1,108 @@
+import { lookUpCoupon } from '@dalpak/contracts';
+import { usedCoupons } from '@dalpak/engine';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/api/api.ts';
+import { describeError } from '../../../platform/api/describe-error.ts';
+import { hasCode } from '../../../platform/api/errors.ts';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { dispatch, useCart } from '../model/cart.store.ts';
+import { askedForEmployee } from '../model/employee-gone.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
+import { Field } from '../pay/means/fields.tsx';
+import { PanelFrame } from './panel-frame.tsx';
+import classes from './coupon-panel.module.css';
+
+const NUMBER = /^[\dA-Za-z-]{1,30}$/;
+
+/** Coupons that the bill has, with what each does to it. */
+function OnBill(): ReactNode {
+  const { t } = useTranslation('coupons');
+  const cart = useCart((state) => state.cart);
+  const priced = useCart((state) => state.priced);
+  if (cart === null || priced === null || cart.coupons.length === 0) return null;
+  const used = new Set(usedCoupons(cart, priced).map(({ id }) => id));
+  return (
+    <ul className={classes['list']} aria-label={t('onBill')}>
+      {cart.coupons.map(({ id, number }) => (
+        <li key={id} className={classes['coupon']} data-testid="coupon" data-used={used.has(id)}>
+          <bdi className={classes['number']}>{number}</bdi>
+          <span className={classes['state']}>{t(used.has(id) ? 'counts' : 'waits')}</span>
+          <button type="button" className={classes['remove']} aria-label={t('remove', { number })} onClick={() => dispatch({ type: 'removeCoupon', couponId: id })}><IconX size={22} aria-hidden /></button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A coupon that a customer shows: its number is scanned or typed, the server says what it is, and it is put on the bill. */
+export function CouponPanel(): ReactNode {
+  const { t } = useTranslation('coupons');
+  const customer = useCart((state) => (state.cart?.account?.type === 'customer' ? state.cart.account.id : null));
+  const online = useTillStatus(({ link }) => link !== 'offline');
+  const [number, setNumber] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const latest = useRef('');
+  const edit = (text: string): void => {
+    latest.current = text;
+    setNumber(text);
+    setWrong(null);
+  };
+  const fail = (error: unknown): void => {
+    if (askedForEmployee(error)) return;
+    if (hasCode(error, 'COUPON_UNKNOWN')) setWrong(t('unknown'));
+    else if (hasCode(error, 'COUPON_SPENT')) setWrong(t('spent'));
+    else if (hasCode(error, 'TOO_MANY_REQUESTS')) setWrong(t('tooMany', { seconds: error.retryAfter ?? 5 }));
+    else setWrong(describeError(error).description);
+  };
+  const look = async (text: string): Promise<void> => {
+    if (text === '' || !online) return;
+    if (!NUMBER.test(text)) {
+      setWrong(t('unknown'));
+      return;
+    }
+    setAsking(true);
+    try {
+      const { data } = await api.call(lookUpCoupon, { body: { number: text, customer } });
+      // Another one may have been scanned meanwhile.
+      if (latest.current !== text) return;
+      const added = dispatch({ type: 'addCoupon', coupon: { id: data.id, number: data.number, type: data.type } });
+      if (!added.ok) {
+        setWrong(t('there'));
+        return;
+      }
+      edit('');
+      toast({ text: t('added'), tone: 'ok', id: 'coupon' });
+    } catch (error) {
+      if (latest.current === text) fail(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  useKeyboardLayer({
+    onScan: (code) => {
+      edit(code);
+      void look(code);
+      return true;
+    },
+  });
+  return (
+    <PanelFrame title={t('title')}>
+      <form
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void look(number.trim());
+        }}
+      >
+        <Field label={t('number')} value={number} autoFocus onChange={edit} error={wrong} help={online ? undefined : t('offline')} />
+        <BigButton type="submit" tall wide tone="brand" disabled={number === '' || asking || !online}>{t('add')}</BigButton>
+      </form>
+      <OnBill />
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,16 @@
+export const coupons = {
+  title: 'Coupon',
+  number: 'Scan or type the coupon number',
+  add: 'Add to the sale',
+  added: 'The coupon was added to the sale',
+  onBill: 'Coupons on the bill',
+  counts: 'Gives a discount',
+  waits: 'Nothing on the bill is what this coupon takes off. It will not be used up.',
+  remove: 'Remove coupon {{number}}',
+  unknown: 'The coupon is not known. Check the number.',
+  spent: 'The coupon was used, is not valid now, or belongs to another customer.',
+  tooMany: 'Too many wrong numbers. Try again in {{seconds}} seconds.',
+  there: 'The coupon is on the bill already.',
+  offline: 'A coupon is checked by the server. It can be added once the connection is back.',
+  issued: 'Coupon {{number}} was given: {{name}}',
+};
