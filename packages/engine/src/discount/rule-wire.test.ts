@@ -72,7 +72,7 @@ describe('a rule of the local cache', () => {
       id: fc.nat(), code: fc.string(), name: fc.string(), activeFrom: fc.constantFrom(null, '2026-01-01'), activeTo: fc.constantFrom(null, '2026-12-31'),
       timeFrom: minute, timeTo: minute, days: fc.subarray([1, 2, 3, 4, 5, 6, 7] as (1 | 2 | 3 | 4 | 5 | 6 | 7)[]), customerGroups: ids, double: fc.boolean(),
       doubleForce: fc.boolean(), timing: fc.constantFrom('immediate', 'end_of_bill', 'manual', 'voucher'), limit: fc.nat(), couponType: fc.option(fc.nat()),
-      levels: fc.array(level, { maxLength: 3 }),
+      levels: fc.array(level, { maxLength: 3 }), couponProduction: fc.option(fc.record({ type: fc.nat({ max: 99 }), days: fc.nat({ max: 365 }) })),
     });
     fc.assert(fc.property(rules, (rule) => {
       expect(read(ruleToWire(rule))).toEqual(rule);

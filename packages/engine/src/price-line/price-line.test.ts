@@ -4,7 +4,7 @@ import { aGift, aLevel, aPurchase, aRule, cartArbitrary, fakeEnv, propertyOption
 import { encodeCart } from '../cart/cart-codec.ts';
 import { priceCart } from '../cart/price-cart.ts';
 import type { DiscountRule } from '../discount/discount.types.ts';
-import { ruleToWire } from '../discount/rule-wire.ts';
+import { ruleToWire } from '../discount/rule-to-wire.ts';
 import { priceOf, vatInGross } from '../money/money.ts';
 import type { PriceLineCode } from './line-node.ts';
 import { type PricedLine, priceLine } from './price-line.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseServerFailure, parseSubmitAnswer } from './submit-answer.ts';
 
-const result = { id: 'd', number: 7, daily_counter: 2, vat_confirmation: '9', credit_vouchers: [1], gift_cards: [2], vouchers: [3] };
+const result = { id: 'd', number: 7, daily_counter: 2, vat_confirmation: '9', credit_vouchers: [1], gift_cards: [2], vouchers: [3], coupons: [] };
 
 describe('submit answer', () => {
   it('is a list with the code first and the result at index 2 [CART-145, CART-146, CART-257]', () => {
-    const value = { id: 'd', number: 7, dailyCounter: 2, vatConfirmation: '9', creditVouchers: [1], giftCards: [2], vouchers: [3] };
+    const value = { id: 'd', number: 7, dailyCounter: 2, vatConfirmation: '9', creditVouchers: [1], giftCards: [2], vouchers: [3], coupons: [] };
     expect(parseSubmitAnswer({ data: ['000', 'ok', result] })).toEqual({ ok: true, value });
     expect(parseSubmitAnswer({ data: { data: ['000', 'ok', result] } })).toEqual({ ok: true, value });
   });

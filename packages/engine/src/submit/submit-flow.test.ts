@@ -8,7 +8,7 @@ import { createOperationFlag, submitCart, submitTimeoutMs } from './submit-flow.
 import type { CallFailure, SubmitAnswer, SubmitContext, SubmitOutcome, SubmitPorts, SubmitSettings } from './submit.types.ts';
 
 const ANSWER: SubmitAnswer = {
-  id: 'doc-1', number: 7_000_042, dailyCounter: 12, vatConfirmation: '123456789012', creditVouchers: [{ no: 1 }], giftCards: [{ no: 2 }], vouchers: [{ no: 3 }],
+  id: 'doc-1', number: 7_000_042, dailyCounter: 12, vatConfirmation: '123456789012', creditVouchers: [{ no: 1 }], giftCards: [{ no: 2 }], vouchers: [{ no: 3 }], coupons: [],
 };
 
 const settings: SubmitSettings = { allowDifferentDate: false, saveAsOrder: false, printKitchen: true, kitchenTemplate: 'bones-80', defaultWarehouseId: 1 };

@@ -23,7 +23,6 @@ import { useTillKeys } from './use-till-keys.ts';
 const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPanel');
 // They draw nothing themselves: what they watch for comes later than the first tiles.
 const ApprovalDialog = lazyPart(() => import('./approval-dialog.tsx'), 'ApprovalDialog');
-const UndoOffer = lazyPart(() => import('./undo-offer.tsx'), 'UndoOffer');
 const NoticeBar = lazyPart(() => import('./notice-bar.tsx'), 'NoticeBar');
 const OrderBar = lazyPart(loadOrderParts, 'OrderBar');
 const TillElsewhere = lazyPart(() => import('./till-elsewhere.tsx'), 'TillElsewhere');

@@ -46,7 +46,7 @@ class FakeServer {
     if (this.loseAnswer) return { kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } };
     return {
       kind: 'stored',
-      answer: { id: `srv-${record.id}`, number, dailyCounter: this.stored.size, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [] },
+      answer: { id: `srv-${record.id}`, number, dailyCounter: this.stored.size, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [], coupons: [] },
       review: record.offline && record.sale.number !== number ? ['number_mismatch'] : [],
     };
   };

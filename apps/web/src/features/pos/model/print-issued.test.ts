@@ -46,7 +46,7 @@ describe('what a sale gave out', () => {
   });
 
   const card = { number: '123456789012', amount: 5_000 };
-  const answered = { id: 's', number: 7, dailyCounter: 1, vatConfirmation: null, creditVouchers: [voucher], giftCards: [card], vouchers: [] };
+  const answered = { id: 's', number: 7, dailyCounter: 1, vatConfirmation: null, creditVouchers: [voucher], giftCards: [card], vouchers: [], coupons: [] };
 
   it('is known from the server\'s answer alone when the page died before its papers, and comes with the first paper, once', async () => {
     printer = true;

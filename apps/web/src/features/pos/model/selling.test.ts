@@ -77,7 +77,7 @@ interface World {
 
 const stored = (number: number): SendResult => ({
   kind: 'stored',
-  answer: { id: 'server-id', number, dailyCounter: 1, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [] },
+  answer: { id: 'server-id', number, dailyCounter: 1, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [], coupons: [] },
   review: [],
 });
 

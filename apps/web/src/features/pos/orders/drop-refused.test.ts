@@ -8,7 +8,7 @@ import type * as cartStore from '../model/cart.store.ts';
 import { useCart } from '../model/cart.store.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import type { OrderRecord, OrderStore } from './order-book.ts';
-import { dropRefused } from './orders.ts';
+import { dropRefused } from './end-order.ts';
 
 const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 const records = new Map<string, OrderRecord>();
