@@ -60,26 +60,13 @@ function write(address: string, replace: boolean): void {
   else history.pushState(state, '', `#${address}`);
 }
 
-/** An entry that the browser's history does not have yet. */
-let unwritten: { readonly address: string; readonly cancel: () => void } | null = null;
-
-/** Forgets what was not written yet. @returns its address */
-function takeUnwritten(): string | null {
-  const taken = unwritten;
-  unwritten = null;
-  taken?.cancel();
-  return taken?.address ?? null;
-}
+/** An address that the browser's history does not have yet. */
+let unwritten: string | null = null;
 
 function writeNow(): void {
-  const address = takeUnwritten();
+  const address = unwritten;
+  unwritten = null;
   if (address !== null) write(address, false);
-}
-
-/** Makes an entry in the browser's history once the screen is seen: the browser stops for it as long as it takes to draw a window. */
-function writeSoon(address: string): void {
-  writeNow();
-  unwritten = { address, cancel: afterFrame(writeNow) };
 }
 
 /**
@@ -90,17 +77,20 @@ export function go(route: string, { replace = false, force = false }: GoOptions 
   const address = pilot.resolve(canonical(route));
   if (address === here) return;
   if (!force && !pilot.mayLeave()) return;
-  if (replace) {
-    writeNow();
-    write(address, true);
-  } else writeSoon(address);
+  writeNow();
+  if (replace) write(address, true);
+  else {
+    // Once the screen is seen: the browser stops for an entry as long as it takes to draw a window.
+    unwritten = address;
+    afterFrame(writeNow);
+  }
   settle(address);
 }
 
 /** The browser went somewhere by itself: back, forward, an address that was typed. */
 function follow(): void {
   // Whoever is faster than a frame is led by what they did last.
-  takeUnwritten();
+  unwritten = null;
   const asked = routeOfHash(location.hash);
   const arrived = entryOf(history.state);
   if (asked === here) {
@@ -133,7 +123,6 @@ function followLink(event: MouseEvent): void {
  */
 export function startNavigation(by: Pilot): string {
   pilot = by;
-  takeUnwritten();
   const requested = routeOfHash(location.hash);
   // After a reload the entry keeps its count: the entries before and behind it have theirs.
   entry = entryOf(history.state) ?? 0;

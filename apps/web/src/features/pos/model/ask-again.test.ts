@@ -1,6 +1,7 @@
 import { buildRuleIndex, type Cart, newCart, type CommandActor } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { askAgain } from './ask-again.ts';
+import type * as CartStore from './cart.store.ts';
 import { useCart } from './cart.store.ts';
 
 const asked: { key: string; subject: object }[] = [];
@@ -8,7 +9,7 @@ const submitted: boolean[] = [];
 let by: CommandActor | null = null;
 vi.mock('./submit-sale.ts', () => ({ submitSale: (closing: boolean) => Promise.resolve(void submitted.push(closing)) }));
 vi.mock('./cart.store.ts', async (original) => ({
-  ...(await original<typeof import('./cart.store.ts')>()),
+  ...(await original<typeof CartStore>()),
   withPermission: (key: string, run: (actor: CommandActor | null) => void, subject: object) => {
     asked.push({ key, subject });
     run(by);
