@@ -27,7 +27,7 @@ describe('catalogue', () => {
     expect(catalogue.size).toBe(4);
     expect(catalogue.findById(3)).toEqual({
       id: 3, code: '103', name: 'מוצר 3', barcode: '7290000000003', departmentId: null, categoryId: null, supplierId: null,
-      price: 503, vatGroup: 0, vatFree: true, weighed: false, type: 1, discountable: true, manufacturer: 'יצרן', unit: 'יחידה',
+      price: 503, vatGroup: 0, vatFree: true, weighed: false, type: 1, discountable: true, manufacturer: 'יצרן', unit: 'יחידה', image: '', more: undefined,
     });
     expect(catalogue.findById(2)).toMatchObject({ weighed: true, vatFree: false, departmentId: 1 });
     expect(catalogue.findById(9)).toBeNull();

@@ -41,7 +41,7 @@ function openTill(): Till {
   // Only what selling needs of a till.
   return {
     owner: { cloudUuid: 'x', terminalId: 1 }, catalogue: new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [], delta: [] }), prices: null, env: () => env,
-    lists: { departments: [], categories: [], sellers: [] }, load: (name: string) => Promise.resolve(loaded(name)), sales: { saveDraft: () => Promise.resolve() },
+    lists: { departments: [], categories: [], sellers: [] }, load: (name: string) => Promise.resolve(loaded(name)), sales: { putDraft: () => Promise.resolve() },
   } as unknown as Till;
 }
 
