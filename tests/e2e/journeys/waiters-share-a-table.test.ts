@@ -138,6 +138,7 @@ describe('a table of two waiters', () => {
     await desk.till.press('1', '0', 'Enter');
     await save(desk);
 
+    await expect.poll(() => table(phone, 'שולחן 4').innerText()).toContain('35.80');
     await openTable(phone, 'שולחן 4');
     await phone.till.press('-');
     await approve();
@@ -152,6 +153,7 @@ describe('a table of two waiters', () => {
     await approve();
     await back.waitFor({ state: 'detached' });
     await save(phone);
+    await expect.poll(() => table(phone, 'שולחן 4').innerText()).toContain('17.90');
 
     await openTable(phone, 'שולחן 4');
     await phone.page.getByTestId('order-bar').getByRole('button', { name: 'עוד' }).click();

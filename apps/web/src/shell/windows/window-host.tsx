@@ -1,5 +1,4 @@
 import { Activity, memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { afterFrame } from '../../platform/router/after-frame.ts';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { WindowProvider } from '../../platform/windows/window-hooks.ts';
@@ -68,13 +67,12 @@ export const WindowHost = memo(function WindowHost(): ReactNode {
   const front = useWindows((state) => state.activeUid);
   const running = useRunning(windows, front);
   const stack = useRef<HTMLDivElement>(null);
+  // At once, and not when the effects wake: the next key belongs to the window that is seen.
   useLayoutEffect(() => {
     // A pointer that rests on its button keeps no window within the keyboard's reach once it is left.
     stack.current?.querySelector('[data-laid]')?.removeAttribute('data-laid');
     const [view] = stack.current?.querySelector('[data-front]')?.children ?? [];
-    // With the frame that shows it, and not when the effects wake: the next key belongs to the window that is seen. Not before it: to
-    // be given the focus, all of the page is laid out twice.
-    return view instanceof HTMLElement ? afterFrame(() => focusWindow(view)) : undefined;
+    if (view instanceof HTMLElement) focusWindow(view);
   }, [front]);
   return (
     <div ref={stack} className={classes['stack']} hidden={front === null}>
