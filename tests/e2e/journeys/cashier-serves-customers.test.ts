@@ -261,7 +261,7 @@ describe('a cashier meets a refusal', () => {
     expect(await searching.evaluate((element) => element === document.activeElement)).toBe(true);
     await till.scan('7290000999999');
     await till.notice().getByRole('button', { name: 'רעננו את הנתונים' }).click();
-    const toast = await shop.page.locator('.mantine-Notification-root').boundingBox();
+    const toast = await shop.page.locator('#refresh').boundingBox();
     const search = await shop.page.getByRole('textbox', { name: /סרקו או חפשו/ }).boundingBox();
     expect((toast?.y ?? 0) + (toast?.height ?? Infinity)).toBeLessThanOrEqual(search?.y ?? 0);
   });

@@ -6,8 +6,8 @@ import { useCart } from './cart.store.ts';
 
 const asked: { key: string; subject: object }[] = [];
 const submitted: boolean[] = [];
+const submit = (closing: boolean): Promise<void> => Promise.resolve(void submitted.push(closing));
 let by: CommandActor | null = null;
-vi.mock('./submit-sale.ts', () => ({ submitSale: (closing: boolean) => Promise.resolve(void submitted.push(closing)) }));
 vi.mock('./cart.store.ts', async (original) => ({
   ...(await original<typeof CartStore>()),
   withPermission: (key: string, run: (actor: CommandActor | null) => void, subject: object) => {
@@ -28,23 +28,23 @@ beforeEach(() => {
 
 describe('a bill with what somebody here may not do', () => {
   it('is asked about exactly that, and submitted once more with the leave in its log', () => {
-    askAgain(cart, { text: 'cart.discount', field: 'discount' });
+    askAgain(cart, { text: 'cart.discount', field: 'discount' }, submit);
     expect(asked).toEqual([{ key: 'cart.discount', subject: { field: 'discount', value: 'percent 1000' } }]);
     expect(useCart.getState().cart?.log).toMatchObject([{ description: 'cart.discount', field: 'discount', data: 'percent 1000', employeeId: 7, approval: 'signed' }]);
     expect(submitted).toEqual([false]);
   });
 
   it('that leaves out a row of its order is asked about the row', () => {
-    askAgain(cart, { text: 'cart.item.cancel', field: 'row:gone' });
+    askAgain(cart, { text: 'cart.item.cancel', field: 'row:gone' }, submit);
     expect(asked).toEqual([{ key: 'cart.item.cancel', subject: { field: 'row:gone', value: 'deleted' } }]);
   });
 
   it('is not submitted when nobody allows it, another bill is on the screen, or nothing that is known is in the way', () => {
     by = null;
-    askAgain(cart, { text: 'cart.discount', field: 'discount' });
+    askAgain(cart, { text: 'cart.discount', field: 'discount' }, submit);
     by = { employeeId: 7, approval: 'signed' };
-    askAgain({ ...cart, id: 'another' }, { text: 'cart.discount', field: 'discount' });
-    askAgain(cart, { text: 'what is this', field: 'discount' });
+    askAgain({ ...cart, id: 'another' }, { text: 'cart.discount', field: 'discount' }, submit);
+    askAgain(cart, { text: 'what is this', field: 'discount' }, submit);
     expect([asked.length, submitted]).toEqual([2, []]);
     expect(useCart.getState().cart?.log).toEqual([]);
   });

@@ -1,6 +1,7 @@
-import { type Cart, type CartPayment, isPaidIntoOrder, PAYMENT_TYPE } from '@dalpak/engine';
+import { PAYMENT_TYPE } from '@dalpak/engine';
 import { dispatch, show, showCart, startSale, tell, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
+import { takenNow } from './taken-now.ts';
 import { currentTill, orderHooks } from './till.registry.ts';
 
 /** Well under the server's tolerance of a quarter of an hour. */
@@ -30,11 +31,6 @@ export function startPay(asked = false): void {
     useCart.setState({ litKey });
   }
   show({ kind: 'pay' });
-}
-
-/** What was taken since the bill, when it is an order, was saved: what is in the saved order stays there. */
-export function takenNow(cart: Cart | null): readonly CartPayment[] {
-  return cart?.payments.filter(({ key }) => !isPaidIntoOrder(cart, key)) ?? [];
 }
 
 /** Back to the bill. Where money was taken it is asked first: the bill forgets it, the customer would not. */

@@ -129,7 +129,7 @@ function portsOf(till: Till): SubmitPorts {
     onError: (outcome) => {
       failSubmit(till, outcome.code, outcome.cart, outcome.code !== 'J200' ? '' : outcome.kind === 'server_error' ? outcome.message : stop);
       const at = refused?.at;
-      if (outcome.code === 'PERMISSION_DENIED' && at !== undefined) void import('./ask-again.ts').then(({ askAgain }) => askAgain(outcome.cart, at));
+      if (outcome.code === 'PERMISSION_DENIED' && at !== undefined) void import('./ask-again.ts').then(({ askAgain }) => askAgain(outcome.cart, at, submitSale));
     },
   };
 }

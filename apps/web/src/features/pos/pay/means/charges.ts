@@ -4,7 +4,7 @@ import { api } from '../../../../platform/api/api.ts';
 import { isOffline, ServerError } from '../../../../platform/api/errors.ts';
 import { dispatch, show, tell, useCart } from '../../model/cart.store.ts';
 import { askedForEmployee } from '../../model/employee-gone.ts';
-import { takenNow } from '../../model/pay.ts';
+import { takenNow } from '../../model/taken-now.ts';
 import { submitSale } from '../../model/submit-sale.ts';
 import { currentTill } from '../../model/till.registry.ts';
 import { type ChargePhase, type ChargeWish, useCharge } from './charge.store.ts';
