@@ -250,7 +250,7 @@ describe('documents of the back office', () => {
   });
 
   it('takes no date of another century: not due, not of value, not of a cheque', async () => {
-    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '1', number: '1', dueDate: '0001-01-01', accountConfirmed: true };
+    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '571', account: '41116', number: '17', dueDate: '0001-01-01', accountConfirmed: true };
     // Without the document's own day before it, as a deposit is checked.
     for (const dueDate of ['0001-01-01', '9999-12-31']) expect(() => new DocumentCart(30, { header: { date: '' } }).pay(100, { ...cheque, dueDate })).toThrow('CHEQUE_DATE');
     for (const field of ['dueDate', 'valueDate', 'supplyDate', 'referenceDate'] as const) {

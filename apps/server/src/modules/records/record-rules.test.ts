@@ -137,7 +137,7 @@ describe('a discount', () => {
   it.each([
     ['without levels', [], 'שדה חובה.'],
     ['that matches nothing', [level({}, {})], 'בחרו מה קונים: מוצרים, מחלקות, קטגוריות או ספקים, או את כל המוצרים.'],
-    ['that gives nothing', [level({ all: true }, { type: 2, total: 0 })], 'כתבו כמה הנחה ניתנת.'],
+    ['that gives nothing', [level({ all: true }, { type: 2, total: 0 })], 'כתבו כמה הנחה ניתנת, או הודעה לקופאי, או איזה קופון המבצע נותן.'],
     ['that gives more than everything', [level({ all: true }, { type: 2, total: 10_001 })], 'אי אפשר לתת יותר מ-100%.'],
     ['whose level has no shape', [{ id: 1 }], 'הערך אינו תקין.'],
   ])('is refused %s, and the field says what to do', async (_, levels, text) => {
