@@ -9,7 +9,9 @@ const text = (max: number) => z.string().max(max);
 const momentSchema = z.int().min(0).max(253_402_300_799_999);
 
 /** Events that one order can have: more is no order of a person. */
-export const MAX_ORDER_EVENTS = 5_000;
+export const MAX_ORDER_EVENTS = 2_000;
+/** All events of an order are read, replayed and answered: one after another, however small what is asked. */
+const WORK = { atOnce: 2, waiting: 16, heavy: 'always' } as const;
 export const ORDER_STATES = ['open', 'closed', 'canceled'] as const;
 
 const someoneSchema = z.object({ id: idSchema, name: z.string() });
@@ -65,6 +67,7 @@ export const readOrder = defineEndpoint({
   params: z.object({ id: uuidSchema }),
   response: z.object({ data: orderSchema }),
   errors: ['NOT_FOUND'],
+  work: WORK,
 });
 
 export const saveOrders = defineEndpoint({
@@ -85,6 +88,7 @@ export const saveOrders = defineEndpoint({
   }),
   response: z.object({ data: z.array(orderSchema) }),
   errors: ['NOT_FOUND', 'CONFLICT', 'CART_MALFORMED', 'CART_TOO_LARGE', 'CARD_NUMBER', 'APPROVAL_INVALID', 'PERMISSION_DENIED'],
+  work: WORK,
 });
 
 export const cancelOrder = defineEndpoint({

@@ -153,14 +153,15 @@ export function moveRows(from: OrderState, to: { readonly id: string; readonly c
   const event = (seenAt: EpochMs, index: number, change: OrderChange): OrderEvent => ({
     id: author.newId(), device: author.device, at: Math.max(author.now, seenAt + 1) + index, employeeId: author.employeeId, approval: null, change,
   });
-  const keys = new Map(from.rows.filter(({ key }) => taken.has(key)).map(({ key }) => [key, author.newId()]));
+  const some = (row: CartRow): number => Math.min(taken.get(row.key) ?? 0, row.quantity);
+  // Of a weighed row nothing may be left but its package: that goes alone.
+  const keys = new Map(from.rows.filter((row) => some(row) > 0).map(({ key }) => [key, author.newId()]));
   const out: OrderEvent[] = [];
   const into: OrderEvent[] = [];
   for (const row of from.rows) {
     const key = keys.get(row.key);
     if (key === undefined) continue;
-    const quantity = Math.min(taken.get(row.key) ?? 0, row.quantity);
-    if (quantity <= 0) continue;
+    const quantity = some(row);
     out.push(event(from.changedAt, out.length, { type: 'count', rowKey: row.key, by: 0 - quantity, to: to.id }));
     const parentKey = row.parentKey === null ? null : (keys.get(row.parentKey) ?? null);
     into.push(event(to.changedAt, into.length, { type: 'add', row: { ...row, key, quantity, parentKey, lockedByPayment: false } }));

@@ -16,7 +16,7 @@ export function listFrozen(ctx: EmployeeContext): Promise<FrozenCartView[]> {
 /**
  * Puts a bill aside for all tills of the branch. Whether somebody may was asked at the till, where a colleague can stand in;
  * nothing is sold by it.
- * @throws CART_MALFORMED, CART_TOO_LARGE, CARD_NUMBER; PAYMENT_NOT_ALLOWED while money is on it; CONFLICT when it was taken since
+ * @throws CART_MALFORMED, CART_TOO_LARGE (also of too many bills of the till that wait), CARD_NUMBER; PAYMENT_NOT_ALLOWED while money is on it; CONFLICT when it was taken since
  */
 export async function putFrozen(ctx: EmployeeContext, wire: WireCartInput, name: string, frozenAt: number): Promise<FrozenCartView> {
   const { id: terminalId, branchId } = ctx.terminal;
@@ -29,13 +29,20 @@ export async function putFrozen(ctx: EmployeeContext, wire: WireCartInput, name:
   // Money that was taken belongs to the till that took it.
   if (cart.payments.length > 0) throw new AppError('PAYMENT_NOT_ALLOWED');
   const total = Math.max(-CART_LIMITS.amount, Math.min(CART_LIMITS.amount, claimed.total));
-  const kept = await ctx.db.tx((tx) => store.putFrozen(tx, {
-    id: cart.id, branchId, terminalId, employeeId: ctx.employee.id, name, total, items: Math.min(claimed.itemCount, CART_LIMITS.quantity), content: wire, frozenAt: new Date(frozenAt),
-  }));
-  const waiting = await store.findWaiting(ctx.db, branchId, cart.id);
-  if (!kept && waiting === null) throw await taken(ctx, cart.id);
-  return found(waiting);
+  const waiting = await ctx.db.tx(async (tx) => {
+    if ((await store.countWaiting(tx, branchId, terminalId, cart.id)) >= WAITING_OF_TILL) throw new AppError('CART_TOO_LARGE', { details: [{ text: 'יותר מדי חשבונות של הקופה הזאת ממתינים. סיימו או מחקו חלק מהם', field: 'cart' }] });
+    await store.putFrozen(tx, {
+      id: cart.id, branchId, terminalId, employeeId: ctx.employee.id, name, total, items: Math.min(claimed.itemCount, CART_LIMITS.quantity), content: wire, frozenAt: new Date(frozenAt),
+    });
+    // Before anybody can take it: what was kept is answered as it was kept.
+    return store.findWaiting(tx, branchId, cart.id);
+  });
+  if (waiting === null) throw await taken(ctx, cart.id);
+  return waiting;
 }
+
+/** Bills of one till that may wait at the server: more would leave no room in the list for those of the others. */
+const WAITING_OF_TILL = 100;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -22,12 +22,23 @@ function viewOf(row: FrozenRow): FrozenCartView {
   };
 }
 
-/** Bills of a branch that wait, oldest first. */
+/** Bills that a list shows. */
+const LISTED = 1_000;
+
+/** Bills of a branch that wait, oldest first; of too many the newest. */
 export async function listWaiting(db: TenantDb, branchId: number): Promise<FrozenCartView[]> {
   const { rows } = await db.query<FrozenRow>(
-    'frozen_carts.list', `SELECT ${COLUMNS} FROM ${FROM} WHERE f.cloud_id = $1 AND f.branch_id = $2 AND f.taken_at IS NULL ORDER BY f.frozen_at, f.id LIMIT 200`, [db.cloudId, branchId],
+    'frozen_carts.list', `SELECT ${COLUMNS} FROM ${FROM} WHERE f.cloud_id = $1 AND f.branch_id = $2 AND f.taken_at IS NULL ORDER BY f.frozen_at DESC, f.id DESC LIMIT ${LISTED}`, [db.cloudId, branchId],
   );
-  return rows.map(viewOf);
+  return rows.map(viewOf).toReversed();
+}
+
+/** Bills of a till that wait in its branch, but for one. */
+export async function countWaiting(tx: TenantTx, branchId: number, terminalId: number, but: string): Promise<number> {
+  const row = await tx.find<{ waiting: number }>(
+    'frozen_carts.count', 'SELECT count(*)::integer AS waiting FROM frozen_carts WHERE cloud_id = $1 AND branch_id = $2 AND terminal_id = $3 AND taken_at IS NULL AND id <> $4', [tx.cloudId, branchId, terminalId, but],
+  );
+  return row?.waiting ?? 0;
 }
 
 export async function findWaiting(db: TenantDb, branchId: number, id: string): Promise<FrozenCartView | null> {
@@ -50,10 +61,9 @@ export interface NewFrozenCart {
 /**
  * Keeps a bill. One that waits is left as it is; one that was taken is put aside again, by whoever took it and nobody else, and only
  * as it was after that: a call that was under way meanwhile changes nothing. Both times are of the one clock of that till.
- * @returns whether it is kept now
  */
-export async function putFrozen(tx: TenantTx, cart: NewFrozenCart): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export async function putFrozen(tx: TenantTx, cart: NewFrozenCart): Promise<void> {
+  await tx.query(
     'frozen_carts.put',
     `INSERT INTO frozen_carts AS f (cloud_id, id, branch_id, terminal_id, employee_id, name, total, item_count, content, frozen_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -64,7 +74,6 @@ export async function putFrozen(tx: TenantTx, cart: NewFrozenCart): Promise<bool
          OR (f.taken_at IS NULL AND f.terminal_id = excluded.terminal_id AND f.frozen_at <= excluded.frozen_at))`,
     [tx.cloudId, cart.id, cart.branchId, cart.terminalId, cart.employeeId, cart.name, cart.total, cart.items, JSON.stringify(cart.content), cart.frozenAt],
   );
-  return rowCount === 1;
 }
 
 export interface TakenCart {

@@ -1,6 +1,6 @@
 import type { PermissionMap, PushData } from '@dalpak/contracts';
 import { idSchema, isAllowed } from '@dalpak/contracts';
-import { CART_LIMITS, carriesCardNumber, type CartRow, decodeOrderEvent, encodeOrderEvent, kitchenChanges, kitchenRowsOf, priceOf, replayOrder, rowProblem, unitPriceOf, type OrderChange, type OrderEvent, type OrderState } from '@dalpak/engine';
+import { CART_LIMITS, carriesCardNumber, type CartRow, decodeOrderEvent, encodeOrderEvent, kitchenChanges, kitchenRowsOf, priceOf, rowProblem, unitPriceOf, type OrderChange, type OrderEvent, type OrderState } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { burnApprovals, verifyApproval } from '../employees/index.ts';
@@ -43,6 +43,20 @@ function notAfter(latest: number, events: readonly OrderEvent[]): OrderEvent[] {
   return events.map((event) => ({ ...event, at: places.get(event.id) ?? event.at }));
 }
 
+/**
+ * Events of before `earliest` are of just before it, one behind the other as they were: nothing was done to an order before it was
+ * there, and a clock that stands must not put its words before those of everybody.
+ * @param earliest in milliseconds
+ */
+export function notBefore(earliest: number, events: OrderPart['events']): OrderPart['events'] {
+  const behind = events.map(({ event }) => event).filter(({ at }) => at < earliest).toSorted((a, b) => a.at - b.at);
+  const places = new Map(behind.map(({ id }, index) => [id, Math.max(0, earliest - (behind.length - index))]));
+  return events.map((one) => {
+    const at = places.get(one.event.id);
+    return at === undefined ? one : { event: { ...one.event, at }, wire: encodeOrderEvent({ ...one.event, at }) };
+  });
+}
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A UUID in small letters; a key of any other make is what it says. */
@@ -81,46 +95,6 @@ export function malformed(text: string, field: string): AppError {
   return new AppError('CART_MALFORMED', { details: [{ text, field }] });
 }
 
-/**
- * Rows that go over to another order must arrive there in the same call, and nothing more than that: otherwise "moved" would
- * be a way to take rows off without the right to.
- * @throws CART_MALFORMED, CONFLICT for more than is there
- */
-export function assertMovesArrive(parts: readonly OrderPart[], before: ReadonlyMap<string, OrderState>): void {
-  for (const part of parts) {
-    assertMovable(part, before.get(part.id)?.rows ?? []);
-    const products = new Map(before.get(part.id)?.rows.map((row) => [row.key, row.product.id]));
-    for (const { event: { change } } of part.events) if (change.type === 'add') products.set(change.row.key, change.row.product.id);
-    const gone = new Map<string, number>();
-    for (const { event: { change } } of part.events) {
-      if (change.type !== 'count' || change.to === null) continue;
-      const product = products.get(change.rowKey);
-      if (product === undefined || change.by >= 0) throw malformed('שורה שהועברה אינה בהזמנה', 'event.row');
-      const key = `${change.to} ${product}`;
-      gone.set(key, (gone.get(key) ?? 0) - change.by);
-    }
-    for (const [key, quantity] of gone) {
-      const [to, product] = key.split(' ');
-      const arrived = parts.find(({ id }) => id === to && id !== part.id)?.events.reduce(
-        (sum, { event: { change } }) => (change.type === 'add' && change.row.product.id === Number(product) ? sum + change.row.quantity : sum), 0,
-      );
-      if (arrived === undefined || arrived < quantity) throw malformed('שורות שהועברו לא הגיעו להזמנה השנייה', 'event.to');
-    }
-  }
-}
-
-/** Two tills that move the same rows: the second finds them gone. @throws CONFLICT */
-function assertMovable({ events }: OrderPart, rows: readonly CartRow[]): void {
-  const left = new Map(rows.map(({ key, quantity }) => [key, quantity]));
-  const add = (key: string, by: number): void => void left.set(key, (left.get(key) ?? 0) + by);
-  for (const { event: { change } } of events) {
-    if (change.type === 'add') add(change.row.key, change.row.quantity);
-    if (change.type === 'count') add(change.rowKey, change.by);
-  }
-  const moved = events.flatMap(({ event: { change } }) => (change.type === 'count' && change.to !== null ? [change.rowKey] : []));
-  if (moved.some((key) => (left.get(key) ?? 0) < 0)) throw new AppError('CONFLICT', { details: [{ text: 'השורות כבר אינן בהזמנה. רעננו ונסו שוב', field: 'event.row' }] });
-}
-
 /** Where and by whose signature approvals are read. */
 export interface ApprovalPlace {
   readonly cloudId: number;
@@ -136,27 +110,24 @@ interface Asked {
 }
 
 /**
- * Finds what asks for a right: a row taken off, less of a row that was saved (or has just come from another order), and a payment
- * that another till took.
- * @param arrived whether rows come over from another order in the same call
+ * Finds what asks for a right: a row taken off, less of a row that was saved, and a payment that another till took. What was counted
+ * down to nothing was saved too: less than that would take off what somebody else counts up.
+ * @param known in the order in which they came: who was first to send a payment took it
  */
-function asking(events: readonly OrderEvent[], known: readonly OrderEvent[], arrived: boolean): (event: OrderEvent) => Asked | null {
-  const rows = new Map(replayOrder(known).rows.map(({ key, quantity }) => [key, quantity]));
+function asking(events: readonly OrderEvent[], known: readonly OrderEvent[]): (event: OrderEvent) => Asked | null {
+  const saved = new Map(known.flatMap(({ change }) => (change.type === 'add' ? [[change.row.key, change.row.quantity < 0 ? -1 : 1] as const] : [])));
   const by = new Map<string, number>();
-  const paidHere = new Set<string>();
-  for (const { change } of events) {
-    if (change.type === 'add' && arrived && !rows.has(change.row.key)) rows.set(change.row.key, change.row.quantity);
-    if (change.type === 'count' && change.to === null) by.set(change.rowKey, (by.get(change.rowKey) ?? 0) + change.by);
-  }
-  for (const { device, change } of [...known, ...events]) if (change.type === 'pay' && device === events[0]?.device) paidHere.add(change.payment.key);
-  return ({ change }) => {
+  const takenBy = new Map<string, string>();
+  for (const { change } of events) if (change.type === 'count' && change.to === null) by.set(change.rowKey, (by.get(change.rowKey) ?? 0) + change.by);
+  for (const { device, change } of [...known, ...events]) if (change.type === 'pay' && !takenBy.has(change.payment.key)) takenBy.set(change.payment.key, device);
+  return ({ device, change }) => {
     switch (change.type) {
       case 'void': return { key: 'cart.item.cancel', field: `row:${change.rowKey}` };
       case 'count': {
-        const less = (by.get(change.rowKey) ?? 0) * Math.sign(rows.get(change.rowKey) ?? 0) < 0;
+        const less = (by.get(change.rowKey) ?? 0) * (saved.get(change.rowKey) ?? 0) < 0;
         return change.to === null && less ? { key: 'cart.item.cancel', field: `row:${change.rowKey}` } : null;
       }
-      case 'unpay': return paidHere.has(change.paymentKey) ? null : { key: 'cart.cancel', field: `payment:${change.paymentKey}` };
+      case 'unpay': return takenBy.get(change.paymentKey) === device ? null : { key: 'cart.cancel', field: `payment:${change.paymentKey}` };
       default: return null;
     }
   };
@@ -169,8 +140,8 @@ function asking(events: readonly OrderEvent[], known: readonly OrderEvent[], arr
  * @returns the events with who approved them
  * @throws PERMISSION_DENIED, APPROVAL_INVALID
  */
-export async function approveChanges(tx: TenantTx, order: { readonly id: string; readonly known: readonly OrderEvent[]; readonly arrived: boolean }, events: OrderPart['events'], own: { readonly id: number; readonly perr: PermissionMap }, place: ApprovalPlace): Promise<NewEvent[]> {
-  const askedOf = asking(events.map(({ event }) => event), order.known, order.arrived);
+export async function approveChanges(tx: TenantTx, order: { readonly id: string; readonly known: readonly OrderEvent[] }, events: OrderPart['events'], own: { readonly id: number; readonly perr: PermissionMap }, place: ApprovalPlace): Promise<NewEvent[]> {
+  const askedOf = asking(events.map(({ event }) => event), order.known);
   const used: string[] = [];
   const approved = events.map(({ event, wire }): NewEvent => {
     const asked = askedOf(event);

@@ -7,9 +7,10 @@ import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit } from '../audit/index.ts';
 import { burnApprovals, verifyApproval } from '../employees/index.ts';
-import type { PricingCache } from '../pricing/index.ts';
+import { priceWithin, PRICING_LIMIT_MS, type PricingCache } from '../pricing/index.ts';
 import { endHeldBill } from './frozen-carts.service.ts';
-import { approveChanges, assertBounds, assertMovesArrive, kitchenRows, malformed, readParts, type ApprovalPlace, type OrderPart } from './order-changes.ts';
+import { approveChanges, assertBounds, kitchenRows, malformed, notBefore, readParts, type ApprovalPlace, type OrderPart } from './order-changes.ts';
+import { assertBeginnings, assertMovesArrive } from './order-checks.ts';
 import * as store from './orders.store.ts';
 import { leftOutOf } from './sold-order.ts';
 
@@ -26,6 +27,9 @@ type EmployeeContext = ContextOf<'employee'>;
 const POS_SALE = 9;
 /** How far the clock of a till may be from ours, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 15 * 60_000;
+
+/** Milliseconds that the figures of one order may take: a call has up to four, and what a list shows is no sale. */
+const FIGURES_LIMIT_MS = PRICING_LIMIT_MS / 3;
 
 /** Open orders of the till's branch, oldest first. */
 export function listOrders(ctx: EmployeeContext): Promise<OrderSummary[]> {
@@ -57,48 +61,78 @@ export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders:
   const { branchId } = ctx.terminal;
   // Always in the same order: two calls about the same two orders must not wait for one another.
   const parts = readParts(orders, ctx.terminal.id, deps.now() + CLOCK_TOLERANCE_MS).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  // Read and priced before anything is locked; what another till does meanwhile is found below, and then it is done again.
+  const drafts = new Map<string, Draft>();
+  for (const part of parts) drafts.set(part.id, await draftOf(deps, ctx, ctx.db, part, await store.peekOrder(ctx.db, part.id)));
   await ctx.db.tx(async (tx) => {
     const open: OpenPart[] = [];
     for (const part of parts) {
-      const opened = await openPart(deps, ctx, tx, part);
+      const opened = await openPart(deps, ctx, tx, part, found(drafts.get(part.id)));
       if (opened !== null) open.push(opened);
     }
-    assertMovesArrive(open.map(({ id, fresh }) => ({ id, events: fresh })), new Map(open.map(({ id, known }) => [id, replayOrder(known)])));
+    assertMovesArrive(open);
     const told: (() => Promise<unknown>)[] = [];
-    const targets = new Set(open.flatMap(({ fresh }) => fresh.flatMap(({ event: { change } }) => (change.type === 'count' && change.to !== null ? [change.to] : []))));
     for (const { held } of orders) if (held !== undefined) await endHeldBill(tx, held.toLowerCase(), { branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id });
-    for (const part of open) told.push(await addEvents(deps, ctx, tx, { ...part, arrived: targets.has(part.id) }, kitchen));
+    for (const part of open) told.push(await addEvents(deps, ctx, tx, part, kitchen));
     // Last, and one after another: their counter is locked until the end.
     for (const tell of told) await tell();
   });
   return Promise.all(orders.map(({ id }) => viewOf(ctx.db, branchId, id)));
 }
 
-/** An order that is locked, and what is new for it. */
-interface OpenPart {
+/** What a call makes of an order. */
+interface Draft {
   readonly id: string;
-  readonly isNew: boolean;
+  /** In the order in which they came. */
   readonly known: readonly OrderEvent[];
   readonly fresh: OrderPart['events'];
+  readonly before: OrderState;
+  readonly after: OrderState;
+  /** Null for one that is not open: nothing is to be shown of it. */
+  readonly figures: store.OrderFigures | null;
+}
+
+/** @param order as it is stored; null for one that begins with the call @throws NOT_FOUND, CART_MALFORMED, CART_TOO_LARGE */
+async function draftOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, { id, events }: OrderPart, order: store.StoredOrder | null): Promise<Draft> {
+  if (order !== null && order.branchId !== ctx.terminal.branchId) throw new AppError('NOT_FOUND');
+  const known = order === null ? [] : await knownEvents(db, id);
+  const ids = new Set(known.map((event) => event.id));
+  const isOpen = order === null || order.state === 'open';
+  const fresh = notBefore(order === null || !isOpen ? 0 : order.openedAt.getTime() - CLOCK_TOLERANCE_MS, events.filter(({ event }) => !ids.has(event.id)));
+  const before = replayOrder(known);
+  if (fresh.length === 0) return { id, known, fresh, before, after: before, figures: null };
+  if (known.length + fresh.length > MAX_ORDER_EVENTS) throw new AppError('CART_TOO_LARGE');
+  const added = fresh.map(({ event }) => event);
+  assertBeginnings(known, added);
+  const after = replayOrder([...known, ...added]);
+  if (isOpen) assertBounds(after);
+  return { id, known, fresh, before, after, figures: isOpen ? await figuresOf(deps, ctx, db, id, after) : null };
+}
+
+/** An order that is locked, and what is new for it. */
+interface OpenPart extends Draft {
+  readonly isNew: boolean;
+  readonly figures: store.OrderFigures;
 }
 
 /** @returns null when all of it is known already, or only completes the history of an order that this very till closed */
-async function openPart(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, { id, events }: OrderPart): Promise<OpenPart | null> {
+async function openPart(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, part: OrderPart, early: Draft): Promise<OpenPart | null> {
+  const { id, events } = part;
   const first = events.map(({ event }) => event).toSorted((a, b) => a.at - b.at)[0];
   const at = new Date(Math.min(first?.at ?? deps.now(), deps.now()));
   const isNew = await store.beginOrder(tx, { id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, at });
   const order = found(await store.lockOrder(tx, id));
-  if (order.branchId !== ctx.terminal.branchId) throw new AppError('NOT_FOUND');
-  const known = await knownEvents(tx, id);
-  const ids = new Set(known.map((event) => event.id));
-  const fresh = events.filter(({ event }) => !ids.has(event.id));
+  // The revision of an open order counts its events: while it is the same nothing was done to it.
+  const same = order.branchId === ctx.terminal.branchId && order.state === 'open' && order.revision === early.known.length;
+  const draft = same ? early : await draftOf(deps, ctx, tx, part, order);
+  const { known, fresh, figures } = draft;
   if (fresh.length === 0) return null;
-  if (known.length + fresh.length > MAX_ORDER_EVENTS) throw new AppError('CART_TOO_LARGE');
-  if (order.state === 'open') return { id, isNew, known, fresh };
+  if (figures !== null) return { ...draft, figures, isNew };
   // What the till did before it sold the order without the server comes in behind the sale: it is in it already.
   if (order.state === 'closed' && order.closedTerminalId === ctx.terminal.id && fresh.every(({ event }) => event.at <= lastMoment(order))) {
-    const events = await approveChanges(tx, { id, known, arrived: false }, fresh, ctx.employee, placeOf(deps, ctx));
-    await store.insertEvents(tx, id, senderOf(deps, ctx), events);
+    const late = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
+    await store.insertEvents(tx, id, senderOf(deps, ctx), late);
+    await auditUnpaid(ctx, tx, id, known, late);
     return null;
   }
   throw ended(found(await store.findOrder(tx, ctx.terminal.branchId, id)));
@@ -132,36 +166,35 @@ function ended({ state, closed_by: by }: OrderSummary): AppError {
 }
 
 /** Writes the events down and what follows from them. @returns what tells the screens, to be run at the end */
-async function addEvents(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, { id, isNew, known, fresh, arrived }: OpenPart & { readonly arrived: boolean }, kitchen: boolean): Promise<() => Promise<unknown>> {
-  const events = await approveChanges(tx, { id, known, arrived }, fresh, ctx.employee, placeOf(deps, ctx));
-  const before = replayOrder(known);
-  const after = replayOrder([...known, ...events.map(({ event }) => event)]);
-  assertBounds(after);
+async function addEvents(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, { id, isNew, known, fresh, before, after, figures }: OpenPart, kitchen: boolean): Promise<() => Promise<unknown>> {
+  const events = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
   // The revision counts what is stored: an order whose count is off could never be closed.
   if ((await store.insertEvents(tx, id, senderOf(deps, ctx), events)) !== events.length) throw malformed('אירוע מופיע פעמיים', 'event.id');
   await auditUnpaid(ctx, tx, id, known, events);
-  await store.putFigures(tx, id, await figuresOf(deps, ctx, tx, id, after));
+  await store.putFigures(tx, id, figures);
   const rows = kitchen ? kitchenRows(events.map(({ event }) => event), before, after, isNew) : [];
   const table = after.head.name === '' ? (await store.findOrder(tx, ctx.terminal.branchId, id))?.element?.name ?? '' : after.head.name;
   const data = { event: isNew ? 'orders_new' : 'orders_update', order: { id, name: table, rows }, print_bones: rows.length > 0 } as const;
   return () => publish(tx, 'pos:orders', data, { branch: ctx.terminal.branchId });
 }
 
-/** Money of another till that was given up is written down, whoever may do it. */
+/** Money that was given up is written down, whoever took it and whoever may do it. */
 async function auditUnpaid(ctx: EmployeeContext, tx: TenantTx, id: string, known: readonly OrderEvent[], events: readonly store.NewEvent[]): Promise<void> {
-  for (const { event: { device, change }, approvedBy } of events) {
+  const all = [...known, ...events.map(({ event }) => event)];
+  for (const { event: { change }, approvedBy } of events) {
     if (change.type !== 'unpay') continue;
-    const payments = known.flatMap((one) => (one.change.type === 'pay' && one.change.payment.key === change.paymentKey && one.device !== device ? [{ name: one.change.payment.name, amount: one.change.payment.amount }] : []));
-    if (payments.length === 0) continue;
+    const payments = all.flatMap((one) => (one.change.type === 'pay' && one.change.payment.key === change.paymentKey ? [{ name: one.change.payment.name, amount: one.change.payment.amount }] : []));
     const { employee: { id: employeeId }, terminal: { id: terminalId } } = ctx;
     await writeAudit(tx, { action: 'order.unpaid', actor: { kind: 'employee', id: employeeId }, employeeId, terminalId, approvedBy, entity: 'order', entityId: id, before: { payments } });
   }
 }
 
-async function figuresOf(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, id: string, state: OrderState): Promise<store.OrderFigures> {
+/** Rules that collide must not hold everybody for what a list shows: such an order shows what it comes to without discounts. */
+async function figuresOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, id: string, state: OrderState): Promise<store.OrderFigures> {
   const clock = toLocalDateTime(deps.now());
-  const { env } = await deps.pricing.forSale(tx, [], clock.slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
-  const priced = priceCart(cartAt(ctx, id, state, clock), env);
+  const { env } = await deps.pricing.forSale(db, [], clock.slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
+  const cart = cartAt(ctx, id, state, clock);
+  const priced = priceWithin(cart, env, FIGURES_LIMIT_MS) ?? priceCart({ ...cart, noDiscount: true }, env);
   const { kind, name, elementId, guests, billAsked } = state.head;
   return {
     kind, name, elementId, guests, billAsked, revision: state.revision, total: priced.total, paid: priced.paid, items: priced.itemCount,

@@ -8,6 +8,7 @@ export interface StoredOrder {
   readonly branchId: number;
   readonly state: OrderSummary['state'];
   readonly revision: number;
+  readonly openedAt: Date;
   readonly closedTerminalId: number | null;
   readonly closedAt: Date | null;
   /** Its sale was paid without the server. */
@@ -44,12 +45,15 @@ const FROM = `open_orders o
   LEFT JOIN terminals d ON d.cloud_id = o.cloud_id AND d.id = o.closed_terminal_id
   LEFT JOIN employees c ON c.cloud_id = o.cloud_id AND c.id = o.closed_employee_id`;
 
-/** Open orders of a branch, oldest first. */
+/** Open orders that a list shows: more are no work of one branch, and what is newer must not lie behind them. */
+const LISTED = 1_000;
+
+/** Open orders of a branch, oldest first; of too many the newest. */
 export async function listOpen(db: TenantDb, branchId: number): Promise<OrderSummary[]> {
   const { rows } = await db.query<OrderRow>(
-    'orders.list_open', `SELECT ${COLUMNS} FROM ${FROM} WHERE o.cloud_id = $1 AND o.branch_id = $2 AND o.state = 'open' ORDER BY o.opened_at, o.id`, [db.cloudId, branchId],
+    'orders.list_open', `SELECT ${COLUMNS} FROM ${FROM} WHERE o.cloud_id = $1 AND o.branch_id = $2 AND o.state = 'open' ORDER BY o.opened_at DESC, o.id DESC LIMIT ${LISTED}`, [db.cloudId, branchId],
   );
-  return rows.map(summaryOf);
+  return rows.map(summaryOf).toReversed();
 }
 
 /** An order of the branch, or null. */
@@ -83,22 +87,41 @@ export async function beginOrder(tx: TenantTx, order: { readonly id: string; rea
   return rowCount === 1;
 }
 
-/** Locks the order until the transaction ends: what is done to one order happens one after the other. */
-export async function lockOrder(tx: TenantTx, id: string): Promise<StoredOrder | null> {
-  const row = await tx.find<{ id: string; branch_id: number; state: OrderSummary['state']; revision: number; closed_terminal_id: number | null; closed_at: Date | null; sold_offline: boolean }>(
-    'orders.lock',
-    `SELECT id, branch_id, state, revision, closed_terminal_id, closed_at,
-       EXISTS (SELECT FROM transactions s WHERE s.cloud_id = o.cloud_id AND s.id = o.sale_id AND s.offline) AS sold_offline
-     FROM open_orders o WHERE cloud_id = $1 AND id = $2 FOR UPDATE`,
-    [tx.cloudId, id],
-  );
-  return row === null ? null : { id: row.id, branchId: row.branch_id, state: row.state, revision: row.revision, closedTerminalId: row.closed_terminal_id, closedAt: row.closed_at, soldOffline: row.sold_offline };
+interface StoredRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly branch_id: number;
+  readonly state: OrderSummary['state'];
+  readonly revision: number;
+  readonly opened_at: Date;
+  readonly closed_terminal_id: number | null;
+  readonly closed_at: Date | null;
+  readonly sold_offline: boolean;
 }
 
-/** What was done to an order, as it crossed the wire. */
+const STORED = `SELECT id, branch_id, state, revision, opened_at, closed_terminal_id, closed_at,
+  EXISTS (SELECT FROM transactions s WHERE s.cloud_id = o.cloud_id AND s.id = o.sale_id AND s.offline) AS sold_offline
+  FROM open_orders o WHERE cloud_id = $1 AND id = $2`;
+
+function storedOf(row: StoredRow | null): StoredOrder | null {
+  if (row === null) return null;
+  const { id, branch_id: branchId, state, revision, opened_at: openedAt, closed_terminal_id: closedTerminalId, closed_at: closedAt, sold_offline: soldOffline } = row;
+  return { id, branchId, state, revision, openedAt, closedTerminalId, closedAt, soldOffline };
+}
+
+/** The order as it is now; it may be another the next moment. */
+export async function peekOrder(db: TenantDb, id: string): Promise<StoredOrder | null> {
+  return storedOf(await db.find<StoredRow>('orders.peek', STORED, [db.cloudId, id]));
+}
+
+/** Locks the order until the transaction ends: what is done to one order happens one after the other. */
+export async function lockOrder(tx: TenantTx, id: string): Promise<StoredOrder | null> {
+  return storedOf(await tx.find<StoredRow>('orders.lock', `${STORED} FOR UPDATE`, [tx.cloudId, id]));
+}
+
+/** What was done to an order, as it crossed the wire, in the order in which it came. */
 export async function listEvents(db: TenantDb, orderId: string): Promise<readonly unknown[]> {
   const { rows } = await db.query<{ content: unknown }>(
-    'orders.events', 'SELECT content FROM open_order_events WHERE cloud_id = $1 AND order_id = $2 ORDER BY done_at, id', [db.cloudId, orderId],
+    'orders.events', 'SELECT content FROM open_order_events WHERE cloud_id = $1 AND order_id = $2 ORDER BY received_at, done_at, id', [db.cloudId, orderId],
   );
   return rows.map(({ content }) => content);
 }
@@ -146,11 +169,14 @@ export interface OrderFigures {
   readonly changedAt: Date;
 }
 
+/** A table of another branch is none here. */
 export async function putFigures(tx: TenantTx, id: string, figures: OrderFigures): Promise<void> {
   const { kind, name, elementId, guests, billAsked, revision, total, paid, items, changedAt } = figures;
   await tx.query(
     'orders.put_figures',
-    `UPDATE open_orders SET kind = $3, name = $4, element_id = $5, guests = $6, bill_asked = $7, revision = $8, total = $9, paid = $10, item_count = $11, changed_at = $12
+    `UPDATE open_orders o SET kind = $3, name = $4,
+       element_id = (SELECT t.id FROM floor_tables t JOIN floors f ON f.cloud_id = t.cloud_id AND f.id = t.floor_id WHERE t.cloud_id = $1 AND t.id = $5 AND (f.branch_id IS NULL OR f.branch_id = o.branch_id)),
+       guests = $6, bill_asked = $7, revision = $8, total = $9, paid = $10, item_count = $11, changed_at = $12
      WHERE cloud_id = $1 AND id = $2`,
     [tx.cloudId, id, kind, name, elementId, guests, billAsked, revision, total, paid, items, changedAt],
   );

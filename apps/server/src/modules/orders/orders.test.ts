@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUSH_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
 import {
-  cartOfOrder, decodeOrderEvent, encodeOrderEvent, moveRows, orderEvents, replayOrder, savedOf, type Cart, type CartOrder, type CommandActor, type OrderEvent, type OrderState,
+  cartOfOrder, decodeOrderEvent, encodeOrderEvent, moveRows, orderEvents, replayOrder, savedOf, type Cart, type CartOrder, type CartPayment, type CartRow, type CommandActor, type OrderEvent, type OrderState,
 } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
@@ -315,6 +315,125 @@ describe('an event', () => {
     expect((await raw(2, id, [said(2, { type: 'head', head: { name: 'אחרי' } })])).json()).toMatchObject({ code: 'CONFLICT' });
     expect((await raw(2, id, [said(2, gone, { at: before })])).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
     expect((await raw(2, id, [said(2, { type: 'note', row: gone.row, notes: 'לפני' }, { at: before })])).statusCode).toBe(200);
+  });
+});
+
+describe('rows and payments of an order', () => {
+  const addOf = (row: CartRow, more: Partial<CartRow> = {}): unknown => {
+    const { change } = encodeOrderEvent({ id: '', device: '', at: 0, employeeId: null, approval: null, change: { type: 'add', row: { ...row, ...more } } });
+    return change;
+  };
+  const payOf = (payment: CartPayment | undefined, more: Partial<CartPayment>): unknown => {
+    if (payment === undefined) throw new Error('No payment');
+    return encodeOrderEvent({ id: '', device: '', at: 0, employeeId: null, approval: null, change: { type: 'pay', payment: { ...payment, ...more } } })['change'];
+  };
+  const rowsOf = async (id: string) => (await read(1, id)).state.rows.map(({ product, quantity }) => [product.name, quantity]);
+  const two = (one: string, first: readonly unknown[], other: string, second: readonly unknown[]) =>
+    b.post('pos/orders', { orders: [{ id: one, events: first }, { id: other, events: second }], kitchen: false });
+  const firstOf = async (id: string): Promise<CartRow> => {
+    const [row] = (await read(1, id)).state.rows;
+    if (row === undefined) throw new Error('No row');
+    return row;
+  };
+
+  it('begin once: a row that is there is not begun anew, whenever it says it was, nor twice in a call, nor under a row that is nowhere', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
+    const row = await firstOf(id);
+    const early = { at: 5 };
+    for (const change of [addOf(row, { quantity: 1 }), addOf(row, { product: GOODS.bread }), addOf(row, { parentKey: randomUUID() })]) {
+      expect((await raw(2, id, [said(2, change, early)])).json()).toMatchObject({ code: 'CART_MALFORMED', details: [{ field: 'event.key' }] });
+    }
+    const key = randomUUID();
+    const twice = [said(2, addOf(row, { key })), said(2, addOf(row, { key, quantity: 1 }), early)];
+    expect((await raw(2, id, twice)).json()).toMatchObject({ code: 'CART_MALFORMED' });
+    expect((await raw(2, id, [said(2, addOf(row, { key, parentKey: randomUUID() }))])).json()).toMatchObject({ code: 'CART_MALFORMED' });
+    expect(await rowsOf(id)).toEqual([['חלב', 3_000]]);
+  });
+
+  it.each(['count', 'void', 'note', 'unpay'])('are not touched before they are there: %s', async (type) => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const what = { count: { row: randomUUID(), by: -1_000, to: null }, void: { row: randomUUID() }, note: { row: randomUUID(), notes: 'קר' }, unpay: { key: randomUUID() } }[type];
+    expect((await raw(1, id, [said(1, { type, ...what })])).json()).toMatchObject({ code: 'CART_MALFORMED', details: [{ field: 'event.key' }] });
+  });
+
+  it('that were counted down to nothing are not counted below it unasked', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const count = (terminal: number, row: string, by: number) => raw(terminal, id, [said(terminal, { type: 'count', row, by, to: null })]);
+    const key = await keyOf(id);
+    expect((await count(1, key, -1_000)).statusCode).toBe(200);
+    expect((await count(2, key, -5_000)).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await count(1, key, 2_000)).statusCode).toBe(200);
+    expect(await rowsOf(id)).toEqual([['חלב', 2_000]]);
+  });
+
+  it('keep the time of the order: what says that it was done long before is of just before it', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const { view } = await read(1, id);
+    expect((await raw(2, id, [said(2, { type: 'head', head: { name: 'ב' } }, { at: 6 }), said(2, { type: 'head', head: { name: 'א' } }, { at: 5 })])).statusCode).toBe(200);
+    const { state } = await read(1, id);
+    expect(view.opened_at - state.openedAt).toBeLessThan(16 * 60_000);
+    expect(state.openedAt).toBeGreaterThan(6);
+  });
+
+  it('stay as they were paid: the same payment again is refused, also by a till that would have it as its own, and each that is given up is written down', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3).pay(1_000));
+    const [paid] = (await read(1, id)).state.payments;
+    const again = said(2, payOf(paid, { amount: 1 }), { at: 5 });
+    const given = said(2, { type: 'unpay', key: paid?.key });
+    expect((await raw(2, id, [again])).json()).toMatchObject({ code: 'CART_MALFORMED', details: [{ field: 'event.key' }] });
+    expect((await raw(2, id, [again, given])).json()).toMatchObject({ code: 'CART_MALFORMED' });
+    expect((await raw(2, id, [given])).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await read(1, id)).view.paid).toBe(1_000);
+    expect((await raw(1, id, [said(1, { type: 'unpay', key: paid?.key })])).statusCode).toBe(200);
+    expect(await ask(db, "SELECT before FROM audit_log WHERE cloud_id = $1 AND action = 'order.unpaid' AND entity_id = $2", [id])).toMatchObject([{ before: { payments: [{ amount: 1_000 }] } }]);
+  });
+
+  it('go over only to where they are afterwards, all of them and with all that is on them', async () => {
+    const [from, also, to] = await Promise.all([begin(1, (sale) => sale.scan(GOODS.milk, 2)), begin(1, (sale) => sale.scan(GOODS.milk, 2)), begin(1, (sale) => sale.scan(GOODS.milk).scan(GOODS.bread))]);
+    const row = await firstOf(from);
+    const standing = await firstOf(to);
+    const out = (one: CartRow, target = to) => said(2, { type: 'count', row: one.key, by: -2_000, to: target });
+    const fresh = (more: Partial<CartRow> = {}) => said(2, addOf(row, { key: randomUUID(), ...more }));
+    const refused = { code: 'CART_MALFORMED' };
+    const cheaper = { ...standing, preparations: [{ id: 1, type: 1, name: 'בלי', action: '', price: -100, amount: 1_000, extra: false }] };
+    // What stands there is another thing first, so that an edit could make it what was to arrive.
+    expect((await raw(2, to, [said(2, { type: 'edit', key: standing.key, row: addedRow(addOf(cheaper)) })])).statusCode).toBe(200);
+    const arrived = fresh();
+    const { change: { row: { key } } } = decodeOrderEventOf(arrived);
+    const attacks: readonly (readonly unknown[])[] = [
+      // A key that stands there already, dated before it; two of one key; one that is under no row; another product; less on it.
+      [said(2, addOf(row, { key: standing.key }), { at: 5 })], [arrived, { ...arrived, id: randomUUID() }].map((one) => ({ ...one, change: addOf(row, { key, quantity: 1_000 }) })),
+      [fresh({ parentKey: randomUUID() })], [fresh({ product: GOODS.bread })], [fresh({ preparations: cheaper.preparations })],
+      // Counted down again in the same call, or made of what stands there.
+      [arrived, said(2, { type: 'count', row: key, by: -1_000, to: null })], [said(2, { type: 'edit', key: standing.key, row: addedRow(addOf(standing)) }), said(2, { type: 'count', row: standing.key, by: 1_000, to: null })],
+    ];
+    for (const events of attacks) expect((await two(from, [out(row)], to, events)).json()).toMatchObject(refused);
+    // One arrival for two that let go; an order into itself.
+    const other = await firstOf(also);
+    const both = await b.post('pos/orders', { orders: [{ id: from, events: [out(row)] }, { id: also, events: [out(other)] }, { id: to, events: [fresh()] }], kitchen: false });
+    expect(both.json()).toMatchObject(refused);
+    expect((await raw(2, from, [out(row, from), fresh()])).json()).toMatchObject(refused);
+    expect([await rowsOf(from), await rowsOf(also), await rowsOf(to)]).toEqual([[['חלב', 2_000]], [['חלב', 2_000]], [['חלב', 1_000], ['לחם', 1_000]]]);
+    expect((await two(from, [out(row)], to, [fresh()])).statusCode).toBe(200);
+    expect(await rowsOf(to)).toEqual([['חלב', 1_000], ['לחם', 1_000], ['חלב', 2_000]]);
+  });
+
+  const addedRow = (change: unknown): unknown => (change as { row: unknown }).row;
+  function decodeOrderEventOf(one: unknown): { readonly change: { readonly row: CartRow } } {
+    const decoded = decodeOrderEvent(one);
+    if (!decoded.ok || decoded.value.change.type !== 'add') throw new Error('No row');
+    return { change: decoded.value.change };
+  }
+
+  it('stand at a table of the branch, or at none', async () => {
+    await change(server, db.cloudId, "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 77, 'רחוק') ON CONFLICT DO NOTHING");
+    await change(server, db.cloudId, "INSERT INTO floors (cloud_id, id, name, branch_id) VALUES ($1, 77, 'רחוק', 77)");
+    await change(server, db.cloudId, "INSERT INTO floor_tables (cloud_id, id, name, floor_id, seats, sort_order) VALUES ($1, 77, 'סודי', 77, 4, 1)");
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    for (const [element, shown] of [[77, null], [999, null], [3, { id: 3, name: 'בחדר סגור' }]] as const) {
+      expect((await raw(2, id, [said(2, { type: 'head', head: { element_id: element } })])).statusCode).toBe(200);
+      expect((await read(1, id)).view.element).toEqual(shown);
+    }
   });
 });
 
@@ -680,6 +799,19 @@ describe('a bill that is put aside', () => {
     expect(again.data).toEqual({ cart: JSON.parse(JSON.stringify(theirs.wire())) as unknown, since: null });
     // Asked again: only what it put aside since it took it is newer.
     expect((await taken(1, sale.id, at + 4_000)).json()).toMatchObject({ data: { since: at + 3_000 } });
+  });
+
+  it('finds no room behind a hundred others of its till, which keep nobody else\'s from the list', async () => {
+    const mine = Date.now();
+    const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    const flood = `INSERT INTO frozen_carts (cloud_id, id, branch_id, terminal_id, name, total, item_count, content, frozen_at)
+      SELECT $1, gen_random_uuid(), 1, n / 101 + 2, 'שפע', 0, 0, '{}', to_timestamp(0) FROM generate_series(1, 300) AS n`;
+    await change(server, db.cloudId, flood);
+    expect((await put(1, bill, mine)).statusCode).toBe(200);
+    expect(await waiting(1)).toContain(bill.id);
+    expect((await put(2, new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.milk), mine)).json()).toMatchObject({ code: 'CART_TOO_LARGE' });
+    await change(server, db.cloudId, "UPDATE frozen_carts SET taken_at = now(), taken_terminal_id = 1 WHERE cloud_id = $1 AND name = 'שפע'");
+    expect((await put(2, new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.milk), mine)).statusCode).toBe(200);
   });
 
   it('with money on it, of another till, or nowhere, is refused', async () => {

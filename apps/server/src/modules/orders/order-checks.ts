@@ -1,0 +1,84 @@
+import { unitPriceOf, type CartRow, type OrderEvent, type OrderState } from '@dalpak/engine';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { malformed } from './order-changes.ts';
+
+/**
+ * A row, and a payment, begins once: a second beginning under the same key, dated before the first, would stand in its place and take it
+ * off unasked. Whatever else an event does, it does to a row or payment that has begun, here or in the same call.
+ * @throws CART_MALFORMED
+ */
+export function assertBeginnings(known: readonly OrderEvent[], fresh: readonly OrderEvent[]): void {
+  const begun = new Set(known.flatMap((event) => beginningOf(event) ?? []));
+  for (const event of fresh) {
+    const beginning = beginningOf(event);
+    if (beginning === null) continue;
+    if (begun.has(beginning)) throw malformed('שורה או תשלום כבר נוספו להזמנה. רעננו ונסו שוב', 'event.key');
+    begun.add(beginning);
+  }
+  for (const event of fresh) if (namedBy(event).some((name) => !begun.has(name))) throw malformed('שורה או תשלום אינם בהזמנה. רעננו ונסו שוב', 'event.key');
+}
+
+const rowOf = (key: string): string => `row:${key}`;
+const paymentOf = (key: string): string => `payment:${key}`;
+
+function beginningOf({ change }: OrderEvent): string | null {
+  if (change.type === 'add') return rowOf(change.row.key);
+  return change.type === 'pay' ? paymentOf(change.payment.key) : null;
+}
+
+/** What an event names that must have begun. */
+function namedBy({ change }: OrderEvent): readonly string[] {
+  switch (change.type) {
+    case 'add': return change.row.parentKey === null ? [] : [rowOf(change.row.parentKey)];
+    case 'count': case 'note': case 'edit': case 'void': return [rowOf(change.rowKey)];
+    case 'unpay': return [paymentOf(change.paymentKey)];
+    case 'pay': case 'head': case 'account': case 'deal': return [];
+  }
+}
+
+/** An order of a call, as it was before it and as it is after it. */
+export interface ChangedOrder {
+  readonly id: string;
+  readonly fresh: readonly { readonly event: OrderEvent }[];
+  readonly before: OrderState;
+  readonly after: OrderState;
+}
+
+/**
+ * Rows that go over to another order are there after the same call, as many and at the same price with all that is on them:
+ * otherwise "moved" would be a way to take rows off without the right to. Only what the orders hold is counted, before and after.
+ * @throws CART_MALFORMED, CONFLICT for more than is there
+ */
+export function assertMovesArrive(orders: readonly ChangedOrder[]): void {
+  const arrived = new Map<string, number>();
+  for (const { id, before, after } of orders) {
+    const old = new Set(before.rows.map(({ key }) => key));
+    for (const row of after.rows) if (!old.has(row.key)) add(arrived, `${id} ${goodsOf(row)}`, row.quantity);
+  }
+  const gone = new Map<string, number>();
+  for (const order of orders) for (const { to, row, quantity } of movesOf(order)) add(gone, `${to} ${goodsOf(row)}`, quantity);
+  for (const [goods, quantity] of gone) if ((arrived.get(goods) ?? 0) < quantity) throw malformed('שורות שהועברו לא הגיעו להזמנה השנייה', 'event.to');
+}
+
+function add(sums: Map<string, number>, key: string, by: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + by);
+}
+
+/** What a row sells. */
+function goodsOf(row: CartRow): string {
+  return `${row.product.id} ${unitPriceOf(row)}`;
+}
+
+/** Pieces, in thousandths, that an order lets go to another one. Of two tills that move the same rows the second finds them gone. */
+function movesOf({ id, fresh, before }: ChangedOrder): { readonly to: string; readonly row: CartRow; readonly quantity: number }[] {
+  const rows = new Map(before.rows.map((row) => [row.key, row]));
+  const by = new Map<string, number>();
+  for (const { event: { change } } of fresh) if (change.type === 'count') add(by, change.rowKey, change.by);
+  return fresh.flatMap(({ event: { change } }) => {
+    if (change.type !== 'count' || change.to === null) return [];
+    if (change.by >= 0 || change.to === id) throw malformed('שורה שהועברה אינה בהזמנה', 'event.row');
+    const row = rows.get(change.rowKey);
+    if (row === undefined || row.quantity + (by.get(change.rowKey) ?? 0) < 0) throw new AppError('CONFLICT', { details: [{ text: 'השורות כבר אינן בהזמנה. רעננו ונסו שוב', field: 'event.row' }] });
+    return [{ to: change.to, row, quantity: 0 - change.by }];
+  });
+}
