@@ -437,6 +437,56 @@ describe('rows and payments of an order', () => {
   });
 });
 
+describe('the work that orders make', () => {
+  it('is bounded: an order takes two thousand events, and is sold after that as ever', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const key = await keyOf(id);
+    const { revision } = (await read(1, id)).view;
+    await change(server, db.cloudId, `INSERT INTO open_order_events (cloud_id, order_id, id, terminal_id, done_at, received_at, content)
+      SELECT $1, '${id}', e.id, 1, now(), now(), jsonb_build_object('id', e.id, 'device', '1', 'at', ${Date.now()}, 'employee_id', NULL, 'approval', NULL, 'change', jsonb_build_object('type', 'note', 'row', '${key}', 'notes', ''))
+      FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, ${2_000 - revision})) e`);
+    await change(server, db.cloudId, `UPDATE open_orders SET revision = 2000 WHERE cloud_id = $1 AND id = '${id}'`);
+    expect((await raw(1, id, [said(1, { type: 'note', row: key, notes: 'קר' })])).json()).toMatchObject({ code: 'CART_TOO_LARGE' });
+    expect((await close(1, id)).statusCode).toBe(200);
+  });
+
+  it('of one till is two calls and sixteen that wait; those beyond are told when to come again', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const key = await keyOf(id);
+    let answers: ReturnType<typeof raw>[] = [];
+    await db.tx(async (tx) => {
+      await tx.query('test.lock', 'SELECT 1 FROM open_orders WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, id]);
+      answers = Array.from({ length: 20 }, () => raw(1, id, [said(1, { type: 'count', row: key, by: 1_000, to: null })]));
+      expect((await Promise.all(answers.slice(18))).map(({ statusCode }) => statusCode)).toEqual([429, 429]);
+      expect((await b.get('pos/orders')).statusCode).toBe(200);
+    });
+    // What another did between the reading and the lock is in it all the same.
+    expect((await Promise.all(answers.slice(0, 18))).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 18 }, () => 200));
+    expect((await read(1, id)).view).toMatchObject({ items: 19, total: 19 * 690 });
+  });
+
+  it('counts what came between the reading of an order and its lock', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk));
+    const key = await keyOf(id);
+    const late = said(2, { type: 'count', row: key, by: 1_000, to: null });
+    let answer: ReturnType<typeof raw> | undefined;
+    await db.tx(async (tx) => {
+      await tx.query('test.lock', 'SELECT 1 FROM open_orders WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, id]);
+      answer = raw(2, id, [late]);
+      await hanging();
+      const between = said(1, { type: 'count', row: key, by: 5_000, to: null });
+      await tx.query('test.between', `INSERT INTO open_order_events (cloud_id, order_id, id, terminal_id, done_at, received_at, content) VALUES ($1, $2, $3, 1, now(), now(), $4)`, [tx.cloudId, id, between.id, JSON.stringify(between)]);
+      await tx.query('test.revision', 'UPDATE open_orders SET revision = revision + 1 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
+    });
+    expect((await answer)?.json()).toMatchObject({ data: [{ items: 7, total: 7 * 690 }] });
+  });
+
+  /** Until somebody waits for a row that is locked. */
+  async function hanging(): Promise<void> {
+    for (let found = 0; found === 0;) [{ found }] = await ask<{ found: number }>(db, "SELECT count(*)::integer AS found FROM pg_locks WHERE locktype = 'tuple' AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND $1::integer IS NOT NULL") as [{ found: number }];
+  }
+});
+
 describe('closing an order', () => {
   it('makes one sale of it, also when two tills close it at once; the second hears who did', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk).scan(GOODS.cola));
