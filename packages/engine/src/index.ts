@@ -110,7 +110,7 @@ export {
   type SubmitFailed, type SubmitOutcome, type SubmitPorts, type SubmitSettings, type SubmitWarning, type VoucherKind,
 } from './submit/submit.types.ts';
 
-export { cartOfOrder, moveRows, orderEvents, savedOf, tellsOf, type MovedRows, type OrderAuthor } from './order/order-cart.ts';
+export { cartOfOrder, goesWhole, moveRows, orderEvents, savedOf, tellsOf, type MovedRows, type OrderAuthor } from './order/order-cart.ts';
 export { decodeOrderEvent, encodeOrderEvent } from './order/order-codec.ts';
 export { EMPTY_HEAD, NO_DEAL, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order/order.types.ts';
 export { heldNothing, removedOf } from './order/removed.ts';

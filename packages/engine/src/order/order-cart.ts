@@ -1,6 +1,7 @@
 import type { Cart, CartLogEntry, CartOrder, CartRow, OrderSaved } from '../cart/cart.types.ts';
 import { PAYMENT_REMOVED, TAKEN_OFF } from '../cart/saved-order.ts';
 import type { EpochMs } from '../kernel/units.ts';
+import { prorate } from '../money/prorate.ts';
 import { EMPTY_HEAD, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order.types.ts';
 import { replayOrder } from './replay-order.ts';
 
@@ -145,26 +146,35 @@ export interface MovedRows {
   readonly to: readonly OrderEvent[];
 }
 
+/** Whether a row of an order goes over to another one whole or not at all: what was weighed, one piece by its number, a membership, and what has its package with it. */
+export function goesWhole(row: CartRow, rows: readonly CartRow[]): boolean {
+  return row.product.weighed || row.serialNumber !== '' || row.giftCard !== '' || row.clubJoin || rows.some(({ parentKey }) => parentKey === row.key);
+}
+
 /**
- * Moves quantities of rows between two orders. Rows get keys of their own in the order they come to.
- * @param taken thousandths to move by row key; more than is there moves all of it
+ * Moves quantities of rows between two orders. Rows get keys of their own in the order they come to, and what belongs to a row goes with
+ * it. A discount that is a sum is divided with its row. Rows that give back stay.
+ * @param taken thousandths to move by row key, of rows that belong to no other; more than is there moves all of it, and so does any of what {@link goesWhole}
  */
 export function moveRows(from: OrderState, to: { readonly id: string; readonly changedAt: EpochMs }, taken: ReadonlyMap<string, number>, author: OrderAuthor): MovedRows {
   const event = (seenAt: EpochMs, index: number, change: OrderChange): OrderEvent => ({
     id: author.newId(), device: author.device, at: Math.max(author.now, seenAt + 1) + index, employeeId: author.employeeId, approval: null, change,
   });
-  const some = (row: CartRow): number => Math.min(taken.get(row.key) ?? 0, row.quantity);
-  // Of a weighed row nothing may be left but its package: that goes alone.
-  const keys = new Map(from.rows.filter((row) => some(row) > 0).map(({ key }) => [key, author.newId()]));
+  const asked = from.rows.filter(({ key, quantity }) => quantity > 0 && (taken.get(key) ?? 0) > 0);
+  // What a row holds goes with it. Of a weighed row nothing may be left but its package: that goes alone.
+  const roots = asked.filter(({ parentKey }) => !asked.some(({ key }) => key === parentKey));
+  const moving = roots.flatMap((root) => [root, ...from.rows.filter(({ parentKey, quantity }) => parentKey === root.key && quantity > 0)]);
+  const keys = new Map(moving.map(({ key }) => [key, author.newId()]));
   const out: OrderEvent[] = [];
   const into: OrderEvent[] = [];
-  for (const row of from.rows) {
-    const key = keys.get(row.key);
-    if (key === undefined) continue;
-    const quantity = some(row);
+  for (const row of moving) {
+    const isWhole = !roots.includes(row) || goesWhole(row, from.rows);
+    const quantity = isWhole ? row.quantity : Math.min(taken.get(row.key) ?? 0, row.quantity);
+    const [stays = 0, discountSum = 0] = prorate(row.discountSum, [row.quantity - quantity, quantity]);
     out.push(event(from.changedAt, out.length, { type: 'count', rowKey: row.key, by: 0 - quantity, to: to.id }));
+    if (discountSum !== 0) out.push(event(from.changedAt, out.length, { type: 'edit', rowKey: row.key, row: { ...row, discountSum: stays } }));
     const parentKey = row.parentKey === null ? null : (keys.get(row.parentKey) ?? null);
-    into.push(event(to.changedAt, into.length, { type: 'add', row: { ...row, key, quantity, parentKey, lockedByPayment: false } }));
+    into.push(event(to.changedAt, into.length, { type: 'add', row: { ...row, key: keys.get(row.key) ?? row.key, quantity, discountSum, parentKey, lockedByPayment: false } }));
   }
   return { from: out, to: into };
 }

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aCart, aPayment, aProduct, aRow, cartArbitrary, fakeEnv, propertyOptions } from '@dalpak/testkit';
-import type { Cart } from '../cart/cart.types.ts';
+import { aCart, aPackage, aPayment, aProduct, aRow, cartArbitrary, fakeEnv, propertyOptions } from '@dalpak/testkit';
+import type { Cart, CartRow } from '../cart/cart.types.ts';
 import type { CartCommand } from '../cart/cart.commands.ts';
 import { CART_PERMISSION, guardOf } from '../cart/cart.guards.ts';
 import { approvalSubject } from '../cart/guarded-state.ts';
+import { priceCart } from '../cart/price-cart.ts';
 import { reduceCart } from '../cart/reduce-cart.ts';
-import { cartOfOrder, moveRows, orderEvents, savedOf, type OrderAuthor } from './order-cart.ts';
+import { cartOfOrder, goesWhole, moveRows, orderEvents, savedOf, type OrderAuthor } from './order-cart.ts';
 import { decodeOrderEvent, encodeOrderEvent } from './order-codec.ts';
-import type { OrderEvent } from './order.types.ts';
+import type { OrderEvent, OrderState } from './order.types.ts';
 import { heldNothing } from './removed.ts';
 import { replayOrder } from './replay-order.ts';
 
@@ -216,20 +217,60 @@ describe('what an order was saved with', () => {
 });
 
 describe('rows that move to another order', () => {
-  it('are there what they are missing here, whatever is moved', () => {
-    const taking = fc.tuple(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }), fc.array(fc.nat(12), { minLength: 6, maxLength: 6 }));
+  const totalOf = (state: OrderState): number => priceCart(cartOfOrder(blank, 'order', state, 1), env).total;
+  const qty = (list: readonly { readonly quantity: number }[]): number => list.reduce((all, { quantity }) => all + quantity, 0);
+  const move = (rows: readonly CartRow[], taken: ReadonlyMap<string, number>): readonly [before: OrderState, left: OrderState, gone: OrderState] => {
+    const events = orderEvents(aCart({ rows }, env), null, author('till0'));
+    const from = replayOrder(events);
+    const moved = moveRows(from, { id: 'other', changedAt: 0 }, taken, author('till1'));
+    return [from, replayOrder([...events, ...moved.from]), replayOrder(moved.to)];
+  };
+
+  const rowArb = fc.record({ pieces: fc.integer({ min: 1, max: 9 }), price: fc.nat(2_000), off: fc.nat(9_000), kind: fc.constantFrom('plain', 'plain', 'serial', 'card', 'crate'), take: fc.nat(12) });
+
+  it('are there what they are missing here, in pieces and in money, whatever is moved', () => {
     fc.assert(
-      fc.property(taking, ([pieces, take]) => {
-        const rows = pieces.map((count, at) => aRow({ key: `k${at}`, quantity: count * 1_000 }));
-        const events = orderEvents(aCart({ rows }, env), null, author('till0'));
-        const from = replayOrder(events);
-        const moved = moveRows(from, { id: 'other', changedAt: 0 }, new Map(rows.map(({ key }, at) => [key, (take[at] ?? 0) * 1_000])), author('till1'));
-        const sum = (list: readonly { readonly quantity: number }[]): number => list.reduce((all, { quantity }) => all + quantity, 0);
-        const left = replayOrder([...events, ...moved.from]);
-        expect(sum(left.rows) + sum(replayOrder(moved.to).rows)).toBe(sum(rows));
+      fc.property(fc.array(rowArb, { minLength: 1, maxLength: 6 }), (list) => {
+        const rows = list.flatMap(({ pieces, price, off, kind }, at): CartRow[] => {
+          const key = `k${at}`;
+          const isOne = kind === 'serial' || kind === 'card';
+          const product = aProduct({ id: at + 1, price, weighed: kind === 'crate' });
+          const row = aRow({ key, product, quantity: isOne ? 1_000 : kind === 'crate' ? pieces * 317 : pieces * 1_000, discountSum: off, serialNumber: kind === 'serial' ? 'SN1' : '', giftCard: kind === 'card' ? '77' : '' });
+          return kind === 'crate' ? [row, aRow({ key: `${key}-crate`, product: aPackage({ price: 150 }), quantity: 2_000, parentKey: key, tare: 10 })] : [row];
+        });
+        const [before, left, gone] = move(rows, new Map(list.map(({ take }, at) => [`k${at}`, take * 1_000])));
+        expect(qty(left.rows) + qty(gone.rows)).toBe(qty(rows));
+        expect(totalOf(left) + totalOf(gone)).toBe(totalOf(before));
         expect(left.rows.every(({ quantity }) => quantity > 0)).toBe(true);
+        // A piece is in one order, and what belongs to a row is where the row is.
+        for (const { rows: side } of [left, gone]) expect(side.filter(({ parentKey }) => parentKey !== null).length).toBe(side.filter(({ product }) => product.weighed).length);
+        for (const name of ['SN1', '77']) expect([...left.rows, ...gone.rows].filter(({ serialNumber, giftCard }) => serialNumber === name || giftCard === name).length).toBe(rows.filter(({ serialNumber, giftCard }) => serialNumber === name || giftCard === name).length);
       }),
-      propertyOptions(150),
+      propertyOptions(200),
     );
+  });
+
+  it('divide a sum off between them: 5.00 off two, one and one', () => {
+    const [before, left, gone] = move([aRow({ key: 'a', product: aProduct({ price: 690 }), quantity: 2_000, discountSum: 500 })], new Map([['a', 1_000]]));
+    expect([before, left, gone].map(totalOf)).toEqual([880, 440, 440]);
+    expect([left, gone].map(({ rows }) => rows[0]?.discountSum)).toEqual([250, 250]);
+  });
+
+  it('go whole where they are one thing: a number, a membership, or what was weighed with its package', () => {
+    const rows = [
+      aRow({ key: 'weighed', product: aProduct({ weighed: true }), quantity: 1_500 }), aRow({ key: 'crate', product: aPackage(), quantity: 2_000, parentKey: 'weighed', tare: 100 }),
+      aRow({ key: 'serial', serialNumber: 'SN1' }), aRow({ key: 'member', clubJoin: true }), aRow({ key: 'plain', quantity: 2_000 }), aRow({ key: 'back', quantity: -1_000 }),
+    ];
+    expect(rows.map((row) => goesWhole(row, rows))).toEqual([true, false, true, true, false, false]);
+    const [, left, gone] = move(rows, new Map(rows.map(({ key }) => [key, 500])));
+    expect(left.rows.map(({ key, quantity }) => [key, quantity])).toEqual([['plain', 1_500], ['back', -1_000]]);
+    expect(gone.rows.map(({ quantity, tare }) => [quantity, tare])).toEqual([[1_500, 0], [2_000, 100], [1_000, 0], [1_000, 0], [500, 0]]);
+    expect(gone.rows[1]?.parentKey).toBe(gone.rows[0]?.key);
+  });
+
+  it('leave nothing of a weighed row behind once its package is gone too', () => {
+    const rows = [aRow({ key: 'a', product: aProduct({ weighed: true }) }), aRow({ key: 'b', product: aPackage(), parentKey: 'a' })];
+    const [, left] = move(rows, new Map([['a', 1_000]]));
+    expect(left.rows).toEqual([]);
   });
 });

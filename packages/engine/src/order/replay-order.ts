@@ -68,7 +68,7 @@ class Replay {
     const keys = new Set(rows.map(({ key }) => key));
     // A row goes with the one it belongs to; of a weighed row nothing may be left but the package it was weighed with.
     const whole = rows.filter(({ parentKey }) => parentKey === null || keys.has(parentKey));
-    const parents = new Set(whole.map(({ parentKey }) => parentKey));
+    const parents = new Set(whole.flatMap(({ parentKey, quantity }) => (quantity === 0 ? [] : [parentKey])));
     return {
       head: this.#head, rows: whole.filter(({ key, quantity }) => quantity !== 0 || parents.has(key)), payments, account: this.#account, deal: this.#deal,
       revision: known.length, openedAt: known[0]?.at ?? 0, changedAt: known.at(-1)?.at ?? 0,

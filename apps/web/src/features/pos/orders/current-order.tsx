@@ -1,4 +1,4 @@
-import { ONE } from '@dalpak/engine';
+import { goesWhole, ONE } from '@dalpak/engine';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import classes from './orders.module.css';
 import { useOrders } from './orders.store.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
 
-/** Rows and how much of each goes over. Weighed rows go whole. */
+/** Rows and how much of each goes over. */
 function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation('orders');
   const rows = useCart((state) => state.cart?.rows ?? []);
@@ -27,9 +27,10 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
   return (
     <>
       <p className={classes['quiet']}>{t('splitHelp')}</p>
-      {own.map(({ key, product, quantity }) => {
+      {own.map((row) => {
+        const { key, product, quantity } = row;
         const taken = split.get(key) ?? 0;
-        const step = product.weighed ? quantity : ONE;
+        const step = goesWhole(row, rows) ? quantity : ONE;
         return (
           <div key={key} className={classes['row']}>
             <span className={classes['barTitle']}>{product.name}</span>
