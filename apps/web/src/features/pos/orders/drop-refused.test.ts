@@ -1,18 +1,24 @@
 import { cancelOrder, listOrders, saveOrders } from '@dalpak/contracts';
-import { aCart, aPayment, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
+import { aCart, aPayment, aPaymentBy, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { type Cart, decodeOrderEvent, orderEvents, replayOrder } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../platform/api/api.ts';
+import { ServerError } from '../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
+import type { ToastInput } from '../../../ui/toast.ts';
+import type * as toasts from '../../../ui/toast.ts';
 import type * as cartStore from '../model/cart.store.ts';
 import { useCart } from '../model/cart.store.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import type { OrderRecord, OrderStore } from './order-book.ts';
-import { dropRefused } from './end-order.ts';
+import { dropRefused, keepRefused } from './end-order.ts';
 
 const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 const records = new Map<string, OrderRecord>();
 let mayCancel = true;
+/** What the server says to a save. */
+let refusal: Error | null = null;
+const said: ToastInput[] = [];
 
 vi.mock('./device-orders.ts', () => ({
   deviceOrders: (): OrderStore => ({
@@ -27,6 +33,8 @@ vi.mock('../model/cart.store.ts', async (original) => ({
     if (mayCancel) run(null);
   },
 }));
+
+vi.mock('../../../ui/toast.ts', async (original) => ({ ...(await original<typeof toasts>()), toast: (input: ToastInput) => void said.push(input) }));
 
 /** What the server was asked to do, in order. */
 const asked: { readonly what: string; readonly id: string; readonly rows: readonly string[] }[] = [];
@@ -57,7 +65,10 @@ beforeEach(() => {
   records.clear();
   asked.length = 0;
   mayCancel = true;
+  refusal = null;
+  said.length = 0;
   vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown, input: { readonly params: { readonly id: string }; readonly body: { readonly orders: readonly { readonly id: string; readonly events: readonly unknown[] }[] } }) => {
+    if (endpoint === saveOrders && refusal !== null) return Promise.reject(refusal);
     if (endpoint === saveOrders) return Promise.resolve({ data: input.body.orders.map(({ id, events }) => viewOf(id, events)) });
     if (endpoint === cancelOrder) asked.push({ what: 'cancel', id: input.params.id, rows: [] });
     return Promise.resolve(endpoint === listOrders ? { data: [] } : {});
@@ -104,5 +115,38 @@ describe('what the server did not take of an order, given up', () => {
     expect(asked).toEqual([]);
     expect(records.has(ID)).toBe(true);
     expect(useCart.getState().notice).toMatchObject({ code: 'RECALL_BUSY' });
+  });
+});
+
+describe('what the server did not take of an order, begun anew', () => {
+  it('is written down under its own name before the first is forgotten, and the kitchen hears of it as it would have', async () => {
+    refused({ rows: [soup], payments: [aPayment({ key: 'p', amount: 500 })] });
+    await keepRefused(ID);
+    const { cart } = useCart.getState();
+    expect(cart).toMatchObject({ rows: [{ quantity: 1_000 }], payments: [{ key: 'p', amount: 500 }], order: { status: 1 } });
+    expect(cart?.id).not.toBe(ID);
+    // A page that dies now has all of it on the device.
+    expect([...records.keys()]).toEqual([cart?.id]);
+    expect(replayOrder(records.get(cart?.id ?? '')?.events ?? [])).toMatchObject({ rows: [{ quantity: 1_000 }], payments: [{ key: 'p' }] });
+    expect(vi.mocked(api.call).mock.calls.map(([, input]) => input).findLast((input) => JSON.stringify(input)?.includes('kitchen'))).toMatchObject({ body: { kitchen: true } });
+    expect(said).toEqual([]);
+  });
+
+  it('stays what it was where the server does not take it anew either, and is not on the screen to be sold beside it', async () => {
+    refusal = new ServerError({ status: 422, code: 'CART_TOO_LARGE', desc: '', details: [] });
+    refused({ rows: [soup] });
+    await keepRefused(ID);
+    await dropRefused(ID);
+    expect([...records.keys()]).toEqual([ID]);
+    expect(useCart.getState()).toMatchObject({ cart: { rows: [] }, notice: { code: 'CART_TOO_LARGE' } });
+  });
+
+  it('says that a card was charged for the order that was closed, and leads to where the charge is taken back', async () => {
+    const card = aPayment({ key: 'p', ...aPaymentBy({ method: 'cibus', lastDigits: '1234', confirmation: '77' }, 500) });
+    refused({ rows: [soup], payments: [card] });
+    await keepRefused(ID);
+    expect(said).toMatchObject([{ tone: 'warn' }]);
+    said[0]?.action?.run();
+    expect(useCart.getState().panel).toEqual({ kind: 'pay' });
   });
 });

@@ -1,11 +1,12 @@
 import { cancelOrder } from '@dalpak/contracts';
-import type { CommandActor } from '@dalpak/engine';
+import type { Cart, CommandActor } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
-import { toast } from '../../../ui/toast.ts';
-import { freshCart, show, showCart, tell, useCart, withPermission } from '../model/cart.store.ts';
-import { currentTill } from '../model/till.registry.ts';
+import { toast, TOAST_TIMES } from '../../../ui/toast.ts';
+import { freshCart, show, showCart, startSale, tell, useCart, withPermission } from '../model/cart.store.ts';
+import { startPay } from '../model/pay.ts';
+import { currentTill, type Till } from '../model/till.registry.ts';
 import { useOrders } from './orders.store.ts';
 import { cartOfRefused } from './refused-order.ts';
 import { alone, booked, leave, makeRoom, saveQuietly } from './till-orders.ts';
@@ -34,9 +35,38 @@ export function keepRefused(id: string): Promise<void> {
     const { book } = booked(till);
     const record = (await book.refused()).find((one) => one.id === id);
     if (record === undefined || !(await makeRoom())) return;
-    showCart(till, cartOfRefused(freshCart(till), record, () => crypto.randomUUID()));
+    const cart = cartOfRefused(freshCart(till), record, () => crypto.randomUUID());
+    if (!(await begin(till, cart, record.kitchen))) return;
     await book.forget(id);
     show({ kind: 'browse' });
+    await tellCharged(cart);
+  });
+}
+
+/**
+ * Begins an order anew, written down under its own name before the first is forgotten. @returns false when it is not taken: the first still has all of it
+ */
+async function begin(till: Till, cart: Cart, kitchen: boolean): Promise<boolean> {
+  if (cart.rows.length + cart.payments.length === 0) {
+    showCart(till, cart);
+    return true;
+  }
+  if (await saveQuietly(cart, kitchen)) return true;
+  // Left on the screen it could be sold beside the first.
+  const { notice } = useCart.getState();
+  startSale(till);
+  useCart.setState({ notice });
+  return false;
+}
+
+/** A charge is for the order that it was made for, and no sale of another one can count it: it is taken back, and the card charged anew. */
+async function tellCharged({ payments }: Cart): Promise<void> {
+  const { isCharged } = await import('../pay/means/charges.ts');
+  const sum = payments.filter(isCharged).reduce((all, { amount }) => all + amount, 0);
+  if (sum === 0) return;
+  toast({
+    text: i18n.t('orders:chargedBefore', { sum: `\u2066${formatMoney(sum)}\u2069` }), tone: 'warn', ms: TOAST_TIMES.updateAvailable, id: 'orders',
+    action: { label: i18n.t('orders:chargedOpen'), run: () => startPay(true) },
   });
 }
 
@@ -57,8 +87,8 @@ export async function dropRefused(id: string): Promise<void> {
     }
     if (!(await makeRoom())) return;
     if (cart.rows.length > 0) {
-      // Kept under its own name before the first is forgotten: whoever may not cancel it finds it as an open order.
-      if (!(await saveQuietly(cart, false))) return;
+      // Whoever may not cancel it finds it as an open order.
+      if (!(await begin(till, cart, false))) return;
       dropping = true;
     }
     await book.forget(id);

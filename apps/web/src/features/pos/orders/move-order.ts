@@ -5,10 +5,12 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
 import { freshCart, showCart, startSale, useCart } from '../model/cart.store.ts';
+import { askedForEmployee } from '../model/employee-gone.ts';
 import type { Till } from '../model/till.registry.ts';
+import type { OpenedOrder } from './order-book.ts';
 import { titleOf } from './order-title.ts';
 import { useOrders } from './orders.store.ts';
-import { alone, booked, cartFrom, saveQuietly } from './till-orders.ts';
+import { alone, booked, cartFrom, refreshCurrent, saveQuietly } from './till-orders.ts';
 
 const set = useOrders.setState;
 
@@ -17,7 +19,7 @@ export function moveToTable(element: { readonly id: number; readonly name: strin
   return alone(async () => {
     const { cart } = useCart.getState();
     if (cart?.order?.status !== 1) return;
-    if (!(await saveQuietly({ ...cart, order: { ...cart.order, kind: 'table', elementId: element.id, name: cart.order.kind === 'table' ? '' : cart.order.name } }, false))) return;
+    if (!(await saveQuietly({ ...cart, order: { ...cart.order, kind: 'table', elementId: element.id, name: cart.order.kind === 'table' ? '' : cart.order.name } }, true))) return;
     set({ choosing: 'open', tab: 'current' });
     toast({ text: i18n.t('orders:moved', { name: element.name }), tone: 'ok', id: 'orders' });
   });
@@ -27,43 +29,61 @@ export function moveToTable(element: { readonly id: number; readonly name: strin
 export function mergeInto(other: OrderSummary): Promise<void> {
   return alone(async (till) => {
     const moved = await moveOver(till, other.id, null);
-    if (moved === null) return;
-    await api.call(cancelOrder, { params: { id: moved }, body: { approval: null } });
-    await booked(till).book.forget(moved);
-    startSale(till);
-    const opened = await booked(till).book.open(other.id);
-    showCart(till, cartFrom(till, other.id, opened));
-    set({ choosing: 'open', tab: 'current' });
-    toast({ text: i18n.t('orders:merged', { name: titleOf(other) }), tone: 'ok', id: 'orders' });
+    if (moved !== null) await goOn(till, moved, i18n.t('orders:merged', { name: titleOf(other) }));
   });
 }
 
 /** Splits rows off into another order, or into a new one beside it. */
 export function splitTo(other: OrderSummary | null): Promise<void> {
   return alone(async (till) => {
-    const { split } = useOrders.getState();
-    const moved = await moveOver(till, other?.id ?? null, split);
-    if (moved === null) return;
-    set({ choosing: 'open', split: new Map() });
-    const opened = await booked(till).book.open(moved);
-    showCart(till, cartFrom(till, moved, opened));
-    toast({ text: i18n.t('orders:splitDone'), tone: 'ok', id: 'orders' });
+    const moved = await moveOver(till, other?.id ?? null, useOrders.getState().split);
+    if (moved !== null) await goOn(till, moved, i18n.t('orders:splitDone'));
   });
+}
+
+interface Moved {
+  readonly from: OpenedOrder & { readonly id: string };
+  readonly to: OpenedOrder & { readonly id: string };
+}
+
+/**
+ * The rows are in the other order, whatever fails from here on: first of all the screen shows what is left, so that nobody pays for what
+ * is gone. An order of which nothing is left ends, and the other one is shown.
+ */
+async function goOn(till: Till, { from, to }: Moved, text: string): Promise<void> {
+  const isEmptied = from.state.rows.length === 0;
+  const shown = isEmptied ? to : from;
+  if (isEmptied) startSale(till);
+  showCart(till, cartFrom(till, shown.id, shown));
+  set({ choosing: 'open', split: new Map(), ...(isEmptied ? { tab: 'current' as const } : {}) });
+  if (isEmptied && !(await endEmptied(till, from.id))) toast({ text: i18n.t('orders:emptiedStays'), tone: 'warn', id: 'orders' });
+  else toast({ text, tone: 'ok', id: 'orders' });
+}
+
+/** @returns whether the order is gone from the list */
+async function endEmptied(till: Till, id: string): Promise<boolean> {
+  try {
+    await api.call(cancelOrder, { params: { id }, body: { approval: null } });
+    await booked(till).book.forget(id);
+    return true;
+  } catch (error) {
+    askedForEmployee(error);
+    return false;
+  }
 }
 
 /**
  * Takes rows of the order on the screen over to another one in one step. It is saved first.
  * @param to null: a new order of the same table
  * @param taken null: all of them
- * @returns the order they came from, or null when nothing was moved
+ * @returns both orders as they are now, or null when nothing was moved
  */
-async function moveOver(till: Till, to: string | null, taken: ReadonlyMap<string, number> | null): Promise<string | null> {
+async function moveOver(till: Till, to: string | null, taken: ReadonlyMap<string, number> | null): Promise<Moved | null> {
   const { cart } = useCart.getState();
   if (cart?.order?.status !== 1 || (taken !== null && taken.size === 0)) return null;
-  if (cart.payments.length > 0) {
-    toast({ text: i18n.t('orders:paidStays'), tone: 'warn', id: 'orders' });
-    return null;
-  }
+  if (cart.payments.length > 0) return stays('paidStays');
+  // What is given back belongs to its own bill.
+  if (taken === null && cart.rows.some(({ quantity }) => quantity < 0)) return stays('refundStays');
   if (!(await saveQuietly(cart, true))) return null;
   const { book } = booked(till);
   const from = (await book.open(cart.id)).state;
@@ -71,7 +91,20 @@ async function moveOver(till: Till, to: string | null, taken: ReadonlyMap<string
   const author = { device: String(till.owner.terminalId), employeeId: currentInit()?.employee?.id ?? null, now: Date.now(), newId: () => crypto.randomUUID() };
   const id = to ?? crypto.randomUUID();
   const moved = moveRows(from, { id, changedAt: target?.changedAt ?? 0 }, taken ?? new Map(from.rows.map(({ key, quantity }) => [key, quantity])), author);
+  if (moved.to.length === 0) return null;
   const head = target === null ? orderEvents({ ...freshCart(till), id, order: { ...cart.order, id, guests: 1 } }, null, author) : [];
-  await book.move([{ id: cart.id, events: moved.from }, { id, events: [...head, ...moved.to] }]);
-  return cart.id;
+  try {
+    const now = await book.move([{ id: cart.id, events: moved.from }, { id, events: [...head, ...moved.to] }]);
+    const [left, gone] = [now.get(cart.id), now.get(id)];
+    return left === undefined || gone === undefined ? null : { from: { ...left, id: cart.id }, to: { ...gone, id } };
+  } catch (error) {
+    // Its answer may be lost and the rows gone all the same.
+    await refreshCurrent();
+    throw error;
+  }
+}
+
+function stays(why: 'paidStays' | 'refundStays'): null {
+  toast({ text: why === 'paidStays' ? i18n.t('orders:paidStays') : i18n.t('orders:refundStays'), tone: 'warn', id: 'orders' });
+  return null;
 }

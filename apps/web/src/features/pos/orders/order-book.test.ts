@@ -1,6 +1,6 @@
 import type { OrderSummary, OrderView } from '@dalpak/contracts';
 import { aCart, anAccount, aPayment, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
-import { type Cart, cartOfOrder, decodeOrderEvent, type OrderEvent, replayOrder, type WireObject } from '@dalpak/engine';
+import { type Cart, cartOfOrder, decodeOrderEvent, type OrderEvent, type OrderState, priceCart, replayOrder, type WireObject } from '@dalpak/engine';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
 import { cartOfRefused } from './refused-order.ts';
@@ -79,7 +79,11 @@ let book: OrderBook;
 let cart: Cart;
 let clock: number;
 
-const till = (device: string) => new OrderBook(memory(), server, { device, employeeId: () => 1, now: () => (clock += 1), newId: () => crypto.randomUUID() });
+const price = (id: string, state: OrderState) => {
+  const { total, paid, itemCount } = priceCart(cartOfOrder(aCart({}, env), id, state, 1), env);
+  return { total, paid, items: itemCount };
+};
+const till = (device: string) => new OrderBook(memory(), server, { device, employeeId: () => 1, now: () => (clock += 1), newId: () => crypto.randomUUID(), price });
 const onScreen = ({ events, state, status, log, saved }: OpenedOrder): Cart => ({ ...cartOfOrder(aCart({}, env), ID, { ...state, revision: events.length }, status, saved), log });
 const save = (kitchen = true) => book.save(cart, kitchen, (order) => { cart = onScreen(order); });
 const rowsAt = (): [string, number][] => replayOrder(server.view(ID).events.map(decoded)).rows.map(({ key, quantity }) => [key, quantity]);
@@ -248,6 +252,13 @@ describe('the list of open orders', () => {
     expect(before).not.toBe(7_000);
     await book.sold(ID);
     expect((await book.list()).orders.map(({ id }) => id)).toContain(second);
+  });
+
+  it('without the server has the sums that the till itself asks for: 3 × 10.00 at half price', async () => {
+    server.mode = 'away';
+    cart = { ...cart, rows: [aRow({ key: 'a', product: aProduct({ price: 1_000 }), quantity: 3_000, discountRate: 5_000 })] };
+    expect(await save()).toMatchObject({ ok: true, summary: { total: 1_500, items: 3, paid: 0 } });
+    expect((await book.list()).orders).toMatchObject([{ id: ID, total: 1_500, items: 3 }]);
   });
 
   it('is without what was opened and sold here before the server heard of it, and it takes nothing more', async () => {

@@ -1,5 +1,5 @@
 import type { OrderSummary, OrderView, RestaurantView } from '@dalpak/contracts';
-import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, heldNothing, orderEvents, type OrderEvent, type OrderSaved, type OrderState, priceOf, replayOrder, savedOf, tellsOf, unitPriceOf, type WireObject } from '@dalpak/engine';
+import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, heldNothing, orderEvents, type OrderEvent, type OrderSaved, type OrderState, replayOrder, savedOf, tellsOf, type WireObject } from '@dalpak/engine';
 import { ServerError } from '../../../platform/api/errors.ts';
 
 /** An order that was opened at this till: what is known of it, and what the server has not heard yet. */
@@ -53,6 +53,8 @@ export interface OrderTill {
   employeeId: () => number | null;
   now: () => number;
   newId: () => string;
+  /** What an order comes to, by the rules of the till; sums in agorot. */
+  price: (id: string, state: OrderState) => Pick<OrderSummary, 'total' | 'paid' | 'items'>;
 }
 
 /** An order as the till goes on with it. */
@@ -157,7 +159,7 @@ export class OrderBook {
       kitchen: kitchen || (known?.kitchen ?? false), refused: null, summary: known?.summary ?? null, ...heldOf(cart.resource?.kind === 'frozen' ? { held: cart.resource.id } : known),
     };
     await this.#store.put(record);
-    const saved = (from: OrderRecord, sent: boolean): SavedOrder => ({ ok: true, sent, order: this.#opened(from, sent), summary: summaryOf(from) });
+    const saved = (from: OrderRecord, sent: boolean): SavedOrder => ({ ok: true, sent, order: this.#opened(from, sent), summary: this.#summaryOf(from) });
     kept(this.#opened(record, false));
     if (record.pending.length === 0) return saved(record, true);
     try {
@@ -176,11 +178,14 @@ export class OrderBook {
   /**
    * Changes of two orders at once, such as rows that go from one to the other: saved together, or not at all. Only with the server: what
    * two tills moved at the same time without it could not be put right any more.
+   * @returns each order as it is now, by its id
    * @throws the API's errors
    */
-  async move(orders: readonly { readonly id: string; readonly events: readonly OrderEvent[] }[]): Promise<void> {
+  async move(orders: readonly { readonly id: string; readonly events: readonly OrderEvent[] }[]): Promise<ReadonlyMap<string, OpenedOrder>> {
     const views = await this.#server.save(orders.filter(({ events }) => events.length > 0).map(({ id, events }) => ({ id, events: events.map(encodeOrderEvent) })), false);
-    for (const view of views) await this.#take(view);
+    const opened = new Map<string, OpenedOrder>();
+    for (const view of views) opened.set(view.id, this.#opened(await this.#take(view), true));
+    return opened;
   }
 
   /** Sends what waits. @returns how many orders still wait */
@@ -249,10 +254,22 @@ export class OrderBook {
       const listed = (await this.#unsold(last.orders, false)).map((order) => {
         const record = waiting.get(order.id);
         waiting.delete(order.id);
-        return record === undefined ? order : summaryOf(record);
+        return record === undefined ? order : this.#summaryOf(record);
       });
-      return { orders: [...listed, ...[...waiting.values()].map(summaryOf)], at: last.at, fresh: false };
+      return { orders: [...listed, ...[...waiting.values()].map((record) => this.#summaryOf(record))], at: last.at, fresh: false };
     }
+  }
+
+  /** What the list shows of an order: the server's words while nothing waits, else with what was done here. */
+  #summaryOf({ id, events, pending, summary }: OrderRecord): OrderSummary {
+    if (summary !== null && pending.length === 0) return summary;
+    const state = replayOrder(events);
+    const { head, openedAt, changedAt, revision } = state;
+    const element = head.elementId === null ? null : summary?.element?.id === head.elementId ? summary.element : { id: head.elementId, name: head.name };
+    return {
+      id, status: summary?.status ?? 1, state: summary?.state ?? 'open', kind: head.kind, name: head.name, element, guests: head.guests, bill_asked: head.billAsked, waiter: summary?.waiter ?? null, revision,
+      ...this.#till.price(id, state), opened_at: openedAt, changed_at: changedAt, closed_by: summary?.closed_by ?? null,
+    };
   }
 }
 
@@ -266,18 +283,6 @@ function heldOf(record: { readonly held?: string } | undefined): Pick<OrderRecor
 
 function statusOf({ sold, summary }: OrderRecord): 0 | 1 {
   return sold === true ? 0 : (summary?.status ?? 1);
-}
-
-/** What the list shows of an order: the server's words while nothing waits, else with what was done here. What a new one comes to is known to its own cart. */
-function summaryOf({ id, events, pending, summary }: OrderRecord): OrderSummary {
-  if (summary !== null && pending.length === 0) return summary;
-  const { head, rows, payments, openedAt, changedAt, revision } = replayOrder(events);
-  const total = rows.reduce((sum, row) => sum + priceOf(unitPriceOf(row), row.quantity), 0);
-  const element = head.elementId === null ? null : summary?.element?.id === head.elementId ? summary.element : { id: head.elementId, name: head.name };
-  return {
-    id, status: summary?.status ?? 1, state: summary?.state ?? 'open', kind: head.kind, name: head.name, element, guests: head.guests, bill_asked: head.billAsked, waiter: summary?.waiter ?? null, revision, total,
-    paid: payments.reduce((sum, { amount }) => sum + amount, 0), items: rows.length, opened_at: openedAt, changed_at: changedAt, closed_by: summary?.closed_by ?? null,
-  };
 }
 
 function pendingOf({ events, pending }: OrderRecord): WireObject[] {

@@ -1,5 +1,5 @@
 import { listOrders, readOrder, readRestaurant, saveOrders } from '@dalpak/contracts';
-import { type Cart, cartOfOrder, orderEvents, replayOrder } from '@dalpak/engine';
+import { type Cart, cartOfOrder, orderEvents, type OrderState, priceCart, replayOrder } from '@dalpak/engine';
 import type { z } from 'zod';
 import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -34,10 +34,15 @@ export function booked(till: Till): NonNullable<typeof held> {
       read: async (id) => (await api.call(readOrder, { params: { id } })).data,
       save: async (orders, kitchen) => (await api.call(saveOrders, { body: { orders: orders.map(({ id, events, held }) => ({ id, events: asBody(events), ...(held === undefined ? {} : { held }) })), kitchen } })).data,
     },
-    { device: String(till.owner.terminalId), employeeId: () => currentInit()?.employee?.id ?? null, now: Date.now, newId: () => crypto.randomUUID() },
+    { device: String(till.owner.terminalId), employeeId: () => currentInit()?.employee?.id ?? null, now: Date.now, newId: () => crypto.randomUUID(), price: (id, state) => priceOrder(currentTill() ?? till, id, state) },
   );
   held = { owner, book, store, stop: follow(book) };
   return held;
+}
+
+function priceOrder(till: Till, id: string, state: OrderState): { readonly total: number; readonly paid: number; readonly items: number } {
+  const { total, paid, itemCount } = priceCart(cartOfOrder(freshCart(till), id, state, 1), till.env());
+  return { total, paid, items: itemCount };
 }
 
 type SaveBody = z.infer<NonNullable<typeof saveOrders.body>>['orders'][number]['events'];

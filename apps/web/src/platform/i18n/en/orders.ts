@@ -61,6 +61,8 @@ export const orders: Words<typeof he> = {
   chooseOrder: 'Choose an order',
   stop: 'Cancel',
   paidStays: 'The order has payments. Close it or give them back before rows move.',
+  refundStays: 'The order has a return, which does not go over to another one. Close the order by itself.',
+  emptiedStays: 'The rows moved, but the empty order is still open. Open it from the list and cancel it.',
   cancel: 'Cancel the order',
   canceled: 'The order was cancelled.',
   cancelTitle: 'Cancel the order?',
@@ -81,6 +83,8 @@ export const orders: Words<typeof he> = {
   refusedTitle: 'Changes that were not taken: {{name}}',
   refusedKeep: 'Open as a new order',
   refusedDrop: 'Give the changes up',
+  chargedBefore: '{{sum}} on this order was charged for the one that was closed, and cannot pay for another. Remove the payment in the payment screen, so that the charge is taken back, and charge again.',
+  chargedOpen: 'To the payment',
   heldElsewhere: 'At other tills',
   heldTaken: 'The bill was taken already: {{name}}',
 };
