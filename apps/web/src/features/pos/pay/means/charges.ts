@@ -175,16 +175,29 @@ export function isCharged(payment: CartPayment): boolean {
   return means.ok && (means.value.method === 'cibus' || means.value.method === 'tenbis' || (means.value.method === 'card' && means.value.transaction !== ''));
 }
 
+async function removeUncharged(payment: CartPayment): Promise<boolean> {
+  const removed = dispatch({ type: 'removePayment', paymentKey: payment.key });
+  if (removed.ok) {
+    if (payment.pluginId !== null) await tellPlugin(payment);
+    return true;
+  }
+  const { approval } = useCart.getState();
+  if (removed.code === 'APPROVAL' && approval !== null && payment.pluginId !== null) {
+    // Taken at another till it goes with a colleague's leave, later; its plugin hears of it then.
+    useCart.setState({ approval: { ...approval, run: (by) => {
+      approval.run(by);
+      if (useCart.getState().cart?.payments.some(({ key }) => key === payment.key) === false) void tellPlugin(payment);
+    } } });
+  }
+  return false;
+}
+
 /**
  * Takes a payment out of the bill, with what it needs: a charge is taken back first, and stays when it is not.
  * @returns whether it is gone
  */
 export async function remove(payment: CartPayment): Promise<boolean> {
-  if (!isCharged(payment)) {
-    const gone = dispatch({ type: 'removePayment', paymentKey: payment.key }).ok;
-    if (gone && payment.pluginId !== null) await tellPlugin(payment);
-    return gone;
-  }
+  if (!isCharged(payment)) return removeUncharged(payment);
   begin('voiding');
   if (!(await writeDown(payment.key))) {
     end('ERROR');

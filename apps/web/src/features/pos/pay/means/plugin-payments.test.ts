@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listActivePlugins, runPluginOperation } from '@dalpak/contracts';
+import { type AppInit, listActivePlugins, runPluginOperation } from '@dalpak/contracts';
 import { buildRuleIndex, newCart, paymentFault, type CartEnv } from '@dalpak/engine';
 import { aProduct } from '@dalpak/testkit';
 import { api } from '../../../../platform/api/api.ts';
 import { NetworkError } from '../../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../../platform/outbox/memory-sales.store.ts';
+import { useSession } from '../../../../platform/session/session.store.ts';
 import { dispatch, showCart, useCart } from '../../model/cart.store.ts';
 import { setCurrentTill, type Till } from '../../model/till.registry.ts';
 import { remove } from './charges.ts';
@@ -66,5 +67,22 @@ describe('a payment by a plugin', () => {
     answer = new NetworkError('gone');
     if (payment !== undefined) await remove(payment);
     expect([payments(), useCart.getState().notice]).toEqual([[], { code: 'PLUGIN_NOT_TOLD', detail: 'W-17' }]);
+  });
+
+  it('of another till hears of it when a colleague has allowed that it goes, and not before', async () => {
+    await payByPlugin(PLUGIN, 500);
+    const { cart } = useCart.getState();
+    const [payment] = payments();
+    if (cart === null || payment === undefined) throw new Error('no payment');
+    const saved = { rows: {}, payments: { [payment.key]: 'elsewhere' as const } };
+    const order = { id: cart.id, status: 1, kind: 'table', elementId: 4, guests: 2, name: '', revision: 1, saved } as const;
+    const init = { service: { resolved_modules_access: { components: [], pos: ['cart'], system: [] } }, perr: {}, cloud: { id: 1 } } as unknown as AppInit;
+    useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
+    showCart(till, { ...cart, order, header: { ...cart.header, openOrderId: cart.id } });
+    expect(await remove(payment)).toBe(false);
+    expect([payments().length, asked.length]).toEqual([1, 1]);
+    useCart.getState().approval?.run({ employeeId: 2, approval: 'signed' });
+    await expect.poll(() => asked.at(-1)).toEqual(['payment_delete', { key: payment.key, amount: 500, reference: 'W-17' }]);
+    expect(payments()).toEqual([]);
   });
 });
