@@ -24,8 +24,14 @@ export function deviceOrders(storeOwner: StoreOwner, name: string = ORDERS_DB): 
   const putPlace = (key: string, value: unknown): Promise<void> => db.run('readwrite', ['places'], (tx) => tx('places').put({ owner, name: key, value }));
   return {
     get: (id) => db.run('readonly', ['orders'], (tx) => tx('orders').get([owner, id])),
-    put: (record) => db.run('readwrite', ['orders'], (tx) => tx('orders').put({ ...record, owner })),
-    remove: (id) => db.run('readwrite', ['orders'], (tx) => tx('orders').delete([owner, id])),
+    update: (id, change) =>
+      db.run('readwrite', ['orders'], async (tx) => {
+        const before = await tx('orders').get([owner, id]);
+        const after = change(before);
+        if (after === undefined) await tx('orders').delete([owner, id]);
+        else if (!Object.is(after, before)) await tx('orders').put({ ...after, owner });
+        return { before, after };
+      }),
     all: () => db.run('readonly', ['orders'], (tx) => tx('orders').all(beginningWith(owner))),
     // Written by this very code, in this version of the layout.
     listed: async () => (await place('listed')) as ListedOrders | undefined,

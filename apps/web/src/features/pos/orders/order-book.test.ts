@@ -1,20 +1,29 @@
 import type { OrderSummary, OrderView } from '@dalpak/contracts';
 import { aCart, anAccount, aPayment, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { type Cart, cartOfOrder, decodeOrderEvent, type OrderEvent, type OrderState, priceCart, replayOrder, type WireObject } from '@dalpak/engine';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
 import { cartOfRefused } from './refused-order.ts';
-import { type ListedOrders, OrderBook, type OpenedOrder, type OrderRecord, type OrderStore } from './order-book.ts';
+import { createMemoryOrders } from './memory-orders.ts';
+import { OrderBook, type OpenedOrder, type OrderStore } from './order-book.ts';
 
 const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 const env = fakeEnv();
+
+const MODES = ['well', 'away', 'lost answer', 'closed'] as const;
+type Mode = (typeof MODES)[number];
 
 /** A server that keeps events by id; it can be out of reach, lose its answer, or say no. */
 class Server {
   readonly events = new Map<string, Map<string, WireObject>>();
   readonly kitchen: boolean[] = [];
   readonly held: (string | undefined)[] = [];
-  mode: 'well' | 'away' | 'lost answer' | 'closed' = 'well';
+  mode: Mode = 'well';
+  /** How it is with the next calls, one after the other; `mode` after them. */
+  next: Mode[] = [];
+  /** What an answer waits for. */
+  way: () => Promise<unknown> = () => Promise.resolve();
   calls = 0;
 
   view(id: string): OrderView {
@@ -27,24 +36,29 @@ class Server {
     return { ...summary, events };
   }
 
-  #answer<T>(value: T): Promise<T> {
-    if (this.mode === 'away') return Promise.reject(new NetworkError('away'));
-    if (this.mode === 'closed') return Promise.reject(new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ text: 'ההזמנה כבר נסגרה (דנה)' }] }));
-    return Promise.resolve(value);
+  async #answer<T>(make: () => T): Promise<T> {
+    const mode = this.next.shift() ?? this.mode;
+    await this.way();
+    if (mode === 'away') throw new NetworkError('away');
+    if (mode === 'closed') throw new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ text: 'ההזמנה כבר נסגרה (דנה)' }] });
+    const answer = make();
+    await this.way();
+    if (mode === 'lost answer') throw new NetworkError('lost');
+    return answer;
   }
 
-  list = (): Promise<readonly OrderSummary[]> => this.#answer([...this.events.keys()].map((id) => this.view(id)));
-  read = (id: string): Promise<OrderView> => this.#answer(this.view(id));
-  save = async (orders: readonly { readonly id: string; readonly events: readonly WireObject[]; readonly held?: string }[], kitchen: boolean): Promise<readonly OrderView[]> => {
+  list = (): Promise<readonly OrderSummary[]> => this.#answer(() => [...this.events.keys()].map((id) => this.view(id)));
+  read = (id: string): Promise<OrderView> => this.#answer(() => this.view(id));
+  save = (orders: readonly { readonly id: string; readonly events: readonly WireObject[]; readonly held?: string }[], kitchen: boolean): Promise<readonly OrderView[]> => {
     this.calls += 1;
-    await this.#answer(null);
-    for (const { id, events, held } of orders) {
-      this.put(id, events);
-      this.held.push(held);
-    }
-    this.kitchen.push(kitchen);
-    if (this.mode === 'lost answer') throw new NetworkError('lost');
-    return orders.map(({ id }) => this.view(id));
+    return this.#answer(() => {
+      for (const { id, events, held } of orders) {
+        this.put(id, events);
+        this.held.push(held);
+      }
+      this.kitchen.push(kitchen);
+      return orders.map(({ id }) => this.view(id));
+    });
   };
 
   put(id: string, events: readonly WireObject[]): void {
@@ -63,14 +77,9 @@ function decoded(wire: unknown): OrderEvent {
   return event.value;
 }
 
-function memory(): OrderStore {
-  const orders = new Map<string, OrderRecord>();
-  const places: { listed?: ListedOrders } = {};
-  return {
-    get: (id) => Promise.resolve(orders.get(id)), put: (record) => Promise.resolve(void orders.set(record.id, record)), remove: (id) => Promise.resolve(void orders.delete(id)),
-    all: () => Promise.resolve([...orders.values()]), listed: () => Promise.resolve(places.listed),
-    putListed: (listed) => Promise.resolve(void (places.listed = listed)), plan: () => Promise.resolve(undefined), putPlan: () => Promise.resolve(),
-  };
+function later<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  return { promise: new Promise<T>((done) => { resolve = done; }), resolve: (value) => resolve(value) };
 }
 
 let server: Server;
@@ -83,19 +92,24 @@ const price = (id: string, state: OrderState) => {
   const { total, paid, itemCount } = priceCart(cartOfOrder(aCart({}, env), id, state, 1), env);
   return { total, paid, items: itemCount };
 };
-const till = (device: string) => new OrderBook(memory(), server, { device, employeeId: () => 1, now: () => (clock += 1), newId: () => crypto.randomUUID(), price });
+/** What lies on the device of the till. */
+let store: OrderStore;
+
+const till = (device: string, orders = createMemoryOrders()) => new OrderBook(orders, server, { device, employeeId: () => 1, now: () => (clock += 1), newId: () => crypto.randomUUID(), price });
 const onScreen = ({ events, state, status, log, saved }: OpenedOrder): Cart => ({ ...cartOfOrder(aCart({}, env), ID, { ...state, revision: events.length }, status, saved), log });
 const save = (kitchen = true) => book.save(cart, kitchen, (order) => { cart = onScreen(order); });
 const rowsAt = (): [string, number][] => replayOrder(server.view(ID).events.map(decoded)).rows.map(({ key, quantity }) => [key, quantity]);
 const count = (quantity: number): void => { cart = { ...cart, rows: cart.rows.map((row) => ({ ...row, quantity })) }; };
 
-beforeEach(() => {
+function begin(): void {
   server = new Server();
   clock = 1_000;
-  book = till('1');
+  store = createMemoryOrders();
+  book = till('1', store);
   const order = { id: ID, status: 1, kind: 'table', elementId: 4, guests: 2, name: '', revision: 0 } as const;
   cart = { ...aCart({ rows: [aRow({ key: 'a', product: aProduct() })] }, env), id: ID, order };
-});
+}
+beforeEach(begin);
 
 describe('an order of this till', () => {
   it('goes on without the server, and all that was done arrives once', async () => {
@@ -203,6 +217,132 @@ describe('an order of this till', () => {
     expect(await book.refused()).toMatchObject([{ id: ID, refused: { code: 'CONFLICT', detail: 'ההזמנה כבר נסגרה (דנה)' } }]);
     await book.forget(ID);
     expect(await book.refused()).toEqual([]);
+  });
+});
+
+describe('what is done to an order while the server is asked', () => {
+  /** From now on no call comes through until the way is opened. */
+  const closeWay = (): (() => void) => {
+    const opened = later<undefined>();
+    server.way = () => opened.promise;
+    return () => opened.resolve(undefined);
+  };
+  const waiting = async (): Promise<void> => {
+    server.mode = 'away';
+    await save();
+    server.mode = 'well';
+  };
+  /** Begins to send what waits; the call is under way. */
+  const flushing = async (): Promise<{ readonly end: Promise<number> }> => {
+    const { calls } = server;
+    const end = book.flush();
+    while (server.calls === calls) await Promise.resolve();
+    return { end };
+  };
+
+  it('stays when what waited before it is refused', async () => {
+    await waiting();
+    const open = closeWay();
+    server.next = ['closed', 'away'];
+    const flush = await flushing();
+    count(3_000);
+    const saving = save();
+    open();
+    expect(await saving).toMatchObject({ ok: true, sent: false });
+    expect(await flush.end).toBe(1);
+    const [record] = await book.refused();
+    expect(replayOrder(record?.events ?? []).rows).toMatchObject([{ quantity: 3_000 }]);
+  });
+
+  it('is sent after what waited, and stays when that was lost', async () => {
+    await waiting();
+    const open = closeWay();
+    server.next = ['lost answer', 'closed'];
+    const flush = await flushing();
+    count(3_000);
+    const saving = save();
+    open();
+    // The person hears that this was refused; what they did before it still waits.
+    expect(await saving).toMatchObject({ ok: false, code: 'CONFLICT' });
+    await flush.end;
+    expect(await book.open(ID)).toMatchObject({ state: { rows: [{ quantity: 1_000 }] } });
+    expect(await book.refused()).toEqual([]);
+  });
+
+  it.each(['closed', 'well', 'lost answer'] as const)('keeps a sale of it in mind (%s)', async (mode) => {
+    await waiting();
+    const open = closeWay();
+    server.next = [mode];
+    const flush = await flushing();
+    await book.sold(ID);
+    open();
+    await flush.end;
+    expect(await book.refused()).toEqual([]);
+    expect(await save()).toMatchObject({ ok: false, code: 'CONFLICT' });
+    expect((await book.list()).orders).toEqual([]);
+  });
+
+  it('is no reason to forget its sale: a list that was made before the server heard of it does not say that it was closed', async () => {
+    await waiting();
+    await book.sold(ID);
+    // The list of before, whose answer comes later.
+    const asked = later<readonly OrderSummary[]>();
+    server.list = () => asked.promise;
+    const listing = book.list();
+    expect(await book.flush()).toBe(0);
+    asked.resolve([]);
+    await listing;
+    expect(await book.open(ID)).toMatchObject({ status: 0 });
+  });
+
+  it('is not what it was before because an older answer came later', async () => {
+    await save();
+    const older = server.view(ID);
+    count(4_000);
+    await save();
+    server.read = () => Promise.resolve(older);
+    await book.open(ID);
+    const record = await store.get(ID);
+    expect(record?.summary?.revision).toBe(server.view(ID).revision);
+    expect(replayOrder(record?.events ?? []).rows).toMatchObject([{ quantity: 4_000 }]);
+  });
+
+  it('is never lost once somebody was told that it is kept, in whatever order answers come', async () => {
+    const step = fc.constantFrom('flush', 'flush', 'open', 'list');
+    await fc.assert(fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom(...MODES), { minLength: 6, maxLength: 12 }), fc.integer({ min: 1, max: 4 }), fc.array(step, { minLength: 2, maxLength: 5 }), fc.boolean(), async (scheduler, modes, saves, steps, sells) => {
+      begin();
+      server.next = modes;
+      server.way = () => scheduler.schedule(Promise.resolve());
+      const told = new Set<string>();
+      let wasKept = false;
+      const person = async (): Promise<void> => {
+        for (let turn = 2; turn <= saves + 1; turn += 1) {
+          const known = new Set((await store.get(ID))?.events.map(({ id }) => id));
+          const before = cart;
+          let mine: readonly string[] = [];
+          count(turn * 1_000);
+          const saved = await book.save(cart, true, (order) => {
+            mine = order.events.map(({ id }) => id).filter((id) => !known.has(id));
+            cart = onScreen(order);
+          });
+          if (saved.ok) mine.forEach((id) => told.add(id));
+          else cart = before;
+          wasKept ||= saved.ok;
+        }
+        if (sells) await book.sold(ID);
+      };
+      const till = async (): Promise<void> => {
+        for (const what of steps) await (what === 'flush' ? book.flush() : what === 'open' ? book.open(ID) : book.list()).catch(() => undefined);
+      };
+      await scheduler.waitFor(Promise.all([person(), till()]));
+      const record = await store.get(ID);
+      const arrived = new Set(server.events.get(ID)?.keys());
+      const waits = new Set(record?.pending);
+      const isSold = sells && wasKept;
+      for (const id of told) expect(arrived.has(id) || (isSold ? true : waits.has(id))).toBe(true);
+      if (isSold && arrived.size > 0) expect(record?.sold).toBe(true);
+      expect(record?.events.length ?? 0).toBe(new Set(record?.events.map(({ id }) => id)).size);
+    }));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { OrderSummary, OrderView, RestaurantView } from '@dalpak/contracts';
 import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, heldNothing, orderEvents, type OrderEvent, type OrderSaved, type OrderState, replayOrder, savedOf, tellsOf, type WireObject } from '@dalpak/engine';
 import { ServerError } from '../../../platform/api/errors.ts';
+import { createTurns } from '../../../platform/outbox/turns.ts';
 
 /** An order that was opened at this till: what is known of it, and what the server has not heard yet. */
 export interface OrderRecord {
@@ -31,8 +32,12 @@ export interface ListedOrders {
 /** What of orders lies on this device. */
 export interface OrderStore {
   get: (id: string) => Promise<OrderRecord | undefined>;
-  put: (record: OrderRecord) => Promise<void>;
-  remove: (id: string) => Promise<void>;
+  /**
+   * Makes of an order what `change` says, reading and writing together: what was written between a question to the server and its answer
+   * is not forgotten. `undefined` = it is not here, and is not to be here any more; the record itself = nothing is written.
+   * @returns how it was found, and how it was left
+   */
+  update: <Next extends OrderRecord | undefined>(id: string, change: (now: OrderRecord | undefined) => Next) => Promise<{ readonly before: OrderRecord | undefined; readonly after: Next }>;
   all: () => Promise<readonly OrderRecord[]>;
   listed: () => Promise<ListedOrders | undefined>;
   putListed: (listed: ListedOrders) => Promise<void>;
@@ -92,6 +97,8 @@ export class OrderBook {
   readonly #store: OrderStore;
   readonly #server: OrderServer;
   readonly #till: OrderTill;
+  /** One call after another for each order: what is sent of it is what waits when its turn comes. */
+  readonly #inTurn = createTurns();
 
   constructor(store: OrderStore, server: OrderServer, till: OrderTill) {
     this.#store = store;
@@ -118,27 +125,7 @@ export class OrderBook {
 
   /** What the server has of an order, and what waits here behind it. */
   async #take(view: OrderView): Promise<OrderRecord> {
-    const { events, ...summary } = view;
-    const theirs = events.flatMap((wire) => {
-      const decoded = decodeOrderEvent(wire);
-      return decoded.ok ? [decoded.value] : [];
-    });
-    const known = await this.#store.get(view.id);
-    const here = new Set(known?.events.map(({ id }) => id));
-    const arrived = new Set(theirs.map(({ id }) => id));
-    const pending = known?.pending.filter((id) => !arrived.has(id)) ?? [];
-    const record: OrderRecord = {
-      id: view.id, events: [...(known?.events ?? []), ...theirs.filter(({ id }) => !here.has(id))], pending, log: known?.log ?? [], kitchen: pending.length > 0 && (known?.kitchen ?? false),
-      refused: pending.length === 0 ? null : (known?.refused ?? null), summary, ...soldOf(known), ...(pending.length > 0 ? heldOf(known) : {}),
-    };
-    await this.#store.put(record);
-    return record;
-  }
-
-  /** The order as a cart of this revision was made from it; null for one that was never saved. */
-  async seen(id: string, revision: number): Promise<OrderState | null> {
-    const record = await this.#store.get(id);
-    return record === undefined || revision === 0 ? null : replayOrder(record.events.slice(0, revision));
+    return (await this.#store.update(view.id, (known) => takenIn(known, view))).after;
   }
 
   /**
@@ -149,30 +136,41 @@ export class OrderBook {
    */
   async save(cart: Cart, kitchen: boolean, kept: (order: OpenedOrder) => void, billAsked?: boolean): Promise<SavedOrder> {
     const { id } = cart;
-    const known = await this.#store.get(id);
+    const author = { device: this.#till.device, employeeId: this.#till.employeeId(), now: this.#till.now(), newId: this.#till.newId };
+    const { before, after } = await this.#store.update(id, (known): OrderRecord => {
+      if (known?.sold === true) return known;
+      const events = orderEvents(cart, seenOf(known, cart.order?.revision ?? 0), author, billAsked);
+      return {
+        id, events: [...(known?.events ?? []), ...events], pending: [...(known?.pending ?? []), ...events.map((event) => event.id)], log: logAfter(cart.log, events),
+        kitchen: kitchen || (known?.kitchen ?? false), refused: null, summary: known?.summary ?? null, ...heldOf(cart.resource?.kind === 'frozen' ? { held: cart.resource.id } : known),
+      };
+    });
     // The cart is of before the sale: what was added to it now would be in no sale at all.
-    if (known?.sold === true) return { ok: false, code: 'CONFLICT', detail: '' };
-    const seen = await this.seen(id, cart.order?.revision ?? 0);
-    const events = orderEvents(cart, seen, { device: this.#till.device, employeeId: this.#till.employeeId(), now: this.#till.now(), newId: this.#till.newId }, billAsked);
-    const record: OrderRecord = {
-      id, events: [...(known?.events ?? []), ...events], pending: [...(known?.pending ?? []), ...events.map((event) => event.id)], log: logAfter(cart.log, events),
-      kitchen: kitchen || (known?.kitchen ?? false), refused: null, summary: known?.summary ?? null, ...heldOf(cart.resource?.kind === 'frozen' ? { held: cart.resource.id } : known),
-    };
-    await this.#store.put(record);
+    if (after.sold === true) return { ok: false, code: 'CONFLICT', detail: '' };
     const saved = (from: OrderRecord, sent: boolean): SavedOrder => ({ ok: true, sent, order: this.#opened(from, sent), summary: this.#summaryOf(from) });
-    kept(this.#opened(record, false));
-    if (record.pending.length === 0) return saved(record, true);
-    try {
-      const [view] = await this.#server.save([{ id, events: pendingOf(record), ...heldOf(record) }], record.kitchen);
-      return saved(view === undefined ? record : await this.#take(view), true);
-    } catch (error) {
-      const refused = refusalOf(error);
-      if (refused === null) return saved(record, false);
-      // Refused as a whole, and the person is here: the order is what it was before, and they hear why.
-      if (known === undefined) await this.#store.remove(id);
-      else await this.#store.put(known);
-      return { ok: false, ...refused };
-    }
+    kept(this.#opened(after, false));
+    if (after.pending.length === 0) return saved(after, true);
+    return this.#inTurn(id, async () => {
+      const now = await this.#store.get(id);
+      // It went with what was under way before it.
+      if (now === undefined || now.pending.length === 0) return saved(now ?? after, true);
+      try {
+        return saved((await this.#send(now)) ?? now, true);
+      } catch (error) {
+        const refused = refusalOf(error);
+        if (refused === null) return saved((await this.#store.get(id)) ?? now, false);
+        // Refused as a whole, and the person is here: the order is without it, and they hear why.
+        const mine = new Set(after.events.slice(before?.events.length ?? 0).map((event) => event.id));
+        await this.#store.update(id, (left) => without(left, mine, before));
+        return { ok: false, ...refused };
+      }
+    });
+  }
+
+  /** Sends what waits of an order. @returns as it is here then; undefined when the server said nothing of it */
+  async #send(record: OrderRecord): Promise<OrderRecord | undefined> {
+    const [view] = await this.#server.save([{ id: record.id, events: pendingOf(record), ...heldOf(record) }], record.kitchen);
+    return view === undefined ? undefined : this.#take(view);
   }
 
   /**
@@ -191,21 +189,28 @@ export class OrderBook {
   /** Sends what waits. @returns how many orders still wait */
   async flush(): Promise<number> {
     let left = 0;
-    for (const record of await this.#store.all()) {
-      if (record.pending.length === 0 || record.refused !== null) continue;
-      try {
-        const [view] = await this.#server.save([{ id: record.id, events: pendingOf(record), ...heldOf(record) }], record.kitchen);
-        if (view !== undefined) await this.#take(view);
-      } catch (error) {
-        const refused = refusalOf(error);
-        left += 1;
-        if (refused === null) return left;
-        // All of a sold one is in its sale: there is nothing to look at.
-        // Any other is kept for somebody: an order that another till has closed meanwhile is no reason to lose what was ordered.
-        await this.#store.put(record.sold === true ? { ...record, pending: [] } : { ...record, refused });
-      }
+    for (const { id } of (await this.#store.all()).filter(waits)) {
+      const came = await this.#inTurn(id, () => this.#flushOne(id));
+      if (came !== 'sent') left += 1;
+      if (came === 'later') break;
     }
     return left;
+  }
+
+  async #flushOne(id: string): Promise<'sent' | 'refused' | 'later'> {
+    const record = await this.#store.get(id);
+    if (record === undefined || !waits(record)) return 'sent';
+    try {
+      await this.#send(record);
+      return 'sent';
+    } catch (error) {
+      const refused = refusalOf(error);
+      if (refused === null) return 'later';
+      // All of a sold one is in its sale: there is nothing to look at.
+      // Any other is kept for somebody: an order that another till has closed meanwhile is no reason to lose what was ordered.
+      await this.#store.update(id, (now) => (now === undefined ? now : now.sold === true ? { ...now, pending: [] } : { ...now, refused }));
+      return 'refused';
+    }
   }
 
   /** Orders whose changes the server did not take. */
@@ -220,7 +225,7 @@ export class OrderBook {
 
   /** Gives up what the server did not take of an order. */
   async forget(id: string): Promise<void> {
-    await this.#store.remove(id);
+    await this.#store.update(id, () => undefined);
   }
 
   /**
@@ -228,30 +233,30 @@ export class OrderBook {
    * lists it no longer: its sale may wait in the till's queue, and it must not be paid a second time meanwhile.
    */
   async sold(id: string): Promise<void> {
-    const record = await this.#store.get(id);
-    if (record !== undefined) await this.#store.put({ ...record, sold: true, refused: null });
+    await this.#store.update(id, (now) => (now === undefined ? now : { ...now, sold: true, refused: null }));
   }
 
-  /** Orders as the server lists them, without those that were sold here; such that it knows to be closed are forgotten. */
-  async #unsold(orders: readonly OrderSummary[], fresh: boolean): Promise<readonly OrderSummary[]> {
-    const sold = (await this.#store.all()).filter((record) => record.sold === true);
-    const open = new Set(orders.map(({ id }) => id));
-    if (fresh) for (const { id, pending } of sold) if (pending.length === 0 && !open.has(id)) await this.#store.remove(id);
-    const gone = new Set(sold.map(({ id }) => id));
-    return orders.filter(({ id }) => !gone.has(id));
+  /** The orders of a list that were not sold here. */
+  async #unsold(orders: readonly OrderSummary[]): Promise<readonly OrderSummary[]> {
+    const sold = new Set((await this.#store.all()).filter((record) => record.sold === true).map(({ id }) => id));
+    return orders.filter(({ id }) => !sold.has(id));
   }
 
   /** Open orders: the server's, or as they were when it was asked last, with what was done here since. */
   async list(): Promise<ListedOrders & { readonly fresh: boolean }> {
     try {
+      // All that was known of these when the server was asked it had heard: which of them it does not list it has closed.
+      const sold = (await this.#store.all()).filter(isOver);
       const listed = { orders: await this.#server.list(), at: this.#till.now() };
       await this.#store.putListed(listed);
-      return { ...listed, orders: await this.#unsold(listed.orders, true), fresh: true };
+      const open = new Set(listed.orders.map(({ id }) => id));
+      for (const { id } of sold) if (!open.has(id)) await this.#store.update(id, (now) => (now !== undefined && isOver(now) ? undefined : now));
+      return { ...listed, orders: await this.#unsold(listed.orders), fresh: true };
     } catch (error) {
       if (refusalOf(error) !== null) throw error;
       const last = (await this.#store.listed()) ?? { orders: [], at: 0 };
       const waiting = new Map((await this.#store.all()).filter(({ pending, sold }) => sold !== true && pending.length > 0).map((record) => [record.id, record]));
-      const listed = (await this.#unsold(last.orders, false)).map((order) => {
+      const listed = (await this.#unsold(last.orders)).map((order) => {
         const record = waiting.get(order.id);
         waiting.delete(order.id);
         return record === undefined ? order : this.#summaryOf(record);
@@ -271,6 +276,53 @@ export class OrderBook {
       ...this.#till.price(id, state), opened_at: openedAt, changed_at: changedAt, closed_by: summary?.closed_by ?? null,
     };
   }
+}
+
+/** What of an order is to be sent. */
+function waits({ pending, refused }: OrderRecord): boolean {
+  return pending.length > 0 && refused === null;
+}
+
+/** Whether it was sold here, and the server has heard all that was done to it. */
+function isOver({ sold, pending }: OrderRecord): boolean {
+  return sold === true && pending.length === 0;
+}
+
+/** The order as a cart of this revision was made from it; null for one that was never saved. */
+function seenOf(record: OrderRecord | undefined, revision: number): OrderState | null {
+  return record === undefined || revision === 0 ? null : replayOrder(record.events.slice(0, revision));
+}
+
+/** A record with what the server says of the order; what waits here stays behind it. Answers may come in another order than they were made. */
+function takenIn(known: OrderRecord | undefined, view: OrderView): OrderRecord {
+  const { events, ...summary } = view;
+  const theirs = events.flatMap((wire) => {
+    const decoded = decodeOrderEvent(wire);
+    return decoded.ok ? [decoded.value] : [];
+  });
+  const here = new Set(known?.events.map(({ id }) => id));
+  const arrived = new Set(theirs.map(({ id }) => id));
+  const pending = known?.pending.filter((id) => !arrived.has(id)) ?? [];
+  const isOlder = known !== undefined && known.summary !== null && known.summary.revision > summary.revision;
+  return {
+    id: view.id, events: [...(known?.events ?? []), ...theirs.filter(({ id }) => !here.has(id))], pending, log: known?.log ?? [], kitchen: pending.length > 0 && (known?.kitchen ?? false),
+    refused: pending.length === 0 ? null : (known?.refused ?? null), summary: isOlder ? known.summary : summary, ...soldOf(known), ...(pending.length > 0 ? heldOf(known) : {}),
+  };
+}
+
+/** A record without events that the server did not take; what else became of it since stays. @param before the record before them */
+function without(now: OrderRecord | undefined, refused: ReadonlySet<string>, before: OrderRecord | undefined): OrderRecord | undefined {
+  // All of a sold one is in its sale.
+  if (now === undefined || now.sold === true) return now === undefined ? now : { ...now, pending: [] };
+  const gone = new Set(now.pending.filter((id) => refused.has(id)));
+  const events = now.events.filter(({ id }) => !gone.has(id));
+  if (events.length === 0) return undefined;
+  const pending = now.pending.filter((id) => !gone.has(id));
+  const { held: _, ...rest } = now;
+  return {
+    ...rest, events, pending, log: before?.log ?? [], kitchen: pending.length > 0 && (before?.kitchen ?? false), refused: pending.length === 0 ? null : (now.refused ?? before?.refused ?? null),
+    ...(pending.length > 0 ? heldOf(before) : {}),
+  };
 }
 
 function soldOf(record: OrderRecord | undefined): Pick<OrderRecord, 'sold'> {

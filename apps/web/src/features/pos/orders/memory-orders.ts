@@ -1,0 +1,29 @@
+import type { RestaurantView } from '@dalpak/contracts';
+import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
+
+/** The orders of a till in memory, for tests; the database behind the same interface is `device-orders.ts`. */
+export function createMemoryOrders(orders = new Map<string, OrderRecord>()): OrderStore {
+  let listed: ListedOrders | undefined;
+  let plan: RestaurantView | undefined;
+  return {
+    get: (id) => Promise.resolve(orders.get(id)),
+    update(id, change) {
+      const before = orders.get(id);
+      const after = change(before);
+      if (after === undefined) orders.delete(id);
+      else orders.set(id, after);
+      return Promise.resolve({ before, after });
+    },
+    all: () => Promise.resolve([...orders.values()]),
+    listed: () => Promise.resolve(listed),
+    putListed(now) {
+      listed = now;
+      return Promise.resolve();
+    },
+    plan: () => Promise.resolve(plan),
+    putPlan(now) {
+      plan = now;
+      return Promise.resolve();
+    },
+  };
+}

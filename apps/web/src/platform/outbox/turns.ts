@@ -1,0 +1,14 @@
+/** Makes a queue for each key: what is asked for under one key runs one after another, whatever became of the one before; keys do not wait for each other. */
+export function createTurns(): <T>(key: string, run: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, run) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(run);
+    const ended = turn
+      .catch(() => undefined)
+      .finally(() => {
+        if (last.get(key) === ended) last.delete(key);
+      });
+    last.set(key, ended);
+    return turn;
+  };
+}
