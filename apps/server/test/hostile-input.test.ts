@@ -136,6 +136,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   cancelOrder: [{ params: { id: UUID }, body: () => ({ approval: null }), answer: 404 }],
   putFrozenCart: [{ body: () => ({ cart: new SaleCart().scan(GOODS.milk).wire() as unknown as Json, name: 'x', frozen_at: 1_700_000_000_000 }) }],
   takeFrozenCart: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  endFrozenCart: [{ params: { id: UUID }, body: () => ({}) }],
   submitTransaction: [{ query: { offline: '0' }, body: sale }, { query: { offline: '1' }, body: sale, values: ['a\u0000b', '\uD800', 2_147_483_648, null] }],
   listTransactions: [
     { query: { limit: '2', number: '1', from: '2026-01-01', to: '2026-12-31', terminal: '1', review: '1' } },

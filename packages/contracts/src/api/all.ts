@@ -22,7 +22,7 @@ import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './
 import { getPluginSettings, installPlugin, listActivePlugins, listMarketplace, putPluginSettings, runPluginOperation, uninstallPlugin } from './marketplace.api.ts';
 import { listNotifications, readNotification } from './notifications.api.ts';
 import { chargeCard, chargeCibus, chargeTenbis, checkCheques, listCharges, lookUpNumber, readCharge, readCredit, voidCharge } from './payments.api.ts';
-import { cancelOrder, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, saveOrders, takeFrozenCart } from './orders.api.ts';
+import { cancelOrder, endFrozenCart, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, saveOrders, takeFrozenCart } from './orders.api.ts';
 import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
 } from './permissions.api.ts';
@@ -66,7 +66,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestWithdraw,
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
   chargeCard, chargeCibus, chargeTenbis, readCharge, listCharges, voidCharge, lookUpNumber, readCredit, checkCheques,
-  listOrders, readOrder, saveOrders, cancelOrder, readRestaurant, listFrozenCarts, putFrozenCart, takeFrozenCart,
+  listOrders, readOrder, saveOrders, cancelOrder, readRestaurant, listFrozenCarts, putFrozenCart, takeFrozenCart, endFrozenCart,
   submitTransaction, lookUpCoupon, listTransactions, getTransaction, findSaleByNumber, searchSales, getRefundable, approveSale,
   registerState, openRegister, moveCash, readX, closeRegister, getClosing,
   searchCustomers, searchSuppliers, createProduct,

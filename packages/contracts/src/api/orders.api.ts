@@ -138,7 +138,7 @@ export const listFrozenCarts = defineEndpoint({
   path: 'pos/frozen_carts',
   auth: 'employee',
   permission: mayFreeze,
-  summary: 'Bills that were put aside at the tills of the branch and wait',
+  summary: 'Bills that were put aside at the tills of the branch and wait, and those that the asking till took and has not sold or put back: at that till, by who took them',
   response: z.object({ data: z.array(frozenCartSchema) }),
   errors: [],
 });
@@ -169,4 +169,17 @@ export const takeFrozenCart = defineEndpoint({
   /** `since`: what the till itself put aside at this time or later, by its own clock, is newer than this cart; null: nothing of it is. */
   response: z.object({ data: z.object({ cart: z.unknown(), since: momentSchema.nullable() }) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const endFrozenCart = defineEndpoint({
+  name: 'endFrozenCart',
+  method: 'POST',
+  path: 'pos/frozen_carts/:id/end',
+  auth: 'employee',
+  permission: mayFreeze,
+  summary: 'Says that nothing is left of a bill that is at this till, because it was cancelled there: it waits for nobody. One of another till stays as it is',
+  params: z.object({ id: uuidSchema }),
+  body: z.object({}),
+  response: z.object({ status: z.literal('ok') }),
+  errors: [],
 });

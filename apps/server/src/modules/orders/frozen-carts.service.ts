@@ -8,9 +8,9 @@ import * as store from './frozen-carts.store.ts';
 
 type EmployeeContext = ContextOf<'employee'>;
 
-/** Bills that wait at the tills of the branch, oldest first. */
+/** Bills that wait at the tills of the branch, oldest first; and what this till took and has not sold or put back: its answer may have been lost. */
 export function listFrozen(ctx: EmployeeContext): Promise<FrozenCartView[]> {
-  return store.listWaiting(ctx.db, ctx.terminal.branchId);
+  return store.listFor(ctx.db, ctx.terminal.branchId, ctx.terminal.id);
 }
 
 /**
@@ -59,8 +59,9 @@ export async function takeFrozen(ctx: EmployeeContext, id: string, now: number):
 }
 
 async function taken(ctx: EmployeeContext, id: string): Promise<AppError> {
-  const { employee, terminal } = found(await store.findTaker(ctx.db, ctx.terminal.branchId, id));
-  return new AppError('CONFLICT', { details: [{ text: employee === '' ? terminal : `${employee}, ${terminal}`, field: 'taken_by' }] });
+  const { employee, terminal, ended } = found(await store.findTaker(ctx.db, ctx.terminal.branchId, id));
+  // What a till still has of a bill that has ended is of no use any more; of one that was only taken it may be all there is.
+  return new AppError('CONFLICT', { details: [{ text: employee === '' ? terminal : `${employee}, ${terminal}`, field: ended ? 'ended_by' : 'taken_by' }] });
 }
 
 interface Till {
@@ -77,6 +78,11 @@ export async function endSoldBill(tx: TenantTx, { id, resource }: Cart, by: Till
   if (resource?.kind !== 'frozen') return;
   await endHeldBill(tx, resource.id, by, resource.id === id);
   if (resource.id !== id) await endHeldBill(tx, id, by, true);
+}
+
+/** A bill that is at this till, and was cancelled there, waits for nobody any more. */
+export async function endCancelled(ctx: EmployeeContext, id: string): Promise<void> {
+  await ctx.db.tx((tx) => store.endOwn(tx, id, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id }));
 }
 
 /** A bill that was put aside once and became an order waits for nobody any more; in the transaction that keeps the order. */

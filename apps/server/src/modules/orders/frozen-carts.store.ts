@@ -12,9 +12,10 @@ interface FrozenRow extends Record<string, unknown> {
   readonly frozen_at: Date;
 }
 
-const COLUMNS = "f.id, f.terminal_id, t.name AS terminal, e.first_name || ' ' || e.last_name AS employee, f.name, f.total, f.item_count, f.frozen_at";
-const FROM = `frozen_carts f JOIN terminals t ON t.cloud_id = f.cloud_id AND t.id = f.terminal_id
-  LEFT JOIN employees e ON e.cloud_id = f.cloud_id AND e.id = f.employee_id`;
+const COLUMNS = "f.id, t.id AS terminal_id, t.name AS terminal, e.first_name || ' ' || e.last_name AS employee, f.name, f.total, f.item_count, f.frozen_at";
+/** A bill that was taken is at the till that took it. */
+const FROM = `frozen_carts f JOIN terminals t ON t.cloud_id = f.cloud_id AND t.id = coalesce(f.taken_terminal_id, f.terminal_id)
+  LEFT JOIN employees e ON e.cloud_id = f.cloud_id AND e.id = CASE WHEN f.taken_at IS NULL THEN f.employee_id ELSE f.taken_employee_id END`;
 
 function viewOf(row: FrozenRow): FrozenCartView {
   return {
@@ -25,10 +26,11 @@ function viewOf(row: FrozenRow): FrozenCartView {
 /** Bills that a list shows. */
 const LISTED = 1_000;
 
-/** Bills of a branch that wait, oldest first; of too many the newest. */
-export async function listWaiting(db: TenantDb, branchId: number): Promise<FrozenCartView[]> {
+/** Bills of a branch that wait, or that this till took and has not sold or put back; oldest first, of too many the newest. */
+export async function listFor(db: TenantDb, branchId: number, terminalId: number): Promise<FrozenCartView[]> {
   const { rows } = await db.query<FrozenRow>(
-    'frozen_carts.list', `SELECT ${COLUMNS} FROM ${FROM} WHERE f.cloud_id = $1 AND f.branch_id = $2 AND f.taken_at IS NULL ORDER BY f.frozen_at DESC, f.id DESC LIMIT ${LISTED}`, [db.cloudId, branchId],
+    'frozen_carts.list', `SELECT ${COLUMNS} FROM ${FROM} WHERE f.cloud_id = $1 AND f.branch_id = $2
+       AND (f.taken_at IS NULL OR (f.taken_terminal_id = $3 AND f.taken_at < 'infinity')) ORDER BY f.frozen_at DESC, f.id DESC LIMIT ${LISTED}`, [db.cloudId, branchId, terminalId],
   );
   return rows.map(viewOf).toReversed();
 }
@@ -108,14 +110,24 @@ export async function endFrozen(tx: TenantTx, id: string, by: { readonly branchI
   );
 }
 
-/** Who took a bill of the branch; null when there is none. */
-export async function findTaker(db: TenantDb, branchId: number, id: string): Promise<{ readonly terminal: string; readonly employee: string } | null> {
-  const row = await db.find<{ terminal: string; employee: string | null }>(
+/** A bill that this till put aside or took, and nobody since, is nothing any more. */
+export async function endOwn(tx: TenantTx, id: string, by: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number }): Promise<void> {
+  await tx.query(
+    'frozen_carts.end_own',
+    `UPDATE frozen_carts SET taken_at = 'infinity', taken_terminal_id = $3, taken_employee_id = $4
+     WHERE cloud_id = $1 AND id = $2 AND branch_id = $5 AND coalesce(taken_terminal_id, terminal_id) = $3 AND taken_at IS DISTINCT FROM 'infinity'`,
+    [tx.cloudId, id, by.terminalId, by.employeeId, by.branchId],
+  );
+}
+
+/** Who took a bill of the branch, and whether it was sold or ended otherwise; null when there is none. */
+export async function findTaker(db: TenantDb, branchId: number, id: string): Promise<{ readonly terminal: string; readonly employee: string; readonly ended: boolean } | null> {
+  const row = await db.find<{ terminal: string; employee: string | null; ended: boolean }>(
     'frozen_carts.taker',
-    `SELECT t.name AS terminal, e.first_name || ' ' || e.last_name AS employee
+    `SELECT t.name AS terminal, e.first_name || ' ' || e.last_name AS employee, f.taken_at = 'infinity' AS ended
      FROM frozen_carts f JOIN terminals t ON t.cloud_id = f.cloud_id AND t.id = f.taken_terminal_id LEFT JOIN employees e ON e.cloud_id = f.cloud_id AND e.id = f.taken_employee_id
      WHERE f.cloud_id = $1 AND f.branch_id = $2 AND f.id = $3`,
     [db.cloudId, branchId, id],
   );
-  return row === null ? null : { terminal: row.terminal, employee: row.employee ?? '' };
+  return row === null ? null : { terminal: row.terminal, employee: row.employee ?? '', ended: row.ended };
 }

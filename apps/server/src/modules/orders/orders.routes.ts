@@ -1,4 +1,4 @@
-import { cancelOrder, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, saveOrders, takeFrozenCart } from '@dalpak/contracts';
+import { cancelOrder, endFrozenCart, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, saveOrders, takeFrozenCart } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import * as frozen from './frozen-carts.service.ts';
 import * as service from './orders.service.ts';
@@ -17,5 +17,9 @@ export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
     handle(listFrozenCarts, async (ctx) => ({ data: await frozen.listFrozen(ctx) })),
     handle(putFrozenCart, async (ctx, { body }) => ({ data: await frozen.putFrozen(ctx, body.cart, body.name, Math.min(body.frozen_at, deps.now())) })),
     handle(takeFrozenCart, async (ctx, { params, body }) => ({ data: await frozen.takeFrozen(ctx, params.id, Math.min(body.at ?? deps.now(), deps.now())) })),
+    handle(endFrozenCart, async (ctx, { params }) => {
+      await frozen.endCancelled(ctx, params.id);
+      return { status: 'ok' as const };
+    }),
   ];
 }

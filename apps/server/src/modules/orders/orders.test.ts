@@ -769,7 +769,7 @@ describe('a bill that is put aside', () => {
     expect([mine.statusCode, theirs.statusCode].toSorted((one, other) => one - other)).toEqual([200, 409]);
     const [winner, loser, terminal] = mine.statusCode === 200 ? [mine, theirs, 2] : [theirs, mine, 1];
     expect(loser.json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'taken_by', text: expect.stringMatching(/.+, .+/) as string }] });
-    expect(await waiting(1)).not.toContain(sale.id);
+    expect(await waiting(3 - terminal)).not.toContain(sale.id);
     // An answer that was lost is asked for again by who has it.
     expect((await tillOf(terminal).post(`pos/frozen_carts/${sale.id}/take`, {})).json<{ data: { cart: unknown } }>().data.cart).toEqual(winner.json<{ data: { cart: unknown } }>().data.cart);
     const taken = new SaleCart({ terminal, employee: person(terminal) });
@@ -860,8 +860,38 @@ describe('a bill that is put aside', () => {
     expect((await put(1, bill, mine)).statusCode).toBe(200);
     expect(await waiting(1)).toContain(bill.id);
     expect((await put(2, new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.milk), mine)).json()).toMatchObject({ code: 'CART_TOO_LARGE' });
-    await change(server, db.cloudId, "UPDATE frozen_carts SET taken_at = now(), taken_terminal_id = 1 WHERE cloud_id = $1 AND name = 'שפע'");
+    await change(server, db.cloudId, "UPDATE frozen_carts SET taken_at = 'infinity', taken_terminal_id = 1 WHERE cloud_id = $1 AND name = 'שפע'");
     expect((await put(2, new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.milk), mine)).statusCode).toBe(200);
+  });
+
+  it('is listed at the till that took it, as lying there, until it is put back, sold or cancelled, and at no other', async () => {
+    const [bill, other] = [new SaleCart({ terminal: 1 }).scan(GOODS.milk), new SaleCart({ terminal: 1 }).scan(GOODS.bread)];
+    const at = Date.now() - 60_000;
+    for (const one of [bill, other]) {
+      await put(1, one, at);
+      // The answer of this is lost.
+      await taken(2, one.id, at + 1_000);
+      expect([await waiting(1), await waiting(2)].map((ids) => ids.includes(one.id))).toEqual([false, true]);
+    }
+    const listed = (await b.get('pos/frozen_carts')).json<{ data: { id: string; terminal: { id: number }; employee: string }[] }>().data.find(({ id }) => id === bill.id);
+    const { details } = (await taken(1, bill.id)).json<{ details: { text: string; field: string }[] }>();
+    expect(listed?.terminal.id).toBe(2);
+    expect(details).toMatchObject([{ field: 'taken_by', text: expect.stringContaining(listed?.employee ?? '?') as string }]);
+    const back = new SaleCart({ terminal: 2, employee: person(2) });
+    back.cart = { ...bill.cart, header: back.cart.header };
+    await put(2, back, at + 2_000);
+    expect([await waiting(1), await waiting(2)].map((ids) => ids.includes(bill.id))).toEqual([true, true]);
+    await taken(2, bill.id, at + 3_000);
+    back.cart = { ...back.cart, resource: { kind: 'frozen', id: bill.id } };
+    expect((await b.post('pos/transactions/cart_format', back.pay().wire())).statusCode).toBe(200);
+    // The first till can not say that of a bill of the second.
+    await a.post(`pos/frozen_carts/${other.id}/end`, {});
+    expect(await waiting(2)).toContain(other.id);
+    await b.post(`pos/frozen_carts/${other.id}/end`, {});
+    for (const { id } of [bill, other]) {
+      expect(await waiting(2)).not.toContain(id);
+      expect((await taken(1, id)).json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'ended_by' }] });
+    }
   });
 
   it('with money on it, of another till, or nowhere, is refused', async () => {

@@ -6,6 +6,7 @@ export function createMemorySalesStore(): SalesStore {
   const series = new Map<string, number>();
   const days = new Map<string, number>();
   const frozen = new Map<string, FrozenCartRecord>();
+  const recalled = new Set<string>();
   let last: string | null = null;
   let draft: StoredSale['sale']['cart'] | undefined;
   const raise = (map: Map<string, number>, key: string, value: number): void => {
@@ -75,10 +76,22 @@ export function createMemorySalesStore(): SalesStore {
       frozen.set(record.id, record);
       return Promise.resolve();
     },
-    takeFrozenCart(id) {
-      const record = frozen.get(id);
+    removeFrozenCart(id) {
       frozen.delete(id);
-      return Promise.resolve(record);
+      return Promise.resolve();
+    },
+    recallFrozenCart(id, make) {
+      const cart = make(frozen.get(id));
+      if (cart === null) return Promise.resolve(null);
+      frozen.delete(id);
+      recalled.add(id);
+      draft = cart;
+      return Promise.resolve(cart);
+    },
+    recalled: () => Promise.resolve([...recalled]),
+    forgetRecalled(ids) {
+      for (const id of ids) recalled.delete(id);
+      return Promise.resolve();
     },
     draft: () => Promise.resolve(draft),
     putDraft(cart) {

@@ -118,8 +118,16 @@ export interface SalesStore {
   setLastSale(id: string): Promise<void>;
   frozenCarts(): Promise<readonly FrozenCartRecord[]>;
   putFrozenCart(record: FrozenCartRecord): Promise<void>;
-  /** Gives a frozen cart and forgets it, together: it can not be recalled twice. */
-  takeFrozenCart(id: string): Promise<FrozenCartRecord | undefined>;
+  removeFrozenCart(id: string): Promise<void>;
+  /**
+   * Makes the draft of a frozen cart, forgets it as frozen, and remembers that it was recalled, all together: it is never in neither place,
+   * and can not be recalled twice.
+   * @param make the bill that goes on, of the one that lies here; null: all stays as it is
+   */
+  recallFrozenCart(id: string, make: (record: FrozenCartRecord | undefined) => FrozenSale['cart'] | null): Promise<FrozenSale['cart'] | null>;
+  /** Ids of bills that were recalled here, until they are forgotten. */
+  recalled(): Promise<readonly string[]>;
+  forgetRecalled(ids: readonly string[]): Promise<void>;
   draft(): Promise<FrozenSale['cart'] | undefined>;
   putDraft(cart: FrozenSale['cart'] | null): Promise<void>;
 }

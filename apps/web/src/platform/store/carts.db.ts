@@ -58,6 +58,8 @@ export function openCarts(name: string): CartsDb {
 
 export const DRAFT = 'draft';
 const LAST = 'last-sale';
+/** Before the id of a bill that was recalled. */
+const RECALLED = 'recalled:';
 /** Before the name of a day's counter. */
 const DAY = 'day:';
 /** Each series counts its own day, as on the server; the day comes first, so that old days lie together. */
@@ -158,11 +160,22 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
       return rows.toSorted((a, b) => a.frozenAt - b.frozenAt);
     },
     putFrozenCart: (record) => db.run('readwrite', ['frozen'], (tx) => tx('frozen').put({ ...record, owner })),
-    takeFrozenCart: (id) =>
-      db.run('readwrite', ['frozen'], async (tx) => {
-        const record = await tx('frozen').get([owner, id]);
-        if (record !== undefined) await tx('frozen').delete([owner, id]);
-        return record;
+    removeFrozenCart: (id) => db.run('readwrite', ['frozen'], (tx) => tx('frozen').delete([owner, id])),
+    recallFrozenCart: (id, make) =>
+      db.run('readwrite', ['frozen', 'places'], async (tx) => {
+        const cart = make(await tx('frozen').get([owner, id]));
+        if (cart === null) return null;
+        await tx('frozen').delete([owner, id]);
+        for (const [name, value] of [[DRAFT, cart], [RECALLED + id, id]] as const) await tx('places').put({ owner, name, value });
+        return cart;
+      }),
+    async recalled() {
+      const rows = await db.run('readonly', ['places'], (tx) => tx('places').all(between([owner, RECALLED], [owner, `${RECALLED}~`])));
+      return rows.map(({ name }) => name.slice(RECALLED.length));
+    },
+    forgetRecalled: (ids) =>
+      db.run('readwrite', ['places'], async (tx) => {
+        for (const id of ids) await tx('places').delete([owner, RECALLED + id]);
       }),
     async draft() {
       const row = await db.run('readonly', ['places'], (tx) => tx('places').get([owner, DRAFT]));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { appInit, type PermissionMap } from '@dalpak/contracts';
+import { appInit, endFrozenCart, listFrozenCarts, type PermissionMap } from '@dalpak/contracts';
 import { buildRuleIndex, encodeCart, type FrozenSale } from '@dalpak/engine';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
 import { api } from '../../../platform/api/api.ts';
@@ -14,7 +14,7 @@ import { cancelSale } from '../actions/sell.actions.ts';
 import { noticeText, wordsOf } from '../notice-bar.tsx';
 import { holdAction } from '../actions/hold.actions.ts';
 import * as held from '../panels/held-elsewhere.ts';
-import { recallCart } from '../panels/recall.ts';
+import { recallCart, takeOverCart } from '../panels/recall.ts';
 import { answerUnusual, dispatch, restoreDraft, show, showCart, startSale, undoRemoval, useCart } from './cart.store.ts';
 import { approvalWords } from './approval-words.ts';
 import { localDateTime } from './local-clock.ts';
@@ -865,6 +865,74 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link: 'unknown' });
     expect(state().cart).toMatchObject({ id, rows: [{ quantity: 1_000 }], resource: { kind: 'frozen', id } });
     expect(await world.sales.frozenCarts()).toEqual([]);
+  });
+
+  it('is the bill of the next page by the very write that takes it from the held ones', async () => {
+    const id = await heldMilk();
+    const drafts = vi.spyOn(world.sales, 'putDraft');
+    await recallCart(id);
+    expect(drafts).not.toHaveBeenCalled();
+    expect(await world.sales.draft()).toMatchObject({ rows: [{ quantity: 1_000 }], resource: { kind: 'frozen', id } });
+    expect(await world.sales.frozenCarts()).toEqual([]);
+  });
+
+  it('that another till took stays here until it has ended there', async () => {
+    const id = await heldMilk();
+    useTillStatus.setState({ link: 'online' });
+    const take = vi.spyOn(held, 'takeHeld').mockResolvedValue({ kind: 'gone', by: 'דנה', ended: false });
+    await recallCart(id);
+    expect(await world.sales.frozenCarts()).toMatchObject([{ id }]);
+    take.mockResolvedValue({ kind: 'gone', by: 'דנה', ended: true });
+    await recallCart(id);
+    expect(await world.sales.frozenCarts()).toEqual([]);
+    expect(rows()).toEqual([]);
+    take.mockRestore();
+    useTillStatus.setState({ link: 'unknown' });
+  });
+
+  it('that does not fit any more, for something was scanned while the server was asked, stays held', async () => {
+    const id = await heldMilk();
+    useTillStatus.setState({ link: 'online' });
+    const take = vi.spyOn(held, 'takeHeld').mockImplementation(() => {
+      sellCode(MILK);
+      return Promise.resolve({ kind: 'unknown' });
+    });
+    await recallCart(id);
+    expect(state().notice?.code).toBe('RECALL_BUSY');
+    expect(await world.sales.frozenCarts()).toMatchObject([{ id }]);
+    take.mockRestore();
+    useTillStatus.setState({ link: 'unknown' });
+  });
+
+  it('whose answer was lost is shown as lying here; one that went on here is not, and the server hears when it was cancelled', async () => {
+    sellCode(MILK);
+    const { cart, priced } = state();
+    if (cart === null || priced === null) throw new Error('No cart');
+    startSale(world.till);
+    const { id } = cart;
+    const ended: unknown[] = [];
+    let answers = false;
+    const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown, input: unknown) => {
+      if (endpoint === listFrozenCarts) return Promise.resolve({ data: [{ id, terminal: { id: 3, name: 'קופה' }, employee: 'דנה', name: '', total: 620, items: 1, frozen_at: 1 }] });
+      if (endpoint === endFrozenCart) return Promise.resolve(void ended.push(input));
+      return answers ? Promise.resolve({ data: { cart: encodeCart(cart, priced), since: null } }) : Promise.reject(new Error('lost'));
+    }) as never);
+    const listed = async (): Promise<string[]> => (await held.heldElsewhere()).map((bill) => bill.id);
+    await takeOverCart(id);
+    expect([await listed(), rows()]).toEqual([[id], []]);
+    answers = true;
+    await takeOverCart(id);
+    expect(rows()).toHaveLength(1);
+    expect([await listed(), ended]).toEqual([[], []]);
+    // It is cancelled: nothing of it is here any more.
+    startSale(world.till);
+    expect(await listed()).toEqual([]);
+    await settled(() => ended).toEqual([{ params: { id }, body: {} }]);
+    // Taken once more, with an answer that is lost, it is shown again.
+    answers = false;
+    await takeOverCart(id);
+    expect(await listed()).toEqual([id]);
+    call.mockRestore();
   });
 
   it('that another till worked on since comes back as it is now, and one put aside after that as it was here', async () => {

@@ -1,26 +1,22 @@
-import { type FrozenCartView, listFrozenCarts, putFrozenCart, takeFrozenCart, wireCartSchema } from '@dalpak/contracts';
+import { endFrozenCart, type FrozenCartView, listFrozenCarts, putFrozenCart, takeFrozenCart, wireCartSchema } from '@dalpak/contracts';
 import { type Cart, decodeCart, encodeCart, priceCart } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { ServerError } from '../../../platform/api/errors.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
-import { currentTill } from '../model/till.registry.ts';
+import { createTurns } from '../../../platform/outbox/turns.ts';
+import { useCart } from '../model/cart.store.ts';
+import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 
-/** Bills that the server is being told of, by id. */
-const telling = new Map<string, Promise<void>>();
+/** What the server is told and asked of one bill, one after the other: a bill that was taken must not wait again behind it. */
+const inTurn = createTurns();
 
 /**
  * Lets the other tills of the branch see a bill that was put aside here. Without the server it stays this till's alone, and is
  * shown to the others when the list is opened with it.
  */
 export function shareHeld(record: FrozenCartRecord): Promise<void> {
-  const told = (telling.get(record.id) ?? Promise.resolve())
-    .then(() => tellOf(record))
-    .finally(() => {
-      if (telling.get(record.id) === told) telling.delete(record.id);
-    });
-  telling.set(record.id, told);
-  return told;
+  return inTurn(record.id, () => tellOf(record));
 }
 
 async function tellOf({ cart, name, frozenAt }: FrozenCartRecord): Promise<void> {
@@ -37,42 +33,71 @@ async function tellOf({ cart, name, frozenAt }: FrozenCartRecord): Promise<void>
 }
 
 /**
- * Bills of the branch's other tills, also one of this till that another has worked on since; none without the server. What the
- * server was not told of yet, it is told of.
+ * Bills of the branch's other tills, also one of this till that another has worked on since, and one that this till took without having
+ * heard the answer; none without the server. What the server was not told of yet, it is told of.
  */
 export async function heldElsewhere(): Promise<readonly FrozenCartView[]> {
   const till = currentTill();
   if (till === null || useTillStatus.getState().link === 'offline') return [];
   try {
+    // What was recalled is read before the server is asked: what it lists of that was recalled when it answered.
+    const recalled = new Set(await till.sales.recalled());
     const [{ data }, own] = await Promise.all([api.call(listFrozenCarts), till.sales.frozenCarts()]);
     const known = new Map(data.map((bill) => [bill.id, bill.frozen_at]));
     for (const record of own) if ((known.get(record.id) ?? 0) < record.frozenAt) void shareHeld(record);
     const here = new Set(own.map(({ id }) => id));
-    return data.filter(({ id, terminal }) => !here.has(id) || terminal.id !== till.owner.terminalId);
+    const listed = data.filter(({ id, terminal }) => !here.has(id) || terminal.id !== till.owner.terminalId);
+    const wentOn = new Set(listed.filter(({ id, terminal }) => terminal.id === till.owner.terminalId && recalled.has(id)).map(({ id }) => id));
+    void forgetEnded(till, recalled, wentOn).catch((error: unknown) => console.error('Bills that were recalled', error));
+    return listed.filter(({ id }) => !wentOn.has(id));
   } catch {
     return [];
   }
+}
+
+/** Of what was recalled here the server hears when nothing is left of it: it was cancelled. What it lists no longer here has ended. */
+async function forgetEnded(till: Till, recalled: ReadonlySet<string>, listed: ReadonlySet<string>): Promise<void> {
+  const ended = [...recalled].filter((id) => !isOnScreen(id));
+  await till.sales.forgetRecalled(ended.filter((id) => !listed.has(id)));
+  // It is said again when the list is opened the next time, until the server lists it no longer.
+  for (const id of ended) if (listed.has(id)) await inTurn(id, () => endAt(till, id));
+}
+
+/** Before the bill of a page that was left is on the screen again, it may be any. */
+function isOnScreen(id: string): boolean {
+  const { cart } = useCart.getState();
+  return cart === null || cart.id === id || (cart.resource?.kind === 'frozen' && cart.resource.id === id);
+}
+
+/** Unless it was put aside anew, or taken anew, meanwhile. */
+async function endAt(till: Till, id: string): Promise<void> {
+  const [recalled, own] = await Promise.all([till.sales.recalled(), till.sales.frozenCarts()]);
+  if (recalled.includes(id) && !isOnScreen(id) && !own.some((record) => record.id === id)) await api.call(endFrozenCart, { params: { id }, body: {} });
 }
 
 /** What became of a bill that this till wanted. */
 export type TakenHeld =
   /** `since`: what this till put aside then or later is newer than the cart; null: nothing of it is. */
   | { readonly kind: 'taken'; readonly cart: Cart; readonly since: number | null }
-  /** Somebody was quicker. */
-  | { readonly kind: 'gone'; readonly by: string }
+  /** Somebody was quicker. `ended`: and sold it, or it is nothing any more. */
+  | { readonly kind: 'gone'; readonly by: string; readonly ended: boolean }
   /** The server does not have it, or was not reached. */
   | { readonly kind: 'unknown' };
 
 /** Takes a bill from the server, so that nobody else can. */
-export async function takeHeld(id: string): Promise<TakenHeld> {
-  // What is under way about it comes first: a bill that was taken must not wait again behind it.
-  await telling.get(id);
+export function takeHeld(id: string): Promise<TakenHeld> {
+  return inTurn(id, () => take(id));
+}
+
+async function take(id: string): Promise<TakenHeld> {
+  // Taken anew it is not what was recalled before: should the answer be lost, it is shown as lying here.
+  await currentTill()?.sales.forgetRecalled([id]);
   try {
     const { data } = await api.call(takeFrozenCart, { params: { id }, body: { at: Date.now() } });
     const decoded = decodeCart(data.cart, 'name');
     return decoded.ok ? { kind: 'taken', cart: decoded.value.cart, since: data.since } : { kind: 'unknown' };
   } catch (error) {
-    if (error instanceof ServerError && error.code === 'CONFLICT') return { kind: 'gone', by: error.details[0]?.text ?? '' };
+    if (error instanceof ServerError && error.code === 'CONFLICT') return { kind: 'gone', by: error.details[0]?.text ?? '', ended: error.details[0]?.field === 'ended_by' };
     return { kind: 'unknown' };
   }
 }
