@@ -30,11 +30,17 @@ const TOTALS: Readonly<Record<GiftType, number>> = { 1: 120, 2: 3_333, 3: 300, 4
 
 const levels: fc.Arbitrary<DiscountLevel> = fc.record({
   bought: selectors, own: fc.option(selectors), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5), calcType: fc.constantFrom<1 | 2>(1, 2),
-  sum: fc.constantFrom(null, null, 2_000), count: fc.integer({ min: 0, max: 3 }), gifts: fc.integer({ min: 0, max: 2 }), priority: fc.constantFrom(1, 1, 2),
-}).map(({ bought, own, type, calcType, sum, count, gifts, priority }) => aLevel({
-  priority, purchase: aPurchase({ ...bought, type: sum === null ? 'count' : 'sum', total: sum ?? count * 1_000 }),
-  gift: aGift({ ...own, type, calcType, total: TOTALS[type], totalCount: gifts * 1_000 }),
-}));
+  sum: fc.constantFrom(null, null, 2_000), count: fc.integer({ min: 0, max: 3 }), gifts: fc.integer({ min: 0, max: 2 }), priority: fc.constantFrom(1, 1, 2), kind: fc.constantFrom('plain', 'plain', 'plain', 'store', 'message'),
+}).map(({ bought, own, type, calcType, sum, count, gifts, priority, kind }) => {
+  if (kind === 'store') {
+    return aLevel({ priority, purchase: aPurchase({ ...bought, total: 2_000 }), gift: aGift({ type: 2, calcType: 2, total: TOTALS[2], totalCount: 1_000, favour: 'store' }) });
+  }
+  if (kind === 'message') return aLevel({ priority, purchase: aPurchase({ ...bought, total: count * 1_000 }), gift: aGift({ type: 1, total: 0, message: 'שקית?' }) });
+  return aLevel({
+    priority, purchase: aPurchase({ ...bought, type: sum === null ? 'count' : 'sum', total: sum ?? count * 1_000 }),
+    gift: aGift({ ...own, type, calcType, total: TOTALS[type], totalCount: gifts * 1_000 }),
+  });
+});
 
 const ruleSets: fc.Arbitrary<DiscountRule[]> = fc.array(
   fc.record({

@@ -11,7 +11,7 @@ import { componentsOf } from './search/components.ts';
 import { searchGreedily } from './search/greedy-search.ts';
 import { classesOf, compareScores, scoreOf } from './search/solution.ts';
 import { solveComponent } from './search/solve-component.ts';
-import { bruteForce } from './test/brute-force.ts';
+import { bruteForce, bruteStoreFavour } from './test/brute-force.ts';
 import { validateRule } from './validate-rule.ts';
 
 const PRODUCTS = [1, 2, 3, 4] as const;
@@ -57,7 +57,7 @@ const selectorArbitrary: fc.Arbitrary<ProductSelector> = fc.record({
   exclude: { products: excluded === null ? [] : [excluded], departments: [], categories: [], suppliers: [] },
 }));
 
-const noLists: ProductSelector = aSelector();
+const noLists: ProductSelector = aSelector({ all: false });
 
 /** Totals that mean something for the gift type: agorot off, rate, price, nothing, price of the set. */
 const TOTALS: Readonly<Record<GiftType, readonly number[]>> = {
@@ -159,6 +159,50 @@ function outcomes({ outcomes: all }: DiscountResult): unknown[] {
 
 const manyRules = rulesArbitrary(6);
 const bigCart = cartArbitrary(20, 6);
+
+/** Buy some, the cheapest of all at a part of their price. */
+const storeFavour: fc.Arbitrary<DiscountRule> = fc.record({
+  buying: selectorArbitrary, need: fc.integer({ min: 2, max: 3 }), rate: fc.constantFrom(1_000, 3_333, 5_000, 10_000), limit: fc.constantFrom(0, 0, 1, 2), gifts: fc.constantFrom(1, 1, 2),
+}).map(({ buying, need, rate, limit, gifts }) => aRule({
+  id: 9, limit,
+  levels: [aLevel({ id: 1, priority: 3, purchase: aPurchase({ ...buying, total: need * 1_000 }), gift: aGift({ ...noLists, type: 2, calcType: 2, total: rate, totalCount: gifts * 1_000, favour: 'store' }) })],
+})).filter((rule) => validateRule(rule).ok);
+
+const savingOfRule = (result: DiscountResult, rule: number): number => result.discounts.reduce((sum, { ruleId, amount }) => sum + (ruleId === rule ? amount : 0), 0);
+
+describe('a level in the store\'s favour', () => {
+  it('gifts the cheapest of all units, in as many groups as there can be [CART-108]', () => {
+    fc.assert(fc.property(cartArbitrary(6), storeFavour, (cart, rule) => {
+      expect(savingOfRule(evaluate(cart, [rule]), rule.id)).toBe(bruteStoreFavour(cart, rule));
+    }), bruteOptions);
+  });
+
+  it('takes nothing from the levels of earlier classes, whatever it makes of what they leave', () => {
+    fc.assert(fc.property(cartArbitrary(6), rulesArbitrary(2), storeFavour, (cart, rules, rule) => {
+      const some = rules.map((one) => ({ ...one, timing: 'immediate' as const }));
+      const [before, beside] = [evaluate(cart, some), evaluate(cart, [...some, rule])];
+      expect(byClass({ ...beside, discounts: beside.discounts.filter(({ ruleId }) => ruleId !== rule.id) }, some)).toEqual(byClass(before, some));
+    }), bruteOptions);
+  });
+});
+
+describe('a level that takes nothing off', () => {
+  it('gives its message and its coupon as often as its condition is met, and changes no price [CART-091, CART-108]', () => {
+    fc.assert(fc.property(cartArbitrary(12), rulesArbitrary(2), fc.integer({ min: 1, max: 4 }), fc.constantFrom(0, 2), (cart, rules, need, limit) => {
+      const units = cart.rows.filter(({ manual }) => !manual).reduce((sum, { weighed, quantity }) => sum + (weighed ? 1 : quantity / 1_000), 0);
+      const notice = aRule({
+        id: 9, limit, couponProduction: { type: 5, days: 0 },
+        levels: [aLevel({ id: 1, purchase: aPurchase({ all: true, total: need * 1_000 }), gift: aGift({ ...noLists, type: 1, total: 0, message: 'הציעו שקית' }) })],
+      });
+      const [before, beside] = [evaluate(cart, rules), evaluate(cart, [...rules, notice])];
+      expect(beside.discounts).toEqual(before.discounts);
+      const times = limit === 0 ? Math.floor(units / need) : Math.min(limit, Math.floor(units / need));
+      const own = beside.outcomes.filter(({ ruleId }) => ruleId === 9);
+      if (times > 0) expect(own).toEqual([{ kind: 'applied', ruleId: 9, ruleName: notice.name, times, saving: 0, messages: ['הציעו שקית'], coupon: { type: 5, days: 0 } }]);
+      else expect(own.map(({ kind }) => kind)).toEqual(units === 0 ? [] : ['not_met']);
+    }), propertyOptions(100));
+  });
+});
 
 /** What a night of trying everything once found. */
 const FOUND: readonly { readonly name: string; readonly prices: readonly [product: number, price: number, count: number][]; readonly rule: DiscountRule }[] = [

@@ -86,7 +86,7 @@ export function cheapestOfAll({ plan }: Contender, offers: Offers, max: number):
   while (timesOf(made) < groups) {
     const gifted = draw(gainers, plan.giftCount, 'back');
     const fillers = draw(idle, plan.need - plan.giftCount);
-    const application = make(plan, [...fillers, ...draw(gainers, plan.need - plan.giftCount - drawnUnits(fillers))], gifted, 1);
+    const application = make(plan, [...fillers, ...draw(gainers, plan.need - plan.giftCount - drawnUnits(fillers))], gifted, groups - timesOf(made));
     if (application === null) break;
     made.push(application);
   }

@@ -45,6 +45,11 @@ describe('stacking offers on thousands of pieces', () => {
     expect(stepsFor(10_000, rules)).toBeLessThan(few * 3 + 500);
   });
 
+  it('of which one favours the store are made of as few steps as those that favour the customer [CART-108]', () => {
+    const level = aLevel({ purchase: aPurchase({ all: true, total: 2_000 }), gift: aGift({ type: 2, calcType: 2, total: 10_000, totalCount: 1_000, favour: 'store' }) });
+    expect(stepsFor(10_000, [aRule({ levels: [level] })])).toBeLessThan(2 * PRODUCTS);
+  });
+
   it('come to a saving that grows with the pieces', () => {
     const rules = buildRuleIndex(collidingRules(3));
     const saving = (pieces: number): number => evaluateDiscounts(cartOf(pieces), rules).discounts.reduce((sum, { amount }) => sum + amount, 0);

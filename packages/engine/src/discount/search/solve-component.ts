@@ -29,7 +29,8 @@ export function solveComponent(contenders: readonly Contender[]): Solution {
 
 /** Solves a group from where earlier classes have left things. Answers with the applications of this group alone. */
 function solveGroup(contenders: readonly Contender[], start: State, budget: Budget): State {
-  if (contenders.some(({ plan }) => plan.storeFavour)) return solveByClass(contenders, start, budget);
+  const favour = contenders.filter(({ plan }) => plan.storeFavour).toSorted(byClass)[0];
+  if (favour !== undefined) return solveAround(favour, contenders, start);
   const closed = solveClosed(contenders, start);
   if (closed !== null) return closed;
   const classes = classesOf(contenders);
@@ -43,9 +44,9 @@ function solveGroup(contenders: readonly Contender[], start: State, budget: Budg
     if (exact !== null) return exact;
   }
   if (classes.count === 1) return solveLargeClass(contenders, start, classes, budget);
-  const byClass = solveByClass(contenders, start, budget);
+  const settled = solveByClass(contenders, start, budget);
   const greedy = greedyAnswer(contenders, start, stacks);
-  return compareSolutions(greedy.applications, byClass.applications, classes) > 0 ? greedy : byClass;
+  return compareSolutions(greedy.applications, settled.applications, classes) > 0 ? greedy : settled;
 }
 
 /** A level by itself, when sorting is enough. */
@@ -132,24 +133,39 @@ function isSmall(contenders: readonly Contender[]): boolean {
   return units <= EXACT_UNITS || (units <= DEALT_UNITS && states <= SMALL_STATES);
 }
 
+const byClass = (a: Contender, b: Contender): number => compareClass(a.plan, b.plan);
+
+/** A state with what a later group came to. */
+function grown(state: State, next: State): State {
+  return { ...next, applications: [...state.applications, ...next.applications] };
+}
+
 /**
- * A class is settled before the next begins, which ties alone can tell apart: where there are too many units to look at all classes
- * together, or where something favours the store.
+ * What favours the store looks for no best set: it takes of what its own and earlier classes have left, which come to what they would
+ * without it; later classes have what it leaves.
+ * @param favour of the first class that has such a level
  */
+function solveAround(favour: Contender, contenders: readonly Contender[], start: State): State {
+  let state: State = { ...start, applications: [] };
+  const solve = (some: readonly Contender[]): void => {
+    for (const group of componentsOf(some)) state = grown(state, solveGroup(group, state, { moves: EXACT_MOVES }));
+  };
+  solve(contenders.filter((one) => !one.plan.storeFavour && byClass(one, favour) <= 0));
+  for (const one of contenders) if (one.plan.storeFavour && byClass(one, favour) === 0) state = grown(state, takeLast(one, state));
+  solve(contenders.filter((one) => byClass(one, favour) > 0));
+  return state;
+}
+
+/** Too many units to look at all classes together: a class is settled before the next begins, which ties alone can tell apart. */
 function solveByClass(contenders: readonly Contender[], start: State, budget: Budget): State {
   let state: State = { ...start, applications: [] };
-  const left = contenders.toSorted((a, b) => compareClass(a.plan, b.plan));
+  const left = contenders.toSorted(byClass);
   while (left.length > 0) {
     const first = left[0];
     if (first === undefined) break;
-    const end = left.findIndex((contender) => compareClass(contender.plan, first.plan) !== 0);
+    const end = left.findIndex((contender) => byClass(contender, first) !== 0);
     const ofClass = left.splice(0, end < 0 ? left.length : end);
-    const grow = (next: State): void => {
-      state = { ...next, applications: [...state.applications, ...next.applications] };
-    };
-    for (const group of componentsOf(ofClass.filter(({ plan }) => !plan.storeFavour))) grow(solveGroup(group, state, budget));
-    // What favours the store looks for no best set: each takes of what the others of its class have left.
-    for (const contender of ofClass.filter(({ plan }) => plan.storeFavour)) grow(takeLast(contender, state));
+    for (const group of componentsOf(ofClass)) state = grown(state, solveGroup(group, state, budget));
   }
   return state;
 }

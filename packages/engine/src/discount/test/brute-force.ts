@@ -311,3 +311,23 @@ export function bruteForce(cart: DiscountCart, rules: readonly DiscountRule[]): 
   visit(0, []);
   return { byClass: best, total: best.reduce((sum, saving) => sum + saving, 0) };
 }
+
+/**
+ * What one level in the store's favour takes off when it has the cart to itself: of every choice of gifts, for as many groups as there
+ * can be, the only kind that leaves no cheaper unit that would gain.
+ */
+export function bruteStoreFavour(cart: DiscountCart, rule: DiscountRule): number {
+  const [level] = rule.levels;
+  if (level === undefined) return 0;
+  const units = unitsOf(cart).filter((unit) => matches(rule, level.purchase, unit));
+  const [need, count] = [level.purchase.total / 1000, level.gift.totalCount / 1000];
+  const gaining = units.filter((unit) => unitGains(level, unit, unit.price));
+  for (let groups = Math.floor(units.length / need); groups > 0; groups -= 1) {
+    if (rule.limit !== 0 && groups > rule.limit) continue;
+    for (const g of subsets(gaining, groups * count)) {
+      const isCheapest = gaining.every((unit) => g.includes(unit) || g.every((gift) => gift.price <= unit.price));
+      if (isCheapest) return g.reduce((sum, unit) => sum + off(level, unit, unit.price), 0);
+    }
+  }
+  return 0;
+}
