@@ -68,6 +68,7 @@ export { paymentFault, paymentsFault } from './payment/payment-rules.ts';
 export type { PaymentFault, PaymentRules } from './payment/payment-rules.types.ts';
 export { paymentStatus, type PaymentFacts, type PaymentStatus } from './payment/payment-status.ts';
 export { refundPlan, type PaidBefore, type RefundPlan } from './payment/refund-means.ts';
+export { CASH_WAY, leftOfPayments, VOUCHER_WAY, wayOf, waysBackOf, waysLeft, type PaidSale, type Ways } from './payment/refund-ways.ts';
 export { refundPicksOf, type RefundWish } from './cart/refund-picks.ts';
 export { discountRows, discountRowsOf, type DiscountRow } from './cart/discount-rows.ts';
 export { encodeCart } from './cart/cart-codec.ts';

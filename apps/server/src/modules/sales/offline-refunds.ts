@@ -1,11 +1,11 @@
-import { decodeCart, isPart, mulDivRound, ONE, type Cart, type CartRow } from '@dalpak/engine';
+import { decodeCart, isPart, mulDivRound, ONE, VOUCHER_WAY, type Cart, type CartRow } from '@dalpak/engine';
 import type { ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { Charge } from '../payments/index.ts';
 import { findSoldCart, lockSale } from './refund.store.ts';
 import { listReturnable, type ReturnableRow } from './refundable.store.ts';
-import { CREDIT_VOUCHER, waysBackOf, waysLeft, type SentBill } from './refund-ways.ts';
+import { waysBackOf, waysLeft, type SentBill } from './refund-ways.ts';
 import { isReferenceTo, type CountedRefund } from './refunds.ts';
 
 /** What a bill gave back that was made without the server, as far as there was something to give back. */
@@ -93,7 +93,7 @@ function takeMoney(money: Map<string, number>, left: ReadonlyMap<string, number>
   for (const [way, amount] of money) {
     const part = Math.min(amount, left.get(way) ?? 0);
     // A voucher that only the till knows is no voucher here.
-    if (part <= 0 || way === CREDIT_VOUCHER || way.length > WAY_LENGTH) continue;
+    if (part <= 0 || way === VOUCHER_WAY || way.length > WAY_LENGTH) continue;
     taken.set(way, part);
     money.set(way, amount - part);
   }

@@ -1,3 +1,4 @@
+import { leftOfPayments, waysLeft } from '@dalpak/engine';
 import type { RefundableSale, ReviewFlag, WireCartInput } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
@@ -8,7 +9,6 @@ import { findMarked, insertReview, listMarks } from './refundable.store.ts';
 import { findSoldCart, listPaid, listSoldRows, listWaysBack } from './refund.store.ts';
 import { inOwnWords } from './own-words.ts';
 import { listWords } from './sales-read.store.ts';
-import { waysFrom, wayOf } from './refund-ways.ts';
 
 export { findByNumber, searchSales } from './refundable-read.store.ts';
 
@@ -41,20 +41,13 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
   return db.tx(async (tx) => {
     const stored = found(await findSoldCart(tx, id));
     const [rows, paid, back, marks, words] = await Promise.all([listSoldRows(tx, id), listPaid(tx, id), listWaysBack(tx, id), listMarks(tx, id), listWords(tx, id)]);
-    const left = new Map(waysFrom(paid, back));
+    const left = leftOfPayments(paid.payments, waysLeft(paid, back));
     return {
       ...sale, proven: isProven(marks), cart: inOwnWords(stored.cart as WireCartInput, words).cart,
       rows: rows.filter(({ quantity }) => quantity > 0).map(({ key, productId, quantity, refunded, unitPrice, net, vatRate }) => ({ key, product: productId, quantity, refunded, unit_price: unitPrice, net, vat_rate: vatRate })),
-      payments: paid.payments.map((payment) => ({ left: takeFrom(left, wayOf(payment), payment.amount) })),
+      payments: left.map((amount) => ({ left: amount })),
     };
   });
-}
-
-/** What of one payment may go back, of what is left by its way: the first payments of a way first. */
-function takeFrom(left: Map<string, number>, way: string, amount: number): number {
-  const share = Math.max(0, Math.min(amount, left.get(way) ?? 0));
-  left.set(way, (left.get(way) ?? 0) - share);
-  return share;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { decodeCart, formatMoney, isPart, ONE, PAYMENT_TYPE, type Cart, type CartRow } from '@dalpak/engine';
+import { CASH_WAY, decodeCart, formatMoney, isPart, ONE, PAYMENT_TYPE, VOUCHER_WAY, wayOf, type Cart, type CartRow } from '@dalpak/engine';
 import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { Charge } from '../payments/index.ts';
 import * as store from './refund.store.ts';
 import { assertProven } from './refundable.ts';
-import { CASH, CREDIT_VOUCHER, waysBackOf, waysLeft, wayOf, type SentBill } from './refund-ways.ts';
+import { waysBackOf, waysLeft, type SentBill } from './refund-ways.ts';
 import type { SaleRecord } from './sale.types.ts';
 import type { SoldInside } from './sale-totals.ts';
 import { issuedBack, type IssuedBack } from './take-back.ts';
@@ -117,7 +117,7 @@ function assertPlainWays({ payments }: Cart): void {
   for (const payment of payments) {
     if (payment.amount >= 0) continue;
     const way = wayOf(payment);
-    const plain = (way === CASH && payment.typeId === PAYMENT_TYPE.cash) || way === CREDIT_VOUCHER || way.startsWith('customer_credit ');
+    const plain = (way === CASH_WAY && payment.typeId === PAYMENT_TYPE.cash) || way === VOUCHER_WAY || way.startsWith('customer_credit ');
     if (!plain) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: payment.name, field: `cart.Payments.${payment.key}` }] });
   }
 }
@@ -128,7 +128,7 @@ async function checkWays(tx: TenantTx, saleId: string, bill: SentBill, charges: 
   const left = await waysLeft(tx, saleId);
   for (const [way, amount] of ways) {
     // Money of another way may always become credit at the shop: it is the refund's total that bounds it.
-    if (way === CREDIT_VOUCHER) continue;
+    if (way === VOUCHER_WAY) continue;
     // The sum that is left is said, so that it can be given.
     const most = Math.max(0, left.get(way) ?? 0);
     if (amount > most) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: `אפשר להחזיר כך לכל היותר ${formatMoney(most)} ₪ ממה ששולם כך. את היתר מחזירים בשובר זיכוי.`, field: 'cart.Payments' }] });
@@ -142,7 +142,7 @@ const newNumber = (): string => `Z${Array.from({ length: VOUCHER_DIGITS }, () =>
 
 /** Credit vouchers that a document gives out for money that goes back no other way. None for most. */
 export async function vouchersOf(tx: TenantTx, cart: Cart): Promise<readonly store.VoucherIssue[]> {
-  const given = cart.payments.filter((payment) => payment.amount < 0 && wayOf(payment) === CREDIT_VOUCHER);
+  const given = cart.payments.filter((payment) => payment.amount < 0 && wayOf(payment) === VOUCHER_WAY);
   if (given.length === 0) return [];
   const first = await leaseIds(tx, 'credit_vouchers', given.length);
   return given.map(({ amount }, index) => ({ id: first + index, number: newNumber(), amount: 0 - amount }));

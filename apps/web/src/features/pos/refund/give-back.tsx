@@ -124,7 +124,7 @@ export function GiveBack({ payments, finish }: { readonly payments: ReactNode; r
   const ways = offeredWays(ground);
   const way = chosen !== null && ways.includes(chosen) ? chosen : (ways[0] ?? 'original');
   const steps = stepsBack(way, ground);
-  const possible = steps.length > 0 && (online || steps.every(({ kind }) => kind === 'cash'));
+  const possible = steps.length > 0;
   const give = (): void => {
     if (priced?.settled === true) void submitSale();
     else if (state === 'ready' && possible) void giveAll(way, ground, id);

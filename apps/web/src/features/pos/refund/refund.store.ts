@@ -1,5 +1,5 @@
 import { findSaleByNumber, type FoundSale, getRefundable, searchSales } from '@dalpak/contracts';
-import { type Agorot, readMeans } from '@dalpak/engine';
+import type { Agorot } from '@dalpak/engine';
 import { create } from 'zustand';
 import { api } from '../../../platform/api/api.ts';
 import { type StoredSale } from '../../../platform/outbox/outbox.types.ts';
@@ -75,21 +75,7 @@ async function readLocal(isIt: (stored: StoredSale) => boolean): Promise<Returne
   const known = await deviceSales(till.owner);
   const stored = known.find((one) => isIt(one) && one.sale.priced.total > 0);
   if (stored === undefined || stored.sale.number === null) return null;
-  const { sale: { cart, priced, number, serverId }, takenAt } = stored;
-  // The second sale of an order that two tills sold has another id at the server.
-  const id = serverId ?? stored.id;
-  const refunded = new Map<string, number>();
-  for (const { sale } of known) {
-    for (const { refundOf, quantity } of sale.cart.rows) {
-      if (refundOf?.documentId === id) refunded.set(refundOf.rowKey, (refunded.get(refundOf.rowKey) ?? 0) - quantity);
-    }
-  }
-  // Change went back at once.
-  const paid = cart.payments.map((payment) => {
-    const means = readMeans(payment);
-    return { payment, refundedBefore: means.ok && means.value.method === 'cash' ? priced.change + priced.cashRounding : 0 };
-  });
-  const sale = fromDevice({ id, number, takenAt, day: cart.header.date, priced, account: cart.account, refunded, paid });
+  const sale = fromDevice({ ...stored, sale: { ...stored.sale, number: stored.sale.number } }, known);
   useRefund.setState({ sale, given: new Map() });
   return sale;
 }

@@ -1,5 +1,5 @@
 import type { RefundableSale } from '@dalpak/contracts';
-import { decodeCart, type Agorot, type CartAccount, type CatalogueProduct, type EpochMs, type LocalDate, type PaidBefore, type PricedCart, type QtyMilli, type RateBp, type RefundPick, refundShare, type RowComponent } from '@dalpak/engine';
+import { decodeCart, leftOfPayments, waysBackOf, waysLeft, type Agorot, type Cart, type CartAccount, type CatalogueProduct, type EpochMs, type LocalDate, type PaidBefore, type PricedCart, type QtyMilli, type RateBp, type RefundPick, refundShare, type RowComponent } from '@dalpak/engine';
 
 /** A sold row, and what of it can come back. */
 export interface ReturnRow {
@@ -48,24 +48,40 @@ export function fromServer(sale: RefundableSale): ReturnedSale | null {
   };
 }
 
-interface LocalSale {
+/** What is asked of a bill that lies on this device. */
+export interface DeviceBill {
   readonly id: string;
-  readonly number: number;
   readonly takenAt: EpochMs;
-  readonly day: LocalDate;
-  readonly priced: PricedCart;
-  readonly account: CartAccount | null;
-  /** Of each row, by its key: what bills of this till that the server does not have give back. */
-  readonly refunded: ReadonlyMap<string, QtyMilli>;
-  readonly paid: readonly PaidBefore[];
+  readonly sale: {
+    readonly cart: Pick<Cart, 'header' | 'account' | 'rows' | 'payments'>;
+    readonly priced: Pick<PricedCart, 'rows' | 'total' | 'change' | 'cashRounding'>;
+    readonly number: number | null;
+    readonly serverId?: string | null;
+  };
 }
 
-/** A sale that lies on this device, while the server can not be asked. */
-export function fromDevice({ id, number, takenAt, day, priced, account, refunded, paid }: LocalSale): ReturnedSale {
+/**
+ * A sale that lies on this device, while the server can not be asked.
+ * @param known all bills of the device: those that give back some of it are counted
+ */
+export function fromDevice({ id: own, takenAt, sale: { cart, priced, number, serverId } }: DeviceBill & { readonly sale: { readonly number: number } }, known: readonly DeviceBill[]): ReturnedSale {
+  // The second sale of an order that two tills sold has another id at the server.
+  const id = serverId ?? own;
+  const refunded = new Map<string, QtyMilli>();
+  const back = new Map<string, Agorot>();
+  for (const { sale } of known) {
+    const rows = sale.cart.rows.filter(({ refundOf }) => refundOf?.documentId === id);
+    for (const { refundOf, quantity } of rows) if (refundOf !== null) refunded.set(refundOf.rowKey, (refunded.get(refundOf.rowKey) ?? 0) - quantity);
+    if (rows.length > 0) for (const [way, amount] of waysBackOf(sale.cart.payments, sale.priced.total)) back.set(way, (back.get(way) ?? 0) + amount);
+  }
   const rows = priced.rows.filter(({ row }) => row.quantity > 0 && row.parentKey === null && !row.incomplete).map(({ row, unitPrice, net, vatRate }): ReturnRow => ({
     key: row.key, product: row.product, components: row.components, sold: row.quantity, refunded: refunded.get(row.key) ?? 0, unitPrice, net, vatRate,
   }));
-  return { id, number, issuedAt: takenAt, day, total: priced.total, customer: account?.type === 'customer' ? account : null, proven: true, rows, paid };
+  const left = leftOfPayments(cart.payments, waysLeft({ payments: cart.payments, change: priced.change, rounding: priced.cashRounding }, back));
+  return {
+    id, number, issuedAt: takenAt, day: cart.header.date, total: priced.total, customer: cart.account?.type === 'customer' ? cart.account : null, proven: true, rows,
+    paid: cart.payments.map((payment, index) => ({ payment, refundedBefore: payment.amount - (left[index] ?? 0) })),
+  };
 }
 
 /** How much of a row can still come back, thousandths. */

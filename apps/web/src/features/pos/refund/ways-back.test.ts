@@ -36,6 +36,20 @@ describe('money that goes back as it was paid', () => {
     expect(stepsBack('original', ground(-700, over))).toEqual([{ kind: 'voucher', amount: -700 }]);
   });
 
+  it.each<[string, PaymentMeans]>([['a card', card], ['a gift card', gift], ['a slip of another terminal', { ...card, transaction: '' }]])('waits for the server when it came by %s: no credit is promised that nobody numbers', (_what, means) => {
+    for (const list of [[paid(means, 1_000)], [paid(cash, 400), paid(means, 600)]]) {
+      const offline = ground(-1_000, { online: false, paid: list });
+      expect(offeredWays(offline)).toEqual(['original']);
+      expect(stepsBack('original', offline)).toEqual([]);
+    }
+    expect(stepsBack('original', ground(-400, { online: false, paid: [paid(cash, 400), paid(means, 600)] }))).toEqual([{ kind: 'cash', amount: -400 }]);
+  });
+
+  it('is cash for a standing order, as the server counts it', () => {
+    const note: PaymentMeans = { method: 'standing_order', reference: '' };
+    expect(offeredWays(ground(-500, { paid: [paid(note, 500)] }))).toEqual(['original', 'cash', 'voucher']);
+  });
+
   it('beside a voucher is whole coins, and the voucher takes the rest', () => {
     expect(stepsBack('original', ground(-1_005, { paid: [paid(cash, 503), paid({ ...card, transaction: '' }, 502)] }))).toEqual([{ kind: 'cash', amount: -500 }, { kind: 'voucher', amount: -505 }]);
   });

@@ -1,4 +1,4 @@
-import { type Agorot, type Cart, type PaidBefore, type PaymentInput, PAYMENT_TYPE, readMeans, refundPlan } from '@dalpak/engine';
+import { type Agorot, type Cart, CASH_WAY, type PaidBefore, type PaymentInput, readMeans, refundPlan, wayOf } from '@dalpak/engine';
 import { paymentBy } from '../pay/means/slips.ts';
 
 /** How the whole of it goes back, as a person chooses it. */
@@ -40,11 +40,8 @@ export function offeredWays(ground: BackGround): readonly WayBack[] {
 }
 
 function cashRoom({ paid, due }: BackGround): Agorot {
-  return paid === null ? 0 - due : 0 - refundPlan(onlyCash(paid), Number.MAX_SAFE_INTEGER).cash;
-}
-
-function onlyCash(paid: readonly PaidBefore[]): readonly PaidBefore[] {
-  return paid.filter(({ payment }) => payment.typeId === PAYMENT_TYPE.cash || payment.typeId === PAYMENT_TYPE.cheque);
+  if (paid === null) return 0 - due;
+  return paid.reduce((sum, { payment, refundedBefore }) => sum + (wayOf(payment) === CASH_WAY ? Math.max(0, payment.amount - refundedBefore) : 0), 0);
 }
 
 /** The steps that give back all that is due, in the order in which they are done: what may be refused first, cash and vouchers last. */
@@ -55,16 +52,17 @@ export function stepsBack(way: WayBack, ground: BackGround): readonly BackStep[]
     case 'cash': return [{ kind: 'cash', amount: cashDue }];
     case 'voucher': return [{ kind: 'voucher', amount: due }];
     case 'credit': return account === null ? [] : [{ kind: 'payment', payment: paymentBy({ method: 'customer_credit', accountId: account }, due) }];
-    case 'original': return originalSteps(ground);
+    // Without the server nothing goes back but cash, or nothing at all until it is there again.
+    case 'original': return ground.online ? originalSteps(ground) : cashRoom(ground) >= 0 - due ? [{ kind: 'cash', amount: cashDue }] : [];
   }
 }
 
-function originalSteps({ due, cashDue, paid, terminal, online, account }: BackGround): readonly BackStep[] {
+function originalSteps({ due, cashDue, paid, terminal, account }: BackGround): readonly BackStep[] {
   const { payments, cash, left } = refundPlan(paid ?? [], 0 - due);
   const steps: BackStep[] = [];
   let rest = left;
   for (const payment of payments) {
-    const step = online ? stepOf(payment, terminal, account) : null;
+    const step = stepOf(payment, terminal, account);
     // What nobody can send back from here becomes credit at the shop.
     if (step === null || step.kind === 'voucher') rest -= payment.amount;
     else steps.push(step);

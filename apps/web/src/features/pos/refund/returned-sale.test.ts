@@ -1,0 +1,41 @@
+import { readMeans } from '@dalpak/engine';
+import { aPayment, aProduct, openTill } from '@dalpak/testkit';
+import { describe, expect, it } from 'vitest';
+import { type DeviceBill, fromDevice, type ReturnedSale } from './returned-sale.ts';
+import { offeredWays, stepsBack } from './ways-back.ts';
+
+/** A bill of 60.00 that was paid with two notes of fifty. */
+function sale(): DeviceBill & { readonly sale: { readonly number: number } } {
+  const till = openTill().scan(aProduct({ price: 3_000 })).scan(aProduct({ price: 3_000 }));
+  const { cart, priced } = till;
+  const payments = ['a', 'b'].map((key) => aPayment({ key, amount: 5_000 }));
+  return { id: 'sale', takenAt: 0, sale: { cart: { ...cart, payments }, priced: { ...priced, change: 4_000 }, number: 7 } };
+}
+
+/** A bill of this device that gave so much of it back in cash, for some of its first row. */
+function refund(of: ReturnType<typeof sale>, amount: number): DeviceBill {
+  const row = of.sale.cart.rows[0];
+  if (row === undefined) throw new Error('Nothing was sold');
+  const refundOf = { documentId: of.id, rowKey: row.key, soldQuantity: row.quantity, soldNet: 6_000, refundedBefore: 0, vatRate: 1_800 };
+  return { id: 'refund', takenAt: 1, sale: { ...of.sale, cart: { ...of.sale.cart, rows: [{ ...row, quantity: -1_000, refundOf }], payments: [aPayment({ key: 'r', amount: 0 - amount })] }, priced: { ...of.sale.priced, total: 0 - amount } } };
+}
+
+const ground = (paid: ReturnedSale['paid'], due: number) => ({ due, cashDue: due, paid, terminal: false, online: false, account: null });
+
+describe('a sale that lies on the device, without the server', () => {
+  it('gives back in cash all that it came to, when two payments of cash had one change', () => {
+    const { paid } = fromDevice(sale(), []);
+    expect(paid.map(({ refundedBefore }) => refundedBefore)).toEqual([0, 4_000]);
+    expect(paid.every(({ payment }) => readMeans(payment).ok)).toBe(true);
+    expect(offeredWays(ground(paid, -6_000))).toEqual(['original', 'cash']);
+    expect(stepsBack('original', ground(paid, -6_000))).toEqual([{ kind: 'cash', amount: -6_000 }]);
+  });
+
+  it('gives back no more money and goods than other bills of the device have left of it', () => {
+    const of = sale();
+    const { paid, rows } = fromDevice(of, [of, refund(of, 3_000)]);
+    expect(paid.map(({ payment, refundedBefore }) => payment.amount - refundedBefore)).toEqual([3_000, 0]);
+    expect(rows.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(1_000);
+    expect(stepsBack('original', ground(paid, -6_000))).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aPayment, aPaymentBy, meansArbitrary, propertyOptions } from '@dalpak/testkit';
+import { CASH_WAY, leftOfPayments, wayOf, waysBackOf, waysLeft } from './refund-ways.ts';
+
+const cash = (amount: number) => aPayment({ key: `c${amount}`, amount });
+const card = (amount: number, transaction = 'u1') => aPayment({ key: `k${amount}`, typeId: 3, name: 'אשראי', amount, details: { terms: 'regular', brand: 'visa', last_digits: '1234', confirmation: '77', transaction } });
+
+describe('what of a sale may go back', () => {
+  it('takes the change off all its cash once, however many times cash was given', () => {
+    const payments = [cash(5_000), card(1_000), cash(5_000)];
+    const left = waysLeft({ payments, change: 4_000, rounding: 0 }, new Map());
+    expect([...left]).toEqual([[CASH_WAY, 6_000], ['card u1', 1_000]]);
+    expect(leftOfPayments(payments, left)).toEqual([5_000, 1_000, 1_000]);
+  });
+
+  it('is less what went back since, by the way it went', () => {
+    const payments = [cash(5_000), card(1_000)];
+    const back = waysBackOf([cash(-1_010), { ...card(-300, 'u2'), key: 'back' }], -1_308, (key) => (key === 'back' ? 'u1' : null));
+    expect([...back]).toEqual([[CASH_WAY, 1_008], ['card u1', 300]]);
+    expect(leftOfPayments(payments, waysLeft({ payments, change: 0, rounding: 0 }, back))).toEqual([3_992, 700]);
+  });
+
+  it('is in all what the sale came to, and of no payment more than it was', () => {
+    const paid = fc.array(fc.integer({ min: 1, max: 9_000 }).chain((amount) => meansArbitrary(amount).map((means) => aPayment({ ...aPaymentBy(means, amount) }))), { maxLength: 6 });
+    fc.assert(fc.property(paid, fc.nat(), (payments, some) => {
+      const inCash = payments.reduce((sum, one) => sum + (wayOf(one) === CASH_WAY ? one.amount : 0), 0);
+      const change = some % (inCash + 1);
+      const shares = leftOfPayments(payments, waysLeft({ payments, change, rounding: 0 }, new Map()));
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(payments.reduce((sum, { amount }) => sum + amount, 0) - change);
+      for (const [index, share] of shares.entries()) expect(share).toBeLessThanOrEqual(payments[index]?.amount ?? -1);
+    }), propertyOptions(200));
+  });
+});
