@@ -59,4 +59,15 @@ describe('the files of every start', () => {
     await expect(built({ ...STYLE, 'main.js': MAIN, 'shared.js': 'export let count = 0; export const tell = () => { count += 1; }; export const price = () => count;', 'later.js': 'export {}' }))
       .rejects.toThrow(/exports count, which it changes/);
   });
+
+  it.each([
+    ['taking a list apart', 'export let count = 0; export const tell = (all) => { [, { n: count = 1 }] = all; }; export const price = () => count;'],
+    ['the rest of an object', 'export let count = {}; export const tell = (all) => { ({ a: globalThis.a, ...count } = all); }; export const price = () => count;'],
+    ['the turns of a loop', 'export let count = 0; export const tell = (all) => { for (count of all) globalThis.a = count; }; export const price = () => count;'],
+    ['the keys of an object', 'export let count = 0; export const tell = (all) => { for (count in all) globalThis.a = count; }; export const price = () => count;'],
+    ['another function', 'export function count() { return 1; } export const tell = () => { count = () => 2; }; export const price = () => count();'],
+    ['what was taken apart itself', 'export let { count } = { count: 0 }; export const tell = () => { count += 1; }; export const price = () => count;'],
+  ])('have no export that changes by %s', async (_how, shared) => {
+    await expect(built({ ...STYLE, 'main.js': MAIN, 'shared.js': shared, 'later.js': 'export {}' })).rejects.toThrow(/exports count, which it changes/);
+  });
 });

@@ -77,6 +77,22 @@ function asScript(code: string, body: readonly Node[], file: string, starts: Sta
   return `(()=>{"use strict";${text.includes(META) ? meta : ''}\n${text}\n(self.${REGISTRY}??=[])[${starts.indexOf(file)}]={${exported.join(',')}}})();`;
 }
 
+/** The names that a target of an assignment or a declaration gives values to; parts of objects are no names. */
+function targets(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(targets);
+  if (!isNode(node)) return [];
+  switch (node.type) {
+    case 'Identifier': return [nameOf(node)];
+    case 'VariableDeclaration': return (node['declarations'] as readonly Node[]).flatMap(({ id }) => targets(id));
+    case 'ArrayPattern': return targets(node['elements']);
+    case 'ObjectPattern': return targets(node['properties']);
+    case 'Property': return targets(node['value']);
+    case 'AssignmentPattern': return targets(node['left']);
+    case 'RestElement': return targets(node['argument']);
+    default: return [];
+  }
+}
+
 /** A binding that changes after the start would be seen as it was: the modules of start files must have none. */
 function refuseChanging(code: string, id: string, parse: Parse): void {
   const exported = new Set<string>();
@@ -84,13 +100,15 @@ function refuseChanging(code: string, id: string, parse: Parse): void {
   walk(parse(code), (node) => {
     if (node.type === 'ExportNamedDeclaration') {
       const { declaration } = node as { readonly declaration?: unknown };
-      if (isNode(declaration) && declaration.type === 'VariableDeclaration') for (const one of declaration['declarations'] as readonly Node[]) exported.add(nameOf(one['id']));
+      if (isNode(declaration)) for (const name of declaration.type === 'VariableDeclaration' ? targets(declaration) : [nameOf(declaration['id'])]) exported.add(name);
       for (const one of node['specifiers'] as readonly Node[]) exported.add(nameOf(one['local']));
     }
-    if (node.type === 'AssignmentExpression') changed.add(nameOf(node['left']));
-    if (node.type === 'UpdateExpression') changed.add(nameOf(node['argument']));
+    const { left, argument } = node;
+    if (node.type === 'AssignmentExpression') for (const name of targets(left)) changed.add(name);
+    if (node.type === 'UpdateExpression') for (const name of targets(argument)) changed.add(name);
+    // What a loop declares is its own.
+    if ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') && isNode(left) && left.type !== 'VariableDeclaration') for (const name of targets(left)) changed.add(name);
   });
-  changed.delete('');
   const both = [...exported].filter((name) => changed.has(name));
   if (both.length > 0) throw new Error(`${id} exports ${both.join(', ')}, which it changes: a start file can not`);
 }
