@@ -2,6 +2,7 @@ import { PUSH_EVENTS, type AutomationView } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, ask, change, GOODS } from '../../../test/sale-shop.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -47,6 +48,23 @@ describe('a rule of the submit', () => {
     expect(outcome(await post(milk())).code).toBe('J200');
     expect((await owner.call('DELETE', `/api/v2/settings/automations/${id}`)).statusCode).toBe(200);
     expect((await post(milk())).statusCode).toBe(200);
+  });
+
+  it('asks the hour that the bill is priced by: who waits with it keeps neither its prices nor its rules', async () => {
+    const midday = Date.parse(`${new Date().toISOString().slice(0, 10)}T10:30:00Z`);
+    const hourOf = (at: number): number => Number(toLocalDateTime(at).slice(11, 13));
+    const before = midday - 2 * 3_600_000;
+    const hour = (operator: string, at: number) => ({ field: 'hour', operator, value: hourOf(at) });
+    await keep({ conditions: [...RULE.conditions, hour('at_most', before)] });
+    await keep({ name: 'לחם בצהריים', conditions: [{ field: 'product', operator: 'is', value: GOODS.bread.id }, hour('is', midday)] });
+    const waited = (): SaleCart => new SaleCart({ now: before });
+    server.clock.offsetMs = midday - Date.now();
+    try {
+      expect((await post(waited().scan(GOODS.milk))).statusCode).toBe(200);
+      expect(outcome(await post(waited().scan(GOODS.bread))).code).toBe('J200');
+    } finally {
+      server.clock.offsetMs = 0;
+    }
   });
 
   it('is written down with what it said before, when it is changed and when it is deleted', async () => {

@@ -3,7 +3,7 @@ import type { PaperModel } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH } from '../../../test/document-cart.ts';
 import { pdfLines } from '../../../test/pdf-text.ts';
-import { aShop, change, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, ask, change, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -90,6 +90,13 @@ describe('the paper of a document', () => {
     expect((await office.get('papers/styles')).json<{ data: PaperStyleView[] }>().data.map(({ type }) => type)).toEqual([0, 1]);
     await office.call('DELETE', '/api/v2/papers/styles/1');
     expect(await print(quote.id)).toMatchObject({ footer: ['כולם'] });
+    await office.call('DELETE', '/api/v2/papers/styles/1');
+    const told = await ask<{ entity_id: string; before: PaperStyleView | null; after: PaperStyleView & { removed?: boolean } }>(
+      server.kernel.tenant(cloud), "SELECT entity_id, before, after FROM audit_log WHERE cloud_id = $1 AND action = 'setting.changed' AND entity_id LIKE 'paper:%' ORDER BY at DESC LIMIT 3",
+    );
+    // What was not there is not taken away a second time; of a picture only whether it is another one.
+    expect(told.map(({ entity_id: id, before, after }) => [id, before?.footer ?? null, after.footer ?? after.removed])).toEqual([['paper:1', 'להתראות', true], ['paper:1', null, 'להתראות'], ['paper:0', null, 'כולם']]);
+    expect(told[0]?.before?.logo).toMatch(/^[0-9a-f]{64}$/);
     expect([(await put(8, STYLE)).statusCode, (await put(1, { ...STYLE, logo: `data:image/jpeg;base64,${Buffer.from('no picture').toString('base64')}` })).statusCode]).toEqual([422, 422]);
   });
 });

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { choiceFor, EVERY_TYPE, type PaperChoice, type PaperStyleView } from '@dalpak/contracts';
 import { findDocumentType } from '@dalpak/engine';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
 import { readFileType } from '../files/index.ts';
 import { isDrawable } from './sheet.ts';
-import { listStyles, removeStyle, upsertStyle } from './papers.store.ts';
+import { findStyle, listStyles, removeStyle, upsertStyle } from './papers.store.ts';
 
 /** How papers of a type look in this business. */
 export async function styleFor(db: TenantDb, type: number): Promise<PaperChoice> {
@@ -17,15 +20,34 @@ export async function allStyles(db: TenantDb): Promise<PaperStyleView[]> {
 }
 
 /** @throws AppError DOCUMENT_TYPE_UNSUPPORTED; STORED_FILE_BROKEN for a logo that is no picture, or none that a paper can show */
-export async function saveStyle(db: TenantDb, style: PaperStyleView): Promise<PaperStyleView> {
+export async function saveStyle(ctx: Caller, style: PaperStyleView): Promise<PaperStyleView> {
   if (style.type !== EVERY_TYPE && findDocumentType(style.type) === undefined) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   await assertPicture(style.logo);
-  await db.tx((tx) => upsertStyle(tx, style));
+  await ctx.db.tx(async (tx) => {
+    const before = await findStyle(tx, style.type);
+    await upsertStyle(tx, style);
+    await tell(tx, ctx, style.type, { before, after: style });
+  });
   return style;
 }
 
-export async function deleteStyle(db: TenantDb, type: number): Promise<void> {
-  await db.tx((tx) => removeStyle(tx, type));
+/** Papers of the type look again as nobody changed them. One that is not there stays so. */
+export async function deleteStyle(ctx: Caller, type: number): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const before = await findStyle(tx, type);
+    if (before === null) return;
+    await removeStyle(tx, type);
+    await tell(tx, ctx, type, { before, after: null });
+  });
+}
+
+type Caller = ContextOf<'session'>;
+
+/** Written down: what stands on a tax document is somebody's doing. A picture by its digest, which says whether it is another one. */
+async function tell(tx: TenantTx, ctx: Caller, type: number, { before, after }: { readonly before: PaperStyleView | null; readonly after: PaperStyleView | null }): Promise<void> {
+  const plain = (style: PaperStyleView | null): object | null =>
+    style === null || style.logo === '' ? style : { ...style, logo: createHash('sha256').update(style.logo).digest('hex') };
+  await writeAudit(tx, { action: 'setting.changed', ...actorOf(ctx), entity: 'setting', entityId: `paper:${type}`, before: plain(before), after: plain(after) ?? { removed: true } });
 }
 
 async function assertPicture(logo: string): Promise<void> {

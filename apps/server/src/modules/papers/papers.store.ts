@@ -1,9 +1,18 @@
 import type { PaperStyleView } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
+type Row = PaperStyleView & Record<string, unknown>;
+
+const COLUMNS = 'document_type AS type, header, footer, logo, hidden, width, copies';
+
+/** The style of a type, held until the transaction ends; null when there is none. */
+export async function findStyle(tx: TenantTx, type: number): Promise<PaperStyleView | null> {
+  return tx.find<Row>('papers.find', `SELECT ${COLUMNS} FROM paper_styles WHERE cloud_id = $1 AND document_type = $2 FOR UPDATE`, [tx.cloudId, type]);
+}
+
 export async function listStyles(db: TenantDb): Promise<readonly PaperStyleView[]> {
-  const { rows } = await db.query<PaperStyleView & Record<string, unknown>>(
-    'papers.list', 'SELECT document_type AS type, header, footer, logo, hidden, width, copies FROM paper_styles WHERE cloud_id = $1 ORDER BY document_type', [db.cloudId],
+  const { rows } = await db.query<Row>(
+    'papers.list', `SELECT ${COLUMNS} FROM paper_styles WHERE cloud_id = $1 ORDER BY document_type`, [db.cloudId],
   );
   return rows;
 }

@@ -104,7 +104,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   const approvals = checkPermissions(input, own.cart, object);
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
   checkPayment(own.cart, priced, input, object);
-  const facts = automationFacts(own.cart, priced);
+  const facts = automationFacts({ ...own.cart, clock }, priced);
   checkAutomations(evaluateAutomations(input.pricing.automations, 'before', facts), object);
   // Words move no money, so a sale is not refused for them: a till whose catalogue is an hour old goes on selling.
   if (own.reworded || (agreed && printsOtherRules(input.claimed, priced))) review.add('words_differ');
