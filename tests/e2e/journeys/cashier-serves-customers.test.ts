@@ -1,7 +1,9 @@
+import { COMPONENT } from '@dalpak/contracts';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signInEmployee } from '../pages/start.page.ts';
 import type { TillPage } from '../pages/till.page.ts';
+import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, SIZES } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
@@ -9,6 +11,7 @@ import { scanInto } from '../support/scanner.ts';
 import { type OpenTill, openTill } from '../support/shop-floor.ts';
 
 const { milkChocolate, noodles, riceCakes, flour, gamingChair } = GOODS;
+const [CAKE, TEA] = ['7290109990101', '7290109990118'];
 const PROMOTION = '3ב12 חטיף שוקולד';
 
 let server: DemoServer;
@@ -18,6 +21,7 @@ let till: TillPage;
 
 beforeAll(async () => {
   server = await startDemoServer();
+  await makeCoupons();
   browser = await launchBrowser();
   // An employee whom the server forgot is refused by it, and the browser writes every refusal to its console.
   shop = await openTill(browser, server, { expected: /status of (403 .*(cart_format|employees\/logout|customers)|4(01|29) .*employees\/login)/ });
@@ -27,6 +31,18 @@ afterAll(async () => {
   await browser?.close();
   await server?.dispose();
 });
+
+/** Who buys a cake gets a coupon for half the price of a box of tea. */
+async function makeCoupons(): Promise<void> {
+  const office = await openBackOffice(server);
+  const none = { products: [], departments: [], categories: [], suppliers: [] };
+  const block = { ...none, all: false, exclude: none, unit: 'piece' };
+  const [cake, tea] = [await office.make(COMPONENT.products, { name: 'עוגת שמרים', barcode: CAKE, price: 3_000 }), await office.make(COMPONENT.products, { name: 'תה צמחים', barcode: TEA, price: 2_000 })];
+  const level = (product: object, gift: object) =>
+    [{ id: 1, priority: 1, purchase: { ...block, products: [product], type: 'count', total: 1_000, each: false }, gift: { ...block, calcType: 1, totalCount: 0, ...gift } }];
+  await office.make(COMPONENT.discounts, { name: 'תה בחצי מחיר', coupon_given: 7, coupon_days: 30, levels: level(cake, { type: 1, total: 0 }) });
+  await office.make(COMPONENT.discounts, { name: 'תה בקופון', coupon_type: 7, levels: level(tea, { type: 2, total: 5_000 }) });
+}
 
 /** The bill of one test is not the next one's: rows are deleted as a person would, the customer is taken off. */
 afterEach(async () => {
@@ -191,6 +207,40 @@ describe('a cashier and the promotions of the week', () => {
     await expect.poll(total).toContain('499.00');
     await till.action('לקוח').click();
     await till.button('הסירו את הלקוח מהחשבון').click();
+  });
+});
+
+describe('a coupon', () => {
+  it('comes with a sale, gives its discount at another till, and not a second time [CART-091]', async () => {
+    await till.scan(CAKE);
+    await till.pay();
+    await till.press('Enter');
+    const issued = shop.page.getByTestId('issued');
+    await expect.poll(() => issued.innerText()).toMatch(/ניתן קופון .*תה בחצי מחיר/);
+    const number = /[\d-]{6,}/.exec(await issued.innerText())?.[0].replaceAll('-', '') ?? '';
+    await till.newSale();
+    const other = await openTill(browser, server, { terminal: 'קופה 2', card: server.people.cards.shift, expected: /status of 409 .*pos\/coupons/ });
+    const coupon = other.page.getByRole('textbox', { name: 'סרקו או הקלידו את מספר הקופון' });
+    const show = async (): Promise<void> => {
+      await other.till.scan(TEA);
+      await expect.poll(() => other.till.total().innerText()).toContain('20.00');
+      await other.till.more('קופון');
+      await coupon.fill(number);
+      await coupon.press('Enter');
+    };
+    await show();
+    await expect.poll(() => other.page.getByTestId('coupon').innerText()).toContain('נותן הנחה');
+    await expect.poll(() => other.till.total().innerText()).toContain('10.00');
+    await other.till.pay();
+    await other.till.press('Enter');
+    await other.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+    await other.till.newSale();
+    await show();
+    await other.page.getByText('הקופון נוצל, אינו בתוקף, או שייך ללקוח אחר.').waitFor();
+    expect(await other.page.getByTestId('coupon').count()).toBe(0);
+    await expect.poll(() => other.till.total().innerText()).toContain('20.00');
+    expect(other.problems).toEqual([]);
+    await other.context.close();
   });
 });
 
