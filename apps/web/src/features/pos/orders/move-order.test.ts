@@ -10,7 +10,8 @@ import type * as toasts from '../../../ui/toast.ts';
 import type * as cartStore from '../model/cart.store.ts';
 import { showCart, useCart } from '../model/cart.store.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
-import type { OrderRecord, OrderStore } from './order-book.ts';
+import { createMemoryOrders } from './memory-orders.ts';
+import type { OrderRecord } from './order-book.ts';
 import { mergeInto, moveToTable, splitTo } from './move-order.ts';
 import { useOrders } from './orders.store.ts';
 import { booked, cartFrom } from './till-orders.ts';
@@ -19,12 +20,7 @@ const [ID, OTHER] = ['5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', '5a0d8c3e-51b6-4d0e
 const records = new Map<string, OrderRecord>();
 const said: ToastInput[] = [];
 
-vi.mock('./device-orders.ts', () => ({
-  deviceOrders: (): OrderStore => ({
-    get: (id) => Promise.resolve(records.get(id)), put: (record) => Promise.resolve(void records.set(record.id, record)), remove: (id) => Promise.resolve(void records.delete(id)),
-    all: () => Promise.resolve([...records.values()]), listed: () => Promise.resolve(undefined), putListed: () => Promise.resolve(), plan: () => Promise.resolve(undefined), putPlan: () => Promise.resolve(),
-  }),
-}));
+vi.mock('./device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(records) }));
 vi.mock('../model/cart.store.ts', async (original) => ({ ...(await original<typeof cartStore>()), mayDo: () => false }));
 vi.mock('../../../ui/toast.ts', async (original) => ({ ...(await original<typeof toasts>()), toast: (input: ToastInput) => void said.push(input) }));
 
