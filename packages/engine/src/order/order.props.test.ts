@@ -228,6 +228,14 @@ describe('rows that move to another order', () => {
 
   const rowArb = fc.record({ pieces: fc.integer({ min: 1, max: 9 }), price: fc.nat(2_000), off: fc.nat(9_000), kind: fc.constantFrom('plain', 'plain', 'serial', 'card', 'crate'), take: fc.nat(12) });
 
+  it('a package of which nothing is left but itself goes alone', () => {
+    const rows = [aRow({ key: 'a', quantity: 0 }), aRow({ key: 'b', quantity: 1_000, parentKey: 'a' })];
+    const from = replayOrder(orderEvents(aCart({ rows }, env), null, author('till0')));
+    const moved = moveRows(from, { id: 'other', changedAt: 0 }, new Map(from.rows.map(({ key, quantity }) => [key, quantity])), author('till1'));
+    expect(moved.from.map(({ change }) => change)).toEqual([{ type: 'count', rowKey: 'b', by: -1_000, to: 'other' }]);
+    expect(replayOrder(moved.to).rows).toMatchObject([{ quantity: 1_000, parentKey: null }]);
+  });
+
   it('are there what they are missing here, in pieces and in money, whatever is moved', () => {
     fc.assert(
       fc.property(fc.array(rowArb, { minLength: 1, maxLength: 6 }), (list) => {

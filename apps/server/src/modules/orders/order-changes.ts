@@ -114,7 +114,7 @@ interface Asked {
  * down to nothing was saved too: less than that would take off what somebody else counts up.
  * @param known in the order in which they came: who was first to send a payment took it
  */
-function asking(events: readonly OrderEvent[], known: readonly OrderEvent[]): (event: OrderEvent) => Asked | null {
+export function asking(events: readonly OrderEvent[], known: readonly OrderEvent[]): (event: OrderEvent) => Asked | null {
   const saved = new Map(known.flatMap(({ change }) => (change.type === 'add' ? [[change.row.key, change.row.quantity < 0 ? -1 : 1] as const] : [])));
   const by = new Map<string, number>();
   const takenBy = new Map<string, string>();

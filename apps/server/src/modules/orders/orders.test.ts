@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PUSH_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
+import { PUSH_EVENTS, type OrderSummary, type OrderView, wireCartSchema } from '@dalpak/contracts';
 import {
   cartOfOrder, decodeOrderEvent, encodeOrderEvent, moveRows, orderEvents, replayOrder, savedOf, type Cart, type CartOrder, type CartPayment, type CartRow, type CommandActor, type OrderEvent, type OrderState,
 } from '@dalpak/engine';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, ask, CARDS, change, countsOf, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
 import { verifyChain } from '../sales/verify-chain.ts';
+import { putFrozen } from './frozen-carts.service.ts';
 import { startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -892,6 +894,17 @@ describe('a bill that is put aside', () => {
       expect(await waiting(2)).not.toContain(id);
       expect((await taken(1, id)).json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'ended_by' }] });
     }
+  });
+
+  it('and is taken by another till the moment it is kept, is kept all the same', async () => {
+    const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    const takenAtOnce = { ...db, tx: async <T>(run: (tx: TenantTx) => Promise<T>): Promise<T> => {
+      const kept = await db.tx(run);
+      expect((await taken(2, bill.id)).statusCode).toBe(200);
+      return kept;
+    } };
+    const ctx = { db: takenAtOnce, terminal: { id: 1, branchId: 1 }, employee: { id: EMPLOYEES.manager } } as unknown as ContextOf<'employee'>;
+    expect(await putFrozen(ctx, wireCartSchema.parse(bill.wire()), 'רות', Date.now())).toMatchObject({ id: bill.id, terminal: { id: 1 } });
   });
 
   it('with money on it, of another till, or nowhere, is refused', async () => {
