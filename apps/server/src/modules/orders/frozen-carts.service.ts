@@ -80,6 +80,16 @@ export async function endSoldBill(tx: TenantTx, { id, resource }: Cart, by: Till
   if (resource.id !== id) await endHeldBill(tx, id, by, true);
 }
 
+/**
+ * Whether a bill that was put aside and is sold now has ended already, or is with another till: it may be sold twice, under two ids. To be asked
+ * before {@link endSoldBill}, in the same transaction: of two such sales one waits for the other.
+ */
+export async function isSoldElsewhere(tx: TenantTx, { resource }: Cart, terminalId: number): Promise<boolean> {
+  if (resource?.kind !== 'frozen' || !UUID.test(resource.id)) return false;
+  const held = await store.lockHeld(tx, resource.id);
+  return held !== null && (held.ended || (held.takenBy !== null && held.takenBy !== terminalId));
+}
+
 /** A bill that is at this till, and was cancelled there, waits for nobody any more. */
 export async function endCancelled(ctx: EmployeeContext, id: string): Promise<void> {
   await ctx.db.tx((tx) => store.endOwn(tx, id, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id }));

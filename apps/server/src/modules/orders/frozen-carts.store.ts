@@ -110,6 +110,13 @@ export async function endFrozen(tx: TenantTx, id: string, by: { readonly branchI
   );
 }
 
+/** What became of a bill, which stays so until the transaction ends; null when there is none. */
+export async function lockHeld(tx: TenantTx, id: string): Promise<{ readonly ended: boolean; readonly takenBy: number | null } | null> {
+  return tx.find<{ ended: boolean; takenBy: number | null }>(
+    'frozen_carts.lock', `SELECT taken_at IS NOT DISTINCT FROM 'infinity' AS ended, taken_terminal_id AS "takenBy" FROM frozen_carts WHERE cloud_id = $1 AND id = $2 FOR UPDATE`, [tx.cloudId, id],
+  );
+}
+
 /** A bill that this till put aside or took, and nobody since, is nothing any more. */
 export async function endOwn(tx: TenantTx, id: string, by: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number }): Promise<void> {
   await tx.query(

@@ -907,6 +907,22 @@ describe('a bill that is put aside', () => {
     expect(await putFrozen(ctx, wireCartSchema.parse(bill.wire()), 'רות', Date.now())).toMatchObject({ id: bill.id, terminal: { id: 1 } });
   });
 
+  it.each(['the first till', 'the second till'])('that was taken back without the server and sold at another till as well is marked, once (%s first)', async (first) => {
+    const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    await put(1, bill);
+    await taken(2, bill.id);
+    // The first till could not ask: it goes on under an id of its own.
+    const [own, theirs] = [new SaleCart({ terminal: 1 }).scan(GOODS.milk), new SaleCart({ terminal: 2, employee: person(2) })];
+    own.cart = { ...own.cart, resource: { kind: 'frozen', id: bill.id } };
+    theirs.cart = { ...bill.cart, header: theirs.cart.header, resource: { kind: 'frozen', id: bill.id } };
+    const marks = async (terminal: number, sale: SaleCart): Promise<boolean> => {
+      const sent = await tillOf(terminal).post(`pos/transactions/cart_format${terminal === 1 ? '?offline=1' : ''}`, sale.pay().wire());
+      return sent.json<{ data: [string, string, { review: string[] }] }>().data[2].review.includes('check_failed');
+    };
+    if (first === 'the first till') expect([await marks(1, own), await marks(2, theirs)]).toEqual([true, false]);
+    else expect([await marks(2, theirs), await marks(1, own)]).toEqual([false, true]);
+  });
+
   it('with money on it, of another till, or nowhere, is refused', async () => {
     const paid = new SaleCart({ terminal: 1 }).scan(GOODS.milk).pay(100);
     expect((await put(1, paid)).json()).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });

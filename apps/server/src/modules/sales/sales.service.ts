@@ -7,7 +7,7 @@ import type { AttemptLimits } from '../../kernel/auth/attempt-limits.ts';
 import { isUuid, uuidOf } from '../../kernel/uuid.ts';
 import { tellOffice } from '../automations/index.ts';
 import { burnApprovals, rightsOf, verifyApproval } from '../employees/index.ts';
-import { closeSoldOrder, endSoldBill, orderForSale, type SoldOrder } from '../orders/index.ts';
+import { closeSoldOrder, endSoldBill, isSoldElsewhere, orderForSale, type SoldOrder } from '../orders/index.ts';
 import { claimCharges, countingMissed, countingProbes, lockChargesOf, openCharge, type Charge } from '../payments/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
 import { holdShift, joinShift, postLateSale } from '../register/index.ts';
@@ -158,7 +158,8 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const redeemed = await redeemPayments(tx, approved, submission.offline, submission.lookUp);
   submission.lookUp.missed += cart.coupons.filter(({ number }) => !ownCoupons.has(number)).length;
   const allowed = submission.offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? marked(redeemed) : redeemed;
-  const sold = order === null || order.isWhole ? allowed : marked(allowed, 'check_failed');
+  const isWhole = (order === null || order.isWhole) && !(await isSoldElsewhere(tx, cart, ctx.terminal.id));
+  const sold = isWhole ? allowed : marked(allowed, 'check_failed');
   return write(deps, ctx, tx, { order, submission, checked: await countCharges(ctx, tx, { sale: sold, offline: submission.offline, charges }), series, refunds: past?.refunds ?? (refund === null ? [] : [refund]), issued: refund?.issued ?? null });
 }
 
