@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type Dexie from 'dexie';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { deviceOrders } from '../../src/features/pos/orders/device-orders.ts';
 import type { openSalesStore } from '../../src/platform/store/carts.db.ts';
 import type { openStampStore } from '../../src/shell/timekeeper/stamp.db.ts';
 import type { clearLocalData, countUnsent } from '../../src/platform/store/local-data.ts';
@@ -11,6 +12,7 @@ import type { openSyncStore } from '../../src/platform/store/sync.db.ts';
 export interface StoresWindow {
   readonly stores: {
     readonly openSalesStore: typeof openSalesStore;
+    readonly deviceOrders: typeof deviceOrders;
     readonly openSyncStore: typeof openSyncStore;
     readonly countUnsent: typeof countUnsent;
     readonly openStampStore: typeof openStampStore;
@@ -32,7 +34,7 @@ export interface StoreTabs {
 
 export async function openStoreTabs(browser: Browser): Promise<StoreTabs> {
   const { outputFiles } = await build({
-    stdin: { contents: "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts'; export { openStampStore } from '../../shell/timekeeper/stamp.db.ts'; export { default as Dexie } from 'dexie';", resolveDir: FOLDER, loader: 'ts' },
+    stdin: { contents: "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts'; export { openStampStore } from '../../shell/timekeeper/stamp.db.ts'; export { deviceOrders } from '../../features/pos/orders/device-orders.ts'; export { default as Dexie } from 'dexie';", resolveDir: FOLDER, loader: 'ts' },
     bundle: true, format: 'iife', globalName: 'stores', platform: 'browser', write: false,
   });
   const script = outputFiles[0]?.text ?? '';

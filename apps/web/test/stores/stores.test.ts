@@ -128,6 +128,25 @@ describe('the sales of a device', () => {
     expect(found).toMatchObject({ recalled: all, kept: ['held-0'], held: [] });
   });
 
+  it('forgets no change when two tabs change one order at once, and is rid of it when that is the change', async () => {
+    const [left, right] = await Promise.all([tabs.open(), tabs.open()]);
+    const add = (page: Page, tab: string): Promise<void> =>
+      page.evaluate(async ([owner, name]) => {
+        const store = (window as unknown as StoresWindow).stores.deviceOrders(owner);
+        for (let index = 0; index < 15; index += 1) {
+          await store.update('order', (now) => ({ id: 'order', events: [], log: [], kitchen: false, refused: null, summary: null, pending: [...(now?.pending ?? []), `${name}${index}`] }));
+        }
+      }, [OWNER, tab] as const);
+    await Promise.all([add(left, 'left-'), add(right, 'right-')]);
+    const found = await left.evaluate(async (owner) => {
+      const store = (window as unknown as StoresWindow).stores.deviceOrders(owner);
+      const { before, after } = await store.update('order', (now) => now);
+      await store.update('order', () => undefined);
+      return { before: before?.pending.length, after: after?.pending.length, left: await store.all() };
+    }, OWNER);
+    expect(found).toEqual({ before: 30, after: 30, left: [] });
+  });
+
   it('forgets no change when two tabs change one sale at once, and makes none of a sale that is gone', async () => {
     const [left, right] = await Promise.all([tabs.open(), tabs.open()]);
     await takeSales(left, [saleOf('printed')]);
