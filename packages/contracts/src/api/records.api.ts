@@ -10,7 +10,7 @@ const blockShape = { ...listsShape, all: z.boolean(), exclude: z.object(listsSha
 const levelSchema = z.object({
   id: z.int(), priority: z.int(),
   purchase: z.object({ ...blockShape, type: z.enum(['count', 'sum']), each: z.boolean() }),
-  gift: z.object({ ...blockShape, type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]), calcType: z.union([z.literal(1), z.literal(2)]), totalCount: z.int(), favour: z.literal('store').exactOptional(), message: z.string().exactOptional() }),
+  gift: z.object({ ...blockShape, type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]), calcType: z.union([z.literal(1), z.literal(2)]), totalCount: z.int(), favour: z.literal('store').optional(), message: z.string().optional() }),
 });
 const operationsSchema = z.record(z.string(), z.union([z.literal(0), z.literal(1)]));
 const rightsSchema = z.object({ all: z.union([z.literal(0), z.literal(1)]).optional(), components: z.record(z.string(), z.string()), pos: operationsSchema, system: operationsSchema });

@@ -59,9 +59,9 @@ export interface LevelValue {
     /** Thousandths; 0 = all. */
     readonly totalCount: number;
     /** The cheapest of all that is bought, not of each group. */
-    readonly favour?: 'store';
+    readonly favour?: 'store' | undefined;
     /** What the cashier is told. */
-    readonly message?: string;
+    readonly message?: string | undefined;
   };
 }
 

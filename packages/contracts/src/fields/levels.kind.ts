@@ -131,10 +131,10 @@ function selectorOf(lists: LevelLists): Omit<ProductSelector, 'all' | 'exclude'>
 
 /** Levels as the engine reads them: every record by its number alone. */
 export function engineLevels(levels: readonly LevelValue[]): readonly DiscountLevel[] {
-  return levels.map(({ id, priority, purchase, gift }) => ({
+  return levels.map(({ id, priority, purchase, gift: { favour, message, ...gift } }) => ({
     id, priority,
     purchase: { ...purchase, ...selectorOf(purchase), exclude: selectorOf(purchase.exclude) },
-    gift: { ...gift, ...selectorOf(gift), exclude: selectorOf(gift.exclude) },
+    gift: { ...gift, ...(favour === undefined ? {} : { favour }), ...(message === undefined ? {} : { message }), ...selectorOf(gift), exclude: selectorOf(gift.exclude) },
   }));
 }
 
