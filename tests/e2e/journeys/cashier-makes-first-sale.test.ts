@@ -50,7 +50,7 @@ describe('a cashier makes the first sale of a new shop', () => {
   it('starts at the sign-in, in Hebrew, right to left [SHELL-004, SHELL-005, CART-302]', async () => {
     await open(shop.page);
     await shop.page.getByRole('heading', { name: 'התחברות' }).waitFor();
-    expect(new URL(shop.page.url()).hash).toBe('#/login');
+    await expect.poll(() => new URL(shop.page.url()).hash).toBe('#/login');
     expect(await shop.page.locator('html').getAttribute('lang')).toBe('he');
     expect(await shop.page.locator('html').getAttribute('dir')).toBe('rtl');
     // Its files came beside the application's own, not after it.

@@ -41,7 +41,7 @@ describe('a manager walks through the menu', () => {
     await menu().getByRole('button', { name: 'עובדים' }).click();
     await menu().getByRole('link', { name: 'תפקידים' }).click();
     await heading('תפקידים').waitFor();
-    expect(hash()).toBe('#/items/32');
+    await expect.poll(hash).toBe('#/items/32');
     await menu().getByRole('button', { name: 'מלאי', exact: true }).click();
     await menu().getByRole('link', { name: 'יתרות מלאי' }).waitFor();
     await page.reload();
@@ -64,7 +64,7 @@ describe('a manager walks through the menu', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await heading('ספקים').waitFor();
-    expect(hash()).toBe('#/items/151');
+    await expect.poll(hash).toBe('#/items/151');
   });
 
   it('has it beside the screen on a tablet, as icons that widen, and in a drawer on a phone', async () => {
@@ -135,7 +135,7 @@ describe('a manager looks into the records', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await heading(/שוקולד/).waitFor();
-    expect(hash()).toMatch(/^#\/item\/id\/\d+\/component\/13$/);
+    await expect.poll(hash).toMatch(/^#\/item\/id\/\d+\/component\/13$/);
     await page.getByText('משתתף במבצעים').filter({ visible: true }).waitFor();
     await sees('record');
     // The list is as it was left: the search and the row one was on.
@@ -376,7 +376,7 @@ describe('a manager looks into the records', () => {
   it('adds a product from the menu, with a form that is empty at id 0 [SHELL-030, SHELL-076]', async () => {
     await menu().getByRole('button', { name: 'הוסיפו: מוצרים' }).click();
     await heading('חדש: מוצרים').waitFor();
-    expect(hash()).toBe('#/item/id/0/component/13');
+    await expect.poll(hash).toBe('#/item/id/0/component/13');
     const field = (label: string) => page.getByRole('textbox', { name: label, exact: true }).filter({ visible: true });
     const save = () => page.getByRole('button', { name: 'שמרו', exact: true }).filter({ visible: true });
     expect(await field('שם').inputValue()).toBe('');
@@ -414,7 +414,7 @@ describe('a manager jumps', () => {
     await expect.poll(() => group.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(product?.data.name ?? '')]);
     await page.keyboard.press('Enter');
     await heading(product?.data.name ?? '').waitFor();
-    expect(hash()).toBe(`#/item/id/${product?.id ?? ''}/component/13`);
+    await expect.poll(hash).toBe(`#/item/id/${product?.id ?? ''}/component/13`);
     await page.keyboard.press('Control+k');
     await field.fill('חשבוניות מס');
     await page.getByRole('option', { name: /^חשבוניות מס/ }).first().click();
@@ -435,7 +435,7 @@ describe('a manager jumps', () => {
     await heading('קבוצות לקוחות').waitFor();
     await menu().getByRole('link', { name: 'דוחות' }).click();
     await heading('דוחות').waitFor();
-    expect(hash()).toBe('#/reports');
+    await expect.poll(hash).toBe('#/reports');
   });
 
   it('sees in the launcher which applications are here [SHELL-012]', async () => {

@@ -218,7 +218,7 @@ describe.each<Desk>([
       });
       expect(calls).toHaveLength(1);
       // The form below was not saved with it.
-      expect(hash()).toBe(`#/item/id/0/component/${CUSTOMERS}`);
+      await expect.poll(hash).toBe(`#/item/id/0/component/${CUSTOMERS}`);
     });
   });
 
@@ -235,7 +235,7 @@ describe.each<Desk>([
       await field('שם').focus();
       await page.keyboard.press('Control+s');
       await heading(name).waitFor();
-      expect(hash()).toMatch(new RegExp(`^#/item/id/[1-9]\\d*/component/${CUSTOMERS}$`));
+      await expect.poll(hash).toMatch(new RegExp(`^#/item/id/[1-9]\\d*/component/${CUSTOMERS}$`));
       expect(await field('קוד').inputValue()).toMatch(/^\d+$/);
       expect(await field('קוד').getAttribute('readonly')).not.toBeNull();
       expect(await groupField().inputValue()).toBe(group);
@@ -333,7 +333,7 @@ describe.each<Desk>([
       await act('שמרו ופתחו חדש');
       await page.getByText(`מחלקה של ${size}: נשמר`).waitFor();
       await expect.poll(() => field('שם').inputValue()).toBe('');
-      expect(hash()).toBe(`#/item/id/0/component/${DEPARTMENTS}`);
+      await expect.poll(hash).toBe(`#/item/id/0/component/${DEPARTMENTS}`);
       expect(desk.problems).toEqual([]);
     });
   });

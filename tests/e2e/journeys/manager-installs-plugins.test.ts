@@ -126,7 +126,7 @@ describe('a manager who looks for plugins', () => {
     expect(await page.getByText('got:').first().textContent()).toContain('got: .');
     await page.waitForTimeout(500);
     expect(reached).toEqual([]);
-    expect(new URL(page.url()).origin).toBe(server.url);
+    await expect.poll(() => new URL(page.url()).origin).toBe(server.url);
     await page.context().unrouteAll();
   });
 

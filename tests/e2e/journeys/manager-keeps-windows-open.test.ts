@@ -130,7 +130,7 @@ describe('a manager with several windows', () => {
   it('finds the list as it was left: what was typed, and where the cursor was', async () => {
     await windows.show(LIST, LIST);
     await heading(LIST);
-    expect(windows.address()).toBe(listAddress);
+    await expect.poll(() => windows.address()).toBe(listAddress);
     // A foreign page does not run on where nobody sees it.
     await expect.poll(() => page.locator('iframe').count()).toBe(0);
     expect(await search().inputValue()).toBe('1000002');
@@ -169,7 +169,7 @@ describe('a manager with several windows', () => {
   it('closes one from its tile with Delete', async () => {
     await open(page, '/items/101/extra');
     await heading(LIST);
-    expect(windows.address()).toBe('/items/101/extra');
+    await expect.poll(() => windows.address()).toBe('/items/101/extra');
     await page.keyboard.press('Alt+KeyW');
     await expect.poll(() => windows.tiles().count()).toBe(4);
     await page.keyboard.press('End');
@@ -177,16 +177,17 @@ describe('a manager with several windows', () => {
     await expect.poll(() => windows.tiles().count()).toBe(3);
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-tile'))).toBe(true);
     await page.keyboard.press('Escape');
-    expect(windows.address()).not.toBe('/items/101/extra');
+    await expect.poll(() => windows.address()).not.toBe('/items/101/extra');
   });
 
   it('finds all of them again after a reload, asleep until they are shown', async () => {
     await windows.show(LIST, 'עסקה 1000002');
     await heading('עסקה 1000002');
+    await expect.poll(() => windows.address()).toMatch(/^\/document\/9\//);
     const here = windows.address();
     await page.reload();
     await heading('עסקה 1000002');
-    expect(windows.address()).toBe(here);
+    await expect.poll(() => windows.address()).toBe(here);
     expect(await page.locator('[data-window]').count()).toBe(1);
     expect(await windows.groups().count()).toBe(2);
     await windows.show('מחירון הספק');
@@ -194,7 +195,7 @@ describe('a manager with several windows', () => {
     await heading('לפתוח דף מאתר אחר?');
     await windows.show(LIST, LIST);
     await heading(LIST);
-    expect(windows.address()).toBe(listAddress);
+    await expect.poll(() => windows.address()).toBe(listAddress);
   });
 
   it('closes a group and keeps the other [SHELL-056]', async () => {
@@ -211,7 +212,7 @@ describe('a manager with several windows', () => {
     expect(await windows.tiles().count()).toBe(2);
     await windows.closeAll();
     await page.getByText('מכירות היום').waitFor();
-    expect(windows.address()).toBe('/');
+    await expect.poll(() => windows.address()).toBe('/');
     expect(await windows.groups().count()).toBe(0);
     await page.reload();
     await page.getByText('מכירות היום').waitFor();
@@ -221,7 +222,7 @@ describe('a manager with several windows', () => {
   it('opens an address with an id that nobody has, as it stands', async () => {
     await open(page, '/items/101/mine1');
     await heading(LIST);
-    expect(windows.address()).toBe('/items/101/mine1');
+    await expect.poll(() => windows.address()).toBe('/items/101/mine1');
     await open(page, '/items/101/mine2');
     await windows.group(LIST).getByRole('button', { name: /^עסקאות קופה *, 2 חלונות$/ }).waitFor();
   });
@@ -346,7 +347,7 @@ describe('a till that is being paid', () => {
     await page.getByRole('grid', { name: LIST }).waitFor();
     await windows.show('קופה');
     await till.ready();
-    expect(windows.address()).toBe('/pos');
+    await expect.poll(() => windows.address()).toBe('/pos');
     expect(await till.rows().count()).toBe(1);
     expect(await page.getByRole('list', { name: 'תוצאות חיפוש' }).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
@@ -385,6 +386,7 @@ describe('a till that is being paid', () => {
     // So that the browser has a way back and a way forward.
     await windows.show(LIST);
     await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
+    await expect.poll(() => windows.address()).toMatch(/^\/items\/101\//);
     await page.goBack();
     await till.pay();
     await refused(() => windows.show(LIST));
@@ -420,6 +422,7 @@ describe('a till that is being paid', () => {
     await page.getByRole('navigation', { name: 'פעולות' }).waitFor();
     await windows.show(LIST);
     await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
+    await expect.poll(() => windows.address()).toMatch(/^\/items\/101\//);
     await page.goBack();
     await till.ready();
     await till.pay();

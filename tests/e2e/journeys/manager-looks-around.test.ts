@@ -27,7 +27,7 @@ describe('a manager signs in', () => {
     await open(desk.page);
     await signIn(desk.page, { ...server.people.manager, password: 'not-the-password' });
     await desk.page.getByText('הדוא"ל או הסיסמה שגויים.').waitFor();
-    expect(hashOf(desk.page)).toBe('#/login');
+    await expect.poll(() => hashOf(desk.page)).toBe('#/login');
     await signIn(desk.page, server.people.manager);
     await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();
     expect(desk.problems).toEqual([]);
@@ -51,7 +51,7 @@ describe('a manager signs in', () => {
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
     await signIn(desk.page, server.people.manager);
     await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
-    expect(hashOf(desk.page)).toMatch(LIST_WINDOW);
+    await expect.poll(() => hashOf(desk.page)).toMatch(LIST_WINDOW);
     await desk.context.close();
   });
 });
@@ -84,7 +84,7 @@ describe('a manager at the desk', () => {
     await open(desk.page, '/items/101');
     await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
     expect(before).toBe('#/');
-    expect(hashOf(desk.page)).toMatch(LIST_WINDOW);
+    await expect.poll(() => hashOf(desk.page)).toMatch(LIST_WINDOW);
   });
 
   it('finds home at / with the day at the tills, and comes back to it by the menu [SHELL-017, SHELL-072]', async () => {
@@ -94,7 +94,7 @@ describe('a manager at the desk', () => {
     await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
     await desk.page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'בית' }).click();
     await desk.page.getByText('מכירות היום').waitFor();
-    expect(hashOf(desk.page)).toBe('#/');
+    await expect.poll(() => hashOf(desk.page)).toBe('#/');
   });
 
   it('is told that an address leads nowhere, with the way home', async () => {
@@ -112,7 +112,7 @@ describe('a manager at the desk', () => {
     }));
     await open(desk.page, '/items/101');
     await desk.page.getByRole('heading', { name: 'השירות מושהה' }).waitFor();
-    expect(hashOf(desk.page)).toBe('#/admin/billing/servicesuspended');
+    await expect.poll(() => hashOf(desk.page)).toBe('#/admin/billing/servicesuspended');
     await desk.page.getByText('מושהה זמנית').waitFor();
     await desk.page.getByRole('button', { name: 'בדקו שוב' }).click();
     await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
@@ -122,7 +122,7 @@ describe('a manager at the desk', () => {
     await answerStart((init) => ({ ...init, status: 'SERVICE_NOT_EXIST' }));
     await open(desk.page, '/items/101');
     await desk.page.getByRole('heading', { name: 'רישום קופה' }).waitFor();
-    expect(hashOf(desk.page)).toBe('#/terminal/register');
+    await expect.poll(() => hashOf(desk.page)).toBe('#/terminal/register');
   });
 
   it('opens the till\'s address and is told to register this device first', async () => {

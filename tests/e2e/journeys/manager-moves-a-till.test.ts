@@ -63,7 +63,7 @@ describe('a manager moves a till to another device', () => {
     await dialog.getByText('אם במכשיר ההוא יש עסקאות שלא נשלחו, שלחו אותן קודם. המכשיר ההוא יתנתק.').waitFor();
     await dialog.getByRole('button', { name: 'בטלו' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).hash).toBe('#/terminal/register');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/terminal/register');
   });
 
   it('takes it over and sells with the next number of the server', async () => {
@@ -85,7 +85,7 @@ describe('a manager moves a till to another device', () => {
     await lost.context.clearCookies({ name: 'dalpak_refresh' });
     await lost.context.setOffline(false);
     await lost.page.getByText('המכשיר הזה אינו רשום עוד כקופה').waitFor({ timeout: 60_000 });
-    expect(new URL(lost.page.url()).hash).toBe('#/login');
+    await expect.poll(() => new URL(lost.page.url()).hash).toBe('#/login');
   });
 
   it('registers the first device again: its sale arrives, with a number of its own, to be reviewed', async () => {
@@ -139,7 +139,7 @@ describe('a manager moves a till to another device', () => {
     const { page } = spare;
     await page.getByRole('link', { name: 'לבית' }).click();
     await page.getByRole('heading', { name: /בוקר טוב|צהריים טובים|ערב טוב/ }).waitFor();
-    expect(new URL(page.url()).hash).toBe('#/');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/');
   });
 
   it('opens the payment of that sale once the till is registered there again', async () => {

@@ -142,7 +142,7 @@ describe('a manager gives licences', () => {
     await dialog.getByRole('radio', { name: 'קופה · דפדפן' }).check();
     await dialog.getByRole('button', { name: 'המשיכו' }).click();
     await page.getByRole('heading', { level: 1, name: 'שינוי מודולים' }).waitFor();
-    expect(new URL(page.url()).hash).toBe('#/signup/app/modulechange');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/signup/app/modulechange');
   });
 });
 

@@ -148,6 +148,7 @@ describe('a manager prepares goods for the shelf', () => {
   });
 
   it('sees what stands in price lists within the product, and a balance as it is now [REC-098, REC-100]', async () => {
+    await expect.poll(() => page.url()).toMatch(/id\/[1-9]\d*\//);
     const product = /id\/(\d+)\//.exec(page.url())?.[1] ?? '';
     const list = await make(17, { name: 'מחירון סיטונאי' });
     const card = await make(116, { amount: 12_300 });

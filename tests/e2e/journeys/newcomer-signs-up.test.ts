@@ -32,7 +32,7 @@ describe('a newcomer opens a business on an empty system', () => {
   it('is led to the sign-up form [SHELL-042]', async () => {
     await open(desk.page);
     await desk.page.getByRole('heading', { name: 'פתיחת עסק' }).waitFor();
-    expect(new URL(desk.page.url()).hash).toBe('#/signup/cloud/');
+    await expect.poll(() => new URL(desk.page.url()).hash).toBe('#/signup/cloud/');
   });
 
   it('is told which fields are wrong, and nothing is sent [SHELL-150, SHELL-151, SHELL-152, CART-183, CART-184]', async () => {
@@ -69,7 +69,7 @@ describe('a newcomer opens a business on an empty system', () => {
   it('opens the business and is in its back office', async () => {
     await openBusiness(desk.page, SHOP);
     await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();
-    expect(new URL(desk.page.url()).hash).toBe('#/');
+    await expect.poll(() => new URL(desk.page.url()).hash).toBe('#/');
     expect(await desk.page.getByRole('banner').innerText()).toContain(SHOP.business);
     await desk.page.getByText('עדיין לא נמכר דבר היום').waitFor();
   });

@@ -41,7 +41,7 @@ describe('a technician', () => {
     await desk.page.getByRole('heading', { name: 'החשבון שלי' }).waitFor();
     await new DrawerPage(desk.page).pick('מסך טכנאי');
     await desk.page.getByText('לאף עובד עדיין אין סיסמת טכנאי').waitFor();
-    expect(new URL(desk.page.url()).hash).toMatch(/^#\/tech(\/|$)/);
+    await expect.poll(() => new URL(desk.page.url()).hash).toMatch(/^#\/tech(\/|$)/);
   });
 
   it('is given a password by the manager, and a wrong one does not open [SHELL-169]', async () => {
