@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { chromiumPath, FLAGS, SIZES } from '../../tests/e2e/support/browser.ts';
 
@@ -26,8 +27,8 @@ export interface PlainPage {
   type: (text: string) => Promise<void>;
   /** Moves the pointer. @param x and y in px of the page */
   point: (x: number, y: number) => Promise<void>;
-  /** Presses the left button there. */
-  press: (x: number, y: number) => Promise<void>;
+  /** Presses the left button there. @param heldMs how long it stays down */
+  press: (x: number, y: number, heldMs: number) => Promise<void>;
   clearCookies: () => Promise<void>;
   /** Megabytes of the page's own heap, swept. */
   usedHeap: () => Promise<number>;
@@ -106,8 +107,9 @@ async function openTab(send: Send, script: string): Promise<PlainPage> {
     },
     type: async (text) => void (await tell('Input.insertText', { text })),
     point: async (x, y) => void (await mouse('mouseMoved', x, y)),
-    press: async (x, y) => {
+    press: async (x, y, heldMs) => {
       await mouse('mousePressed', x, y);
+      await sleep(heldMs);
       await mouse('mouseReleased', x, y);
     },
     clearCookies: async () => void (await send('Storage.clearCookies', { browserContextId })),
