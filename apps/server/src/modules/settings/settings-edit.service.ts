@@ -1,4 +1,5 @@
 import { SETTINGS, findSetting, type SettingChange, type SettingDefinition, type SettingScope, type SettingView, type StoredSettingView } from '@dalpak/contracts';
+import { formatMoney, formatRate } from '@dalpak/engine';
 import { z } from 'zod';
 import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
@@ -82,12 +83,18 @@ interface Changing {
   readonly today: string;
 }
 
+/** A bound of a setting as a person writes its value. */
+function inUnit(unit: SettingDefinition['unit'], value: number): string {
+  if (unit === 'agorot') return `₪${formatMoney(value)}`;
+  return unit === 'rate_bp' ? `${formatRate(value)}%` : String(value);
+}
+
 async function applyChange(
   tx: TenantTx, caller: Caller, { definition, branches, today }: Changing, change: SettingChange,
 ): Promise<store.StoredValue | null> {
   assertPlace(definition, change, branches, caller.user?.id ?? null);
   if (definition.dated !== true && change.valid_from !== undefined) throw invalid('valid_from', 'ההגדרה הזו אינה לפי תאריך.');
-  const value = change.remove ? null : validate(z.object({ value: definition.schema }), { value: change.value }, 'body').value;
+  const value = change.remove ? null : validate(z.object({ value: definition.schema }), { value: change.value }, 'body', (limit) => inUnit(definition.unit, Number(limit))).value;
   const at = { key: definition.key, scope: change.scope, scopeId: change.scope_id, validFrom: definition.dated === true ? (change.valid_from ?? today) : null };
   await store.lockSetting(tx, definition.key);
   const before = await store.findOwn(tx, at);

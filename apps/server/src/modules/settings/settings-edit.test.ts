@@ -160,6 +160,14 @@ describe('what is refused', () => {
   });
 
   it.each([
+    ['money', 'cash.limit', { scope: 'cloud', value: 600_001 }, /6,000(\.00)?/],
+    ['a rate', '81', { scope: 'cloud', value: 10_001, valid_from: '2027-01-01' }, /100%/],
+    ['a text', 'receipt.footer', { scope: 'cloud', value: 'x'.repeat(201) }, /200/],
+  ])('says the bound of %s as a person writes it', async (_what, key, body, bound) => {
+    expect((await put(key, body)).json<{ details: { text: string }[] }>().details[0]?.text).toMatch(bound);
+  });
+
+  it.each([
     ['neither a value nor its removal', { scope: 'cloud' }],
     ['both', { scope: 'cloud', value: 'x', remove: true }],
     ['a scope that there is not', { scope: 'planet', value: 'x' }],
