@@ -87,6 +87,8 @@ export default defineConfig({
           exclude,
           environment: 'node',
           globalSetup: ['tests/e2e/support/demo-template.ts'],
+          // What a journey changes in its process, it puts back. Each would load the driver of the browser anew.
+          isolate: false,
           // Each journey has a server, a database and a browser of its own; mostly they wait. More than two starve each other.
           maxWorkers: WORKERS,
           testTimeout: 180_000,
