@@ -65,8 +65,14 @@ function couponsFor(plan: LevelPlan, cart: DiscountCart): number {
   return couponType === null ? Infinity : cart.coupons.filter((coupon) => coupon.type === couponType).length;
 }
 
-/** Finds the levels that can touch the cart: the cost follows the rows and the lists that name them. */
-export function findContenders(cart: DiscountCart, items: readonly Item[], index: RuleIndex): Contender[] {
+/** Levels of an evaluation: what comes again with the same items is the same object, so that what is known of it still holds. */
+export type KnownContenders = ReadonlyMap<LevelPlan, Contender>;
+
+/**
+ * Finds the levels that can touch the cart: the cost follows the rows and the lists that name them.
+ * @param known levels of an earlier evaluation by the same rules, to be met again
+ */
+export function findContenders(cart: DiscountCart, items: readonly Item[], index: RuleIndex, known: KnownContenders = new Map()): Contender[] {
   const clock = readClock(cart.clock);
   const drafts = new Map<number, Draft | null>();
 
@@ -103,17 +109,30 @@ export function findContenders(cart: DiscountCart, items: readonly Item[], index
     if (item.supplierId !== null) meet(item, index.bySupplier.get(item.supplierId));
     meet(item, index.all);
   }
-  return finish(drafts, cart);
+  return finish(drafts, cart, known);
 }
 
-function finish(drafts: ReadonlyMap<number, Draft | null>, cart: DiscountCart): Contender[] {
+function areSame(items: readonly Item[], others: readonly Item[]): boolean {
+  return items === others || (items.length === others.length && items.every((item, i) => item === others[i]));
+}
+
+/** Do two contenders say the same in everything, so that whatever follows from the one follows from the other? */
+export function isSameContender(a: Contender, b: Contender): boolean {
+  if (a === b) return true;
+  return a.plan === b.plan && a.coupons === b.coupons && a.maxTimes === b.maxTimes
+    && (a.purchase === a.gift) === (b.purchase === b.gift) && areSame(a.purchase, b.purchase) && areSame(a.gift, b.gift);
+}
+
+function finish(drafts: ReadonlyMap<number, Draft | null>, cart: DiscountCart, known: KnownContenders): Contender[] {
   const contenders: Contender[] = [];
   for (const draft of drafts.values()) {
     if (draft === null || draft.purchase.length + draft.gift.length === 0) continue;
     const { plan, purchase, gift } = draft;
     const coupons = couponsFor(plan, cart);
     const maxTimes = Math.min(plan.rule.limit === 0 ? Infinity : plan.rule.limit, coupons);
-    contenders.push({ plan, purchase, gift: plan.ownLists ? gift : purchase, coupons, maxTimes });
+    const contender = { plan, purchase, gift: plan.ownLists ? gift : purchase, coupons, maxTimes };
+    const before = known.get(plan);
+    contenders.push(before !== undefined && isSameContender(before, contender) ? before : contender);
   }
   return contenders.sort((a, b) => a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id);
 }

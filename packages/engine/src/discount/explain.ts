@@ -1,22 +1,36 @@
 import { ONE } from '../kernel/units.ts';
 import { type Application, savingOf, totalSaving } from './application.ts';
-import type { Item, ItemRow } from './cart-items.ts';
+import type { Item, ItemRow, ItemRows } from './cart-items.ts';
 import { type Contender, takenItems, unitsIn, worthOf } from './contenders.ts';
 import type { RuleOutcome } from './discount.types.ts';
 import { compareClass, mayShare } from './level-plan.ts';
 import type { Offer } from './offers.ts';
+import { remembered } from './remembered.ts';
 import { giftOrder } from './closed/make.ts';
 import { countOf } from './search/solution.ts';
 
 type NotMet = Extract<RuleOutcome, { readonly kind: 'not_met' }>;
 
-/** What a level would save if it had the cart to itself; null when its condition is not met. */
-export type Alone = (contender: Contender) => number;
+/** What the answers need beside the levels and their applications. */
+export interface Explained {
+  /** How often levels apply that take nothing off. */
+  readonly notices: ReadonlyMap<Contender, number>;
+  readonly rows: ItemRows;
+  /** What a level would save if it had the cart to itself; 0 when its condition is not met. */
+  readonly alone: (contender: Contender) => number;
+}
+
+/** What an answer may name of the applications. */
+interface Makers {
+  /** Who took units of each item. */
+  readonly takers: ReadonlyMap<Item, readonly Application[]>;
+  /** What each rule made. */
+  readonly made: ReadonlyMap<number, readonly Application[]>;
+}
 
 /** One answer for each active rule that touches the cart, by rule id. */
-export function explain(
-  contenders: readonly Contender[], applications: readonly Application[], notices: ReadonlyMap<Contender, number>, alone: Alone,
-): RuleOutcome[] {
+export function explain(contenders: readonly Contender[], applications: readonly Application[], explained: Explained): RuleOutcome[] {
+  const { notices } = explained;
   const rules = new Map<number, Contender[]>();
   for (const contender of contenders) {
     const levels = rules.get(contender.plan.rule.id);
@@ -29,11 +43,11 @@ export function explain(
     if (list === undefined) made.set(application.plan.rule.id, [application]);
     else list.push(application);
   }
-  const taken = takersOf(applications);
+  const makers = { takers: takersOf(applications), made };
   return [...rules].sort(([a], [b]) => a - b).map(([ruleId, levels]) => {
     const own = made.get(ruleId) ?? [];
     const met = levels.filter((level) => notices.has(level));
-    return own.length + met.length === 0 ? explainLoss(levels, taken, made, alone) : explainApplied(levels, own, notices);
+    return own.length + met.length === 0 ? explainLoss(levels, makers, explained) : explainApplied(levels, own, notices);
   });
 }
 
@@ -64,27 +78,24 @@ function takersOf(applications: readonly Application[]): Map<Item, Application[]
   return takers;
 }
 
-function explainLoss(
-  levels: readonly Contender[], takers: ReadonlyMap<Item, readonly Application[]>, made: ReadonlyMap<number, readonly Application[]>, alone: Alone,
-): RuleOutcome {
+function explainLoss(levels: readonly Contender[], makers: Makers, { alone, rows }: Explained): RuleOutcome {
   const best = levels.map((contender) => ({ contender, saving: alone(contender) }))
     .sort((a, b) => b.saving - a.saving || compareClass(a.contender.plan, b.contender.plan))[0];
   if (best === undefined) throw new Error('A rule that touches the cart has a level');
   const { rule } = best.contender.plan;
   if (best.saving > 0) {
-    const winner = winnerOver(best.contender, takers, made);
+    const winner = winnerOver(best.contender, makers);
     if (winner !== null) {
       const by = Math.max(0, winner.saving - best.saving);
       return { kind: 'lost', ruleId: rule.id, ruleName: rule.name, toRuleId: winner.ruleId, by };
     }
   }
-  return levels.map(missingOf).reduce((least, other) => (shareMissing(other) < shareMissing(least) ? other : least));
+  const nearest = levels.reduce((least, other) => (shareMissing(other) < shareMissing(least) ? other : least));
+  return { kind: 'not_met', ruleId: rule.id, ruleName: rule.name, rowKey: lastRowOf(nearest, rows), ...missingOf(nearest) };
 }
 
 /** The rule that saves most of those that have units which the level wanted and may not share. */
-function winnerOver(
-  contender: Contender, takers: ReadonlyMap<Item, readonly Application[]>, made: ReadonlyMap<number, readonly Application[]>,
-): { readonly ruleId: number; readonly saving: number } | null {
+function winnerOver(contender: Contender, { takers, made }: Makers): { readonly ruleId: number; readonly saving: number } | null {
   const rivals = new Set<number>();
   for (const item of takenItems(contender)) {
     for (const { plan } of takers.get(item) ?? []) if (!mayShare(plan, contender.plan)) rivals.add(plan.rule.id);
@@ -102,7 +113,8 @@ function winnerOver(
 }
 
 /** How much of the condition is missing, to choose the level that is nearest to being met. */
-function shareMissing({ missing }: NotMet): number {
+function shareMissing(contender: Contender): number {
+  const { missing } = missingOf(contender);
   return missing.by === 'sum' ? missing.amount : missing.quantity;
 }
 
@@ -124,28 +136,28 @@ function missingUnits({ plan, purchase, gift }: Contender): number {
 }
 
 /** The row that came last of those that the level names: the hint stands under it. */
-function lastRowOf({ purchase, gift }: Contender): string | null {
+function lastRowOf({ purchase, gift }: Contender, rows: ItemRows): string | null {
   let last: ItemRow | undefined;
   for (const items of gift === purchase ? [purchase] : [purchase, gift]) {
     for (const item of items) {
-      const row = item.rows.at(-1);
+      const row = rows.get(item)?.at(-1);
       if (row !== undefined && (last === undefined || row.order > last.order)) last = row;
     }
   }
   return last?.key ?? null;
 }
 
-function missingOf(contender: Contender): NotMet {
+/** What is missing of a condition, whatever else is in the cart. */
+const missingOf = remembered((contender: Contender): Pick<NotMet, 'missing' | 'wouldSave'> => {
   const { plan, purchase } = contender;
-  const head = { kind: 'not_met', ruleId: plan.rule.id, ruleName: plan.rule.name, rowKey: lastRowOf(contender) } as const;
   if (plan.bySum) {
     const amount = Math.max(0, plan.needSum - worthOf(purchase));
-    if (amount > 0) return { ...head, missing: { by: 'sum', amount }, wouldSave: wouldSave(contender, 0) };
+    if (amount > 0) return { missing: { by: 'sum', amount }, wouldSave: wouldSave(contender, 0) };
   }
   const units = missingUnits(contender);
   const quantity = plan.purchaseKg ? units : units * ONE;
-  return { ...head, missing: { by: 'count', quantity }, wouldSave: units > 0 ? wouldSave(contender, units) : 0 };
-}
+  return { missing: { by: 'count', quantity }, wouldSave: units > 0 ? wouldSave(contender, units) : 0 };
+});
 
 function offersOf(items: readonly Item[], kg: boolean): Offer[] {
   return items.map((item) => (item.weighed && !kg

@@ -1,5 +1,5 @@
 import { ONE } from '../kernel/units.ts';
-import type { Item } from './cart-items.ts';
+import type { Item, ItemRow, ItemRows } from './cart-items.ts';
 import type { RowDiscount } from './discount.types.ts';
 import type { Ledger, Lot } from './ledger.ts';
 import { compareClass, type LevelPlan } from './level-plan.ts';
@@ -39,8 +39,8 @@ function byTakenOff(a: Lot, b: Lot): number {
 }
 
 /** Lays the lots of an item over its rows, from the first row on. */
-function spreadPieces(item: Item, lots: readonly Lot[], to: Collector): void {
-  const rows = item.rows.map((row) => ({ ...row, rest: row.quantity }));
+function spreadPieces(itemRows: readonly ItemRow[], lots: readonly Lot[], to: Collector): void {
+  const rows = itemRows.map((row) => ({ ...row, rest: row.quantity }));
   let at = 0;
   for (const lot of lots.filter(({ gifts }) => gifts.length > 0).sort(byTakenOff)) {
     let missing = lot.quantity;
@@ -61,13 +61,14 @@ function compareDrafts(a: Draft, b: Draft): number {
 }
 
 /** One discount per row, rule and level, in row order and under a row in the order in which they were stacked. */
-export function rowDiscounts(ledgers: readonly Ledger[]): RowDiscount[] {
+export function rowDiscounts(ledgers: readonly Ledger[], rowsOf: ItemRows): RowDiscount[] {
+  const itemRows = (item: Item): readonly ItemRow[] => rowsOf.get(item) ?? [];
   const drafts = new Map<LevelPlan, Map<string, Draft>>();
   const to = collector(drafts);
   for (const ledger of ledgers) {
-    for (const [item, lots] of ledger.lots) if (!item.weighed) spreadPieces(item, lots, to);
+    for (const [item, lots] of ledger.lots) if (!item.weighed) spreadPieces(itemRows(item), lots, to);
     for (const [item, gifts] of ledger.weighed) {
-      const row = item.rows[0];
+      const [row] = itemRows(item);
       if (row === undefined) continue;
       for (const { plan, off, quantity } of gifts) if (off > 0) to.add(row.order, row.key, plan, off, quantity);
     }

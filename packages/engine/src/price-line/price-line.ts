@@ -165,7 +165,7 @@ function explainRules(rules: readonly DiscountRule[], cart: Cart, priced: Priced
 
 /** Active rules that name a row. The evaluation is shown only rows that take discounts, and none of a cart that takes none. */
 function rulesNaming(cart: DiscountCart, index: RuleIndex): ReadonlySet<number> {
-  return new Set(findContenders(cart, collectItems(cart.rows), index).map(({ plan }) => plan.rule.id));
+  return new Set(findContenders(cart, collectItems(cart.rows).items, index).map(({ plan }) => plan.rule.id));
 }
 
 /** The row as a rule would name it, whatever keeps discounts from it. */

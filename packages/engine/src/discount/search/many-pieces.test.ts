@@ -34,7 +34,7 @@ function cartOf(pieces: number): DiscountCart {
 
 function stepsFor(pieces: number, rules: readonly DiscountRule[]): number {
   const cart = cartOf(pieces);
-  const contenders = findContenders(cart, collectItems(cart.rows), buildRuleIndex(rules));
+  const contenders = findContenders(cart, collectItems(cart.rows).items, buildRuleIndex(rules));
   return componentsOf(contenders).reduce((steps, component) => steps + solveComponent(component).applications.length, 0);
 }
 

@@ -1,0 +1,55 @@
+import type { Item, KnownItems } from './cart-items.ts';
+import { type Contender, isSameContender, type KnownContenders, takenItems } from './contenders.ts';
+import type { RuleIndex } from './rule-index.ts';
+import { type Solution, solveComponent } from './search/solve-component.ts';
+
+/** A group of contenders that have something to do with each other, and what they came to. */
+export interface Solved {
+  readonly contenders: readonly Contender[];
+  readonly solution: Solution;
+}
+
+/** What the last evaluation by some rules came to, part by part. Nothing in it ever changes. */
+export interface Memory {
+  readonly items: KnownItems;
+  readonly contenders: KnownContenders;
+  /** By the first item that the group takes units of: no other group takes any of it. */
+  readonly components: ReadonlyMap<Item, Solved>;
+}
+
+const NOTHING: Memory = { items: new Map(), contenders: new Map(), components: new Map() };
+
+/**
+ * The last evaluation by each set of rules. A change of a cart touches few of its groups: the others are met again here, and an
+ * evaluation costs what its change costs. What is remembered is found by everything that it follows from, so it answers what an
+ * evaluation from nothing would, for whatever cart comes next.
+ */
+const memories = new WeakMap<RuleIndex, Memory>();
+
+export function recall(index: RuleIndex): Memory {
+  return memories.get(index) ?? NOTHING;
+}
+
+export function remember(index: RuleIndex, memory: Memory): void {
+  memories.set(index, memory);
+}
+
+/** Solves a group, or finds it again as it was. Writes it down among what is remembered next. */
+export function solveOnce(component: readonly Contender[], { components }: Memory, next: Map<Item, Solved>): Solution {
+  const first = firstItem(component);
+  const known = first === undefined ? undefined : components.get(first);
+  const isKnown = known !== undefined && known.contenders.length === component.length
+    && known.contenders.every((contender, i) => isSameAt(contender, component[i]));
+  const solved = isKnown ? known : { contenders: component, solution: solveComponent(component) };
+  if (first !== undefined) next.set(first, solved);
+  return solved.solution;
+}
+
+function firstItem(component: readonly Contender[]): Item | undefined {
+  for (const contender of component) for (const item of takenItems(contender)) return item;
+  return undefined;
+}
+
+function isSameAt(contender: Contender, other: Contender | undefined): boolean {
+  return other !== undefined && isSameContender(contender, other);
+}

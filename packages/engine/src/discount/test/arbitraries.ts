@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { aGift, aLevel, aPurchase, aRule, aSelector } from '@dalpak/testkit';
+import type { DiscountableRow, DiscountCart, DiscountLevel, DiscountRule, GiftType, ProductSelector } from '../discount.types.ts';
+import { validateRule } from '../validate-rule.ts';
+
+const PRODUCTS = [1, 2, 3, 4] as const;
+/** Product 3 is dear, 4 cheap; odd prices make roundings show. */
+const PRICES = [1_000, 1_495, 3_333, 250] as const;
+
+/** A row of one of four products, by the piece or weighed. */
+export function rowArbitrary(maxPieces: number): fc.Arbitrary<Omit<DiscountableRow, 'key'>> {
+  return fc.record({
+    productId: fc.constantFrom(...PRODUCTS),
+    pieces: fc.integer({ min: 1, max: maxPieces }),
+    shift: fc.constantFrom(0, 0, 0, 7, 500),
+    weighed: fc.constantFrom(false, false, false, true),
+    manual: fc.constantFrom(false, false, false, false, true),
+  }).map(({ productId, pieces, shift, weighed, manual }) => {
+    const unitPrice = (PRICES[productId - 1] ?? 0) + shift;
+    const quantity = weighed ? 1_250 : pieces * 1_000;
+    return {
+      productId, departmentId: productId % 2, categoryId: null, supplierId: productId > 2 ? 9 : null,
+      unitPrice, quantity, weighed, amount: Math.round(unitPrice * quantity / 1_000), manual,
+    };
+  });
+}
+
+/** A cart of these rows on a Sunday morning, with nothing else in it. */
+export function cartOf(rows: readonly Omit<DiscountableRow, 'key'>[]): DiscountCart {
+  return {
+    rows: rows.map((row, i) => ({ ...row, key: `r${i}` })), clock: '2026-01-04T10:00:00', customerGroup: null,
+    coupons: [], chosenRules: [], ignoredRules: [],
+  };
+}
+
+/** A few rows of at most so many units in all; a row by the piece has at most `maxPieces`. */
+export function cartArbitrary(maxUnits: number, maxPieces = 3): fc.Arbitrary<DiscountCart> {
+  return fc.array(rowArbitrary(maxPieces), { minLength: 1, maxLength: 4 }).map((rows) => {
+    let units = 0;
+    return cartOf(rows.filter((row) => (units += row.weighed ? 1 : row.quantity / 1_000) <= maxUnits));
+  });
+}
+
+/** A few products, a department, or everything, perhaps without a product. */
+export const selectorArbitrary: fc.Arbitrary<ProductSelector> = fc.record({
+  products: fc.subarray([...PRODUCTS]), department: fc.constantFrom(null, null, null, 0, 1), all: fc.constantFrom(false, false, false, true),
+  excluded: fc.constantFrom(null, null, null, 2, 3),
+}).map(({ products, department, all, excluded }) => aSelector({
+  all, products: all ? [] : products, departments: department === null ? [] : [department],
+  exclude: { products: excluded === null ? [] : [excluded], departments: [], categories: [], suppliers: [] },
+}));
+
+/** A block that names nothing. */
+export const noLists: ProductSelector = aSelector({ all: false });
+
+/** Totals that mean something for the gift type: agorot off, rate, price, nothing, price of the set. */
+const TOTALS: Readonly<Record<GiftType, readonly number[]>> = {
+  1: [100, 1_200], 2: [1_000, 3_333, 5_000], 3: [200, 990], 4: [0], 5: [500, 1_990, 2_500],
+};
+
+const levelArbitrary: fc.Arbitrary<DiscountLevel> = fc.record({
+  buying: selectorArbitrary, getting: fc.oneof(fc.constant(noLists), fc.constant(noLists), selectorArbitrary), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5),
+  calcType: fc.constantFrom<1 | 2>(1, 2), bySum: fc.constantFrom(false, false, false, true), each: fc.constantFrom(false, false, false, false, false, true),
+  count: fc.integer({ min: 0, max: 3 }), sum: fc.constantFrom(1_000, 2_500, 4_000), gifts: fc.integer({ min: 0, max: 2 }),
+  priority: fc.constantFrom(1, 1, 1, 2), pick: fc.nat(2),
+}).map(({ buying, getting, type, calcType, bySum, each, count, sum, gifts, priority, pick }) => {
+  const totals = TOTALS[type];
+  return aLevel({
+    priority,
+    purchase: aPurchase({ ...buying, type: bySum ? 'sum' : 'count', total: bySum ? sum : count * 1_000, each }),
+    gift: aGift({ ...getting, type, calcType, total: totals[pick % totals.length] ?? 0, totalCount: gifts * 1_000 }),
+  });
+});
+
+const ruleArbitrary: fc.Arbitrary<DiscountRule> = fc.record({
+  levels: fc.array(levelArbitrary, { minLength: 1, maxLength: 2 }), sharing: fc.constantFrom('none', 'none', 'none', 'double', 'force'),
+  limit: fc.constantFrom(0, 0, 0, 1, 2), endOfBill: fc.constantFrom(false, false, false, true),
+}).map(({ levels, sharing, limit, endOfBill }) => aRule({
+  levels: levels.map((level, i) => ({ ...level, id: i + 1 })), double: sharing === 'double', doubleForce: sharing === 'force', limit,
+  timing: endOfBill ? 'end_of_bill' : 'immediate',
+}));
+
+/** Valid rules with every kind of block, some of which share units, are limited or come at the end of the bill. */
+export function rulesArbitrary(maxRules: number, maxLevels = 2): fc.Arbitrary<DiscountRule[]> {
+  const short = ruleArbitrary.map((rule) => ({ ...rule, levels: rule.levels.slice(0, maxLevels) }));
+  return fc.array(short.filter((rule) => validateRule(rule).ok), { minLength: 1, maxLength: maxRules })
+    .map((rules) => rules.map((rule, i) => ({ ...rule, id: i + 1, name: `rule ${i + 1}` })));
+}
