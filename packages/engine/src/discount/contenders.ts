@@ -3,7 +3,7 @@ import type { Item } from './cart-items.ts';
 import type { DiscountCart } from './discount.types.ts';
 import type { LevelPlan } from './level-plan.ts';
 import { isActive, readClock } from './rule-active.ts';
-import { type Exclusion, planAt, type RuleIndex, sideAt } from './rule-index.ts';
+import type { Naming } from './naming.ts';
 
 /** A level of an active rule that touches the cart, with the items that its blocks match. */
 export interface Contender {
@@ -19,9 +19,9 @@ export interface Contender {
 }
 
 /** Items of which an application takes units. A purchase by sum only counts its items. */
-export function* takenItems({ plan, purchase, gift }: Contender): Generator<Item> {
-  if (!plan.bySum) yield* purchase;
-  if (plan.bySum || gift !== purchase) yield* gift;
+export function takenItems({ plan, purchase, gift }: Contender): readonly Item[] {
+  if (plan.bySum) return gift;
+  return gift === purchase ? purchase : [...purchase, ...gift];
 }
 
 /** Units of some items in a block: pieces and weighed rows, or thousandths of a kilogram. */
@@ -47,69 +47,9 @@ export function worthOf(items: readonly Item[]): Agorot {
   return worth;
 }
 
-interface Draft {
-  readonly plan: LevelPlan;
-  readonly purchase: Item[];
-  readonly gift: Item[];
-}
-
-function isExcluded(exclusion: Exclusion, item: Item): boolean {
-  return exclusion.products.has(item.productId)
-    || (item.departmentId !== null && exclusion.departments.has(item.departmentId))
-    || (item.categoryId !== null && exclusion.categories.has(item.categoryId))
-    || (item.supplierId !== null && exclusion.suppliers.has(item.supplierId));
-}
-
 function couponsFor(plan: LevelPlan, cart: DiscountCart): number {
   const { couponType } = plan.rule;
   return couponType === null ? Infinity : cart.coupons.filter((coupon) => coupon.type === couponType).length;
-}
-
-/** Levels of an evaluation: what comes again with the same items is the same object, so that what is known of it still holds. */
-export type KnownContenders = ReadonlyMap<LevelPlan, Contender>;
-
-/**
- * Finds the levels that can touch the cart: the cost follows the rows and the lists that name them.
- * @param known levels of an earlier evaluation by the same rules, to be met again
- */
-export function findContenders(cart: DiscountCart, items: readonly Item[], index: RuleIndex, known: KnownContenders = new Map()): Contender[] {
-  const clock = readClock(cart.clock);
-  const drafts = new Map<number, Draft | null>();
-
-  const draftAt = (planIndex: number): Draft | null => {
-    const known = drafts.get(planIndex);
-    if (known !== undefined) return known;
-    const plan = index.plans[planIndex];
-    const takesPart = plan !== undefined && isActive(plan.rule, cart, clock);
-    const draft = takesPart ? { plan, purchase: [], gift: [] } : null;
-    drafts.set(planIndex, draft);
-    return draft;
-  };
-
-  const meet = (item: Item, postings: readonly number[] | undefined): void => {
-    if (postings === undefined) return;
-    for (const posting of postings) {
-      const draft = draftAt(planAt(posting));
-      if (draft === null || (item.manual && draft.plan.sharing !== 'force')) continue;
-      const isGift = sideAt(posting) === 'gift';
-      const kg = isGift ? draft.plan.giftKg : draft.plan.purchaseKg;
-      if (kg && !item.weighed) continue;
-      const side = isGift ? draft.gift : draft.purchase;
-      // Several lists of one block may name the same item; items come one by one, so the last entry tells.
-      if (side.at(-1) === item) continue;
-      const exclusion = index.exclusions.get(posting);
-      if (exclusion === undefined || !isExcluded(exclusion, item)) side.push(item);
-    }
-  };
-
-  for (const item of items) {
-    meet(item, index.byProduct.get(item.productId));
-    if (item.departmentId !== null) meet(item, index.byDepartment.get(item.departmentId));
-    if (item.categoryId !== null) meet(item, index.byCategory.get(item.categoryId));
-    if (item.supplierId !== null) meet(item, index.bySupplier.get(item.supplierId));
-    meet(item, index.all);
-  }
-  return finish(drafts, cart, known);
 }
 
 function areSame(items: readonly Item[], others: readonly Item[]): boolean {
@@ -123,16 +63,26 @@ export function isSameContender(a: Contender, b: Contender): boolean {
     && (a.purchase === a.gift) === (b.purchase === b.gift) && areSame(a.purchase, b.purchase) && areSame(a.gift, b.gift);
 }
 
-function finish(drafts: ReadonlyMap<number, Draft | null>, cart: DiscountCart, known: KnownContenders): Contender[] {
+/** Levels of an evaluation: what comes again with the same items is the same object, so that what is known of it still holds. */
+export type KnownContenders = ReadonlyMap<LevelPlan, Contender>;
+
+/**
+ * The levels that take part in the cart at its time, of those that name something in it.
+ * @param known levels of an earlier evaluation by the same rules, to be met again
+ */
+export function findContenders(cart: DiscountCart, naming: Naming, known: KnownContenders = new Map()): Contender[] {
+  const clock = readClock(cart.clock);
   const contenders: Contender[] = [];
-  for (const draft of drafts.values()) {
-    if (draft === null || draft.purchase.length + draft.gift.length === 0) continue;
-    const { plan, purchase, gift } = draft;
+  for (const { plan, purchase, gift: listed } of naming.named.values()) {
+    const { rule } = plan;
+    if (!isActive(rule, cart, clock)) continue;
     const coupons = couponsFor(plan, cart);
-    const maxTimes = Math.min(plan.rule.limit === 0 ? Infinity : plan.rule.limit, coupons);
-    const contender = { plan, purchase, gift: plan.ownLists ? gift : purchase, coupons, maxTimes };
+    const maxTimes = rule.limit === 0 ? coupons : Math.min(rule.limit, coupons);
+    const gift = plan.ownLists ? listed : purchase;
     const before = known.get(plan);
-    contenders.push(before !== undefined && isSameContender(before, contender) ? before : contender);
+    const isKnown = before !== undefined && before.coupons === coupons && before.maxTimes === maxTimes
+      && areSame(before.purchase, purchase) && areSame(before.gift, gift);
+    contenders.push(isKnown ? before : { plan, purchase, gift, coupons, maxTimes });
   }
   return contenders.sort((a, b) => a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id);
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { aGift, aLevel, aPurchase, aRule, aSelector, propertyOptions } from '@dalpak/testkit';
 import { collectItems } from './cart-items.ts';
 import { findContenders, takenItems } from './contenders.ts';
+import { nameItems } from './naming.ts';
 import type { DiscountCart, DiscountResult, DiscountRule } from './discount.types.ts';
 import { evaluateDiscounts } from './evaluate-discounts.ts';
 import { openLedger } from './ledger.ts';
@@ -215,7 +216,7 @@ describe('properties of any evaluation', () => {
   it('never saves less than the greedy choice, class by class', () => {
     fc.assert(fc.property(cartArbitrary(40, 12), manyRules, (cart, some) => {
       const rules = some.map((rule) => ({ ...rule, double: false, doubleForce: false }));
-      const contenders = findContenders(cart, collectItems(cart.rows).items, buildRuleIndex(rules));
+      const contenders = findContenders(cart, nameItems(collectItems(cart.rows).items, buildRuleIndex(rules)));
       const ledger = openLedger(new Set(contenders.flatMap((contender) => [...takenItems(contender)])));
       const classes = classesOf(contenders);
       const greedy = scoreOf(searchGreedily(contenders, { ledger, uses: new Map(), applications: [] }).applications, classes);

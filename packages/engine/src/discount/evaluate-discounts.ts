@@ -7,6 +7,7 @@ import type { DiscountCart, DiscountResult } from './discount.types.ts';
 import { explain } from './explain.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { recall, remember, type Solved, solveOnce } from './memory.ts';
+import { nameItems } from './naming.ts';
 import { countNotices } from './notices.ts';
 import { ledgerOffers } from './offers.ts';
 import { remembered } from './remembered.ts';
@@ -35,7 +36,8 @@ export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex): Discoun
   const memory = recall(index);
   const { items, rows, byProduct } = collectItems(cart.rows, memory.items);
   if (items.length === 0) return { discounts: [], outcomes: [] };
-  const everybody = findContenders(cart, items, index, memory.contenders);
+  const naming = nameItems(items, index, memory.naming);
+  const everybody = findContenders(cart, naming, memory.contenders);
   const applications: Application[] = [];
   const ledgers: Ledger[] = [];
   const components = new Map<Item, Solved>();
@@ -44,7 +46,7 @@ export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex): Discoun
     ledgers.push(solution.ledger);
     for (const application of solution.applications) applications.push(application);
   }
-  remember(index, { items: byProduct, contenders: new Map(everybody.map((contender) => [contender.plan, contender])), components });
+  remember(index, { items: byProduct, naming, contenders: new Map(everybody.map((contender) => [contender.plan, contender])), components });
   const notices = countNotices(everybody.filter(({ plan }) => plan.notice), applications);
   return { discounts: rowDiscounts(ledgers, rows), outcomes: explain(everybody, applications, { notices, rows, alone: savingAlone }) };
 }

@@ -2,8 +2,8 @@ import { ONE } from '../kernel/units.ts';
 import { type Application, savingOf, totalSaving } from './application.ts';
 import type { Item, ItemRow, ItemRows } from './cart-items.ts';
 import { type Contender, takenItems, unitsIn, worthOf } from './contenders.ts';
-import type { RuleOutcome } from './discount.types.ts';
-import { compareClass, mayShare } from './level-plan.ts';
+import type { DiscountRule, RuleOutcome } from './discount.types.ts';
+import { compareClass, type LevelPlan, mayShare } from './level-plan.ts';
 import type { Offer } from './offers.ts';
 import { remembered } from './remembered.ts';
 import { giftOrder } from './closed/make.ts';
@@ -23,14 +23,23 @@ export interface Explained {
 /** What an answer may name of the applications. */
 interface Makers {
   /** Who took units of each item. */
-  readonly takers: ReadonlyMap<Item, readonly Application[]>;
-  /** What each rule made. */
-  readonly made: ReadonlyMap<number, readonly Application[]>;
+  readonly takers: ReadonlyMap<Item, readonly LevelPlan[]>;
+  /** What each rule that applied saves. */
+  readonly winners: ReadonlyMap<number, Winner>;
+  readonly rows: ItemRows;
 }
 
-/** One answer for each active rule that touches the cart, by rule id. */
+interface Winner {
+  readonly rule: DiscountRule;
+  readonly saving: number;
+}
+
+/**
+ * One answer for each active rule that touches the cart, by rule id.
+ * @param contenders by rule id and level id
+ */
 export function explain(contenders: readonly Contender[], applications: readonly Application[], explained: Explained): RuleOutcome[] {
-  const { notices } = explained;
+  const { notices, rows } = explained;
   const rules = new Map<number, Contender[]>();
   for (const contender of contenders) {
     const levels = rules.get(contender.plan.rule.id);
@@ -43,12 +52,16 @@ export function explain(contenders: readonly Contender[], applications: readonly
     if (list === undefined) made.set(application.plan.rule.id, [application]);
     else list.push(application);
   }
-  const makers = { takers: takersOf(applications), made };
-  return [...rules].sort(([a], [b]) => a - b).map(([ruleId, levels]) => {
+  const winners = new Map<number, Winner>();
+  for (const [ruleId, list] of made) if (list[0] !== undefined) winners.set(ruleId, { rule: list[0].plan.rule, saving: totalSaving(list) });
+  const makers = { takers: takersOf(applications), winners, rows };
+  const outcomes: RuleOutcome[] = [];
+  for (const [ruleId, levels] of rules) {
     const own = made.get(ruleId) ?? [];
-    const met = levels.filter((level) => notices.has(level));
-    return own.length + met.length === 0 ? explainLoss(levels, makers, explained) : explainApplied(levels, own, notices);
-  });
+    const isMet = own.length > 0 || (notices.size > 0 && levels.some((level) => notices.has(level)));
+    outcomes.push(isMet ? explainApplied(levels, own, notices) : explainLoss(levels, makers, explained.alone));
+  }
+  return outcomes;
 }
 
 function explainApplied(levels: readonly Contender[], applications: readonly Application[], notices: ReadonlyMap<Contender, number>): RuleOutcome {
@@ -66,50 +79,48 @@ function explainApplied(levels: readonly Contender[], applications: readonly App
 }
 
 /** Who took units of each item. */
-function takersOf(applications: readonly Application[]): Map<Item, Application[]> {
-  const takers = new Map<Item, Application[]>();
-  for (const application of applications) {
-    for (const item of new Set([...application.purchased, ...application.gifted].map((pick) => pick.item))) {
-      const list = takers.get(item);
-      if (list === undefined) takers.set(item, [application]);
-      else list.push(application);
-    }
+function takersOf(applications: readonly Application[]): Map<Item, LevelPlan[]> {
+  const takers = new Map<Item, LevelPlan[]>();
+  const add = (item: Item, plan: LevelPlan): void => {
+    const list = takers.get(item);
+    if (list === undefined) takers.set(item, [plan]);
+    else if (list.at(-1) !== plan) list.push(plan);
+  };
+  for (const { plan, purchased, gifted } of applications) {
+    for (const { item } of purchased) add(item, plan);
+    for (const { item } of gifted) add(item, plan);
   }
   return takers;
 }
 
-function explainLoss(levels: readonly Contender[], makers: Makers, { alone, rows }: Explained): RuleOutcome {
-  const best = levels.map((contender) => ({ contender, saving: alone(contender) }))
-    .sort((a, b) => b.saving - a.saving || compareClass(a.contender.plan, b.contender.plan))[0];
-  if (best === undefined) throw new Error('A rule that touches the cart has a level');
-  const { rule } = best.contender.plan;
-  if (best.saving > 0) {
-    const winner = winnerOver(best.contender, makers);
+function explainLoss(levels: readonly Contender[], makers: Makers, alone: Explained['alone']): RuleOutcome {
+  const best = levels.reduce((one, other) => (alone(other) - alone(one) || compareClass(one.plan, other.plan)) > 0 ? other : one);
+  const { rule } = best.plan;
+  const saving = alone(best);
+  if (saving > 0) {
+    const winner = winnerOver(best, makers);
     if (winner !== null) {
-      const by = Math.max(0, winner.saving - best.saving);
-      return { kind: 'lost', ruleId: rule.id, ruleName: rule.name, toRuleId: winner.ruleId, by };
+      const by = Math.max(0, winner.saving - saving);
+      return { kind: 'lost', ruleId: rule.id, ruleName: rule.name, toRuleId: winner.rule.id, by };
     }
   }
   const nearest = levels.reduce((least, other) => (shareMissing(other) < shareMissing(least) ? other : least));
-  return { kind: 'not_met', ruleId: rule.id, ruleName: rule.name, rowKey: lastRowOf(nearest, rows), ...missingOf(nearest) };
+  return { kind: 'not_met', ruleId: rule.id, ruleName: rule.name, rowKey: lastRowOf(nearest, makers.rows), ...missingOf(nearest) };
 }
 
-/** The rule that saves most of those that have units which the level wanted and may not share. */
-function winnerOver(contender: Contender, { takers, made }: Makers): { readonly ruleId: number; readonly saving: number } | null {
-  const rivals = new Set<number>();
-  for (const item of takenItems(contender)) {
-    for (const { plan } of takers.get(item) ?? []) if (!mayShare(plan, contender.plan)) rivals.add(plan.rule.id);
-  }
+/** The rule that saves most of those that have units (or a coupon) which the level wanted and may not share; of equal ones the first. */
+function winnerOver(contender: Contender, { takers, winners }: Makers): Winner | null {
   const { couponType } = contender.plan.rule;
-  if (couponType !== null) {
-    for (const [ruleId, list] of made) if (list[0]?.plan.rule.couponType === couponType) rivals.add(ruleId);
+  let best: Winner | null = null;
+  const meet = (winner: Winner | undefined): void => {
+    if (winner === undefined) return;
+    if (best === null || winner.saving > best.saving || (winner.saving === best.saving && winner.rule.id < best.rule.id)) best = winner;
+  };
+  for (const item of takenItems(contender)) {
+    for (const plan of takers.get(item) ?? []) if (!mayShare(plan, contender.plan)) meet(winners.get(plan.rule.id));
   }
-  let winner: { readonly ruleId: number; readonly saving: number } | null = null;
-  for (const ruleId of [...rivals].sort((a, b) => a - b)) {
-    const saving = totalSaving(made.get(ruleId) ?? []);
-    if (winner === null || saving > winner.saving) winner = { ruleId, saving };
-  }
-  return winner;
+  if (couponType !== null) for (const winner of winners.values()) if (winner.rule.couponType === couponType) meet(winner);
+  return best;
 }
 
 /** How much of the condition is missing, to choose the level that is nearest to being met. */

@@ -1,5 +1,6 @@
 import type { Item, KnownItems } from './cart-items.ts';
 import { type Contender, isSameContender, type KnownContenders, takenItems } from './contenders.ts';
+import { NAMES_NOTHING, type Naming } from './naming.ts';
 import type { RuleIndex } from './rule-index.ts';
 import { type Solution, solveComponent } from './search/solve-component.ts';
 
@@ -12,12 +13,13 @@ export interface Solved {
 /** What the last evaluation by some rules came to, part by part. Nothing in it ever changes. */
 export interface Memory {
   readonly items: KnownItems;
+  readonly naming: Naming;
   readonly contenders: KnownContenders;
   /** By the first item that the group takes units of: no other group takes any of it. */
   readonly components: ReadonlyMap<Item, Solved>;
 }
 
-const NOTHING: Memory = { items: new Map(), contenders: new Map(), components: new Map() };
+const NOTHING: Memory = { items: new Map(), naming: NAMES_NOTHING, contenders: new Map(), components: new Map() };
 
 /**
  * The last evaluation by each set of rules. A change of a cart touches few of its groups: the others are met again here, and an
@@ -45,9 +47,8 @@ export function solveOnce(component: readonly Contender[], { components }: Memor
   return solved.solution;
 }
 
-function firstItem(component: readonly Contender[]): Item | undefined {
-  for (const contender of component) for (const item of takenItems(contender)) return item;
-  return undefined;
+function firstItem([contender]: readonly Contender[]): Item | undefined {
+  return contender === undefined ? undefined : takenItems(contender)[0];
 }
 
 function isSameAt(contender: Contender, other: Contender | undefined): boolean {

@@ -5,6 +5,7 @@ import { priceCart } from '../cart/price-cart.ts';
 import type { WireAmount, WireDiscountRow, WireMoney, WirePercent } from '../cart/wire.types.ts';
 import { collectItems } from '../discount/cart-items.ts';
 import { findContenders } from '../discount/contenders.ts';
+import { nameItems } from '../discount/naming.ts';
 import type { CouponProduction, DiscountableRow, DiscountCart, DiscountRule, RuleOutcome } from '../discount/discount.types.ts';
 import { type InactiveReason, readClock, whyInactive } from '../discount/rule-active.ts';
 import { buildRuleIndex, type RuleIndex } from '../discount/rule-index.ts';
@@ -165,7 +166,7 @@ function explainRules(rules: readonly DiscountRule[], cart: Cart, priced: Priced
 
 /** Active rules that name a row. The evaluation is shown only rows that take discounts, and none of a cart that takes none. */
 function rulesNaming(cart: DiscountCart, index: RuleIndex): ReadonlySet<number> {
-  return new Set(findContenders(cart, collectItems(cart.rows).items, index).map(({ plan }) => plan.rule.id));
+  return new Set(findContenders(cart, nameItems(collectItems(cart.rows).items, index)).map(({ plan }) => plan.rule.id));
 }
 
 /** The row as a rule would name it, whatever keeps discounts from it. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aGift, aLevel, aPurchase, aRule, aSelector, seededRandom } from '@dalpak/testkit';
 import { collectItems } from '../cart-items.ts';
 import { findContenders } from '../contenders.ts';
+import { nameItems } from '../naming.ts';
 import type { DiscountCart, DiscountRule } from '../discount.types.ts';
 import { evaluateDiscounts } from '../evaluate-discounts.ts';
 import { buildRuleIndex } from '../rule-index.ts';
@@ -34,7 +35,7 @@ function cartOf(pieces: number): DiscountCart {
 
 function stepsFor(pieces: number, rules: readonly DiscountRule[]): number {
   const cart = cartOf(pieces);
-  const contenders = findContenders(cart, collectItems(cart.rows).items, buildRuleIndex(rules));
+  const contenders = findContenders(cart, nameItems(collectItems(cart.rows).items, buildRuleIndex(rules)));
   return componentsOf(contenders).reduce((steps, component) => steps + solveComponent(component).applications.length, 0);
 }
 

@@ -1,0 +1,95 @@
+import type { Item } from './cart-items.ts';
+import type { LevelPlan } from './level-plan.ts';
+import { type Exclusion, planAt, type RuleIndex, sideAt } from './rule-index.ts';
+
+/** A level that names some items in its blocks, in canonical order, whether or not its rule takes part. */
+interface Named {
+  readonly plan: LevelPlan;
+  readonly purchase: readonly Item[];
+  /** Of a gift block that has lists. */
+  readonly gift: readonly Item[];
+}
+
+/** What the items of a cart are named by. Nothing in it ever changes. */
+export interface Naming {
+  readonly items: ReadonlySet<Item>;
+  /** By the place of the level in the index. */
+  readonly named: ReadonlyMap<number, Named>;
+}
+
+export const NAMES_NOTHING: Naming = { items: new Set(), named: new Map() };
+
+function isExcluded(exclusion: Exclusion, item: Item): boolean {
+  return exclusion.products.has(item.productId)
+    || (item.departmentId !== null && exclusion.departments.has(item.departmentId))
+    || (item.categoryId !== null && exclusion.categories.has(item.categoryId))
+    || (item.supplierId !== null && exclusion.suppliers.has(item.supplierId));
+}
+
+/** Items that a level comes to name. */
+interface Draft {
+  readonly plan: LevelPlan;
+  readonly purchase: Item[];
+  readonly gift: Item[];
+}
+
+type Drafts = Map<number, Draft>;
+
+/** Adds an item to the blocks that name it. */
+function addItem(item: Item, index: RuleIndex, drafts: Drafts): void {
+  const meet = (postings: readonly number[] | undefined): void => {
+    if (postings === undefined) return;
+    for (const posting of postings) {
+      const at = planAt(posting);
+      const plan = drafts.get(at)?.plan ?? index.plans[at];
+      if (plan === undefined || (item.manual && plan.sharing !== 'force')) continue;
+      const isGift = sideAt(posting) === 'gift';
+      if ((isGift ? plan.giftKg : plan.purchaseKg) && !item.weighed) continue;
+      const exclusion = index.exclusions.get(posting);
+      if (exclusion !== undefined && isExcluded(exclusion, item)) continue;
+      let draft = drafts.get(at);
+      if (draft === undefined) {
+        draft = { plan, purchase: [], gift: [] };
+        drafts.set(at, draft);
+      }
+      const side = isGift ? draft.gift : draft.purchase;
+      // Several lists of one block may name the same item; items come one by one, so the last entry tells.
+      if (side.at(-1) !== item) side.push(item);
+    }
+  };
+  meet(index.byProduct.get(item.productId));
+  if (item.departmentId !== null) meet(index.byDepartment.get(item.departmentId));
+  if (item.categoryId !== null) meet(index.byCategory.get(item.categoryId));
+  if (item.supplierId !== null) meet(index.bySupplier.get(item.supplierId));
+  meet(index.all);
+}
+
+function changed(items: readonly Item[], gone: readonly Item[], come: readonly Item[]): readonly Item[] {
+  if (gone.length + come.length === 0) return items;
+  return [...items.filter((item) => !gone.includes(item)), ...come].sort((a, b) => a.index - b.index);
+}
+
+/**
+ * What the items of a cart are named by: the cost follows the items that came or went, and the lists that name them.
+ * @param items in canonical order
+ * @param before of an earlier evaluation by the same rules
+ */
+export function nameItems(items: readonly Item[], index: RuleIndex, before: Naming = NAMES_NOTHING): Naming {
+  const now = new Set(items);
+  const come: Drafts = new Map();
+  const gone: Drafts = new Map();
+  for (const item of now) if (!before.items.has(item)) addItem(item, index, come);
+  for (const item of before.items) if (!now.has(item)) addItem(item, index, gone);
+  const named = new Map(before.named);
+  for (const [at, { plan, purchase, gift }] of gone) {
+    const old = named.get(at);
+    const left = { plan, purchase: changed(old?.purchase ?? [], purchase, []), gift: changed(old?.gift ?? [], gift, []) };
+    if (left.purchase.length + left.gift.length === 0) named.delete(at);
+    else named.set(at, left);
+  }
+  for (const [at, { plan, purchase, gift }] of come) {
+    const old = named.get(at);
+    named.set(at, { plan, purchase: changed(old?.purchase ?? [], [], purchase), gift: changed(old?.gift ?? [], [], gift) });
+  }
+  return { items: now, named };
+}
