@@ -81,6 +81,13 @@ describe('a kit', () => {
     expect(cart.rows).toHaveLength(2);
     expect(after(expandChildRows(cart), { type: 'deleteRow', rowKey: 'kit' }).rows).toHaveLength(1);
   });
+
+  it('goes off the cart with what belongs to it, however deep', () => {
+    const rows = [aRow({ key: 'meal' }), aRow({ key: 'sauce', parentKey: 'side' }), aRow({ key: 'side', parentKey: 'meal' }), aRow({ key: 'other' })];
+    expect(after(aCart({ rows }), { type: 'deleteRow', rowKey: 'meal' }).rows.map(({ key }) => key)).toEqual(['other']);
+    const held = aCart({ rows: rows.map((row) => (row.key === 'sauce' ? { ...row, lockedByPayment: true } : row)) });
+    expect(reduceCart(held, { type: 'deleteRow', rowKey: 'meal' }, fakeEnv())).toMatchObject({ ok: false, error: { code: 'ROW_LOCKED_BY_PAYMENT' } });
+  });
 });
 
 describe('preparations', () => {

@@ -8,6 +8,7 @@ import { CART_LIMITS } from './cart.limits.ts';
 import type { CartEvent } from './cart.events.ts';
 import type { Cart, CartRow } from './cart.types.ts';
 import { awayFromZero, canMerge, isBlankRow, makeBlankRow, makeRow, towardsZero } from './cart-row.ts';
+import { belongingsOf } from './row-family.ts';
 import { changed, refuse, withRow, withRows, type Reduced } from './reduce.types.ts';
 import { isCount, quantityProblem, rowProblem } from './row-rules.ts';
 
@@ -149,9 +150,10 @@ export function putRow(cart: Cart, index: number, row: CartRow, env: CartEnv): R
   return problem === null ? changed(withRow(cart, index, row, env), { type: 'rowChanged', rowKey: row.key }) : refuse(problem, row.key);
 }
 
-/** Takes a row out with the rows that belong to it. Packaging gives its weight back to the row it lowered. */
+/** Takes a row out with the rows that belong to it, and to those. Packaging gives its weight back to the row it lowered. */
 function removeRow(cart: Cart, row: CartRow, env: CartEnv): Reduced {
-  const gone = cart.rows.filter(({ key, parentKey }) => key === row.key || parentKey === row.key);
+  const own = belongingsOf(cart.rows, [row.key]);
+  const gone = cart.rows.filter((one) => one === row || own.has(one));
   const locked = gone.find(({ lockedByPayment }) => lockedByPayment);
   if (locked !== undefined) return refuse('ROW_LOCKED_BY_PAYMENT', locked.key);
   const kept = cart.rows.filter((candidate) => !gone.includes(candidate));

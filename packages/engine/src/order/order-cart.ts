@@ -1,4 +1,5 @@
 import type { Cart, CartLogEntry, CartOrder, CartRow, OrderSaved } from '../cart/cart.types.ts';
+import { belongingsOf } from '../cart/row-family.ts';
 import { PAYMENT_REMOVED, TAKEN_OFF } from '../cart/saved-order.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import { prorate } from '../money/prorate.ts';
@@ -152,8 +153,8 @@ export function goesWhole(row: CartRow, rows: readonly CartRow[]): boolean {
 }
 
 /**
- * Moves quantities of rows between two orders. Rows get keys of their own in the order they come to, and what belongs to a row goes with
- * it. A discount that is a sum is divided with its row. Rows that give back stay.
+ * Moves quantities of rows between two orders. Rows get keys of their own in the order they come to, and what belongs to a row, at any depth,
+ * goes with it. A discount that is a sum is divided with its row. Rows that give back stay.
  * @param taken thousandths to move by row key, of rows that belong to no other; more than is there moves all of it, and so does any of what {@link goesWhole}
  */
 export function moveRows(from: OrderState, to: { readonly id: string; readonly changedAt: EpochMs }, taken: ReadonlyMap<string, number>, author: OrderAuthor): MovedRows {
@@ -162,9 +163,15 @@ export function moveRows(from: OrderState, to: { readonly id: string; readonly c
   });
   const asked = from.rows.filter(({ key, quantity }) => quantity > 0 && (taken.get(key) ?? 0) > 0);
   // What a row holds goes with it. Of a weighed row nothing may be left but its package: that goes alone.
-  const roots = asked.filter(({ parentKey }) => !asked.some(({ key }) => key === parentKey));
-  const moving = roots.flatMap((root) => [root, ...from.rows.filter(({ parentKey, quantity }) => parentKey === root.key && quantity > 0)]);
+  const held = belongingsOf(from.rows, asked.map(({ key }) => key));
+  const roots = asked.filter((row) => !held.has(row));
+  const moving = roots.flatMap((root) => [root, ...[...belongingsOf(from.rows, [root.key])].filter(({ quantity }) => quantity > 0)]);
   const keys = new Map(moving.map(({ key }) => [key, author.newId()]));
+  const movedParent = ({ parentKey }: CartRow): string | null => {
+    // Of a weighed part nothing may be left but its package, which then belongs to what the part belonged to.
+    const parent = from.rows.find(({ key }) => key === parentKey);
+    return parent === undefined ? null : (keys.get(parent.key) ?? movedParent(parent));
+  };
   const out: OrderEvent[] = [];
   const into: OrderEvent[] = [];
   for (const row of moving) {
@@ -173,7 +180,7 @@ export function moveRows(from: OrderState, to: { readonly id: string; readonly c
     const [stays = 0, discountSum = 0] = prorate(row.discountSum, [row.quantity - quantity, quantity]);
     out.push(event(from.changedAt, out.length, { type: 'count', rowKey: row.key, by: 0 - quantity, to: to.id }));
     if (discountSum !== 0) out.push(event(from.changedAt, out.length, { type: 'edit', rowKey: row.key, row: { ...row, discountSum: stays } }));
-    const parentKey = row.parentKey === null ? null : (keys.get(row.parentKey) ?? null);
+    const parentKey = roots.includes(row) ? null : movedParent(row);
     into.push(event(to.changedAt, into.length, { type: 'add', row: { ...row, key: keys.get(row.key) ?? row.key, quantity, discountSum, parentKey, lockedByPayment: false } }));
   }
   return { from: out, to: into };

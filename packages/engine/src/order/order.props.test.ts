@@ -276,6 +276,28 @@ describe('rows that move to another order', () => {
     expect(gone.rows[1]?.parentKey).toBe(gone.rows[0]?.key);
   });
 
+  it('take along what belongs to them, and what belongs to that: a combo in a combo, and the package of a part', () => {
+    const rows = [
+      aRow({ key: 'meal' }), aRow({ key: 'side', parentKey: 'meal' }), aRow({ key: 'salad', parentKey: 'side', product: aProduct({ weighed: true }), quantity: 0 }),
+      aRow({ key: 'bowl', parentKey: 'salad', product: aPackage() }), aRow({ key: 'sauce', parentKey: 'side' }), aRow({ key: 'other' }),
+    ];
+    for (const taken of [['meal'], ['meal', 'side', 'bowl', 'sauce']]) {
+      const [, left, gone] = move(rows, new Map(taken.map((key) => [key, 1_000])));
+      expect(left.rows.map(({ key }) => key)).toEqual(['other']);
+      const [meal, side, ...inside] = gone.rows;
+      expect([meal?.parentKey, side?.parentKey]).toEqual([null, meal?.key]);
+      // Nothing is left of the salad but its bowl, which then belongs to the side dish.
+      expect(inside.map(({ parentKey }) => parentKey)).toEqual([side?.key, side?.key]);
+    }
+  });
+
+  it('are gone with all that belongs to them once they are voided', () => {
+    const rows = [aRow({ key: 'meal' }), aRow({ key: 'side', parentKey: 'meal' }), aRow({ key: 'sauce', parentKey: 'side' })];
+    const events = orderEvents(aCart({ rows }, env), null, author('till0'));
+    const voided = { id: 'x', device: 'till1', at: 9_000, employeeId: 1, approval: null, change: { type: 'void', rowKey: 'meal' } } as const;
+    expect(replayOrder([...events, voided]).rows).toEqual([]);
+  });
+
   it('leave nothing of a weighed row behind once its package is gone too', () => {
     const rows = [aRow({ key: 'a', product: aProduct({ weighed: true }) }), aRow({ key: 'b', product: aPackage(), parentKey: 'a' })];
     const [, left] = move(rows, new Map([['a', 1_000]]));

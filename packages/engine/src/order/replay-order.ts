@@ -1,5 +1,6 @@
 import type { CartAccount } from '../cart/account.ts';
 import type { CartPayment, CartRow } from '../cart/cart.types.ts';
+import { belongingsOf } from '../cart/row-family.ts';
 import type { QtyMilli } from '../kernel/units.ts';
 import { EMPTY_HEAD, NO_DEAL, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order.types.ts';
 
@@ -66,8 +67,10 @@ class Replay {
       });
     }
     const keys = new Set(rows.map(({ key }) => key));
-    // A row goes with the one it belongs to; of a weighed row nothing may be left but the package it was weighed with.
-    const whole = rows.filter(({ parentKey }) => parentKey === null || keys.has(parentKey));
+    // A row goes with the one it belongs to, and what belongs to it with it; of a weighed row nothing may be left but the package it was weighed with.
+    const orphans = rows.filter(({ parentKey }) => parentKey !== null && !keys.has(parentKey));
+    const lost = orphans.length === 0 ? new Set(orphans) : new Set([...orphans, ...belongingsOf(rows, orphans.map(({ key }) => key))]);
+    const whole = rows.filter((row) => !lost.has(row));
     const parents = new Set(whole.flatMap(({ parentKey, quantity }) => (quantity === 0 ? [] : [parentKey])));
     return {
       head: this.#head, rows: whole.filter(({ key, quantity }) => quantity !== 0 || parents.has(key)), payments, account: this.#account, deal: this.#deal,
