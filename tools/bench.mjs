@@ -6,7 +6,7 @@ import { build } from './build.mjs';
 
 /** @type {Record<string, { needsBuild: boolean }>} */
 const benches = {
-  engine: { needsBuild: false },
+  engine: { needsBuild: true },
   submit: { needsBuild: true },
   sync: { needsBuild: true },
   scan: { needsBuild: true },

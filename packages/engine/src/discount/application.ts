@@ -51,7 +51,7 @@ function targetOf(plan: LevelPlan, { item, kg }: Gifted): number {
 }
 
 /** What one unit would lose to the level; zero or less means that it gains nothing. */
-function gainOf(plan: LevelPlan, gifted: Gifted): number {
+export function gainOf(plan: LevelPlan, gifted: Gifted): number {
   const { kind } = plan;
   const off = kind.unitOff(gifted.left, targetOf(plan, gifted));
   return kind.scale === 1 ? off : mulDivRound(off, 1, kind.scale);

@@ -1,3 +1,4 @@
+import { gainOf } from '../application.ts';
 import type { Contender } from '../contenders.ts';
 import type { GiftSource, LevelPlan } from '../level-plan.ts';
 import type { Offer, Offers } from '../offers.ts';
@@ -56,9 +57,22 @@ function isOutsideClosed(contender: Contender, offers: Offers): boolean {
   return isUntouched(offers.gift) && (!plan.ownLists || offers.gift.every((offer) => canGift(plan, offer)));
 }
 
+/**
+ * Does a unit that costs more gain at least as much? A price per kilogram lets a dear row gain less than a cheap piece, and then
+ * sorting by price does not find the units that gain most.
+ */
+function gainsRise({ plan, maxTimes }: Contender, { purchase, gift }: Offers): boolean {
+  if (!plan.kind.perKilogram || (plan.need <= 1 && plan.source === 'purchase' && maxTimes === Infinity)) return true;
+  const offers = gift === purchase ? purchase : [...purchase, ...gift];
+  if (!offers.some(({ item, kg }) => item.weighed && !kg)) return true;
+  const rising = offers.toSorted((a, b) => a.left - b.left);
+  return rising.every((offer, i) => i === 0 || gainOf(plan, offer) >= gainOf(plan, rising[i - 1] ?? offer));
+}
+
 /** Is the closed form the exact answer for these offers? If not, a search has to find it. */
 export function isClosed(contender: Contender, offers: Offers): boolean {
   const { plan } = contender;
+  if (!gainsRise(contender, offers)) return false;
   if (plan.each !== null) return isEachClosed(contender, offers);
   if (plan.source === 'outside') return isOutsideClosed(contender, offers);
   if (plan.source === 'pool') return bundlesAreFull(plan, offers);

@@ -72,11 +72,26 @@ export function searchExactly(
   contenders: readonly Contender[], start: State, classes: Classes, budget: Budget, floor: Score | null,
 ): State | null {
   try {
-    return new ExactSearch(contenders, classes, budget, floor).run(start);
+    // A quick look along the best ways alone finds a set that is worth reaching, where none is known.
+    const found = floor === null ? new ExactSearch(contenders, classes, { budget, floor, width: NARROW }).run(start) : null;
+    const reach = found === null ? floor : scoreOf(found.applications, classes);
+    return new ExactSearch(contenders, classes, { budget, floor: reach, width: Infinity }).run(start);
   } catch (spent) {
     if (spent instanceof BudgetSpent) return null;
     throw spent;
   }
+}
+
+/** Ways that a quick look follows at a time. */
+const NARROW = 4;
+
+/** How far a search looks. */
+interface Reach {
+  readonly budget: Budget;
+  /** Score of a valid set that is known; what can not reach it is not followed. */
+  readonly floor: Score | null;
+  /** Ways followed at a time: those that have saved most. */
+  readonly width: number;
 }
 
 class ExactSearch {
@@ -84,14 +99,16 @@ class ExactSearch {
   private readonly classes: Classes;
   private readonly budget: Budget;
   private readonly floor: Score | null;
+  private readonly width: number;
   private readonly keyOf: (state: State) => string;
   private readonly leavable: ReadonlyMap<Contender, ReadonlySet<Item>>;
 
-  constructor(contenders: readonly Contender[], classes: Classes, budget: Budget, floor: Score | null) {
+  constructor(contenders: readonly Contender[], classes: Classes, { budget, floor, width }: Reach) {
     this.contenders = contenders;
     this.classes = classes;
     this.budget = budget;
     this.floor = floor;
+    this.width = width;
     this.keyOf = stateKeys(contenders, contenders.some((a) => contenders.some((b) => mayShare(a.plan, b.plan))));
     this.leavable = new Map(contenders.map((contender) => [contender, leavableItems(contender, contenders)]));
   }
@@ -138,10 +155,15 @@ class ExactSearch {
           if (this.keep(reached, key, next)) fresh.set(key, next);
         }
       }
-      frontier = [...fresh.values()];
+      frontier = this.best([...fresh.values()]);
     }
     const later = stage.open.slice(stage.contenders.length);
-    return this.distinct([...reached.values()].filter((one) => this.canReachFloor(one, later)));
+    return this.best(this.distinct([...reached.values()].filter((one) => this.canReachFloor(one, later))));
+  }
+
+  private best(all: Reached[]): Reached[] {
+    if (all.length <= this.width) return all;
+    return all.sort((a, b) => compareScores(b.score, a.score) || compareTies(a.state.applications, b.state.applications)).slice(0, this.width);
   }
 
   private expand(one: Reached, stage: Stage): Reached[] {
