@@ -7,6 +7,12 @@ export const EXACT_DEALS = 50_000;
 /** Applications tried, in all, after which the exact search of stacking or overlapping levels of a component gives up. */
 export const EXACT_MOVES = 5_000;
 
+/** Units of a component up to which the exact search of stacking or overlapping levels never gives up in practice. */
+export const FEW_UNITS = 6;
+
+/** Applications tried for so few units: several times what the worst of 15,000 random carts under four rules of two levels needed. */
+export const EXACT_MOVES_OF_FEW = 150_000;
+
 /** Deals spent on bettering the greedy answer when many units are in conflict. A count, never a clock. */
 export const SEARCH_DEALS = 1_500;
 

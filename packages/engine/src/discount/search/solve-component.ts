@@ -9,7 +9,7 @@ import { canDeal, searchAssignments, watchersOf } from './assignment-search.ts';
 import { componentsOf } from './components.ts';
 import { type Budget, searchExactly } from './exact-search.ts';
 import { searchGreedily } from './greedy-search.ts';
-import { DEALT_UNITS, EXACT_MOVES, EXACT_UNITS } from './limits.ts';
+import { DEALT_UNITS, EXACT_MOVES, EXACT_MOVES_OF_FEW, EXACT_UNITS, FEW_UNITS } from './limits.ts';
 import { timesLeft, usesAfter, worthLeft } from './rule-use.ts';
 import { type Classes, classesOf, compareSolutions, scoreOf } from './solution.ts';
 import { byStage, dealOf, replay, searchInOrder } from './staged-search.ts';
@@ -24,7 +24,7 @@ export interface Solution {
 /** Solves contenders that have something to do with each other. */
 export function solveComponent(contenders: readonly Contender[]): Solution {
   const ledger = openLedger(new Set(contenders.flatMap((contender) => [...takenItems(contender)])));
-  return solveGroup(contenders, { ledger, uses: new Map(), applications: [] }, { moves: EXACT_MOVES });
+  return solveGroup(contenders, { ledger, uses: new Map(), applications: [] }, budgetOf(contenders));
 }
 
 /** Solves a group from where earlier classes have left things. Answers with the applications of this group alone. */
@@ -120,17 +120,26 @@ function isValidSet(applications: readonly Application[], watchers: readonly Con
 /** States of units beyond which an exact search is not begun. */
 const SMALL_STATES = 4_096;
 
-/** Few units, or so many alike that they have few states between them. */
-function isSmall(contenders: readonly Contender[]): boolean {
+/** Pieces and weighed rows that some levels take units of, and how many states they have between them. */
+function sizeOf(contenders: readonly Contender[]): { readonly units: number; readonly states: number } {
   let units = 0;
   let states = 1;
-  const items = new Set<Item>(contenders.flatMap((contender) => [...takenItems(contender)]));
-  for (const item of items) {
+  for (const item of new Set<Item>(contenders.flatMap((contender) => [...takenItems(contender)]))) {
     const count = item.weighed ? 1 : item.quantity;
     units += count;
     states *= count + 1;
   }
+  return { units, states };
+}
+
+/** Few units, or so many alike that they have few states between them. */
+function isSmall(contenders: readonly Contender[]): boolean {
+  const { units, states } = sizeOf(contenders);
   return units <= EXACT_UNITS || (units <= DEALT_UNITS && states <= SMALL_STATES);
+}
+
+function budgetOf(contenders: readonly Contender[]): Budget {
+  return { moves: sizeOf(contenders).units <= FEW_UNITS ? EXACT_MOVES_OF_FEW : EXACT_MOVES };
 }
 
 const byClass = (a: Contender, b: Contender): number => compareClass(a.plan, b.plan);
@@ -148,7 +157,7 @@ function grown(state: State, next: State): State {
 function solveAround(favour: Contender, contenders: readonly Contender[], start: State): State {
   let state: State = { ...start, applications: [] };
   const solve = (some: readonly Contender[]): void => {
-    for (const group of componentsOf(some)) state = grown(state, solveGroup(group, state, { moves: EXACT_MOVES }));
+    for (const group of componentsOf(some)) state = grown(state, solveGroup(group, state, budgetOf(group)));
   };
   solve(contenders.filter((one) => !one.plan.storeFavour && byClass(one, favour) <= 0));
   for (const one of contenders) if (one.plan.storeFavour && byClass(one, favour) === 0) state = grown(state, takeLast(one, state));
