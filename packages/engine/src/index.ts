@@ -86,7 +86,7 @@ export {
 export { allocationThreshold, mayBeAllocated, needsAllocation, type AllocationFacts } from './document/allocation.ts';
 export { shareAmount, takeFromBases, type BaseTake, type OpenBase } from './document/base-quantities.ts';
 export {
-  accountEffect, ledgerLines, LEDGER_ROLES, meansOf, movedAlready, salesLedgerLines, stockChanges, type LedgerLine, type LedgerRole, type SoldSums, type StockChange,
+  accountEffect, ledgerLine, ledgerLines, LEDGER_ROLES, meansOf, movedAlready, salesLedgerLines, stockChanges, type LedgerFigures, type LedgerLine, type LedgerRole, type SoldSums, type StockChange,
 } from './document/document-effects.ts';
 export {
   findDocumentRule, firstStateOf, isUncharged, leadsTo, mayBeBase, moveByHand, nextTypesOf, statesByHand, type BaseRule, type BaseUse, type DocumentRule,
@@ -130,7 +130,10 @@ export {
 } from './receipt/paper.types.ts';
 export type { ReceiptLine } from './receipt/receipt.types.ts';
 
-export { registerReportModel, type RegisterReport, type ReportAddendum, type ReportMovement } from './register/register-report.ts';
+export {
+  cashLeft, countLedgerLines, floatLedgerLines, lateCashLedgerLines, movementLedgerLines, type DrawerCount, type LateDrawer,
+} from './register/drawer-ledger.ts';
+export { MOVEMENT_NAMES, registerReportModel, type RegisterReport, type ReportAddendum, type ReportMovement } from './register/register-report.ts';
 export { inOrder as sumsInOrder, REFUND_CODE, sumCash, sumSales } from './register/shift-sums.ts';
 export type {
   CashMovementKind, CashSums, DocumentSum, EmployeeSum, MeansSum, SalesSums, ShiftMovement, ShiftSale, VatSum,

@@ -10,7 +10,7 @@ import { ReleaseError } from '../modules/plugin/index.ts';
 import { runPlugin } from './plugin-command.ts';
 import { runProviderUser } from './provider-user-command.ts';
 import { UsageError } from './usage-error.ts';
-import { runVerify } from './verify-command.ts';
+import { runPostBooks, runVerify } from './verify-command.ts';
 
 /** Where a command reads its settings and writes its answers. */
 export interface CliIo {
@@ -30,7 +30,11 @@ const HELP = `Usage: dalpak <command>
       Imports a promotion list as discount rules. Import the prices of the same store first.
 
   verify-chain [--cloud CODE] [--json]
-      Walks the numbers and hashes of every terminal; ends with 1 when a sale is missing or altered.
+      Walks numbers, hashes and sums of every terminal and of the back office, their Zs, and the books against them; ends with 1
+      when something is missing or altered.
+
+  post-books [--cloud CODE] [--dry-run]
+      Posts what the books do not have of Zs that were closed before an update made them post it. May be run again and again.
 
   notify --user EMAIL | --employee NUMBER --title TEXT [--body TEXT] [--cloud CODE]
       Puts a message into the notifications of a user or an employee; open screens show it at once.
@@ -71,6 +75,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     }
     if (command === 'import') return await runImport(rest, io);
     if (command === 'verify-chain') return await runVerify(rest, io);
+    if (command === 'post-books') return await runPostBooks(rest, io);
     if (command === 'notify') return await runNotify(rest, io);
     if (command === 'provider-user') return await runProviderUser(rest, io);
     if (command === 'promotions') return await runPromotions(rest, io);

@@ -1,55 +1,77 @@
+import { tenantDb } from '../kernel/db/index.ts';
+import { moveDrawerCash } from '../modules/documents/index.ts';
+import { postMissing } from '../modules/register/index.ts';
+import { verifyBusiness, type BusinessBreak } from '../modules/verify/index.ts';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
-import { tenantDb } from '../kernel/db/index.ts';
-import { verifyDocuments } from '../modules/documents/index.ts';
-import { verifyClosings } from '../modules/register/index.ts';
-import { verifyChain } from '../modules/sales/index.ts';
 import { findCloud } from './find-cloud.ts';
 import { openCliDatabase } from './open-cli-database.ts';
 import type { CliIo, ExitCode } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a break in the chain means for the person who sees it. */
+/** What a break means for the person who sees it. */
 const REASONS = {
-  missing: 'a document is missing before it',
-  content: 'the document is not what was stored',
-  chain: 'it does not follow the document before it',
+  missing: 'one is missing before it',
+  content: 'it is not what was stored',
+  chain: 'it is not what was stored, or does not follow the one before it',
   rows: 'its rows or payments are not what was stored',
-  end: 'documents at the end of the series are missing',
-} as const;
-
-const CLOSING_REASONS = {
-  missing: 'a Z is missing before it',
-  chain: 'it is not what was closed, or does not follow the Z before it',
+  end: 'what came behind it in its series is missing',
   sums: 'the stored sales do not come to its sums',
   addenda: 'a sale that came after it is missing or is not what was stored',
+  books: 'the books do not have of it what they must ("dalpak post-books" posts what was never posted)',
+  source: 'it is of no document and no Z that was sealed, or its sides do not balance',
 } as const;
 
-/** `dalpak verify-chain`: numbers and hashes of every terminal of a business and of its back office, and the sums of its Z reports. 1 = a break was found. */
+function placeOf(at: BusinessBreak): string {
+  switch (at.of) {
+    case 'till': return `Terminal ${at.terminalId}, code ${at.officialCode}, number ${at.number}`;
+    case 'office': return `Back office, code ${at.series}, number ${at.number}`;
+    case 'closing': return `Terminal ${at.terminalId}, Z ${at.number}`;
+    case 'books': return `Books, entry ${at.entry}`;
+  }
+}
+
+/** `dalpak verify-chain`: numbers, hashes and sums of every till and of the back office, the Zs, and the books against them. 1 = a break was found. */
 export async function runVerify(args: readonly string[], io: CliIo): Promise<ExitCode> {
-  const { cloud, json } = readOptions(args);
+  return onBusiness(args, io, async (db, { json }) => {
+    const report = await verifyBusiness(db);
+    const { series, documents, closings, entries, broken } = report;
+    io.out(json ? JSON.stringify(report, null, 2) : `${documents} documents in ${series} series, ${closings} Z reports, ${entries} entries of the books.`);
+    for (const at of broken) io.error(`${placeOf(at)}: ${REASONS[at.reason]}.`);
+    return broken.length === 0 ? 0 : 1;
+  });
+}
+
+/** `dalpak post-books`: posts what the books do not have of Zs and documents that were stored before they had it. */
+export async function runPostBooks(args: readonly string[], io: CliIo): Promise<ExitCode> {
+  return onBusiness(args, io, async (db, { dryRun }) => {
+    const { closings, entries } = await postMissing(db, { dryRun });
+    const moved = await moveDrawerCash(db, { dryRun });
+    io.out(`${dryRun ? 'Would post' : 'Posted'} ${entries} entries of ${closings} Z reports; cash of ${moved} documents ${dryRun ? 'would be' : 'was'} moved from the drawers' account to the safe's.`);
+    return 0;
+  });
+}
+
+interface Options {
+  readonly json: boolean;
+  readonly dryRun: boolean;
+}
+
+async function onBusiness(args: readonly string[], io: CliIo, run: (db: ReturnType<typeof tenantDb>, options: Options) => Promise<ExitCode>): Promise<ExitCode> {
+  const { cloud, ...options } = readOptions(args);
   const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));
   try {
-    const db = tenantDb(database.pool, await findCloud(database.system, cloud));
-    const report = await verifyChain(db);
-    const office = await verifyDocuments(db);
-    const { closings, broken: brokenClosing } = await verifyClosings(db);
-    if (json) io.out(JSON.stringify({ ...report, office, closings, brokenClosing }, null, 2));
-    else io.out(`${report.documents + office.documents} documents in ${report.series + office.series} series, ${closings} Z reports.`);
-    const { broken } = report;
-    if (broken !== null) io.error(`Terminal ${broken.terminalId}, code ${broken.officialCode}, number ${broken.number}: ${REASONS[broken.reason]}.`);
-    if (office.broken !== null) io.error(`Back office, code ${office.broken.series}, number ${office.broken.number}: ${REASONS[office.broken.reason]}.`);
-    if (brokenClosing !== null) io.error(`Terminal ${brokenClosing.terminalId}, Z ${brokenClosing.number}: ${CLOSING_REASONS[brokenClosing.reason]}.`);
-    return broken === null && office.broken === null && brokenClosing === null ? 0 : 1;
+    return await run(tenantDb(database.pool, await findCloud(database.system, cloud)), options);
   } finally {
     await database.close();
   }
 }
 
-function readOptions(args: readonly string[]): { readonly cloud: string | null; readonly json: boolean } {
+function readOptions(args: readonly string[]): Options & { readonly cloud: string | null } {
   try {
-    const { values } = parseArgs({ args: [...args], options: { cloud: { type: 'string' }, json: { type: 'boolean', default: false } } });
-    return { cloud: values.cloud ?? null, json: values.json };
+    const flag = { type: 'boolean', default: false } as const;
+    const { values } = parseArgs({ args: [...args], options: { cloud: { type: 'string' }, json: flag, 'dry-run': flag } });
+    return { cloud: values.cloud ?? null, json: values.json, dryRun: values['dry-run'] };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -6,6 +6,7 @@ import { findDocumentType, getDocumentType } from './document-types.ts';
 /** Accounts of the books that documents post to. A business has one of each; what they are called is its own business. */
 export const LEDGER_ROLES = [
   'customers', 'suppliers', 'sales', 'vat_output', 'vat_input', 'purchases', 'expenses', 'cash', 'cheques', 'cards', 'bank', 'rounding', 'vouchers', 'clearing',
+  'safe', 'cash_moves', 'cash_difference',
 ] as const;
 export type LedgerRole = (typeof LEDGER_ROLES)[number];
 
@@ -18,7 +19,7 @@ export interface LedgerLine {
 
 /** Where a means of payment lies until it is deposited; vouchers and gift cards are what the business owes until then. */
 const ROLE_OF_TYPE: Readonly<Record<number, LedgerRole>> = {
-  [PAYMENT_TYPE.cash]: 'cash', [PAYMENT_TYPE.cheque]: 'cheques', [PAYMENT_TYPE.card]: 'cards', [PAYMENT_TYPE.transfer]: 'bank',
+  [PAYMENT_TYPE.cheque]: 'cheques', [PAYMENT_TYPE.card]: 'cards', [PAYMENT_TYPE.transfer]: 'bank',
   [PAYMENT_TYPE.giftVoucher]: 'vouchers', [PAYMENT_TYPE.exchangeVoucher]: 'vouchers',
 };
 /** The same of what is of no type of its own. */
@@ -27,25 +28,28 @@ const ROLE_OF_METHOD: Readonly<Record<string, LedgerRole>> = { customer_credit: 
 const EXPENSE = 34;
 
 /** Turns a line below zero around, and drops one of nothing and one that leaves an account as it was. */
-function line(debit: LedgerRole, credit: LedgerRole, amount: Agorot): LedgerLine[] {
+export function ledgerLine(debit: LedgerRole, credit: LedgerRole, amount: Agorot): LedgerLine[] {
   if (amount === 0 || debit === credit) return [];
   return [amount > 0 ? { debit, credit, amount } : { debit: credit, credit: debit, amount: -amount }];
 }
 
+/** What the books ask of a document, in agorot. */
+export type LedgerFigures = Pick<PricedCart, 'total' | 'vat' | 'beforeVat' | 'change' | 'cashRounding'>;
+
 /**
- * What a finished document posts to the books.
+ * What a finished document posts to the books. Cash of a document is in no till's drawer, so it goes to the safe and comes from there.
  * @throws Error for an unknown document type
  */
-export function ledgerLines(typeId: number, priced: PricedCart, payments: readonly CartPayment[]): LedgerLine[] {
+export function ledgerLines(typeId: number, priced: LedgerFigures, payments: readonly CartPayment[]): LedgerLine[] {
   const { total, vat, beforeVat } = priced;
   switch (getDocumentType(typeId).ledger) {
     // An invoice that nobody paid yet rounds nothing.
-    case 'sale': return salesLedgerLines({ beforeVat, vat, giftCards: 0, change: priced.change, cashRounding: payments.length === 0 ? 0 : priced.cashRounding, means: payments.map(meansOf) });
-    case 'sale_credit': return [...line('sales', 'customers', beforeVat), ...line('vat_output', 'customers', vat)];
-    case 'receipt': return byMeans(payments).flatMap(([role, amount]) => line(role, 'customers', amount));
-    case 'purchase': return [...line(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat), ...line('vat_input', 'suppliers', vat)];
-    case 'purchase_credit': return [...line('suppliers', 'purchases', beforeVat), ...line('suppliers', 'vat_input', vat)];
-    case 'supplier_payment': return byMeans(payments).flatMap(([role, amount]) => line('suppliers', role, amount));
+    case 'sale': return salesLedgerLines({ beforeVat, vat, giftCards: 0, change: priced.change, cashRounding: payments.length === 0 ? 0 : priced.cashRounding, means: payments.map(meansOf) }, 'safe');
+    case 'sale_credit': return [...ledgerLine('sales', 'customers', beforeVat), ...ledgerLine('vat_output', 'customers', vat)];
+    case 'receipt': return byMeans(payments).flatMap(([role, amount]) => ledgerLine(role, 'customers', amount));
+    case 'purchase': return [...ledgerLine(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat), ...ledgerLine('vat_input', 'suppliers', vat)];
+    case 'purchase_credit': return [...ledgerLine('suppliers', 'purchases', beforeVat), ...ledgerLine('suppliers', 'vat_input', vat)];
+    case 'supplier_payment': return byMeans(payments).flatMap(([role, amount]) => ledgerLine('suppliers', role, amount));
     case 'deposit': return depositLines(payments, total);
     case 'none': return [];
   }
@@ -74,12 +78,13 @@ export interface SoldSums {
 /**
  * What sales post to the books. What they add to each account is the same whether they are added up first or posted one by one.
  * Change comes out of the drawer again, and rounding is nobody's debt.
+ * @param cash where the cash of these sales lies
  */
-export function salesLedgerLines({ beforeVat, vat, giftCards, change, cashRounding, means }: SoldSums): LedgerLine[] {
+export function salesLedgerLines({ beforeVat, vat, giftCards, change, cashRounding, means }: SoldSums, cash: CashRole = 'cash'): LedgerLine[] {
   return merged([
-    ...line('customers', 'sales', beforeVat - giftCards), ...line('customers', 'vouchers', giftCards), ...line('customers', 'vat_output', vat),
-    ...byRole(means).flatMap(([role, amount]) => line(role, 'customers', role === 'cash' ? amount - change : amount)),
-    ...line('customers', 'rounding', cashRounding),
+    ...ledgerLine('customers', 'sales', beforeVat - giftCards), ...ledgerLine('customers', 'vouchers', giftCards), ...ledgerLine('customers', 'vat_output', vat),
+    ...byRole(means, cash).flatMap(([role, amount]) => ledgerLine(role, 'customers', role === cash ? amount - change : amount)),
+    ...ledgerLine('customers', 'rounding', cashRounding),
   ]);
 }
 
@@ -101,17 +106,20 @@ export function meansOf({ typeId, amount, details }: Pick<CartPayment, 'typeId' 
 
 /** A deposit without payments is cash. */
 function depositLines(payments: readonly CartPayment[], total: Agorot): LedgerLine[] {
-  return payments.length === 0 ? line('bank', 'cash', total) : byMeans(payments).flatMap(([role, amount]) => line('bank', role, amount));
+  return payments.length === 0 ? ledgerLine('bank', 'safe', total) : byMeans(payments).flatMap(([role, amount]) => ledgerLine('bank', role, amount));
 }
 
 function byMeans(payments: readonly CartPayment[]): [LedgerRole, Agorot][] {
-  return byRole(payments.map(meansOf));
+  return byRole(payments.map(meansOf), 'safe');
 }
 
-function byRole(means: readonly MeansSum[]): [LedgerRole, Agorot][] {
+/** Where cash lies: in the drawers of the tills, as their Zs count it, or elsewhere in the business. */
+export type CashRole = 'cash' | 'safe';
+
+function byRole(means: readonly MeansSum[], cash: CashRole): [LedgerRole, Agorot][] {
   const sums = new Map<LedgerRole, Agorot>();
   for (const { typeId, method, amount } of means) {
-    const role = ROLE_OF_TYPE[typeId] ?? ROLE_OF_METHOD[method ?? ''] ?? 'bank';
+    const role = typeId === PAYMENT_TYPE.cash ? cash : ROLE_OF_TYPE[typeId] ?? ROLE_OF_METHOD[method ?? ''] ?? 'bank';
     sums.set(role, (sums.get(role) ?? 0) + amount);
   }
   return [...sums];

@@ -67,7 +67,8 @@ function moment(at: LocalDateTime): string {
 /** What kinds of documents a till writes are called here; another code stands as it is. */
 const DOCUMENT_NAMES: Readonly<Record<number, string>> = { 320: 'חשבונית מס קבלה', 330: 'חשבונית זיכוי', 400: 'קבלה' };
 
-const MOVEMENT_NAMES: Readonly<Record<CashMovementKind, string>> = { float: 'קופה פותחת', in: 'הכנסת מזומן', out: 'הוצאת מזומן', deposit: 'העברה לכספת' };
+/** How movements are called on paper and in the books. */
+export const MOVEMENT_NAMES: Readonly<Record<CashMovementKind, string>> = { float: 'קופה פותחת', in: 'הכנסת מזומן', out: 'הוצאת מזומן', deposit: 'העברה לכספת' };
 
 /**
  * An X or a Z as a list of lines, in Hebrew, as receipts are: screens, raster printers and paper show the same. Everything on a Z

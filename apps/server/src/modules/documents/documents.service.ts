@@ -155,7 +155,7 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   await store.updateBases(tx, outcomesOf(record));
   await effects.moveStock(tx, cart.id, await movesOf(tx, checked));
   if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, record.accountEffect);
-  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}` }, ledgerLines(type.id, priced, cart.payments));
+  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments) });
   await store.stepCounter(tx, series, number + 1, hash);
   await writeAudit(tx, { action: 'document.stored', ...actorOf(ctx), entity: 'document', entityId: cart.id, after: { type: type.id, number, total: priced.total } });
   for (const component of new Set([type.id, ...checked.links.map(({ base }) => base.type)].map(componentOfDocument))) {

@@ -140,7 +140,7 @@ describe('documents of the back office', () => {
     await receipt.store(office);
     expect((await Promise.all(invoices.map(({ id }) => view(id)))).map((one) => [one.payment_status, one.open])).toEqual([['paid', 0], ['partially_paid', 1_870]]);
     expect(await balanceOf('customers')).toBe(balance - 2_000);
-    expect(await booksOf(receipt.id)).toEqual({ cash: 2_000, customers: -2_000 });
+    expect(await booksOf(receipt.id)).toEqual({ safe: 2_000, customers: -2_000 });
     expect(await new DocumentCart(16).for(RUTH).pay(500).from({ typeId: 6, number: invoices[0]?.number ?? 0 }).send(office)).toBe('DOCUMENT_BASE');
   });
 
@@ -158,7 +158,7 @@ describe('documents of the back office', () => {
     paid.pay(2_000, cash);
     await paid.store(office);
     expect(await balanceOf('customers')).toBe(balance);
-    expect(await booksOf(paid.id)).toEqual({ cash: 1_230, customers: 0, rounding: 4, sales: -1_046, vat_output: -188 });
+    expect(await booksOf(paid.id)).toEqual({ safe: 1_230, customers: 0, rounding: 4, sales: -1_046, vat_output: -188 });
     expect(await view(paid.id)).toMatchObject({ payment_status: 'paid' });
     const byCredit = new DocumentCart(7).for(RUTH).add(GOODS.juice).pay(1_290, { method: 'standing_order', reference: '' });
     expect(await byCredit.send(office)).toBe('PAYMENT_NOT_ALLOWED');
@@ -235,7 +235,7 @@ describe('documents of the back office', () => {
     const numbers = [await cheques.store(office), await drawer.store(office), await vouchers.store(office)].map(({ number }) => number);
     // They share the official code 420, and so the series.
     expect(numbers).toEqual([1, 2, 3]);
-    expect([await booksOf(cheques.id), await booksOf(drawer.id), await booksOf(vouchers.id)]).toEqual([{ bank: 5_000, cheques: -5_000 }, { bank: 7_000, cash: -7_000 }, { bank: 9_000, cards: -9_000 }]);
+    expect([await booksOf(cheques.id), await booksOf(drawer.id), await booksOf(vouchers.id)]).toEqual([{ bank: 5_000, cheques: -5_000 }, { bank: 7_000, safe: -7_000 }, { bank: 9_000, cards: -9_000 }]);
     expect(await new DocumentCart(30).pay(1_000).send(office)).toBe('PAYMENT_NOT_ALLOWED');
   });
 

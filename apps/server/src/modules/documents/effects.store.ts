@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPE } from '@dalpak/engine';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { StockMove } from './document.types.ts';
 
 /** Of these products those that the catalogue has: what is gone from it is in no stock. */
@@ -65,4 +65,27 @@ export async function findDeposited(tx: TenantTx, cheques: readonly string[]): P
     [tx.cloudId, cheques.map((cheque) => cheque.split('-').at(-1)), cheques, DOCUMENT_TYPE.chequeDeposit],
   );
   return new Map(rows.map(({ cheque, number }) => [cheque, number]));
+}
+
+interface DrawerCash {
+  readonly [key: string]: unknown;
+  readonly id: string;
+  /** ISO date. */
+  readonly day: string;
+  readonly number: number;
+  /** Agorot that the document added to the account of the drawers. */
+  readonly amount: number;
+}
+
+export async function listDrawerCash(db: TenantDb): Promise<readonly DrawerCash[]> {
+  const { rows } = await db.query<DrawerCash>(
+    'documents.drawer_cash',
+    `SELECT d.id, d.day::text, d.number, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::bigint AS amount
+     FROM accounts a JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) AND e.document_id IS NOT NULL
+     JOIN documents d ON d.cloud_id = e.cloud_id AND d.id = e.document_id
+     WHERE a.cloud_id = $1 AND a.role = 'cash' GROUP BY d.id, d.day, d.number
+     HAVING sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END) <> 0 ORDER BY d.day, d.id`,
+    [db.cloudId],
+  );
+  return rows;
 }

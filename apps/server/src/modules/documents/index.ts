@@ -2,4 +2,5 @@ export type { AllocationProvider } from './allocation/provider.ts';
 export { createAllocationSimulator } from './allocation/simulator.ts';
 export { createTaxAuthority } from './allocation/tax-authority.ts';
 export { documentsRoutes } from './documents.routes.ts';
-export { verifyDocuments } from './verify-documents.ts';
+export { moveDrawerCash } from './drawer-cash.ts';
+export { verifyDocuments, type DocumentBreak } from './verify-documents.ts';

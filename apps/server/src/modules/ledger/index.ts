@@ -1,1 +1,2 @@
-export { post } from './ledger.store.ts';
+export { isPostedAs, missingFrom } from './compare-lines.ts';
+export { findStrayEntry, post, readPostedOfClosing, readPostedOfDocuments, type PostedLine, type Posting } from './ledger.store.ts';

@@ -1,5 +1,5 @@
 import type { LedgerLine, LedgerRole } from '@dalpak/engine';
-import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
+import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 type GroupKind = 'asset' | 'liability' | 'income' | 'expense';
 
@@ -9,6 +9,7 @@ const ROLE_NAMES: Readonly<Record<LedgerRole, readonly [name: string, kind: Grou
   vat_input: ['מע"מ תשומות', 'asset'], purchases: ['קניות', 'expense'], expenses: ['הוצאות', 'expense'], cash: ['קופה', 'asset'],
   cheques: ['שיקים לגבייה', 'asset'], cards: ['כרטיסי אשראי לגבייה', 'asset'], bank: ['בנק', 'asset'], rounding: ['הפרשי עיגול', 'income'],
   vouchers: ['שוברים וכרטיסי מתנה שטרם נוצלו', 'liability'], clearing: ['כרטיסי ארוחה וסולקים לגבייה', 'asset'],
+  safe: ['כספת ומזומן מחוץ לקופות', 'asset'], cash_moves: ['הכנסות והוצאות מזומן לסיווג', 'expense'], cash_difference: ['הפרשי קופה', 'expense'],
 };
 const KIND_NAMES: Readonly<Record<GroupKind, string>> = { asset: 'נכסים', liability: 'התחייבויות', income: 'הכנסות', expense: 'הוצאות' };
 
@@ -45,8 +46,10 @@ async function groupOf(tx: TenantTx, kind: GroupKind): Promise<number> {
   return id;
 }
 
-/** What posts: a document, the Z of a register, or a sale that came after its Z. */
-export type PostingSource = { readonly documentId: string } | { readonly closingId: number; readonly transactionId: string | null };
+/** What posts: a document, the Z of a register, or a sale or a movement of cash, of its shift, that is posted by itself. */
+export type PostingSource =
+  | { readonly documentId: string }
+  | { readonly closingId: number; readonly transactionId: string | null; readonly movementId: number | null };
 
 export interface Posting {
   readonly source: PostingSource;
@@ -54,22 +57,64 @@ export interface Posting {
   readonly day: string;
   readonly reference: string;
   readonly description: string;
+  readonly lines: readonly LedgerLine[];
 }
 
-/** Writes lines to the books. Each is there once: the same source, day and accounts again are refused by the table. */
-export async function post(tx: TenantTx, { source, day, reference, description }: Posting, lines: readonly LedgerLine[]): Promise<void> {
+/** Writes lines to the books. Each is there once: those of the same source, day and accounts again are refused by the table. */
+export async function post(tx: TenantTx, { source, day, reference, description, lines }: Posting): Promise<void> {
   if (lines.length === 0) return;
   const roles = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))].sort();
   const accounts = await accountsOf(tx, roles);
   const first = await leaseIds(tx, 'journal_entries', lines.length);
-  const [documentId, closingId, transactionId] = 'documentId' in source ? [source.documentId, null, null] : [null, source.closingId, source.transactionId];
+  const { documentId, closingId, transactionId, movementId } = { documentId: null, closingId: null, transactionId: null, movementId: null, ...source };
   await tx.query(
     'ledger.post',
-    `INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, reference, description, document_id, closing_id, transaction_id)
-     SELECT $1, e.id, $2, e.debit, e.credit, e.amount, $3, $4, $5, $6, $7 FROM unnest($8::integer[], $9::integer[], $10::integer[], $11::bigint[]) AS e (id, debit, credit, amount)`,
+    `INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, reference, description, document_id, closing_id, transaction_id, movement_id)
+     SELECT $1, e.id, $2, e.debit, e.credit, e.amount, $3, $4, $5, $6, $7, $8 FROM unnest($9::integer[], $10::integer[], $11::integer[], $12::bigint[]) AS e (id, debit, credit, amount)`,
     [
-      tx.cloudId, day, reference, description, documentId, closingId, transactionId, lines.map((_line, index) => first + index), lines.map(({ debit }) => accounts.get(debit)),
-      lines.map(({ credit }) => accounts.get(credit)), lines.map(({ amount }) => amount),
+      tx.cloudId, day, reference, description, documentId, closingId, transactionId, movementId, lines.map((_line, index) => first + index),
+      lines.map(({ debit }) => accounts.get(debit)), lines.map(({ credit }) => accounts.get(credit)), lines.map(({ amount }) => amount),
     ],
   );
+}
+
+/** A line as it stands in the books. */
+export interface PostedLine {
+  readonly [key: string]: unknown;
+  readonly document_id: string | null;
+  readonly transaction_id: string | null;
+  readonly movement_id: number | null;
+  /** ISO date. */
+  readonly day: string;
+  /** Null of an account that nothing posts to by itself. */
+  readonly debit: LedgerRole | null;
+  readonly credit: LedgerRole | null;
+  /** Agorot. */
+  readonly amount: number;
+}
+
+const POSTED = `SELECT e.document_id, e.transaction_id, e.movement_id, e.day::text, d.role AS debit, c.role AS credit, e.amount FROM journal_entries e
+  JOIN accounts d ON d.cloud_id = e.cloud_id AND d.id = e.debit_account_id JOIN accounts c ON c.cloud_id = e.cloud_id AND c.id = e.credit_account_id`;
+
+/** All that the books have of a Z, and of what came after it. */
+export async function readPostedOfClosing(db: TenantDb, closingId: number): Promise<readonly PostedLine[]> {
+  return (await db.query<PostedLine>('ledger.of_closing', `${POSTED} WHERE e.cloud_id = $1 AND e.closing_id = $2`, [db.cloudId, closingId])).rows;
+}
+
+/** All that the books have of these documents. */
+export async function readPostedOfDocuments(db: TenantDb, ids: readonly string[]): Promise<readonly PostedLine[]> {
+  return (await db.query<PostedLine>('ledger.of_documents', `${POSTED} WHERE e.cloud_id = $1 AND e.document_id = ANY ($2::uuid[])`, [db.cloudId, ids])).rows;
+}
+
+/** Entries in all, and the first of them that is of nothing, or of something that nobody sealed, or whose sides do not balance. */
+export async function findStrayEntry(db: TenantDb): Promise<{ readonly entries: number; readonly stray: number | null }> {
+  const row = await db.find<{ entries: number; stray: number | null }>(
+    'ledger.stray',
+    `SELECT count(*)::integer AS entries, min(e.id) FILTER (WHERE num_nonnulls(e.document_id, e.closing_id) <> 1 OR e.amount <= 0 OR e.debit_account_id = e.credit_account_id
+       OR (e.document_id IS NOT NULL AND d.hash IS NULL) OR (e.closing_id IS NOT NULL AND c.hash IS NULL)) AS stray
+     FROM journal_entries e LEFT JOIN documents d ON d.cloud_id = e.cloud_id AND d.id = e.document_id
+     LEFT JOIN register_closings c ON c.cloud_id = e.cloud_id AND c.id = e.closing_id WHERE e.cloud_id = $1`,
+    [db.cloudId],
+  );
+  return row ?? { entries: 0, stray: null };
 }

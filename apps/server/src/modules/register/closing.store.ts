@@ -1,4 +1,5 @@
 import type { RegisterReportView } from '@dalpak/contracts';
+import type { LateDrawer } from '@dalpak/engine';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import type { BusinessFacts } from '../settings/index.ts';
 import { hashOfMovement } from './seal.ts';
@@ -33,6 +34,15 @@ export async function listClosings(db: TenantDb): Promise<readonly StoredClosing
     'register.closings', `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.hash IS NOT NULL ORDER BY c.terminal_id, c.number`, [db.cloudId],
   );
   return rows;
+}
+
+/** The sealed Z of a terminal before one of its numbers. */
+export function findClosingBefore(db: TenantDb, terminalId: number, number: number): Promise<StoredClosing | null> {
+  return db.find<StoredClosing>(
+    'register.closing_before',
+    `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.terminal_id = $2 AND c.number = $3::bigint - 1 AND c.hash IS NOT NULL`,
+    [db.cloudId, terminalId, number],
+  );
 }
 
 export interface LastClosing {
@@ -98,7 +108,7 @@ export async function insertClosing(tx: TenantTx, closing: NewClosing): Promise<
   return id;
 }
 
-type AddendumFields = Omit<RegisterReportView['addenda'][number], 'at' | 'hash' | 'movement'> & { readonly at: Date; readonly hash: Buffer };
+type AddendumFields = Omit<RegisterReportView['addenda'][number], 'at' | 'hash' | 'movement'> & { readonly at: Date; readonly hash: Buffer; readonly drawer: LateDrawer };
 
 interface LateMovement {
   readonly request: string;
@@ -124,7 +134,7 @@ export function ownHashOf(row: AddendumRow): Buffer {
 export async function listAddenda(db: TenantDb, closingId: number): Promise<readonly AddendumRow[]> {
   const { rows } = await db.query<AddendumRow>(
     'register.addenda',
-    `SELECT a.number, a.at, a.transaction_id AS transaction, t.number AS sale_number, coalesce(t.total, 0) AS total, coalesce(t.vat, 0) AS vat, a.hash, t.hash AS sale_hash,
+    `SELECT a.number, a.at, a.drawer, a.transaction_id AS transaction, t.number AS sale_number, coalesce(t.total, 0) AS total, coalesce(t.vat, 0) AS vat, a.hash, t.hash AS sale_hash,
        CASE WHEN m.id IS NULL THEN (SELECT coalesce(sum(p.amount), 0)::bigint FROM transaction_payments p
         WHERE p.cloud_id = a.cloud_id AND p.transaction_id = a.transaction_id AND p.type_id = 1) - t.change_due
         WHEN m.kind = 'in' THEN m.amount ELSE -m.amount END AS cash,

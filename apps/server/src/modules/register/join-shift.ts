@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { sealOfAddendum } from './seal.ts';
-import type { ClosingRef } from './post-sales.ts';
+import type { LateClosing } from './register-books.ts';
 import { ensureShift, insertAddendum, type RegisterPlace, takeLateShift } from './shift.store.ts';
 
 /** The shift of a sale that is about to be stored. */
@@ -9,7 +9,7 @@ export interface JoinedShift {
   /** Writes the addendum of a sale that came after its Z, behind the sale itself; null for every other sale. */
   readonly addendum: ((tx: TenantTx, sale: { readonly id: string; readonly hash: Buffer; readonly at: Date }) => Promise<void>) | null;
   /** The Z that it came after; null for every other sale. */
-  readonly closing: ClosingRef | null;
+  readonly closing: LateClosing | null;
 }
 
 /** What the locked series of a sale knows of the register. */
@@ -31,8 +31,8 @@ export async function joinShift(tx: TenantTx, place: RegisterPlace, series: Seri
       const { id, closing_id: closingId, number, hash: sealed } = late;
       return {
         id,
-        closing: { id: closingId, number: late.closing_number },
-        addendum: (own, stored) => insertAddendum(own, { closingId, number, of: { transactionId: stored.id }, at: stored.at, hash: sealOfAddendum(sealed ?? Buffer.alloc(32), number, stored.hash) }),
+        closing: { id: closingId, number: late.closing_number, drawer: late.drawer },
+        addendum: (own, stored) => insertAddendum(own, { closingId, number, of: { transactionId: stored.id }, drawer: late.drawer, at: stored.at, hash: sealOfAddendum(sealed ?? Buffer.alloc(32), number, stored.hash) }),
       };
     }
   }

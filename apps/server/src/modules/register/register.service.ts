@@ -9,7 +9,7 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import * as closings from './closing.store.ts';
-import { postShift } from './post-sales.ts';
+import { postClosing, postLateMovement } from './register-books.ts';
 import { CLOSINGS_START, hashOfMovement, sealOfAddendum, sealOfClosing } from './seal.ts';
 import * as shifts from './shift.store.ts';
 import * as sums from './sums.store.ts';
@@ -114,7 +114,8 @@ async function storeMovement(tx: TenantTx, ctx: TillContext, body: NewCash, now:
     if (id === null) throw new StoredMeanwhile();
     if (late !== null) {
       const hash = sealOfAddendum(late.hash ?? CLOSINGS_START, late.number, hashOfMovement({ request: body.id, kind, amount, at, reason, employeeId }));
-      await shifts.insertAddendum(tx, { closingId: late.closing_id, number: late.number, of: { movementId: id }, at: new Date(now), hash });
+      await postLateMovement(tx, { id: late.closing_id, number: late.closing_number, drawer: late.drawer }, { id, kind, amount, at, reason, terminal: ctx.terminal.name });
+      await shifts.insertAddendum(tx, { closingId: late.closing_id, number: late.number, of: { movementId: id }, drawer: late.drawer, at: new Date(now), hash });
     }
     await writeAudit(tx, auditOf(ctx, 'register.cash_moved', shiftId, { kind, amount, reason }));
     await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
@@ -205,7 +206,7 @@ async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missi
   const id = await closings.insertClosing(tx, {
     requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: momentOf(wish, now), content, prevHash, hash,
   });
-  await postShift(tx, { shiftId: shift.id, closing: { id, number }, terminal: ctx.terminal.name });
+  await postClosing(tx, { id, number, terminal_id: ctx.terminal.id, shift_id: shift.id, content });
   await writeAudit(tx, auditOf(ctx, 'register.closed', shift.id, { number, total: content.sums.total, expected: content.cash.expected, counted: wish.counted, missing }));
   for (const component of [COMPONENT.closings, COMPONENT.journalEntries]) await publish(tx, 'records:changed', { component });
   return viewOf(tx, { id, terminal_id: ctx.terminal.id, shift_id: shift.id, number, content, prev_hash: prevHash, hash });

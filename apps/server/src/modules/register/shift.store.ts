@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MovementKind } from '@dalpak/contracts';
+import type { LateDrawer } from '@dalpak/engine';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 /** A terminal of a branch. */
@@ -73,6 +74,7 @@ export interface LateShift {
   readonly id: string;
   readonly closing_id: number;
   readonly closing_number: number;
+  readonly drawer: LateDrawer;
   readonly number: number;
   readonly hash: Buffer | null;
 }
@@ -85,7 +87,8 @@ export function takeLateShift(tx: TenantTx, terminalId: number, paidAt: Date): P
      WHERE s.cloud_id = $1 AND c.cloud_id = $1 AND c.id = s.closing_id AND s.id = (
        SELECT l.id FROM register_shifts l WHERE l.cloud_id = $1 AND l.terminal_id = $2 AND l.closing_id IS NOT NULL AND l.sold_until >= $3
        ORDER BY l.sold_until LIMIT 1)
-     RETURNING s.id, s.closing_id, c.number AS closing_number, s.addenda AS number, c.hash`,
+     RETURNING s.id, s.closing_id, c.number AS closing_number, s.addenda AS number, c.hash, CASE WHEN c.content ->> 'counted' IS NOT NULL THEN 'counted'
+       WHEN EXISTS (SELECT FROM register_closings n WHERE n.cloud_id = $1 AND n.terminal_id = $2 AND n.number > c.number) THEN 'followed' ELSE 'left' END AS drawer`,
     [tx.cloudId, terminalId, paidAt],
   );
 }
@@ -93,11 +96,11 @@ export function takeLateShift(tx: TenantTx, terminalId: number, paidAt: Date): P
 /** What an addendum tells of. */
 type LateEntry = { readonly transactionId: string } | { readonly movementId: number };
 
-export async function insertAddendum(tx: TenantTx, addendum: { readonly closingId: number; readonly number: number; readonly of: LateEntry; readonly at: Date; readonly hash: Buffer }): Promise<void> {
+export async function insertAddendum(tx: TenantTx, addendum: { readonly closingId: number; readonly number: number; readonly of: LateEntry; readonly drawer: LateDrawer; readonly at: Date; readonly hash: Buffer }): Promise<void> {
   await tx.query(
     'register.insert_addendum',
-    'INSERT INTO register_addenda (cloud_id, closing_id, number, transaction_id, movement_id, at, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [tx.cloudId, addendum.closingId, addendum.number, 'transactionId' in addendum.of ? addendum.of.transactionId : null, 'movementId' in addendum.of ? addendum.of.movementId : null, addendum.at, addendum.hash],
+    'INSERT INTO register_addenda (cloud_id, closing_id, number, transaction_id, movement_id, drawer, at, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [tx.cloudId, addendum.closingId, addendum.number, 'transactionId' in addendum.of ? addendum.of.transactionId : null, 'movementId' in addendum.of ? addendum.of.movementId : null, addendum.drawer, addendum.at, addendum.hash],
   );
 }
 

@@ -1,15 +1,16 @@
 import type { RegisterReportView } from '@dalpak/contracts';
-import { PRODUCT_TYPE, type SalesSums, type ShiftSale, type SoldSums } from '@dalpak/engine';
+import { type CashMovementKind, type LateDrawer, PRODUCT_TYPE, type SalesSums, type ShiftSale, type SoldSums } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { VAT_PIECES } from './vat-pieces.ts';
 
-/** Sales of a shift but for those that came after its Z: they are in addenda. */
-const SALES = `SELECT t.*, t.review_flags <> '{}' AS marked,
+/** Sales of a shift, each with whether it came after its Z, and is in its addenda. */
+const ALL_SALES = `SELECT t.*, t.review_flags <> '{}' AS marked,
     (SELECT count(*) FROM jsonb_array_elements(CASE WHEN jsonb_typeof(t.cart -> 'logs') = 'array' THEN t.cart -> 'logs' ELSE '[]' END) l
-     WHERE l ->> 'description' = 'cart.item.cancel') AS cancelled
+     WHERE l ->> 'description' = 'cart.item.cancel') AS cancelled,
+    (SELECT a.transaction_id FROM register_addenda a WHERE a.cloud_id = t.cloud_id AND a.transaction_id = t.id) AS late
   FROM transactions t
-  WHERE t.cloud_id = $1 AND t.shift_id = $2
-    AND NOT EXISTS (SELECT FROM register_addenda a WHERE a.cloud_id = t.cloud_id AND a.transaction_id = t.id)`;
+  WHERE t.cloud_id = $1 AND t.shift_id = $2`;
+const SALES = `SELECT * FROM (${ALL_SALES}) s WHERE s.late IS NULL`;
 
 /** The sums as the database adds them up: one statement, so that a sale is in all of them or in none. In no order. */
 export async function sumShiftSales(db: TenantDb, shiftId: string): Promise<SalesSums> {
@@ -38,24 +39,58 @@ export async function sumShiftSales(db: TenantDb, shiftId: string): Promise<Sale
   return row.sums;
 }
 
-/** What the books ask of the same sales, by the day they are of. */
-export async function sumShiftForBooks(db: TenantDb, shiftId: string): Promise<readonly (SoldSums & { readonly day: string })[]> {
-  const { rows } = await db.query<{ sums: SoldSums & { readonly day: string } }>(
+/** Sales as the books ask of them: those of one day added up, and each that came after the Z by itself. */
+export interface SalesForBooks extends SoldSums {
+  /** ISO date. */
+  readonly day: string;
+  /** Of the sale that came late; null for those that the Z has. */
+  readonly late: { readonly id: string; readonly number: number; readonly drawer: LateDrawer } | null;
+}
+
+export async function sumShiftForBooks(db: TenantDb, shiftId: string): Promise<readonly SalesForBooks[]> {
+  const { rows } = await db.query<{ sums: SalesForBooks }>(
     'register.sums_for_books',
-    `WITH sales AS MATERIALIZED (${SALES}),
-     means AS (SELECT m.business_date, jsonb_agg(jsonb_build_object('typeId', m.type_id, 'method', m.method, 'amount', m.amount)) AS means FROM (
-       SELECT s.business_date, p.type_id, p.details ->> 'method' AS method, sum(p.amount) AS amount FROM sales s
-       JOIN transaction_payments p ON p.cloud_id = s.cloud_id AND p.transaction_id = s.id GROUP BY s.business_date, p.type_id, p.details ->> 'method') m GROUP BY m.business_date),
-     gift_cards AS (SELECT s.business_date, sum(r.net - r.vat) AS amount FROM sales s
+    `WITH sales AS MATERIALIZED (${ALL_SALES}),
+     means AS (SELECT m.business_date, m.late, jsonb_agg(jsonb_build_object('typeId', m.type_id, 'method', m.method, 'amount', m.amount)) AS means FROM (
+       SELECT s.business_date, s.late, p.type_id, p.details ->> 'method' AS method, sum(p.amount) AS amount FROM sales s
+       JOIN transaction_payments p ON p.cloud_id = s.cloud_id AND p.transaction_id = s.id GROUP BY s.business_date, s.late, p.type_id, p.details ->> 'method') m GROUP BY m.business_date, m.late),
+     gift_cards AS (SELECT s.business_date, s.late, sum(r.net - r.vat) AS amount FROM sales s
        JOIN transaction_rows r ON r.cloud_id = s.cloud_id AND r.transaction_id = s.id AND r.kind = 'P' AND r.parent_line IS NULL
-       JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id AND p.type = $3 GROUP BY s.business_date)
+       JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id AND p.type = $3 GROUP BY s.business_date, s.late)
      SELECT jsonb_build_object('day', s.business_date, 'beforeVat', sum(s.before_vat), 'vat', sum(s.vat), 'change', sum(s.change_due), 'cashRounding', sum(s.cash_rounding),
-       'giftCards', coalesce((SELECT g.amount FROM gift_cards g WHERE g.business_date = s.business_date), 0),
-       'means', coalesce((SELECT m.means FROM means m WHERE m.business_date = s.business_date), '[]')) AS sums
-     FROM sales s GROUP BY s.business_date ORDER BY s.business_date`,
+       'late', CASE WHEN s.late IS NULL THEN NULL ELSE jsonb_build_object('id', s.late, 'number', min(s.number),
+         'drawer', (SELECT a.drawer FROM register_addenda a WHERE a.cloud_id = $1 AND a.transaction_id = s.late)) END,
+       'giftCards', coalesce((SELECT g.amount FROM gift_cards g WHERE g.business_date = s.business_date AND g.late IS NOT DISTINCT FROM s.late), 0),
+       'means', coalesce((SELECT m.means FROM means m WHERE m.business_date = s.business_date AND m.late IS NOT DISTINCT FROM s.late), '[]')) AS sums
+     FROM sales s GROUP BY s.business_date, s.late ORDER BY s.business_date, s.late`,
     [db.cloudId, shiftId, PRODUCT_TYPE.giftCard],
   );
   return rows.map(({ sums }) => sums);
+}
+
+/** A movement of a shift's drawer as the books ask of it. */
+export interface MovementForBooks {
+  readonly [key: string]: unknown;
+  readonly id: number;
+  readonly kind: CashMovementKind;
+  /** Agorot. */
+  readonly amount: number;
+  readonly at: Date;
+  readonly reason: string;
+  /** What had become of the drawer when it came, after the Z; null of one that the Z has. */
+  readonly drawer: LateDrawer | null;
+}
+
+/** In the order they were made. */
+export async function readMovementsForBooks(db: TenantDb, shiftId: string): Promise<readonly MovementForBooks[]> {
+  const { rows } = await db.query<MovementForBooks>(
+    'register.movements_for_books',
+    `SELECT m.id, m.kind, m.amount, m.at, m.reason, a.drawer FROM cash_movements m
+     LEFT JOIN register_addenda a ON a.cloud_id = m.cloud_id AND a.movement_id = m.id
+     WHERE m.cloud_id = $1 AND m.shift_id = $2 ORDER BY m.at, m.id`,
+    [db.cloudId, shiftId],
+  );
+  return rows;
 }
 
 /** The same sales one by one, for the engine to add up. */

@@ -1,7 +1,9 @@
 import { sumSales, type SalesSums } from '@dalpak/engine';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { isPostedAs, readPostedOfClosing } from '../ledger/index.ts';
 import { listAddenda, listClosings, ownHashOf, type StoredClosing } from './closing.store.ts';
+import { postingsOf } from './register-books.ts';
 import { CLOSINGS_START, sealOfAddendum, sealOfClosing } from './seal.ts';
 import { readShiftSales } from './sums.store.ts';
 
@@ -9,7 +11,7 @@ export interface ClosingBreak {
   readonly terminalId: number;
   /** Number of the Z at which it shows. */
   readonly number: number;
-  readonly reason: 'missing' | 'chain' | 'sums' | 'addenda';
+  readonly reason: 'missing' | 'chain' | 'sums' | 'addenda' | 'books';
 }
 
 export interface ClosingsReport {
@@ -20,7 +22,7 @@ export interface ClosingsReport {
 
 /**
  * Walks the Zs of every terminal: numbers without a gap, each seal over what it says and over the one before, sums that the engine finds again in
- * the stored sales, addenda that are tied to their Z.
+ * the stored sales, addenda that are tied to their Z, and the books, which have of each what its sales, its movements and its count come to on each day.
  */
 export async function verifyClosings(db: TenantDb): Promise<ClosingsReport> {
   let previous: StoredClosing | null = null;
@@ -41,7 +43,8 @@ async function problemOf(db: TenantDb, closing: StoredClosing, before: StoredClo
   if (canonicalJson(sumSales(await readShiftSales(db, closing.shift_id))) !== canonicalJson(withoutNames(content.sums))) return 'sums';
   const addenda = await listAddenda(db, closing.id);
   const tied = addenda.every((addendum, index) => addendum.number === index + 1 && sealOfAddendum(hash, addendum.number, ownHashOf(addendum)).equals(addendum.hash));
-  return tied ? null : 'addenda';
+  if (!tied) return 'addenda';
+  return isPostedAs(await readPostedOfClosing(db, closing.id), await postingsOf(db, closing)) ? null : 'books';
 }
 
 function withoutNames(sums: StoredClosing['content']['sums']): SalesSums {

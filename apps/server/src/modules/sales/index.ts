@@ -7,4 +7,5 @@ export { getTransaction } from './sales-read.service.ts';
 export { salesRoutes } from './sales.routes.ts';
 export { frozenCart, requestHashOf, soldContent } from './sold-content.ts';
 export { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
-export { verifyChain } from './verify-chain.ts';
+export { verifyChain, type ChainBreak } from './verify-chain.ts';
+export { walkSeries, type BreakReason, type SeriesEnd, type WalkedDocument } from './walk-series.ts';

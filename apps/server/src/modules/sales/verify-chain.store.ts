@@ -1,13 +1,11 @@
 import { documentNumber } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import type { ChainedDocument } from './hash-chain.ts';
+import type { SeriesEnd, WalkedDocument } from './walk-series.ts';
 
-export interface SeriesEnd {
+export interface TillSeries extends SeriesEnd {
   readonly terminalId: number;
   readonly officialCode: number;
-  readonly firstNumber: number;
-  readonly nextNumber: number;
-  readonly lastHash: Buffer | null;
 }
 
 interface SeriesRow {
@@ -19,7 +17,7 @@ interface SeriesRow {
   readonly last_hash: Buffer | null;
 }
 
-export async function listSeries(db: TenantDb): Promise<SeriesEnd[]> {
+export async function listSeries(db: TenantDb): Promise<TillSeries[]> {
   const { rows } = await db.query<SeriesRow>(
     'sales.chain_series',
     `SELECT s.terminal_id, m.terminal_no, s.official_code, s.next_sequence, s.last_hash FROM document_series s
@@ -37,14 +35,6 @@ function numberOf(terminalNo: number, sequence: number): number {
   const number = documentNumber({ terminalNo, sequence });
   if (!number.ok) throw new Error(`Terminal ${terminalNo}: ${number.error}`);
   return number.value;
-}
-
-export interface StoredDocument {
-  readonly chained: ChainedDocument;
-  readonly hash: Buffer;
-  readonly cart: Readonly<Record<string, unknown>>;
-  /** Whether the rows come to the total and the payments to what was paid. */
-  readonly addsUp: boolean;
 }
 
 interface DocumentRow {
@@ -69,7 +59,7 @@ interface DocumentRow {
 }
 
 /** Documents of a series behind a number, in order; those stored since the series was read are left out. */
-export async function readDocuments(db: TenantDb, series: SeriesEnd, after: number, limit: number): Promise<StoredDocument[]> {
+export async function readDocuments(db: TenantDb, series: TillSeries, after: number, limit: number): Promise<WalkedDocument[]> {
   const { terminalId, officialCode } = series;
   const { rows } = await db.query<DocumentRow>(
     'sales.chain_documents',
@@ -84,14 +74,17 @@ export async function readDocuments(db: TenantDb, series: SeriesEnd, after: numb
     [db.cloudId, terminalId, officialCode, after, series.nextNumber, limit],
   );
   return rows.map((row) => ({
-    hash: row.hash, cart: row.cart, addsUp: addsUp(row),
-    chained: {
+    hash: row.hash, cart: row.cart, addsUp: addsUp(row), posted: true,
+    chained: chained({
       id: row.id, terminalId, officialCode, number: row.number, dailyCounter: row.daily_counter, businessDate: row.business_date,
       issuedAt: row.issued_at.toISOString(), employeeId: row.employee_id, customerId: row.customer_id, total: row.total, vat: row.vat,
       paid: row.paid, change: row.change_due, review: row.review_flags, content: row.request_hash.toString('hex'),
-    },
+    }),
   }));
 }
+
+/** What was hashed, and nothing but it. */
+const chained = (document: ChainedDocument): ChainedDocument => document;
 
 /** A sale that was printed with figures of its own is marked for it, and the mark is hashed too. */
 function addsUp(row: DocumentRow): boolean {

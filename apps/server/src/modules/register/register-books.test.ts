@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { type CatalogueProduct, makeAccount, meansFields, MEANS_NAME, type PaymentMeans, PRODUCT_TYPE } from '@dalpak/engine';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { ask, aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
+import { verifyBusiness } from '../verify/index.ts';
+import { postMissing, verifyClosings } from './index.ts';
+import { type Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+const tills = new Map<number, Browser>();
+const CARD: CatalogueProduct = { ...GOODS.bread, id: 23, code: 'P23', barcode: '', name: 'כרטיס מתנה', price: 10_000, type: PRODUCT_TYPE.giftCard, vatFree: true };
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  await change(server, cloud, 'INSERT INTO products (cloud_id, id, code, name, price, type, vat_free, version) VALUES ($1, 23, $2, $3, 10000, $4, true, 1)', [CARD.code, CARD.name, CARD.type]);
+  await change(server, cloud, "INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance) SELECT $1, 100 + n, 'C' || n, 10000000, 10000000 FROM generate_series(1, 60) AS n");
+  await change(server, cloud, 'UPDATE customers SET credit_limit = 900000000 WHERE cloud_id = $1 AND id = 1');
+  for (const terminal of [1, 2]) tills.set(terminal, await aTillOf(server, terminal));
+});
+afterAll(() => server.close());
+
+const db = () => server.kernel.tenant(cloud);
+
+async function send(terminal: number, path: string, body: unknown): Promise<void> {
+  const response = await tills.get(terminal)?.post(path, body);
+  expect({ status: response?.statusCode, body: response?.statusCode === 200 ? '' : response?.body }).toEqual({ status: 200, body: '' });
+}
+
+const z = (terminal: number, counted: number | null = null, id: string = randomUUID()) => send(terminal, 'pos/register/z', { id, at: new Date().toISOString(), unsent: 0, counted, despite_missing: true });
+const move = (terminal: number, kind: string, amount: number, at = Date.now(), id: string = randomUUID()) =>
+  send(terminal, 'pos/register/movements', { id, at: new Date(at).toISOString(), kind, amount, reason: 'שליח' });
+
+/** What sales and movements that a Z has, or that came after it, and its count add to each account: told without the books' own rules. Cash is told by {@link DRAWERS}. */
+const SOLD = `SELECT s.day, s.role, sum(s.amount)::bigint AS amount FROM (
+  SELECT t.business_date::text AS day, v.role, v.amount FROM transactions t
+  JOIN register_shifts h ON h.cloud_id = t.cloud_id AND h.id = t.shift_id AND h.closing_id IS NOT NULL
+  CROSS JOIN LATERAL (VALUES
+    ('vat_output', -t.vat), ('rounding', -t.cash_rounding),
+    ('sales', -t.before_vat + (SELECT coalesce(sum(r.net), 0) FROM transaction_rows r WHERE r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.product_id = 23)),
+    ('vouchers', -(SELECT coalesce(sum(r.net), 0) FROM transaction_rows r WHERE r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.product_id = 23))) AS v (role, amount)
+  WHERE t.cloud_id = $1
+  UNION ALL
+  SELECT t.business_date::text, CASE p.type_id WHEN 6 THEN 'vouchers' ELSE 'customers' END, p.amount FROM transactions t
+  JOIN register_shifts h ON h.cloud_id = t.cloud_id AND h.id = t.shift_id AND h.closing_id IS NOT NULL
+  JOIN transaction_payments p ON p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.type_id <> 1 WHERE t.cloud_id = $1
+  UNION ALL
+  SELECT to_char(m.at AT TIME ZONE 'Asia/Jerusalem', 'YYYY-MM-DD'), 'cash_moves', CASE m.kind WHEN 'in' THEN -m.amount ELSE m.amount END FROM cash_movements m
+  JOIN register_shifts h ON h.cloud_id = m.cloud_id AND h.id = m.shift_id AND h.closing_id IS NOT NULL WHERE m.cloud_id = $1 AND m.kind IN ('in', 'out')) s
+  GROUP BY 1, 2 HAVING sum(s.amount) <> 0 ORDER BY 1, 2`;
+
+/** What lies in the drawers as their last Zs left them: what was counted, and of an uncounted one what must be there, with what came after it. */
+const DRAWERS = `SELECT coalesce(sum(CASE WHEN c.cash_counted IS NOT NULL THEN c.cash_counted ELSE c.cash_expected + (
+    SELECT coalesce(sum(CASE WHEN a.movement_id IS NOT NULL THEN (SELECT CASE m.kind WHEN 'in' THEN m.amount ELSE -m.amount END FROM cash_movements m WHERE m.cloud_id = $1 AND m.id = a.movement_id)
+      ELSE (SELECT sum(p.amount) FILTER (WHERE p.type_id = 1) - max(t.change_due) FROM transactions t LEFT JOIN transaction_payments p ON p.cloud_id = t.cloud_id AND p.transaction_id = t.id
+            WHERE t.cloud_id = $1 AND t.id = a.transaction_id) END), 0) FROM register_addenda a WHERE a.cloud_id = $1 AND a.closing_id = c.id) END), 0)::bigint AS amount
+  FROM register_closings c WHERE c.cloud_id = $1 AND NOT EXISTS (SELECT FROM register_closings n WHERE n.cloud_id = $1 AND n.terminal_id = c.terminal_id AND n.number > c.number)`;
+const CASH = `SELECT coalesce(sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END), 0)::bigint AS amount FROM accounts a
+  JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE a.cloud_id = $1 AND a.role = 'cash'`;
+
+const POSTED = `SELECT e.day::text AS day, a.role, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::bigint AS amount
+  FROM journal_entries e JOIN accounts a ON a.cloud_id = e.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id)
+  WHERE e.cloud_id = $1 AND a.role NOT IN ('cash', 'safe', 'cash_difference') GROUP BY 1, 2 HAVING sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END) <> 0 ORDER BY 1, 2`;
+
+/** Opens a register with a float unless it is open, for a Z of its own; answers with an id for it. */
+async function opened(terminal: number): Promise<string> {
+  await tills.get(terminal)?.post('pos/register/open', { id: randomUUID(), at: new Date().toISOString(), float: 10_000 });
+  return randomUUID();
+}
+
+const count = async () => Number((await ask<{ count: number }>(db(), 'SELECT count(*)::integer AS count FROM journal_entries WHERE cloud_id = $1'))[0]?.count);
+
+function paid(cart: SaleCart, means: PaymentMeans, amount: number): SaleCart {
+  return amount === 0 ? cart : cart.do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME[means.method], amount } });
+}
+
+describe('the sales of a Z', () => {
+  it('are in the books once each, by the day they are of, whatever they are and whenever they come', async () => {
+    let voucher = 0;
+    const line = fc.record({ product: fc.constantFrom(...Object.values(GOODS)), pieces: fc.integer({ min: 1, max: 4 }) });
+    const step = fc.record({
+      terminal: fc.constantFrom(1, 2), lines: fc.array(line, { minLength: 1, maxLength: 3 }), card: fc.boolean(), way: fc.constantFrom('cash', 'voucher', 'credit', 'half'),
+      over: fc.integer({ min: 0, max: 2 }), next: fc.constantFrom('sell', 'close', 'close late', 'close late', 'close twice'),
+      float: fc.constantFrom(0, 20_000, 31_500), moved: fc.constantFrom('', 'in', 'out', 'deposit'), counted: fc.option(fc.integer({ min: -500, max: 90_000 }).map((sum) => Math.max(0, sum))), again: fc.boolean(),
+    });
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
+      for (const { terminal, lines, card, way, over, next, float, moved, counted, again } of steps) {
+        if (float > 0) await tills.get(terminal)?.post('pos/register/open', { id: randomUUID(), at: new Date().toISOString(), float });
+        const cart = new SaleCart({ terminal });
+        for (const { product, pieces } of lines) cart.scan(product, pieces);
+        if (card) cart.do({ type: 'addProduct', product: CARD, quantity: 1_000, fields: { giftCard: 'new' } });
+        if (way === 'credit') paid(cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1, creditLimit: 900_000_000 })), { method: 'customer_credit', accountId: CUSTOMERS.member }, cart.priced.due);
+        else if (way !== 'cash') paid(cart, { method: 'credit_voucher', number: `C${(voucher += 1)}` }, way === 'half' ? Math.floor(cart.priced.due / 2) : cart.priced.due);
+        if (way === 'cash' || way === 'half') cart.pay(cart.priced.cashDue + over * 1_000);
+        await send(terminal, 'pos/transactions/cart_format', cart.wire());
+        if (moved !== '') await move(terminal, moved, 700 + float / 100);
+        if (next === 'sell') continue;
+        const before = Date.now();
+        await new Promise((done) => setTimeout(done, 3));
+        const id = randomUUID();
+        await z(terminal, counted, id);
+        if (next === 'close twice') {
+          const posted = await count();
+          await z(terminal, counted, id);
+          expect(await count()).toBe(posted);
+        }
+        if (next !== 'close late') continue;
+        const late = new SaleCart({ terminal, now: before }).scan(GOODS.cola).pay(5_000).wire();
+        // Behind the next Z or before it: what an uncounted drawer held was found by whoever began the next shift.
+        if (again) await z(terminal, null, await opened(terminal));
+        await send(terminal, 'pos/transactions/cart_format?offline=1', late);
+        if (moved !== '') await move(terminal, moved, 300, before);
+        const posted = await count();
+        await send(terminal, 'pos/transactions/cart_format?offline=1', late);
+        expect(await count()).toBe(posted);
+      }
+      expect(await ask(db(), POSTED)).toEqual(await ask(db(), SOLD));
+      expect(await ask(db(), CASH)).toEqual(await ask(db(), DRAWERS));
+      expect((await verifyClosings(db())).broken).toBeNull();
+    }), { numRuns: 8 });
+    expect(await count()).toBeGreaterThan(0);
+  });
+
+  it('are posted afterwards where they were closed before the books had them, once, and a look at the books shows it', async () => {
+    await z(2, 12_345, await opened(2));
+    const whole = [await ask(db(), POSTED), await ask(db(), CASH), await count()];
+    const forget = (sql: string) => onServer(server.database.url, (owner) => owner.query(`ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY; ${sql}`));
+    for (const sql of ['DELETE FROM journal_entries', 'DELETE FROM journal_entries WHERE movement_id IS NOT NULL OR transaction_id IS NOT NULL']) {
+      await forget(sql);
+      expect((await verifyClosings(db())).broken).toMatchObject({ reason: 'books' });
+      const dry = await postMissing(db(), { dryRun: true });
+      expect(await postMissing(db(), { dryRun: false })).toEqual(dry);
+      expect([await ask(db(), POSTED), await ask(db(), CASH), await count()]).toEqual(whole);
+      expect(await postMissing(db(), { dryRun: false })).toEqual({ closings: 0, entries: 0 });
+      expect((await verifyClosings(db())).broken).toBeNull();
+    }
+    await forget("UPDATE journal_entries SET amount = amount + 1 WHERE id = (SELECT max(id) FROM journal_entries)");
+    expect((await verifyClosings(db())).broken).toMatchObject({ terminalId: 2, reason: 'books' });
+    await forget("UPDATE journal_entries SET amount = amount - 1 WHERE id = (SELECT max(id) FROM journal_entries)");
+    expect((await verifyBusiness(db())).broken).toEqual([]);
+    await forget("INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount) SELECT cloud_id, 900000, day, debit_account_id, credit_account_id, 1 FROM journal_entries LIMIT 1");
+    expect((await verifyBusiness(db())).broken).toEqual([{ of: 'books', entry: 900_000, reason: 'source' }]);
+    await forget('DELETE FROM journal_entries WHERE id = 900000');
+  });
+
+  it('are refused by the table when anything posts them again, and name the Z that they are of', async () => {
+    await send(1, 'pos/transactions/cart_format', new SaleCart().scan(GOODS.milk).pay().wire());
+    await z(1);
+    const [last] = await ask<{ number: number; reference: string; description: string }>(
+      db(), `SELECT c.number, e.reference, e.description FROM journal_entries e JOIN register_closings c ON c.cloud_id = e.cloud_id AND c.id = e.closing_id WHERE e.cloud_id = $1 ORDER BY e.id DESC LIMIT 1`,
+    );
+    expect(last?.reference).toBe(String(last?.number));
+    expect(last?.description).toContain(`דוח Z ${last?.number}`);
+    const again = `INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, closing_id, transaction_id)
+      SELECT cloud_id, id + 1000000, day, debit_account_id, credit_account_id, 1, closing_id, transaction_id FROM journal_entries WHERE cloud_id = $1`;
+    await expect(db().tx((tx) => tx.query('t.again', `${again} AND transaction_id IS NULL AND movement_id IS NULL`, [cloud]))).rejects.toMatchObject({ code: '23505' });
+  });
+});

@@ -1,0 +1,1 @@
+export { verifyBusiness, type BusinessBreak, type BusinessReport } from './verify-business.ts';
