@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'document.stored',
   'document.moved',
   'document.allocated',
+  'document.cheque_returned',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -176,6 +176,8 @@ export const getDocument = defineEndpoint({
       cart: wireCartSchema,
       bases: z.array(linkSchema),
       next: z.array(linkSchema),
+      /** Keys of the cheques of a deposit that the bank gave back. */
+      returned: z.array(z.string()),
     }),
   }),
   errors: READING,
@@ -192,7 +194,7 @@ export const documentHistory = defineEndpoint({
   params: idParams,
   response: z.object({
     data: z.array(z.object({
-      id: uuidSchema, at: z.string(), who: z.string(), action: z.enum(['document.stored', 'document.moved', 'document.allocated']),
+      id: uuidSchema, at: z.string(), who: z.string(), action: z.enum(['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned']),
       before: z.string(), after: z.string(),
     })),
   }),
@@ -212,6 +214,21 @@ export const moveDocument = defineEndpoint({
   response: z.object({ data: z.object({ lifecycle: lifecycleSchema }) }),
   errors: [...READING, 'CONFLICT'],
   bodyLimit: 1_024,
+});
+
+export const returnCheque = defineEndpoint({
+  name: 'returnCheque',
+  method: 'POST',
+  path: 'documents/:id/returned',
+  auth: 'session',
+  // Editing the component of its type.
+  permission: 'own',
+  summary: 'Tell that the bank gave a cheque of a deposit back: it may be deposited again',
+  params: idParams,
+  body: z.strictObject({ payment: z.string().min(1).max(60), reason: z.string().max(200) }),
+  response: z.object({ data: z.object({ returned: z.array(z.string()) }) }),
+  errors: [...READING, 'CONFLICT'],
+  bodyLimit: 2_048,
 });
 
 export const allocateDocument = defineEndpoint({

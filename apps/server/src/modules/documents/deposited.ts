@@ -1,4 +1,4 @@
-import { PAYMENT_TYPE, readMeans, type Cart, type ChequeMeans } from '@dalpak/engine';
+import { moveCheque, PAYMENT_TYPE, readMeans, type Cart, type ChequeMeans } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { findDeposited } from './effects.store.ts';
@@ -8,7 +8,8 @@ const numberOf = ({ bank, branch, account, number }: ChequeMeans): string => [ba
 /**
  * Holds the cheques of a deposit against each other and against those that were deposited before. The series of deposits is locked, so nobody
  * deposits beside us.
- * @throws PAYMENT_DETAILS for a cheque that is, or was, deposited already
+ * One that the bank gave back is at hand again.
+ * @throws PAYMENT_DETAILS for a cheque that lies at the bank already, or stands in the deposit twice
  */
 export async function assertNotDeposited(tx: TenantTx, { payments }: Cart): Promise<void> {
   const cheques = payments.flatMap((payment) => {
@@ -21,7 +22,7 @@ export async function assertNotDeposited(tx: TenantTx, { payments }: Cart): Prom
   for (const { key, number, whole } of cheques) {
     const deposit = before.get(whole);
     const text = deposit !== undefined ? `המחאה ${number} כבר הופקדה, בהפקדה ${deposit}. הסירו אותה` : `המחאה ${number} רשומה פעמיים. הסירו אחת`;
-    if (deposit !== undefined || seen.has(whole)) throw new AppError('PAYMENT_DETAILS', { details: [{ text, field: `cart.Payments.${key}` }] });
+    if (!moveCheque(deposit !== undefined || seen.has(whole) ? 'deposited' : 'in_hand', 'deposit').ok) throw new AppError('PAYMENT_DETAILS', { details: [{ text, field: `cart.Payments.${key}` }] });
     seen.add(whole);
   }
 }

@@ -8,6 +8,7 @@ import { listAudit } from '../audit/index.ts';
 import { readTillSettings } from '../settings/index.ts';
 import { listLeft } from './bases.store.ts';
 import * as store from './documents-read.store.ts';
+import { listReturned } from './returned-cheques.store.ts';
 import { assertMayDocument } from './documents.service.ts';
 import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
 
@@ -84,12 +85,12 @@ export async function readDocument(ctx: SessionContext, id: string, now: number)
   const [bases, next] = await Promise.all([linked('bases'), linked('next')]);
   return {
     ...itemOf(row, today), issued_at: row.issued_at, branch_name: row.branch_name, vat: row.vat, before_vat: row.before_vat, confirmation: row.confirmation,
-    allocation: row.allocation, allocation_note: row.allocation_note, hash: row.hash, cart: row.cart, bases, next,
+    allocation: row.allocation, allocation_note: row.allocation_note, hash: row.hash, cart: row.cart, bases, next, returned: await listReturned(ctx.db, id),
   };
 }
 
 type History = z.input<typeof documentHistory.response>['data'];
-const ACTIONS = ['document.stored', 'document.moved', 'document.allocated'] as const;
+const ACTIONS = ['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned'] as const;
 /** Acts shown of one document; who wants more looks into the audit log. */
 const MOST_ACTS = 100;
 

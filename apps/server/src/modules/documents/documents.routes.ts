@@ -1,5 +1,5 @@
 import {
-  allocateDocument, documentBaseMoves, documentContext, documentHistory, documentPdf, documentsByAccount, getDocument, moveDocument as moveEndpoint, printDocument as printEndpoint, submitDocument as submitEndpoint,
+  allocateDocument, documentBaseMoves, documentContext, documentHistory, documentPdf, documentsByAccount, getDocument, moveDocument as moveEndpoint, printDocument as printEndpoint, returnCheque as returnEndpoint, submitDocument as submitEndpoint,
   type DocumentResult,
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -11,6 +11,7 @@ import { assertMayDocument, submitDocument, type DocumentsDeps } from './documen
 import { pdfAnswer } from '../papers/index.ts';
 import { moveDocument } from './move-document.service.ts';
 import { printDocument } from './print-document.ts';
+import { returnCheque } from './returned-cheques.ts';
 
 /** Documents of every type but the sale of a till. */
 export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
@@ -33,6 +34,7 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     // Read through its own schema here, which gives lists that an answer may own.
     handle(printEndpoint, async (ctx, { params }) => printEndpoint.response.parse({ data: await printDocument(ctx, params.id, (paper) => Promise.resolve(paper)) }), { trustedResponse: true }),
     handle(documentPdf, async (ctx, { params }) => printDocument(ctx, params.id, pdfAnswer)),
+    handle(returnEndpoint, async (ctx, { params, body }) => ({ data: { returned: [...(await returnCheque(ctx, params.id, body, deps.now()))] } })),
     handle(allocateDocument, async (ctx, { params }) => {
       const { type } = await readableDocument(ctx, params.id);
       assertMayDocument(ctx, type, 'e');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { ask, aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { verifyDocuments } from './verify-documents.ts';
 import { askAllocation } from './allocation/ask.ts';
 import { createAllocationSimulator } from './allocation/simulator.ts';
 
@@ -247,6 +248,26 @@ describe('documents of the back office', () => {
     for (const again of [cheque('880'), cheque('0881')]) expect(await new DocumentCart(30).pay(5_000, again).send(office)).toBe('PAYMENT_DETAILS');
     // The same number of another account is another cheque.
     await new DocumentCart(30).pay(5_000, cheque('880', '654322')).store(office);
+  });
+
+  it('deposits a cheque again that came back from the bank, as often as it comes back, and the books follow', async () => {
+    const due = new Date().toISOString().slice(0, 10);
+    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '112233', number: '990', dueDate: due, accountConfirmed: true };
+    const first = await new DocumentCart(30).pay(4_000, cheque).store(office);
+    const keyOf = async (id: string) => Object.keys((await view(id)).cart.Payments)[0] ?? '';
+    const key = await keyOf(first.id);
+    const back = async (id: string, payment: unknown = key) => (await office.post(`documents/${id}/returned`, { payment, reason: 'אין כיסוי' })).statusCode;
+    expect(await new DocumentCart(30).pay(4_000, cheque).send(office)).toBe('PAYMENT_DETAILS');
+    expect([await back(first.id, 'none'), await back(first.id), await back(first.id)]).toEqual([404, 200, 409]);
+    expect((await view(first.id)).returned).toEqual([key]);
+    expect(await booksOf(first.id)).toEqual({ bank: 0, cheques: 0 });
+    const second = await new DocumentCart(30).pay(4_000, cheque).store(office);
+    expect(await new DocumentCart(30).pay(4_000, cheque).send(office)).toBe('PAYMENT_DETAILS');
+    expect(await back(second.id, await keyOf(second.id))).toBe(200);
+    await new DocumentCart(30).pay(4_000, cheque).store(office);
+    const drawer = await new DocumentCart(31).do({ type: 'setStatedTotal', total: 700 }).store(office);
+    expect(await back(drawer.id)).toBe(404);
+    expect((await verifyDocuments(db())).broken).toBeNull();
   });
 
   it('takes no date of another century: not due, not of value, not of a cheque', async () => {

@@ -1,5 +1,7 @@
 import { decodeCart, ledgerLines, type LedgerLine } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { returnedLines } from './returned-lines.ts';
+import { readReturnedOf } from './returned-cheques.store.ts';
 import { isPostedAs, readPostedOfDocuments, type PostedLine } from '../ledger/index.ts';
 import type { SeriesEnd, WalkedDocument } from '../sales/index.ts';
 import type { ChainedContent } from './document-chain.ts';
@@ -47,11 +49,12 @@ export async function readDocuments(db: TenantDb, { series, nextNumber }: Office
   );
   const posted = new Map<string | null, PostedLine[]>(rows.map(({ id }) => [id, []]));
   for (const line of await readPostedOfDocuments(db, rows.map(({ id }) => id))) posted.get(line.document_id)?.push(line);
+  const returned = await readReturnedOf(db, rows.map(({ id }) => id));
   return rows.map((row) => ({
     hash: row.hash, cart: row.cart,
     // A document with rows comes to them; one without comes to its payments, or states one bare sum.
     addsUp: (row.rows_total ?? row.payments_total ?? row.total) === row.total,
-    posted: isPostedAs(posted.get(row.id) ?? [], [{ day: row.day, lines: linesOf(row) }]),
+    posted: isPostedAs(posted.get(row.id) ?? [], [{ day: row.day, lines: linesOf(row) }, ...returned.filter(({ document_id: id }) => id === row.id).map(({ day, amount }) => ({ day, lines: returnedLines(amount) }))]),
     chained: chained({
       id: row.id, type: row.type, series, number: row.number, dailyCounter: row.daily_counter, day: row.day, issuedAt: row.issued_at.toISOString(), employeeId: row.employee_id,
       accountId: row.account_id, total: row.total, vat: row.vat, content: row.request_hash.toString('hex'),

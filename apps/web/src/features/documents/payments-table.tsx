@@ -56,10 +56,12 @@ interface PaymentsProps {
   readonly means: readonly PaymentMethod[];
   /** Null: only looked at. Answers whether it was taken. */
   readonly onCommand: ((command: CartCommand) => boolean) | null;
+  /** What else can be said or done about a payment. */
+  readonly aside?: (payment: Cart['payments'][number]) => ReactNode;
 }
 
 /** Payments of a document: those that are there, and a line for one more. */
-export function PaymentsTable({ cart, left, means, onCommand }: PaymentsProps): ReactNode {
+export function PaymentsTable({ cart, left, means, onCommand, aside }: PaymentsProps): ReactNode {
   const say = useDocumentWords();
   return (
     <>
@@ -70,6 +72,7 @@ export function PaymentsTable({ cart, left, means, onCommand }: PaymentsProps): 
               <span>{payment.name}</span>
               <span className={classes['quiet']}><Facts payment={payment} /></span>
               <Money agorot={payment.amount} />
+              {aside?.(payment)}
               {onCommand !== null && (
                 <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say('removePayment', { name: payment.name })} onClick={() => onCommand({ type: 'removePayment', paymentKey: payment.key })}><IconTrash size={18} /></ActionIcon>
               )}

@@ -19,6 +19,7 @@ import { toast } from '../../ui/toast.ts';
 import { documentEnv } from './document-cart.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { PrintButtons } from './print-buttons.tsx';
+import { ReturnedCheque } from './returned-cheque.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { Totals } from './totals.tsx';
 import { type DocumentWord, typeName, useDocumentWords } from './words.ts';
@@ -165,7 +166,7 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
         {shown.rows.length > 0 && <RowsTable priced={shown} withPrices={hasPrices(type)} onCommand={null} />}
         <Totals cart={cart} priced={shown} withPrices={hasPrices(type)} owed={null} />
       </Panel>
-      {cart.payments.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} left={null} means={[]} onCommand={null} /></Panel>}
+      {cart.payments.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} left={null} means={[]} onCommand={null} {...(type.ledger === 'deposit' && { aside: (payment: Cart['payments'][number]) => <ReturnedCheque view={view} payment={payment} /> })} /></Panel>}
       <Links word="baseDocument" links={view.bases} />
       <Links word="nextDocuments" links={view.next} />
       <History id={view.id} />

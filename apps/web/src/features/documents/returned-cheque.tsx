@@ -1,0 +1,49 @@
+import { Badge, Button, Modal, TextInput } from '@mantine/core';
+import { type DocumentView, returnCheque } from '@dalpak/contracts';
+import { type Cart, readMeans } from '@dalpak/engine';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { toast } from '../../ui/toast.ts';
+import { useDocumentWords } from './words.ts';
+import classes from './documents.module.css';
+
+/** Beside a cheque of a deposit: that it came back from the bank, or the way to say so. */
+export function ReturnedCheque({ view, payment }: { readonly view: DocumentView; readonly payment: Cart['payments'][number] }): ReactNode {
+  const say = useDocumentWords();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const [reason, setReason] = useState('');
+  const means = readMeans(payment);
+  const number = means.ok && means.value.method === 'cheque' ? means.value.number : '';
+  const tell = useMutation({
+    mutationFn: () => api.call(returnCheque, { params: { id: view.id }, body: { payment: payment.key, reason: reason.trim() } }),
+    onSuccess: () => {
+      setAsked(false);
+      toast({ text: say('chequeReturnDone', { number }), tone: 'ok' });
+    },
+    onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
+  });
+  if (number === '') return null;
+  if (view.returned.includes(payment.key)) return <Badge color="red" variant="light">{say('chequeReturned')}</Badge>;
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>{say('chequeReturn')}</Button>
+      <Modal opened={asked} onClose={() => setAsked(false)} title={say('chequeReturnTitle', { number })}>
+        <form
+          className={classes['asked']}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            tell.mutate();
+          }}
+        >
+          <p>{say('chequeReturnHelp')}</p>
+          <TextInput data-autofocus label={say('chequeReturnReason')} maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+          <Button type="submit" loading={tell.isPending}>{say('chequeReturned')}</Button>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { CHEQUE_STATES, type ChequeState, moveCheque } from './cheque-states.ts';
+
+describe('the life of a cheque', () => {
+  it('leads from the hand to the bank and, as often as it comes back, there again', () => {
+    const path = (['deposit', 'return', 'deposit', 'return', 'deposit'] as const).reduce<ChequeState[]>((states, move) => {
+      const next = moveCheque(states.at(-1) ?? 'in_hand', move);
+      return next.ok ? [...states, next.value] : states;
+    }, ['in_hand']);
+    expect(path).toEqual(['in_hand', 'deposited', 'returned', 'deposited', 'returned', 'deposited']);
+  });
+
+  it('has no state that a cheque can not come to, and deposits none that lies at the bank', () => {
+    const reached = new Set<ChequeState>(['in_hand']);
+    for (const state of reached) for (const move of ['deposit', 'return'] as const) {
+      const next = moveCheque(state, move);
+      if (next.ok) reached.add(next.value);
+    }
+    expect([...reached]).toEqual([...CHEQUE_STATES]);
+    expect(moveCheque('deposited', 'deposit')).toEqual({ ok: false, error: 'deposited' });
+    expect(moveCheque('in_hand', 'return')).toEqual({ ok: false, error: 'in_hand' });
+  });
+});
