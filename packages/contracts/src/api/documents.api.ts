@@ -108,6 +108,14 @@ export const documentAccountSchema = z.object({
   address: z.string(),
   /** Agorot owed to the business; below zero, what it owes. */
   balance: z.int(),
+  /** The list that its prices go by, its own or its group's. */
+  price_list: idSchema.nullable(),
+  /** What every document of it is lowered by, in hundredths of a percent. */
+  discount: z.int(),
+  /** Days it has to pay; null = none were agreed. */
+  payment_days: z.int().nullable(),
+  /** Who sells to it. */
+  agent: z.object({ id: idSchema, name: z.string() }).nullable(),
 });
 export type DocumentAccount = z.infer<typeof documentAccountSchema>;
 
@@ -131,6 +139,30 @@ export const documentsByAccount = defineEndpoint({
   response: z.object({ account: documentAccountSchema, data: z.array(documentItemSchema) }),
   errors: READING,
 });
+
+/** What gives products other prices than their own: the engine's price book, for the products of a document. */
+export const documentPrices = defineEndpoint({
+  name: 'documentPrices',
+  method: 'GET',
+  path: 'documents/prices',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Price lists that may hold for a document of a type, with their lines of some products',
+  query: z.object({
+    type: idQuerySchema, date: localDateSchema, branch: idQuerySchema, list: idQuerySchema.optional(),
+    /** Numbers with commas between them. */
+    products: z.string().max(8 * 200).regex(/^\d{1,9}(,\d{1,9}){0,199}$/),
+  }),
+  response: z.object({
+    data: z.object({
+      branch_list: idSchema.nullable(),
+      lists: z.array(z.object({ id: idSchema, vat_included: z.boolean(), percent: z.int(), from: z.string().nullable(), to: z.string().nullable() })),
+      lines: z.array(z.object({ list: idSchema, product: idSchema, from: z.int(), price: agorotSchema })),
+    }),
+  }),
+  errors: READING,
+});
+export type DocumentPrices = z.infer<typeof documentPrices.response>['data'];
 
 /** A row of a base document: what is left of its product there, in thousandths. */
 export const baseMoveSchema = z.object({ product: idSchema, name: z.string(), quantity: z.int(), left: z.int() });

@@ -1,6 +1,6 @@
 import {
   cashAllowed, compareTotals, formatMoney, isBlankRow, isSoldAtTillOnly, MEANS_NAME, ONE, PAYMENT_TYPE, paymentsFault, readMeans, runSubmitChecks,
-  type Cart, type CartAccount, type ClaimedTotals, type DocumentRule, type DocumentType, type PricedCart,
+  type Cart, type CartAccount, type ClaimedTotals, type DocumentRule, type DocumentType, type PriceBook, type PricedCart,
 } from '@dalpak/engine';
 import type { DocumentAccount, DocumentContext, ErrorCode } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -10,8 +10,8 @@ import { CLOCK_TOLERANCE_MIN, objectionToFault, withOwnProducts } from '../sales
 import { useBases } from './use-bases.ts';
 import type { BaseRow, CheckedDocument } from './document.types.ts';
 
-/** Rows of a document are plain: a price that is not the product's own is one that its writer gave. */
-const PLAIN = { preparations: new Map(), book: null };
+/** Rows of a document are plain: a price that is neither the product's own nor of a list that holds is one that its writer gave. */
+const NO_PREPARATIONS = new Map();
 
 export interface DocumentToCheck {
   readonly cart: Cart;
@@ -21,6 +21,8 @@ export interface DocumentToCheck {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly pricing: SalePricing;
+  /** Price lists of its customer and its branch; null where none may hold. */
+  readonly book: PriceBook | null;
   readonly bases: readonly BaseRow[];
   /** The account the cart names, as stored; null = none named, or not there. */
   readonly account: DocumentAccount | null;
@@ -39,7 +41,7 @@ export function refuse(code: ErrorCode, text: string, field: string): AppError {
 export function checkDocument(input: DocumentToCheck): CheckedDocument {
   const { type, rule, claimed, pricing } = input;
   const account = ownAccount(input);
-  const { cart, unknown } = withOwnProducts({ ...input.cart, account, clock: clockOf(input) }, pricing.products, PLAIN);
+  const { cart, unknown } = withOwnProducts({ ...input.cart, account, clock: clockOf(input) }, pricing.products, { preparations: NO_PREPARATIONS, book: input.book });
   // What was sold is given back also when it left the catalogue since.
   const inBases = new Set(input.bases.flatMap(({ products }) => [...products.keys()]));
   const missing = unknown.filter((id) => !inBases.has(id));
@@ -78,7 +80,7 @@ function ownAccount({ cart: { account: named }, account: stored, rule }: Documen
   }
   if (stored === null || named.type !== rule.party) throw refuse('DOCUMENT_ACCOUNT', 'הלקוח או הספק אינו קיים', 'cart.Data[1]');
   if (stored.name !== named.name || stored.code !== named.code || stored.vat_id !== named.vatId) throw refuse('DOCUMENT_ACCOUNT', 'הפרטים השתנו', 'cart.Data[1]');
-  return { ...named, groupId: stored.group, vatFree: stored.vat_free, discountType: 'none', discount: 0 };
+  return { ...named, groupId: stored.group, vatFree: stored.vat_free, priceListId: stored.price_list, discountType: 'none', discount: 0 };
 }
 
 /** True when a part has nothing to say that this server could not vouch for. */

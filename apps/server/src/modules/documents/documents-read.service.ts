@@ -1,10 +1,11 @@
-import { componentOfDocument, COMPONENT, type BaseMoves, type documentHistory, type DocumentContext, type DocumentItem, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
-import { DOCUMENT_TYPES, mayBeBase, nextTypesOf, paymentStatus } from '@dalpak/engine';
+import { componentOfDocument, COMPONENT, type BaseMoves, type documentHistory, type DocumentContext, type DocumentItem, type documentPrices, type DocumentPrices, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
+import { DOCUMENT_TYPES, findDocumentRule, mayBeBase, nextTypesOf, paymentStatus } from '@dalpak/engine';
 import type { z } from 'zod';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { assertMay, may, type SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { listAudit } from '../audit/index.ts';
+import { readBranchLists } from '../sales/index.ts';
 import { readTillSettings } from '../settings/index.ts';
 import { listLeft } from './bases.store.ts';
 import * as store from './documents-read.store.ts';
@@ -44,6 +45,18 @@ export async function contextOf(ctx: SessionContext, query: { readonly type: num
   const place = placeOf(query.branch ?? own[0]?.id, ctx.terminal?.id);
   const { vat_rate_bp, cash_rounding, date_may_differ } = await readTillSettings(ctx.db, query.date ?? today, place);
   return { today, branches: own, warehouses, vat_rate_bp, cash_rounding, date_may_differ };
+}
+
+/** Price lists that may hold for a document, for the engine to price it by. Of suppliers' documents none does. */
+export async function pricesOf(ctx: SessionContext, { type, date, branch, list, products }: z.output<NonNullable<typeof documentPrices.query>>): Promise<DocumentPrices> {
+  assertMayDocument(ctx, type, 'r');
+  if (findDocumentRule(type)?.party !== 'customer') return { branch_list: null, lists: [], lines: [] };
+  const { price_list: branchList } = await readTillSettings(ctx.db, date, placeOf(branch, ctx.terminal?.id));
+  const { lists, lines } = await readBranchLists(ctx.db, list ?? null, branchList, [...new Set(products.split(',').map(Number))]);
+  return {
+    branch_list: branchList === 0 ? null : branchList, lines: [...lines],
+    lists: lists.map(({ id, vatIncluded, percent, validFrom, validTo }) => ({ id, vat_included: vatIncluded, percent, from: validFrom, to: validTo })),
+  };
 }
 
 type Asked = z.output<NonNullable<typeof documentsByAccount.query>>;

@@ -11,7 +11,7 @@ import { isUuid } from '../../kernel/uuid.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { post } from '../ledger/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
-import { CHAIN_START, chainHash, frozenCart, outOfBounds, productIdsOf, requestHashOf } from '../sales/index.ts';
+import { CHAIN_START, chainHash, frozenCart, outOfBounds, productIdsOf, readPriceBook, requestHashOf } from '../sales/index.ts';
 import type { AllocationProvider } from './allocation/provider.ts';
 import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
@@ -91,7 +91,6 @@ function read(ctx: SessionContext, wire: WireCartInput): Submission {
   if (ids.some((id) => id > MAX_ID) || header.baseDocuments.some(({ typeId }) => findDocumentType(typeId) === undefined)) throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', 'cart.Data[0]');
   if (header.terminalId !== (ctx.terminal?.id ?? 0) || (ctx.terminal !== null && header.branchId !== ctx.terminal.branchId)) throw refuse('CART_MALFORMED', 'המסמך שייך לקופה אחרת', 'cart.Data[0][8]');
   if (header.employeeId !== (ctx.employee?.id ?? null)) throw refuse('CART_MALFORMED', 'המסמך שייך לעובד אחר', 'cart.Data[0][24]');
-  if (header.sellerId !== null && header.sellerId !== header.employeeId) throw refuse('CART_MALFORMED', 'המוכר אינו העובד', 'cart.Data[0][25]');
   if (!isUuid(cart.id)) throw refuse('CART_MALFORMED', 'מזהה המסמך אינו UUID', 'cart.Data[0][27]');
   return { decoded: decoded.value, wire, type, rule, series: type.official ?? UNOFFICIAL_SERIES, requestHash: requestHashOf(wire) };
 }
@@ -110,7 +109,9 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
     cart.account === null ? null : findAccount(tx, cart.account.type, cart.account.id),
     listBranches(tx), listWarehouses(tx),
   ]);
-  const checked = checkDocument({ cart, claimed, type, rule, now: deps.now(), pricing, bases: locked, account, branches, warehouses });
+  if (cart.header.sellerId !== null && cart.header.sellerId !== cart.header.employeeId && cart.header.sellerId !== account?.agent?.id) throw refuse('CART_MALFORMED', 'המוכר אינו העובד ואינו הסוכן של הלקוח', 'cart.Data[0][25]');
+  const book = rule.party === 'customer' ? await readPriceBook(tx, account?.price_list ?? null, pricing) : null;
+  const checked = checkDocument({ cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
   if (type.ledger === 'deposit') await assertNotDeposited(tx, cart);
   return write(deps, ctx, tx, { submission, checked, counter });
 }

@@ -225,6 +225,28 @@ describe('documents of the back office', () => {
     }
   });
 
+  it('prices a document by the list of its customer or of its group on its day, and takes the agent for its seller', async () => {
+    await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent, valid_from) VALUES ($1, 61, 'L61', 'סיטונאי', -2000, '2020-01-01'), ($1, 62, 'L62', 'ישן', -5000, '2020-01-01')");
+    await change(server, cloud, "UPDATE price_lists SET valid_to = '2020-12-31' WHERE cloud_id = $1 AND id = 62");
+    await change(server, cloud, 'UPDATE customers SET price_list_id = 61, agent_id = (SELECT min(id) FROM employees WHERE cloud_id = $1 AND active), discount = 500, payment_days = 30 WHERE cloud_id = $1 AND id = 1');
+    const [{ agent } = { agent: 0 }] = await ask<{ agent: number }>(db(), 'SELECT agent_id AS agent FROM customers WHERE cloud_id = $1 AND id = 1');
+    const account = (await office.get('documents/byaccount?account_type=customer&account=1')).json<{ account: Record<string, unknown> }>().account;
+    expect(account).toMatchObject({ price_list: 61, discount: 500, payment_days: 30, agent: { id: agent } });
+    const prices = (await office.get(`documents/prices?type=6&date=2026-01-01&branch=1&list=61&products=${GOODS.milk.id}`)).json<{ data: unknown }>().data;
+    expect(prices).toEqual({ branch_list: null, lists: [{ id: 61, vat_included: true, percent: -2_000, from: '2020-01-01', to: null }], lines: [] });
+    const listed = (price: number, sellerId: number | null = null) => {
+      const cart = new DocumentCart(6, { header: { sellerId } }).for(RUTH);
+      return cart.do({ type: 'addProduct', product: { ...GOODS.milk, price }, quantity: 1_000 });
+    };
+    expect(await listed(GOODS.milk.price).send(office)).toBe('TOTAL_MISMATCH');
+    expect(await listed(552, 999_999).send(office)).toBe('CART_MALFORMED');
+    await listed(552, agent).store(office);
+    // A list whose days are over leaves the products' own prices.
+    await change(server, cloud, 'UPDATE customers SET price_list_id = 62 WHERE cloud_id = $1 AND id = 1');
+    await listed(GOODS.milk.price).store(office);
+    await change(server, cloud, 'UPDATE customers SET price_list_id = NULL, agent_id = NULL, discount = 0, payment_days = NULL WHERE cloud_id = $1 AND id = 1');
+  });
+
   it('deposits cheques, cash and card vouchers', async () => {
     const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '123456', number: '77', dueDate: '2026-01-01', accountConfirmed: true };
     const cheques = new DocumentCart(30);

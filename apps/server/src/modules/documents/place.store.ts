@@ -10,10 +10,13 @@ export function placeOf(branchId: number | undefined, terminalId: number | undef
 type AccountType = DocumentAccount['type'];
 
 const ACCOUNT_SQL: Readonly<Record<AccountType, string>> = {
-  customer: `SELECT 'customer' AS type, id, code, name, vat_id, vat_free, group_id AS "group", phone, email, city, address, balance
+  customer: `SELECT 'customer' AS type, id, code, name, vat_id, vat_free, group_id AS "group", phone, email, city, address, balance,
+               coalesce(price_list_id, (SELECT g.price_list_id FROM customer_groups g WHERE g.cloud_id = $1 AND g.id = group_id)) AS price_list, discount, payment_days,
+               (SELECT jsonb_build_object('id', e.id, 'name', e.full_name) FROM employees e WHERE e.cloud_id = $1 AND e.id = agent_id AND e.active) AS agent
              FROM customers WHERE cloud_id = $1 AND id = $2 AND active`,
   // Suppliers are no members of groups that discounts are given to.
-  supplier: `SELECT 'supplier' AS type, id, code, name, vat_id, false AS vat_free, NULL::integer AS "group", phone, email, city, address, balance
+  supplier: `SELECT 'supplier' AS type, id, code, name, vat_id, false AS vat_free, NULL::integer AS "group", phone, email, city, address, balance,
+               NULL::integer AS price_list, 0 AS discount, NULL::integer AS payment_days, NULL::jsonb AS agent
              FROM suppliers WHERE cloud_id = $1 AND id = $2 AND active`,
 };
 

@@ -1,4 +1,5 @@
 export { CHAIN_START, chainHash, contentHash } from './hash-chain.ts';
+export { readBranchLists, readPriceBook } from './row-facts.ts';
 export { outOfBounds } from './sale-bounds.ts';
 export { isPluginPaymentSold } from './sales-read.store.ts';
 export { objectionToFault } from './sale-payments.ts';

@@ -1,5 +1,5 @@
 import { ONE, type PriceLine, type PriceList } from '@dalpak/engine';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 /** A part of a kit as the business has it. */
 export interface KitPart {
@@ -56,7 +56,7 @@ interface ListRow {
   readonly valid_to: string | null;
 }
 
-export async function listPriceLists(tx: TenantTx, ids: readonly number[]): Promise<readonly PriceList[]> {
+export async function listPriceLists(tx: TenantDb, ids: readonly number[]): Promise<readonly PriceList[]> {
   const { rows } = await tx.query<ListRow>(
     'sales.price_lists',
     'SELECT id, vat_included, percent, valid_from::text, valid_to::text FROM price_lists WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND active',
@@ -65,7 +65,7 @@ export async function listPriceLists(tx: TenantTx, ids: readonly number[]): Prom
   return rows.map(({ id, vat_included, percent, valid_from, valid_to }) => ({ id, vatIncluded: vat_included, percent, validFrom: valid_from, validTo: valid_to }));
 }
 
-export async function listPriceLines(tx: TenantTx, lists: readonly number[], products: readonly number[]): Promise<readonly PriceLine[]> {
+export async function listPriceLines(tx: TenantDb, lists: readonly number[], products: readonly number[]): Promise<readonly PriceLine[]> {
   const { rows } = await tx.query<PriceLine & { readonly [key: string]: unknown }>(
     'sales.price_lines',
     `SELECT price_list_id AS list, product_id AS product, from_quantity AS "from", price FROM price_list_lines

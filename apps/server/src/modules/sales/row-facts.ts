@@ -1,5 +1,5 @@
-import { foldSerial, isPart, ONE, PRODUCT_TYPE, type Cart, type CatalogueProduct, type PriceBook, type PriceLine } from '@dalpak/engine';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import { foldSerial, isPart, ONE, PRODUCT_TYPE, type Cart, type CatalogueProduct, type PriceBook, type PriceLine, type PriceList } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { SalePricing } from '../pricing/index.ts';
 import * as store from './row-facts.store.ts';
 
@@ -35,13 +35,12 @@ export async function readRowFacts(tx: TenantTx, cart: Cart, pricing: SalePricin
     const serial = foldSerial(row.serialNumber);
     return serial === '' || row.quantity <= 0 ? [] : [{ rowKey: row.key, product: row.product.id, serial }];
   });
-  const lists = unique([customerList ?? 0, pricing.settings.price_list]).filter((id) => id > 0);
   const parts = kits.length === 0 ? [] : await store.listParts(tx, kits);
   return {
     parts: byProduct(parts),
     preparations: new Map((preparations.length === 0 ? [] : await store.listPreparations(tx, preparations)).map((one) => [one.id, one])),
     sellers: sellers.length === 0 ? NOBODY : await store.listWorking(tx, sellers),
-    book: lists.length === 0 ? null : await readBook(tx, lists, pricing),
+    book: await readPriceBook(tx, customerList, pricing),
     pieces,
     sold: pieces.length === 0 || !pricing.settings.serial_unique ? NOTHING : await store.findSold(tx, pieces),
   };
@@ -64,8 +63,16 @@ function unique(ids: readonly number[]): number[] {
   return [...new Set(ids)];
 }
 
-async function readBook(tx: TenantTx, ids: readonly number[], { products, settings }: SalePricing): Promise<PriceBook> {
-  const [lists, lines] = [await store.listPriceLists(tx, ids), await store.listPriceLines(tx, ids, [...products.keys()])];
+/** Lists that may hold where the branch's is `branchList` (0 = none), with their lines of these products. */
+export async function readBranchLists(db: TenantDb, customerList: number | null, branchList: number, products: readonly number[]): Promise<{ readonly lists: readonly PriceList[]; readonly lines: readonly PriceLine[] }> {
+  const ids = unique([customerList ?? 0, branchList]).filter((id) => id > 0);
+  return ids.length === 0 ? { lists: [], lines: [] } : { lists: await store.listPriceLists(db, ids), lines: await store.listPriceLines(db, ids, products) };
+}
+
+/** What gives the products of a sale or a document other prices than their own; null where none does. @param customerList the list that holds for the customer on record */
+export async function readPriceBook(tx: TenantTx, customerList: number | null, { products, settings }: Pick<SalePricing, 'products' | 'settings'>): Promise<PriceBook | null> {
+  const { lists, lines } = await readBranchLists(tx, customerList, settings.price_list, [...products.keys()]);
+  if (lists.length === 0) return null;
   const linesOf = byProduct(lines);
   const none: readonly PriceLine[] = [];
   return {

@@ -1,4 +1,4 @@
-import { documentBaseMoves, documentContext, documentsByAccount, getDocument, listProducts, type BaseMoves, type DocumentAccount, type DocumentContext, type DocumentView, type SyncProduct } from '@dalpak/contracts';
+import { documentBaseMoves, documentContext, documentPrices, documentsByAccount, getDocument, listProducts, type BaseMoves, type DocumentAccount, type DocumentContext, type DocumentPrices, type DocumentView, type SyncProduct } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
 import { productsIn, readStored, howUsed } from './document-cart.ts';
 
@@ -28,6 +28,11 @@ export function seedOf(id: string): Seed | null {
 
 export async function askContext(type: number, date?: string): Promise<DocumentContext> {
   return (await api.call(documentContext, { query: { type, ...(date === undefined ? {} : { date }) } })).data;
+}
+
+export async function askPrices(query: { readonly type: number; readonly date: string; readonly branch: number; readonly list: number | null; readonly products: string }): Promise<DocumentPrices> {
+  const { list, ...rest } = query;
+  return (await api.call(documentPrices, { query: { ...rest, ...(list === null ? {} : { list }) } })).data;
 }
 
 export async function askBases(ids: readonly string[]): Promise<readonly BaseMoves[]> {

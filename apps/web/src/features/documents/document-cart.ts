@@ -1,6 +1,6 @@
-import type { BaseMoves, DocumentAccount, DocumentContext, SyncProduct, WireCartInput } from '@dalpak/contracts';
+import type { BaseMoves, DocumentAccount, DocumentContext, DocumentPrices, SyncProduct, WireCartInput } from '@dalpak/contracts';
 import {
-  buildRuleIndex, decodeCart, findDocumentRule, getDocumentType, isBlankRow, isSoldAtTillOnly, makeAccount, mulDivRound, newCart, ONE, paymentFault, priceOf, reduceCart,
+  buildRuleIndex, decodeCart, findDocumentRule, getDocumentType, isBlankRow, isSoldAtTillOnly, makeAccount, mulDivRound, newCart, ONE, paymentFault, priceOf, reduceCart, withListPrices,
   type BaseUse, type Cart, type CartAccount, type CartEnv, type CartRow, type CatalogueProduct, type DecodedCart, type DocumentType, type RateBp,
 } from '@dalpak/engine';
 
@@ -42,8 +42,35 @@ export function beginDocument({ type, context, terminalId, employeeId }: Beginni
 }
 
 export function accountOf(account: DocumentAccount): CartAccount {
-  const { type, id, code, name, vat_id: vatId, vat_free: vatFree, group: groupId, phone, email, city, address, balance } = account;
-  return makeAccount({ type, id, code, name, vatId, vatFree, groupId, phone, email, city, address, balance });
+  const { type, id, code, name, vat_id: vatId, vat_free: vatFree, group: groupId, phone, email, city, address, balance, price_list: priceListId } = account;
+  return makeAccount({ type, id, code, name, vatId, vatFree, groupId, phone, email, city, address, balance, priceListId });
+}
+
+/**
+ * The document for an account, with what was agreed with it: who sells to it, what it gets off, and until when it pays. What was set by hand already stays.
+ */
+export function withAccount(cart: Cart, account: DocumentAccount): Cart {
+  const type = getDocumentType(cart.header.documentType);
+  const { header } = cart;
+  const due = account.payment_days === null || account.payment_days === 0 || !daysOf(type).includes('dueDate') ? null : daysAfter(header.date, account.payment_days);
+  const lowers = type.insertsProducts && type.setsDiscountTotals && cart.discount === null && account.discount > 0;
+  return {
+    ...cart, account: accountOf(account), discount: lowers ? { type: 'percent', rate: account.discount } : cart.discount,
+    header: { ...header, dueDate: header.dueDate ?? due, sellerId: account.agent?.id ?? null },
+  };
+}
+
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The document by the price lists that hold for it. Derived anew from the document as it was written, so a change of its account, day or quantities changes them all. */
+export function withPrices(cart: Cart, prices: DocumentPrices, vatRate: RateBp): Cart {
+  const own = new Map(cart.rows.map(({ product }) => [product.id, product.price]));
+  return withListPrices(cart, {
+    branchList: prices.branch_list, vatRate, lists: new Map(prices.lists.map(({ id, vat_included: vatIncluded, percent, from, to }) => [id, { id, vatIncluded, percent, validFrom: from, validTo: to }])),
+    linesOf: (id) => prices.lines.filter(({ product }) => product === id), priceOf: (id) => own.get(id),
+  });
 }
 
 export function productOf(item: SyncProduct): CatalogueProduct {

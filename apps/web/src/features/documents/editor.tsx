@@ -40,7 +40,7 @@ interface PartProps {
 }
 
 /** Who stands on the other side. */
-function Party({ rule, editor: { cart: { account }, chooseAccount, clearAccount }, onFailure }: PartProps): ReactNode {
+function Party({ rule, editor: { cart: { account }, agent, chooseAccount, clearAccount }, onFailure }: PartProps): ReactNode {
   const say = useDocumentWords();
   const { party } = rule;
   if (party === 'none') return null;
@@ -52,6 +52,7 @@ function Party({ rule, editor: { cart: { account }, chooseAccount, clearAccount 
         <p className={classes['party']}>
           <strong><bdi>{account.name}</bdi></strong> <Code className={classes['quiet']}>{account.code}</Code> {account.vatId !== '' && <Code className={classes['quiet']}>{account.vatId}</Code>}
           <span className={classes['quiet']}>{say('balance')} <Money agorot={account.balance} /></span>
+          {agent !== null && <span className={classes['quiet']}>{say('agent')} <bdi>{agent}</bdi></span>}
         </p>
       )}
     </Panel>
@@ -110,7 +111,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const uid = useWindowUid();
   const atTill = init.user.auth_type === 'terminal';
   const editor = useEditor(type.id, ingredients, { terminalId: atTill ? (terminalIdentity()?.terminalId ?? 0) : 0, employeeId: atTill ? (init.employee?.id ?? null) : null });
-  const { cart, priced, env, gone, dirty, run } = editor;
+  const { cart, settled, priced, env, gone, dirty, run } = editor;
   const [busy, setBusy] = useState(false);
   // What was refused is said until something is changed.
   const [refused, setRefused] = useState<{ readonly error: ShownError; readonly cart: typeof cart } | null>(null);
@@ -123,7 +124,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   useWindowInfo({ title: say('newOf', { name }), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
   const fail = (error: unknown): void => setRefused({ error: describeError(error), cart });
   const save = async (): Promise<void> => {
-    if (busy) return;
+    if (busy || !settled) return;
     setBusy(true);
     setRefused(null);
     const { context } = ingredients;
@@ -162,7 +163,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
         {hasPrices(type) ? <Money agorot={priced.total} /> : <span />}
         <Group gap="sm">
           {unsaved && <Button size="md" variant="default" onClick={() => setAsking(true)}>{say('discard')}</Button>}
-          <Button size="md" loading={busy} onClick={() => void save()} title={say('saveHint')}>{say('save')}</Button>
+          <Button size="md" loading={busy || !settled} onClick={() => void save()} title={say('saveHint')}>{say('save')}</Button>
         </Group>
       </div>
       <ConfirmDialog opened={asking} destructive title={say('discardTitle')} confirmLabel={say('discard')} onClose={() => setAsking(false)} onConfirm={() => {

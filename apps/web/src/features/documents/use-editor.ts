@@ -1,8 +1,9 @@
 import { type CartAccount, type CartCommand, type Cart, type CartEnv, type CatalogueProduct, priceCart, type PricedCart, reduceCart } from '@dalpak/engine';
 import type { BaseMoves, SyncProduct } from '@dalpak/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { accountOf, beginDocument, type Clocks, copyDocument, documentEnv, productOf, productsIn, readStored, howUsed, withBases, withProduct, withProducts } from './document-cart.ts';
-import { askAccount, askContext, askProducts, type Ingredients } from './begin.ts';
+import { beginDocument, type Clocks, copyDocument, documentEnv, productOf, productsIn, readStored, howUsed, withAccount, withBases, withPrices, withProduct, withProducts } from './document-cart.ts';
+import { askAccount, askContext, askPrices, askProducts, type Ingredients } from './begin.ts';
 
 const zone = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Jerusalem', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
@@ -22,7 +23,7 @@ interface Started {
 
 function start(type: number, { context, account, bases, copy, products: items }: Ingredients, who: { readonly terminalId: number; readonly employeeId: number | null }): Started {
   const empty = beginDocument({ type, context, ...who }, CLOCKS);
-  const fresh = account === null ? empty : { ...empty, account: accountOf(account) };
+  const fresh = account === null ? empty : withAccount(empty, account);
   const source = copy === null ? null : readStored(copy.cart);
   const products = byId(items);
   return source === null ? { cart: withProducts(withBases(fresh, bases, CLOCKS), products), gone: [] } : copyDocument(fresh, source, products, CLOCKS);
@@ -38,9 +39,13 @@ function reversedDay(type: number, bases: readonly BaseMoves[]): string | null {
 export interface Editor {
   readonly cart: Cart;
   readonly priced: PricedCart;
+  /** False while the prices that hold for it are asked for. */
+  readonly settled: boolean;
   readonly env: CartEnv;
   /** Products of a copied document that are out of use. */
   readonly gone: readonly string[];
+  /** Name of who sells to the account. */
+  readonly agent: string | null;
   /** True once anything was changed. */
   readonly dirty: boolean;
   /** Does it to the document, or answers false and leaves it as it is. */
@@ -53,13 +58,34 @@ export interface Editor {
   readonly clear: () => void;
 }
 
+const PRODUCTS_AT_ONCE = 200;
+
+/** The document as the price lists of its customer and its branch price it; as it was written until they are known. */
+function useListed(cart: Cart, vatRate: number): { readonly listed: Cart; readonly settled: boolean } {
+  const { account, header: { documentType: type, date, branchId: branch } } = cart;
+  const ids = [...new Set(cart.rows.map(({ product }) => product.id))].filter((id) => id > 0).sort((a, b) => a - b);
+  const parts = Array.from({ length: Math.ceil(ids.length / PRODUCTS_AT_ONCE) }, (_, index) => ids.slice(index * PRODUCTS_AT_ONCE, (index + 1) * PRODUCTS_AT_ONCE).join(','));
+  const wish = { type, date, branch, list: account?.priceListId ?? null };
+  const { data, isPlaceholderData, isPending } = useQuery({
+    queryKey: ['documents', 'prices', wish, parts], enabled: parts.length > 0, placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const answers = await Promise.all(parts.map((products) => askPrices({ ...wish, products })));
+      return { branch_list: answers[0]?.branch_list ?? null, lists: answers[0]?.lists ?? [], lines: answers.flatMap(({ lines }) => lines) };
+    },
+  });
+  const listed = useMemo(() => (data === undefined ? cart : withPrices(cart, data, vatRate)), [cart, data, vatRate]);
+  return { listed, settled: parts.length === 0 || !(isPending || isPlaceholderData) };
+}
+
 /** A document that is being written: it changes through the engine's commands alone. */
 export function useEditor(type: number, ingredients: Ingredients, who: { readonly terminalId: number; readonly employeeId: number | null }): Editor {
   const [{ cart, gone }, setStarted] = useState(() => start(type, ingredients, who));
+  const [agent, setAgent] = useState(ingredients.account?.agent?.name ?? null);
   const [dirty, setDirty] = useState(ingredients.bases.length > 0 || ingredients.copy !== null);
   const [vatRate, setVatRate] = useState(ingredients.vatRate);
   const env = useMemo(() => documentEnv(ingredients.context, vatRate, CLOCKS), [ingredients.context, vatRate]);
-  const priced = useMemo(() => priceCart(cart, env), [cart, env]);
+  const { listed, settled } = useListed(cart, vatRate);
+  const priced = useMemo(() => priceCart(listed, env), [listed, env]);
   const change = (next: (cart: Cart) => Cart): void => {
     setDirty(true);
     setStarted((before) => ({ ...before, cart: next(before.cart) }));
@@ -76,7 +102,7 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
     return true;
   };
   return {
-    cart, priced, env, gone, dirty, run,
+    cart: listed, settled, priced, env, gone, agent: cart.account === null ? null : agent, dirty, run,
     addProduct: async (id) => {
       const [item] = await askProducts([id]);
       if (item === undefined) return null;
@@ -86,10 +112,11 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
       return null;
     },
     chooseAccount: async (kind, id) => {
-      const account = accountOf(await askAccount(kind, id));
-      change((latest) => ({ ...latest, account }));
+      const account = await askAccount(kind, id);
+      setAgent(account.agent?.name ?? null);
+      change((latest) => withAccount(latest, account));
     },
-    clearAccount: () => change((latest) => ({ ...latest, account: null, header: { ...latest.header, baseDocuments: [] } })),
+    clearAccount: () => change((latest) => ({ ...latest, account: null, header: { ...latest.header, baseDocuments: [], sellerId: latest.header.employeeId } })),
     takeBases: async (moves, referenceTo) => {
       const day = reversedDay(type, moves);
       const products = byId(await askProducts(productsIn(moves.map(({ cart: wire }) => wire))));

@@ -28,6 +28,7 @@ export const DOCUMENT_WORDS = {
   targetWarehouse: { he: 'למחסן', en: 'To warehouse' },
   sourceWarehouse: { he: 'ממחסן', en: 'From warehouse' },
   branch: { he: 'סניף', en: 'Branch' },
+  agent: { he: 'סוכן', en: 'Agent' },
   customer: { he: 'לקוח', en: 'Customer' },
   supplier: { he: 'ספק', en: 'Supplier' },
   number: { he: 'מספר', en: 'Number' },
