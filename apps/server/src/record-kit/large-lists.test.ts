@@ -90,14 +90,17 @@ describe('a list of many rows', () => {
 describe('the number of rows past those that are counted', () => {
   const productsComponent = findRecordComponent(PRODUCTS) as RecordComponent;
   /** A database with so many rows at the least, whose planner believes in `estimate`. */
-  const db = (estimate: number): TenantDb => ({
+  const db = (rows: number, estimate: number): TenantDb => ({
     cloudId: 1,
-    find: (name: string) => Promise.resolve(name === 'records.estimate*' ? { 'QUERY PLAN': [{ Plan: { 'Plan Rows': estimate } }] } : { count: 10_001 }),
+    find: (name: string, sql: string) => Promise.resolve(name === 'records.estimate*' ? { 'QUERY PLAN': [{ Plan: { 'Plan Rows': estimate } }] } : { count: Math.min(rows, Number(/LIMIT (\d+)\) found/.exec(sql)?.[1])) }),
   }) as unknown as TenantDb;
 
-  it('is the planner\'s, and no number at all when the planner knows less than was counted', async () => {
-    expect(await countRecords(db(240_000), productsComponent, {})).toEqual({ count: 240_000, estimated: true });
-    for (const estimate of [0, 120, 10_001]) expect(await countRecords(db(estimate), productsComponent, {})).toEqual({ count: 10_001, estimated: true, least: true });
+  it('is the planner\'s; where the planner knows less than was counted it is counted on for a while, and then no number is told', async () => {
+    expect(await countRecords(db(240_000, 239_000), productsComponent, {})).toEqual({ count: 239_000, estimated: true });
+    for (const estimate of [0, 120, 10_001]) {
+      expect(await countRecords(db(15_700, estimate), productsComponent, {})).toEqual({ count: 15_700, estimated: false });
+      expect(await countRecords(db(240_000, estimate), productsComponent, {})).toEqual({ count: 100_001, estimated: true, least: true });
+    }
   });
 });
 

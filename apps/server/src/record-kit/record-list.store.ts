@@ -45,6 +45,8 @@ export interface RecordCount {
 
 /** Counted one by one up to here. */
 const COUNTED = 10_000;
+/** The same where the planner has no idea: a shop that was filled a minute ago says how many products it has. */
+const COUNTED_UNKNOWN = 100_000;
 
 /** The part of a list that people look at. */
 export interface ListPart {
@@ -261,13 +263,16 @@ function behindSql({ parts, descending }: RecordOrder, position: RecordPosition 
 export async function countRecords(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<RecordCount> {
   if (query.inside?.ids === null && query.inside.estimate !== null) return { count: query.inside.estimate, estimated: true };
   const { sql, name, params } = countOf(db, record, query);
-  const counted = await db.find<{ count: number }>(name('count'), `SELECT count(*)::integer AS count FROM (${sql} LIMIT ${COUNTED + 1}) found`, params);
-  const count = counted?.count ?? 0;
+  const countTo = async (most: number, what: string): Promise<number> =>
+    (await db.find<{ count: number }>(name(what), `SELECT count(*)::integer AS count FROM (${sql} LIMIT ${most + 1}) found`, params))?.count ?? 0;
+  const count = await countTo(COUNTED, 'count');
   if (count <= COUNTED) return { count, estimated: false };
   const plan = await db.find<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>('records.estimate*', `EXPLAIN (FORMAT JSON) ${sql}`, params);
   const estimate = plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
-  // The planner knows nothing of a table that was just filled: less than what was counted is no estimate.
-  return estimate > count ? { count: estimate, estimated: true } : { count, estimated: true, least: true };
+  if (estimate > count) return { count: estimate, estimated: true };
+  // The planner knows nothing of a table that was just filled: less than what was counted is no estimate, and it is counted on for once.
+  const more = await countTo(COUNTED_UNKNOWN, 'count_on');
+  return more <= COUNTED_UNKNOWN ? { count: more, estimated: false } : { count: more, estimated: true, least: true };
 }
 
 /** All of them, one by one, however long it takes. */

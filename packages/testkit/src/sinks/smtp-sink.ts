@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer, type TLSSocket } from 'node:tls';
+import { createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, TLSSocket } from 'node:tls';
 import { SINK_CERTIFICATE, SINK_KEY } from './certificate.ts';
 
 /** A mail as it came. */
@@ -13,7 +13,7 @@ export interface SunkMail {
   readonly data: string;
 }
 
-/** A mail server over TLS that takes everything and delivers nothing. */
+/** A mail server that takes everything and delivers nothing. */
 export interface SmtpSink {
   readonly port: number;
   readonly mails: readonly SunkMail[];
@@ -21,6 +21,8 @@ export interface SmtpSink {
   refuseNext(line: string): void;
   /** Greets the next who comes with a list that never ends, a line every few milliseconds: never silent, never done. */
   dripNext(): void;
+  /** Verbs that came in clear, of a sink that begins so. */
+  readonly clear: readonly string[];
   /** Connections that are open. */
   connections(): number;
   close(): Promise<void>;
@@ -28,24 +30,35 @@ export interface SmtpSink {
 
 const SENT = '\r\n.\r\n';
 
-export async function openSmtpSink(): Promise<SmtpSink> {
+/** How a sink comes to TLS: from the first byte, or in clear with STARTTLS that it offers, offers and refuses, or has none of. */
+type SinkTls = 'at_once' | 'offered' | 'refused' | 'none';
+
+export async function openSmtpSink(tls: SinkTls = 'at_once'): Promise<SmtpSink> {
+  const clear: string[] = [];
   const mails: SunkMail[] = [];
   let refusal: string | null = null;
   let drips = false;
-  const sockets = new Set<TLSSocket>();
+  const sockets = new Set<Socket>();
 
-  const serve = (socket: TLSSocket): void => {
+  const serve = (socket: Socket, greets = true): void => {
     let [from, auth, left, body]: [string, string, string, string | null] = ['', '', '', null];
     let to: string[] = [];
     const say = (line: string): void => void socket.write(`${line}\r\n`);
     const address = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
     const command = (line: string): void => {
       const verb = line.slice(0, 4).toUpperCase();
+      const isClear = !(socket instanceof TLSSocket);
+      if (isClear) clear.push(line.split(' ')[0]?.toUpperCase() ?? '');
       if (verb === 'EHLO' && drips) {
         drips = false;
         const timer = setInterval(() => say('250-x'), 20);
         socket.once('close', () => clearInterval(timer));
-      } else if (verb === 'EHLO') say('250-sink\r\n250 AUTH PLAIN');
+      } else if (verb === 'EHLO') say(isClear && tls !== 'none' ? '250-sink\r\n250-STARTTLS\r\n250 AUTH PLAIN' : '250-sink\r\n250 AUTH PLAIN');
+      else if (verb === 'STAR' && isClear && tls === 'offered') {
+        say('220 go on');
+        socket.removeAllListeners('data');
+        serve(new TLSSocket(socket, { isServer: true, cert: SINK_CERTIFICATE, key: SINK_KEY }), false);
+      } else if (verb === 'STAR') say('454 not now');
       else if (verb === 'AUTH') {
         auth = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8').split('\0').slice(1).join(':');
         say('235 ok');
@@ -64,7 +77,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
         socket.end();
       } else say('250 ok');
     };
-    say('220 sink');
+    if (greets) say('220 sink');
     socket.setEncoding('utf8');
     socket.on('error', () => undefined);
     socket.on('data', (chunk: string) => {
@@ -87,17 +100,19 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     });
   };
 
-  const server = createServer({ cert: SINK_CERTIFICATE, key: SINK_KEY }, (socket) => {
+  const welcome = (socket: Socket): void => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     serve(socket);
-  });
+  };
+  const server = tls === 'at_once' ? createServer({ cert: SINK_CERTIFICATE, key: SINK_KEY }, welcome) : createPlainServer(welcome);
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     mails,
+    clear,
     refuseNext: (line) => {
       refusal = line;
     },

@@ -9,6 +9,8 @@ const TIMEOUT_MS = 15_000;
 export interface MailServer {
   readonly host: string;
   readonly port: number;
+  /** TLS is asked for in clear, before the first word that matters. Left out, as the port says: 587. */
+  readonly startTls?: boolean;
   readonly user: string;
   readonly password: string;
 }
@@ -52,7 +54,7 @@ export async function sendMail(outside: Outside, server: MailServer, mail: Mail,
     connection: socket,
     host: address,
     port: server.port,
-    secure: server.port !== 587,
+    secure: !(server.startTls ?? server.port === 587),
     requireTLS: true,
     ...(server.user === '' ? {} : { auth: { user: server.user, pass: server.password } }),
     tls: { servername: server.host, ...(outside.ca === undefined ? {} : { ca: outside.ca }) },

@@ -1,6 +1,6 @@
 import { openHttpsSink, openSmtpSink, type HttpsSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INTERNET, isNeverReached, isPublicAddress, type Outside, reachableAddress, within } from './public-address.ts';
+import { INTERNET, isNeverReached, isPublicAddress, type Outside, reachableAddress, SendError, within } from './public-address.ts';
 import { sendMail } from './send-mail.ts';
 import { isRefusedUrl, sendWebhook, webhookUrl } from './send-webhook.ts';
 
@@ -146,6 +146,26 @@ describe('a mail', () => {
     const nobody: Outside = { ...NEAR, resolve: () => new Promise(() => undefined) };
     await expect(within(never, 50, (over) => sendMail(nobody, server(), mail, over))).rejects.toMatchObject({ message: 'not_reached', again: true });
     await expect(within(AbortSignal.abort(), 60_000, (over) => sendMail(nobody, server(), mail, over))).rejects.toMatchObject({ again: true });
+  });
+
+  it('goes over TLS also where a server begins in clear, which hears nothing before it', async () => {
+    const sink = await openSmtpSink('offered');
+    await sendMail(NEAR, { ...server(), port: sink.port, startTls: true }, mail, never);
+    expect(sink.mails).toMatchObject([{ to: ['dana@example.com'], auth: 'shop:turnip' }]);
+    expect(sink.clear).toEqual(['EHLO', 'STARTTLS']);
+    // A certificate of another name is no server of ours.
+    await expect(sendMail(NEAR, { ...server(), host: 'other.example', port: sink.port, startTls: true }, mail, never)).rejects.toMatchObject({ message: 'not_reached' });
+    expect(sink.mails).toHaveLength(1);
+    await sink.close();
+  });
+
+  it.each(['none', 'refused'] as const)('does not go in clear to a server whose STARTTLS is %s', async (tls) => {
+    const sink = await openSmtpSink(tls);
+    await expect(sendMail(NEAR, { ...server(), port: sink.port, startTls: true }, mail, never)).rejects.toBeInstanceOf(SendError);
+    expect(sink.mails).toEqual([]);
+    expect(sink.clear).not.toContain('AUTH');
+    expect(sink.clear).not.toContain('MAIL');
+    await sink.close();
   });
 
   it('is tried again after a "later", and not after a "no"', async () => {

@@ -19,11 +19,11 @@ interface TileProps {
 /** One open window: what it is, what its screen says of itself, where it is. */
 function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
   const { t } = useTranslation('windows');
-  const { uid, icon: Icon, address, data } = window;
+  const { uid, icon: Icon, data } = window;
   const name = nameOf(window);
   const group = window.groupLabel();
   return (
-    <li className={cx(classes['tile'], here && classes['here'])} data-testid="window-tile" title={address}>
+    <li className={cx(classes['tile'], here && classes['here'])} data-testid="window-tile">
       <button type="button" className={classes['pick']} data-tile={uid} aria-current={here ? 'true' : undefined} onClick={onPick} onKeyDown={onKeyDown} {...(here ? { 'data-autofocus': true } : {})}>
         <span className={classes['head']}>
           <span className={classes['icon']} aria-hidden><Icon size={20} /></span>
