@@ -12,6 +12,7 @@ import { auditRoutes } from './modules/audit/index.ts';
 import { authRoutes } from './modules/auth/index.ts';
 import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { cloudsRoutes } from './modules/clouds/index.ts';
+import { localitiesRoutes } from './modules/localities/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import { documentsRoutes, type AllocationProvider } from './modules/documents/index.ts';
 import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
@@ -110,6 +111,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...syncRoutes(),
     ...auditRoutes(),
     ...errorsRoutes(kernel),
+    ...localitiesRoutes(kernel),
     ...techRoutes(kernel),
     ...settingsRoutes(kernel),
     ...cloudsRoutes(kernel),

@@ -173,6 +173,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { query: { limit: '2', action: 'product.created', entity: 'product', entity_id: '1', employee: '1', terminal: '1', from: '2026-01-01', to: '2026-12-31' } },
     { query: { after: `2026-01-01T00:00:00.000000Z~${UUID}` } },
   ],
+  findLocalities: [{ query: { query: 'חי' } }],
   reportError: [{ body: () => ({ code: 'SYSTEM_ERROR', message: 'x is not a function', stack: 'at a (app.js:1:2)', route: '/items/13', version: '6.0.0' }) }],
   openTech: [{ body: () => ({ employee: 1, password: 'not the password' }), answer: 401 }],
   setTechPassword: [{ params: { employee: '1' }, body: () => ({ password: 'copper-lantern-47' }) }],

@@ -398,6 +398,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   nextBarcode: { sample: () => ({ body: {} }), stranger: 'ok' },
   detectCaller: { sample: () => ({ body: { phone: '050-1234567' } }), stranger: 'ok' },
   listAudit: { stranger: 'ok' },
+  findLocalities: { sample: () => ({ query: { query: 'חי' } }), stranger: 'ok' },
   reportError: { sample: () => ({ body: { code: 'X', message: 'x', version: '6.0.0' } }), stranger: 'ok' },
   listTechnicians: { stranger: 'ok' },
   // Nobody here has a technician password: no map opens it, not even the manager's.

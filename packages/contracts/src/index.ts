@@ -73,6 +73,7 @@ export { paperOfStored, receiptOfTransaction } from './receipt-of-transaction.ts
 export * from './documents.ts';
 export * from './api/documents.api.ts';
 export * from './api/customers.api.ts';
+export * from './api/localities.api.ts';
 export * from './api/payments.api.ts';
 export * from './api/orders.api.ts';
 export * from './api/products.api.ts';

@@ -4,6 +4,7 @@ import { AppError } from '../kernel/errors/app-error.ts';
 import { MigrationError, RuntimeRoleError } from '../kernel/db/index.ts';
 import { runImport } from './import-command.ts';
 import { runLicences } from './licences-command.ts';
+import { runLocalities } from './localities-command.ts';
 import { runNotify } from './notify-command.ts';
 import { runPromotions } from './promotions-command.ts';
 import { ReleaseError } from '../modules/plugin/index.ts';
@@ -35,6 +36,9 @@ const HELP = `Usage: dalpak <command>
 
   post-books [--cloud CODE] [--dry-run]
       Posts what the books do not have of Zs that were closed before an update made them post it. May be run again and again.
+
+  localities import FILE
+      Loads the towns and villages that address fields offer, from the CSV of the state's list (docs/operations.md).
 
   notify --user EMAIL | --employee NUMBER --title TEXT [--body TEXT] [--cloud CODE]
       Puts a message into the notifications of a user or an employee; open screens show it at once.
@@ -80,6 +84,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (command === 'provider-user') return await runProviderUser(rest, io);
     if (command === 'promotions') return await runPromotions(rest, io);
     if (command === 'licences') return await runLicences(rest, io);
+    if (command === 'localities') return await runLocalities(rest, io);
     if (command === 'plugin') return await runPlugin(rest, io);
     throw new UsageError(`Unknown command "${command}"`);
   } catch (error) {

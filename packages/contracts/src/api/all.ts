@@ -3,6 +3,7 @@ import { createAccessKey, listAccessKeys, revokeAccessKey } from './access-keys.
 import { appInit, health } from './app.api.ts';
 import { listAudit } from './audit.api.ts';
 import { reportError } from './error-reports.api.ts';
+import { findLocalities } from './localities.api.ts';
 import { oauthLogout, oauthToken } from './auth.api.ts';
 import { signupCloud, signupDone, signupProducts, signupUser } from './signup.api.ts';
 import { activateCloudById, markCloud } from './cloud-marks.api.ts';
@@ -71,7 +72,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   registerState, openRegister, moveCash, readX, closeRegister, getClosing,
   searchCustomers, searchSuppliers, createProduct,
   listProducts, checkBarcode, nextBarcode, detectCaller,
-  listAudit, reportError,
+  listAudit, reportError, findLocalities,
   listTechnicians, openTech, setTechPassword,
   pushEvents, listNotifications, readNotification,
   getTillMenu, putTillMenu,

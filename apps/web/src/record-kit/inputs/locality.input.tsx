@@ -1,10 +1,40 @@
-import type { ReactNode } from 'react';
-import type { FieldInput, InputProps } from './input.types.ts';
-import { TextBox } from './text-box.tsx';
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { findLocalities } from '@dalpak/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../platform/api/api.ts';
+import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
+import classes from './inputs.module.css';
 
-/** A town or village, in free words: there is no list of them that we may ship. */
+/** Between a keystroke and its search. */
+const PAUSE_MS = 200;
+const LEAST = 2;
+
+/** A town or village: those of the list that the server was given are offered, and any other text is taken. */
 function LocalityInput(field: InputProps<'locality'>): ReactNode {
-  return <TextBox field={field} />;
+  const text = textOf(field.value);
+  // A form that is only looked at asks for nothing.
+  const [typed, setTyped] = useState(false);
+  const [query] = useDebouncedValue(text.trim(), PAUSE_MS);
+  const { data = [] } = useQuery({
+    queryKey: ['localities', query], enabled: typed && query.length >= LEAST, placeholderData: keepPreviousData, staleTime: Infinity, retry: false,
+    queryFn: async ({ signal }) => (await api.call(findLocalities, { query: { query } }, { signal })).data,
+  });
+  return (
+    <Autocomplete
+      {...boxProps(field)}
+      classNames={{ input: classes['input'] ?? '' }}
+      autoComplete="off"
+      data={query.length < LEAST || (data.length === 1 && data[0] === text) ? [] : [...data]}
+      filter={({ options }) => options}
+      value={text}
+      onChange={(value) => {
+        setTyped(true);
+        field.onChange(value);
+      }}
+    />
+  );
 }
 
 export const localityInput: FieldInput<'locality'> = { kind: 'locality', component: LocalityInput };

@@ -1,0 +1,2 @@
+export { localitiesRoutes } from './localities.routes.ts';
+export { loadLocalities } from './localities.service.ts';

@@ -1,0 +1,65 @@
+import { isUtf8 } from 'node:buffer';
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import type { SystemDb } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { find, replace, type Locality } from './localities.store.ts';
+
+/** Offered at once. */
+const MOST = 12;
+
+/** Headings of the state's list, as its files have been written over the years, and plain ones. */
+const CODE = ['סמל_ישוב', 'סמל_יישוב', 'code', 'id'];
+const NAME = ['שם_ישוב', 'שם_יישוב', 'name'];
+
+/** Words with a blank before each: hyphens, quotes and brackets stand differently in every list. */
+function wordsOf(text: string): string {
+  const words = text.normalize('NFC').toLowerCase().replaceAll(/["'׳״]/gu, '').split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return words.length === 0 ? '' : ` ${words.join(' ')}`;
+}
+
+/** Names of localities of which a word begins like what was typed; those that begin with it first. None before a list was loaded. */
+export async function findLocalities(system: SystemDb, typed: string): Promise<readonly string[]> {
+  const words = wordsOf(typed);
+  return words === '' ? [] : find(system, words, MOST);
+}
+
+/**
+ * Puts a list of localities in the place of the one before.
+ * @param bytes CSV with a heading line, in UTF-8 or Windows-1255
+ * @returns how many there are
+ * @throws AppError FILE_FORMAT when the code or the name has no column; FILE_EMPTY when there is no locality in it
+ */
+export async function loadLocalities(system: SystemDb, bytes: Buffer): Promise<number> {
+  const all = readLocalities(bytes);
+  if (all.length === 0) throw new AppError('FILE_EMPTY');
+  await replace(system, all);
+  return all.length;
+}
+
+function readLocalities(bytes: Buffer): readonly Locality[] {
+  const [heads = [], ...lines] = recordsOf(new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1255').decode(bytes));
+  const columnOf = (names: readonly string[]): number => {
+    const at = heads.findIndex((head) => names.includes(head.trim().replaceAll(' ', '_').toLowerCase()));
+    if (at === -1) throw new AppError('FILE_FORMAT', { details: [{ text: names.join(' / ') }] });
+    return at;
+  };
+  const [code, name] = [columnOf(CODE), columnOf(NAME)];
+  const all = new Map<number, Locality>();
+  for (const line of lines) {
+    const number = Number(line[code]?.trim());
+    const text = (line[name] ?? '').trim().replaceAll(/\s+/g, ' ');
+    const words = wordsOf(text);
+    // The state's list has a line for "not registered", of code 0.
+    if (Number.isSafeInteger(number) && number > 0 && number < 1_000_000 && words !== '' && text.length <= 80) all.set(number, { code: number, name: text, words });
+  }
+  return [...all.values()];
+}
+
+function recordsOf(text: string): string[][] {
+  try {
+    return parse(text, { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+  } catch (error) {
+    throw error instanceof CsvError ? new AppError('FILE_FORMAT', { details: [{ text: error.message }] }) : error;
+  }
+}

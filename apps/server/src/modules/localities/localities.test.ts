@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aShop } from '../../../test/sale-shop.ts';
+import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { loadLocalities } from './index.ts';
+
+/** A few places, written as the state's list writes them. */
+const STATE = `_id,סמל_ישוב,שם_ישוב,שם_ישוב_לועזי
+1,0,לא רשום,
+2,5000,"תל אביב - יפו ",TEL AVIV
+3,4000,חיפה ,HAIFA
+4,3000,ירושלים,JERUSALEM
+5,6200,"בת ים",BAT YAM
+6,2530,"באר יעקב",BE'ER YA'AQOV
+7,9000,"באר שבע",BE'ER SHEVA
+8,7,שחר,SHAHAR
+9,,ללא סמל,
+`;
+
+let server: TestApp;
+let office: Browser;
+beforeAll(async () => {
+  server = await startTestApp();
+  await aShop(server);
+  office = new Browser(server.app);
+  await office.signIn(OWNER.email);
+});
+afterAll(() => server.close());
+
+const load = (text: string | Buffer) => loadLocalities(server.kernel.database.system, Buffer.from(text));
+const offered = async (query: string) => (await office.get(`localities?query=${encodeURIComponent(query)}`)).json<{ data: string[] }>().data;
+
+describe('localities of an address', () => {
+  it('are none until somebody loads them, and the field takes any text', async () => {
+    expect(await offered('חי')).toEqual([]);
+  });
+
+  it('are offered by how a word of them begins, those that begin so first, whatever signs stand between words', async () => {
+    expect(await load(STATE)).toBe(7);
+    expect(await offered('באר')).toEqual(['באר יעקב', 'באר שבע']);
+    expect(await offered('תל-אביב')).toEqual(['תל אביב - יפו']);
+    expect(await offered('יפו')).toEqual(['תל אביב - יפו']);
+    expect(await offered('ש')).toEqual(['שחר', 'באר שבע']);
+    for (const none of ['רשום', 'פה', '%', '--', 'סמל']) expect([none, await offered(none)]).toEqual([none, []]);
+  });
+
+  it('are read in the old Hebrew code page and in plain headings too, and a new list takes the place of the one before', async () => {
+    const old = Buffer.from([...'code,name\n4000,'].map((letter) => letter.charCodeAt(0)).concat([0xe7, 0xe9, 0xf4, 0xe4]));
+    expect(await load(old)).toBe(1);
+    expect([await offered('חי'), await offered('באר')]).toEqual([['חיפה'], []]);
+  });
+
+  it('stay as they are when the file is none of theirs', async () => {
+    await expect(load('a,b\n1,2\n')).rejects.toMatchObject({ code: 'FILE_FORMAT' });
+    await expect(load('code,name\n')).rejects.toMatchObject({ code: 'FILE_EMPTY' });
+    expect(await offered('חיפה')).toEqual(['חיפה']);
+  });
+});
