@@ -46,6 +46,7 @@ import { closeRegister, getClosing, moveCash, openRegister, readX, registerState
 import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
 import { lookUpCoupon } from './coupons.api.ts';
 import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
+import { submitQueue } from './sales-queue.api.ts';
 import { endScreenShare, getScreenShare, readScreenShare, sendScreenShare, startScreenShare } from './screen-share.api.ts';
 import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
 import { availableSubscriptions, listBillingDocuments, listSubscriptions, updateSubscriptions } from './subscriptions.api.ts';
@@ -68,7 +69,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
   chargeCard, chargeCibus, chargeTenbis, readCharge, listCharges, voidCharge, lookUpNumber, readCredit, checkCheques,
   listOrders, readOrder, saveOrders, cancelOrder, readRestaurant, listFrozenCarts, putFrozenCart, takeFrozenCart, endFrozenCart,
-  submitTransaction, lookUpCoupon, listTransactions, getTransaction, findSaleByNumber, searchSales, getRefundable, approveSale,
+  submitTransaction, submitQueue, lookUpCoupon, listTransactions, getTransaction, findSaleByNumber, searchSales, getRefundable, approveSale,
   registerState, openRegister, moveCash, readX, closeRegister, getClosing,
   searchCustomers, searchSuppliers, createProduct,
   listProducts, checkBarcode, nextBarcode, detectCaller,

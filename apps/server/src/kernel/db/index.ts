@@ -5,7 +5,7 @@ export type { Listener } from './listen.ts';
 export { MigrationError } from './migrate.ts';
 export { openDatabase } from './open-database.ts';
 export type { Database } from './open-database.ts';
-export { appendOutbox, deleteOldEvents, findOutboxPosition, listCloudsWithOldEvents, OUTBOX_CHANNEL, parseOutboxNotice, readOutbox } from './outbox.ts';
+export { appendOutbox, appendOutboxAll, deleteOldEvents, findOutboxPosition, listCloudsWithOldEvents, OUTBOX_CHANNEL, parseOutboxNotice, readOutbox } from './outbox.ts';
 export type { OutboxEvent } from './outbox.ts';
 export { RuntimeRoleError } from './runtime-role.ts';
 export { nextSyncVersion, readSyncVersions, recordRemovals } from './sync-version.ts';

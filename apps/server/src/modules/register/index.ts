@@ -1,4 +1,4 @@
-export { joinShift, type SeriesShift } from './join-shift.ts';
+export { joinShift, type JoinedShift, type SeriesShift } from './join-shift.ts';
 export { postLateSale, postMissing, type PostedAfterwards } from './register-books.ts';
 export { registerRoutes } from './register.routes.ts';
 export { holdShift } from './shift.store.ts';

@@ -1,4 +1,4 @@
-import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitTransaction, transactionPdf, type SubmitResult } from '@dalpak/contracts';
+import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, transactionPdf, type SubmitResult } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { pdfAnswer } from '../papers/index.ts';
@@ -6,12 +6,22 @@ import { countingProbes } from '../payments/index.ts';
 import { sellerNow } from './acting-employee.ts';
 import { lookUpCoupon as findCoupon } from './coupons.ts';
 import { approveSale as approve, findByNumber, readRefundable, searchSales as search } from './refundable.ts';
+import type { StoredSale } from './sale.types.ts';
 import * as reading from './sales-read.service.ts';
-import { submitSale, type SalesDeps } from './sales.service.ts';
+import { submitSale } from './sales.service.ts';
+import { submitQueue as storeQueue } from './submit-queue.ts';
+import type { SalesDeps } from './submission.ts';
 
 /** The query is not checked yet: whatever is not said to be offline is a sale that is being made. */
 function isOffline(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'offline' in query && query.offline === '1';
+}
+
+function resultOf(sale: StoredSale): SubmitResult {
+  return {
+    id: sale.id, number: sale.number, daily_counter: sale.dailyCounter, vat_confirmation: null,
+    credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })), gift_cards: [...sale.cards], vouchers: [], coupons: [...sale.coupons], repeated: sale.repeated, review: [...sale.review],
+  };
 }
 
 /** Calls about POS transactions. */
@@ -21,11 +31,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
       submitTransaction,
       async (ctx, { body, query }) => {
         const sale = await submitSale(deps, ctx, body, query.offline === '1');
-        const result: SubmitResult = {
-          id: sale.id, number: sale.number, daily_counter: sale.dailyCounter, vat_confirmation: null,
-          credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })), gift_cards: [...sale.cards], vouchers: [], coupons: [...sale.coupons], repeated: sale.repeated, review: [...sale.review],
-        };
-        const data: ['000', string, SubmitResult] = ['000', '', result];
+        const data: ['000', string, SubmitResult] = ['000', '', resultOf(sale)];
         return { data };
       },
       // The hot path: the answer is built here from typed values.
@@ -36,6 +42,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         },
       },
     ),
+    handle(submitQueue, async (ctx, { body: { sales } }) => ({ data: (await storeQueue(deps, ctx, sales)).map(resultOf) }), { trustedResponse: true }),
     handle(lookUpCoupon, async (ctx, { body: { number, customer } }) => ({
       data: await countingProbes(deps.limits, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id }, () => findCoupon(ctx.db, number, customer, toLocalDateTime(deps.now()).slice(0, 10))),
     })),

@@ -1,55 +1,32 @@
-import { approvalCovers, carriesCardNumber, decodeCart, documentNumber, ENGINE_VERSION, CART_LIMITS, type Cart, type CartLogEntry, type DecodedCart } from '@dalpak/engine';
+import { approvalCovers, type Cart, type CartLogEntry } from '@dalpak/engine';
 import type { PermissionMap, ReviewFlag, WireCartInput } from '@dalpak/contracts';
-import { appendOutbox, isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
-import type { AttemptLimits } from '../../kernel/auth/attempt-limits.ts';
-import { isUuid, uuidOf } from '../../kernel/uuid.ts';
-import { tellOffice } from '../automations/index.ts';
+import { uuidOf } from '../../kernel/uuid.ts';
 import { burnApprovals, rightsOf, verifyApproval } from '../employees/index.ts';
-import { closeSoldOrder, endSoldBill, isSoldElsewhere, orderForSale, type SoldOrder } from '../orders/index.ts';
+import { isSoldElsewhere, orderForSale } from '../orders/index.ts';
 import { claimCharges, countingMissed, countingProbes, lockChargesOf, openCharge, type Charge } from '../payments/index.ts';
-import type { PricingCache } from '../pricing/index.ts';
-import { holdShift, joinShift, postLateSale } from '../register/index.ts';
-import { actingEmployee, type Actor } from './acting-employee.ts';
-import { auditSale } from './sale-audit.ts';
+import type { SalePricing } from '../pricing/index.ts';
+import { holdShift } from '../register/index.ts';
 import { checkSale, officialCodeFor } from './check-sale.ts';
-import { CHAIN_START, chainedDocument, chainHash } from './hash-chain.ts';
-import { outOfBounds } from './sale-bounds.ts';
 import { otherDeleters, type NeededApproval, type UsedApproval } from './sale-permissions.ts';
-import { issueSold } from './issue.ts';
 import { listCardsOf } from './issue.store.ts';
-import { insertSerials } from './row-facts.store.ts';
-import { listCouponsOf, voidCouponsOf } from './coupon.store.ts';
-import { holdCoupons, writeCoupons } from './coupons.ts';
+import { listCouponsOf } from './coupon.store.ts';
+import { holdCoupons } from './coupons.ts';
 import { readRowFacts } from './row-facts.ts';
 import { countOfflineRefund } from './offline-refunds.ts';
 import { beyondAllowance, hasNumbers, numbersSold, redeemPayments, type LookUp } from './redeem-payments.ts';
-import { listIssued, type VoucherIssue } from './refund.store.ts';
-import { checkRefund, vouchersOf, writeRefund, type CountedRefund } from './refunds.ts';
-import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
-import { productIdsOf, soldSums } from './sale-totals.ts';
+import { listIssued } from './refund.store.ts';
+import { checkRefund } from './refunds.ts';
+import type { CheckedSale, StoredSale } from './sale.types.ts';
+import { productIdsOf } from './sale-totals.ts';
 import * as store from './sales.store.ts';
-import { takeBackIssued, type IssuedBack } from './take-back.ts';
-import { frozenCart, requestHashOf, underId } from './sold-content.ts';
+import { requestHashOf, underId } from './sold-content.ts';
+import { readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
 import { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
+import { writeSale, type Storable } from './write-sales.ts';
 
-export interface SalesDeps {
-  readonly pricing: PricingCache;
-  /** Key of the approvals' signatures. */
-  readonly approvalSecret: Buffer;
-  readonly limits: AttemptLimits;
-  /** Numbers of the plugins that take payments in a business. */
-  readonly paying: (db: TenantDb) => Promise<ReadonlySet<number>>;
-  readonly now: () => number;
-}
-
-type TillContext = ContextOf<'terminal'>;
-
-const NOBODY_ELSE: ReadonlyMap<number, PermissionMap> = new Map();
-
-/** The point-of-sale transaction: the only type this call stores. */
-const POS_SALE = 9;
+export const NOBODY_ELSE: ReadonlyMap<number, PermissionMap> = new Map();
 
 /**
  * Stores a sale. The same cart sent again answers with its first result and changes nothing, however often and from
@@ -58,10 +35,8 @@ const POS_SALE = 9;
  * @throws AppError when the sale is refused; nothing was stored.
  */
 export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCartInput, offline: boolean): Promise<StoredSale> {
-  const decoded = decode(wire, offline);
-  assertOwnTill(ctx, decoded);
-  const actor = actingEmployee(ctx, decoded.cart, offline);
-  const submission = { decoded, wire, offline, actor, requestHash: requestHashOf(wire), secondOf: null };
+  const submission = readSubmission(ctx, wire, offline);
+  const { decoded } = submission;
   const looking = (lookUp: LookUp): Promise<StoredSale> => ctx.db.tx((tx) => storeSale(deps, ctx, tx, { ...submission, lookUp }));
   const attempt = (): Promise<StoredSale> => looking({ known: true, missed: 0 });
   const prober = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id };
@@ -82,48 +57,18 @@ export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCa
   }
 }
 
-interface Submission {
-  readonly decoded: DecodedCart;
-  readonly wire: WireCartInput;
-  readonly offline: boolean;
-  readonly actor: Actor;
-  readonly requestHash: Buffer;
-  /** See {@link SaleToCheck.secondOf}. */
-  readonly secondOf: string | null;
-  readonly lookUp: LookUp;
-}
-
-function malformed(text: string, field: string): AppError {
-  return new AppError('CART_MALFORMED', { details: [{ text, field }] });
-}
-
-function decode(wire: WireCartInput, offline: boolean): DecodedCart {
-  // Asked before the rows are read: a cart that is too large says so, whatever else is wrong with it.
-  if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
-  const decoded = decodeCart(wire, offline ? 'name' : 'refuse');
-  if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
-  // Also of a sale that was paid already: what is stored can not be unstored. Its place is not named: keys may hold it too.
-  if (decoded.value.cart.payments.some(carriesCardNumber)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
-  const wrong = outOfBounds(decoded.value);
-  if (wrong !== null) throw malformed('ערך מחוץ לתחום', wrong);
-  return decoded.value;
-}
-
-/** A till sells for itself: its own branch and terminal, and sales only. */
-function assertOwnTill(ctx: TillContext, { cart }: DecodedCart): void {
-  const { header } = cart;
-  if (header.documentType !== POS_SALE) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
-  if (header.terminalId !== ctx.terminal.id || header.branchId !== ctx.terminal.branchId) throw malformed('החשבון שייך לקופה אחרת', 'cart.Data[0][8]');
-  if (!isUuid(cart.id)) throw malformed('מזהה החשבון אינו UUID', 'cart.Data[0][27]');
-}
-
-async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission): Promise<StoredSale> {
-  const { cart, claimed } = submission.decoded;
-  const wanted: store.SeriesKey = {
-    terminalId: ctx.terminal.id, branchId: ctx.terminal.branchId, officialCode: officialCodeFor(cart, claimed), saleId: cart.id,
+/** The series that a sale is numbered in, and what is looked up with it. */
+export function seriesKeyOf({ terminal }: TillContext, { decoded: { cart, claimed } }: Submission): store.SeriesKey {
+  return {
+    terminalId: terminal.id, branchId: terminal.branchId, officialCode: officialCodeFor(cart, claimed), saleId: cart.id,
     warehouseId: cart.header.warehouseId, customerId: cart.account?.type === 'customer' ? cart.account.id : null,
     sellerId: cart.header.sellerId,
   };
+}
+
+async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission): Promise<StoredSale> {
+  const { cart } = submission.decoded;
+  const wanted = seriesKeyOf(ctx, submission);
   const deleters = otherDeleters(cart);
   // Sent together: none needs another one's answer, only to run after it.
   const [locked, pricing, others] = await Promise.all([
@@ -138,6 +83,22 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
     if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
     return repeated(tx, cart, series.stored, submission.requestHash);
   }
+  return writeSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others }));
+}
+
+/** What a sale is held against. */
+interface Ground {
+  readonly series: store.SeriesState;
+  readonly pricing: SalePricing;
+  readonly others: ReadonlyMap<number, PermissionMap>;
+}
+
+/**
+ * Holds a sale that is new against everything there is to hold it against, and uses up what it is paid with.
+ * @throws AppError when it is refused
+ */
+export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission, { series, pricing, others }: Ground): Promise<Storable> {
+  const { cart, claimed } = submission.decoded;
   const facts = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);
   // A plain bill under the id of an order would take the order's name from it, and nobody could close it any more.
   const order = series.ordered || isOfOrder(cart) ? await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline) : null;
@@ -160,7 +121,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const allowed = submission.offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? marked(redeemed) : redeemed;
   const isWhole = (order === null || order.isWhole) && !(await isSoldElsewhere(tx, cart, ctx.terminal.id));
   const sold = isWhole ? allowed : marked(allowed, 'check_failed');
-  return write(deps, ctx, tx, { order, submission, checked: await countCharges(ctx, tx, { sale: sold, offline: submission.offline, charges }), series, refunds: past?.refunds ?? (refund === null ? [] : [refund]), issued: refund?.issued ?? null });
+  return { order, submission, checked: await countCharges(ctx, tx, { sale: sold, offline: submission.offline, charges }), series, refunds: past?.refunds ?? (refund === null ? [] : [refund]), issued: refund?.issued ?? null };
 }
 
 /** What cards were charged for a bill. What the first sale of an order counts is its own, and no payment of the second. */
@@ -223,7 +184,8 @@ async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store
   return begun;
 }
 
-async function repeated(tx: TenantTx, cart: Cart, stored: NonNullable<store.SeriesState['stored']>, requestHash: Buffer): Promise<StoredSale> {
+/** The first result of a sale that is stored. @throws DUPLICATE_WITH_OTHER_CONTENT */
+export async function repeated(tx: TenantTx, cart: Cart, stored: NonNullable<store.SeriesState['stored']>, requestHash: Buffer): Promise<StoredSale> {
   if (!stored.requestHash.equals(requestHash)) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
   const cards = cart.rows.some(({ giftCard }) => giftCard !== '') ? await listCardsOf(tx, cart.id) : [];
   const [coupons, vouchers] = await Promise.all([listCouponsOf(tx, cart.id), listIssued(tx, cart.id)]);
@@ -260,92 +222,4 @@ async function useApprovals(tx: TenantTx, sale: CheckedSale, offline: boolean): 
   if (sale.approvals.length === 0 || (await burnApprovals(tx, sale.approvals.map(({ id }) => id)))) return sale;
   if (!offline) throw new AppError('APPROVAL_INVALID');
   return { ...sale, review: [...new Set([...sale.review, 'permission_unverified' as const])].sort() };
-}
-
-/** A sale that may be stored, and where its series stands while it is locked. */
-interface Storable {
-  readonly submission: Submission;
-  readonly checked: CheckedSale;
-  readonly series: store.SeriesState;
-  readonly refunds: readonly CountedRefund[];
-  /** What the goods that come back had issued. */
-  readonly issued: IssuedBack | null;
-  readonly order: SoldOrder | null;
-}
-
-async function write(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submission, checked, series, refunds, issued, order }: Storable): Promise<StoredSale> {
-  const { offline, requestHash, wire } = submission;
-  const { header } = checked.cart;
-  const cards = await issueSold(tx, checked, offline);
-  if (issued !== null) await takeBackIssued(tx, issued);
-  const coupons = await writeCoupons(tx, checked, offline);
-  const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);
-  // The number that was printed without the server stays in the cart; ours decides.
-  const printed = offline && header.number !== null ? header.number : number;
-  const sale = printed === number ? checked : { ...checked, review: [...checked.review, 'number_mismatch' as const].sort() };
-  const day = await dayOf(tx, ctx.terminal.id, sale.officialCode, header.date, series);
-  const at = issuedAt(sale, offline, deps.now());
-  const place = { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id };
-  const shift = await joinShift(tx, place, series.shift, { paidAt: at, offline });
-  const record: SaleRecord = {
-    ...sale, ...place, shiftId: shift.id, number, dailyCounter: day.counter, offline, requestHash,
-    prevHash: series.lastHash, issuedAt: at, engineVersion: ENGINE_VERSION, wire: frozenCart(wire, printed),
-  };
-  if (shift.closing !== null) await postLateSale(tx, shift.closing, { id: sale.cart.id, number, day: header.date, terminal: ctx.terminal.name, sums: soldSums(sale) });
-  const vouchers: readonly VoucherIssue[] = offline ? [] : await vouchersOf(tx, sale.cart);
-  const hash = chainHash(series.lastHash ?? CHAIN_START, chainedDocument(record));
-  // One after another on the wire without waiting in between, and COMMIT right behind; the events last, for their counter is
-  // locked until then and every till of the business needs it.
-  tx.endWith(Promise.all([
-    store.insertSale(tx, record, hash),
-    shift.addendum?.(tx, { id: sale.cart.id, hash, at: new Date(deps.now()) }),
-    // The rows tell what was left of their goods.
-    store.takeStock(tx, sale),
-    store.insertRows(tx, sale),
-    store.insertPayments(tx, sale),
-    ...(sale.pieces.length === 0 ? [] : [insertSerials(tx, sale.cart.id, sale.pieces)]),
-    ...writeRefund(tx, record, refunds, vouchers),
-    ...refunds.map(({ saleId }) => voidCouponsOf(tx, saleId)),
-    ...auditSale(tx, record),
-    store.stepSeries(tx, {
-      terminalId: record.terminalId, officialCode: sale.officialCode, nextSequence: series.nextSequence + 1, lastHash: hash, ...day.series,
-      // A sale of a shift that was closed says nothing of the one that is open.
-      shiftId: shift.addendum === null ? shift.id : series.shift.shiftId,
-    }),
-    ...(order === null ? [] : [closeSoldOrder(tx, order, sale.cart, record, new Date(deps.now()))]),
-    ...(sale.told.length === 0 ? [] : [tellOffice(tx, sale.told, { id: sale.cart.id, number })]),
-    // Only a bill that was put aside costs anything here.
-    endSoldBill(tx, sale.cart, record),
-    appendOutbox(tx, 'sale.stored', { id: sale.cart.id, number, terminal: record.terminalId, total: sale.claimed.total }),
-  ]));
-  return { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, repeated: false, cards, coupons, vouchers };
-}
-
-function drawNumber(terminalNo: number, sequence: number): number {
-  const number = documentNumber({ terminalNo, sequence });
-  if (!number.ok) throw new Error(`Terminal ${terminalNo}: ${number.error}`);
-  return number.value;
-}
-
-interface DayCount {
-  readonly counter: number;
-  /** Where the series stands afterwards. */
-  readonly series: Pick<store.SeriesStep, 'lastDate' | 'dailyCounter'>;
-}
-
-/** Counts the sale into its day. One that comes in late goes behind the others of its day and leaves today's count alone. */
-async function dayOf(tx: TenantTx, terminalId: number, officialCode: number, date: string, series: store.SeriesState): Promise<DayCount> {
-  const { lastDate, dailyCounter } = series;
-  if (lastDate !== null && date < lastDate) {
-    const counter = (await store.lastCounterOf(tx, terminalId, officialCode, date)) + 1;
-    return { counter, series: { lastDate, dailyCounter } };
-  }
-  const counter = date === lastDate ? dailyCounter + 1 : 1;
-  return { counter, series: { lastDate: date, dailyCounter: counter } };
-}
-
-/** When the customer paid: of a sale from the queue, as the till noted it, but never in the future. */
-function issuedAt({ cart }: CheckedSale, offline: boolean, now: number): Date {
-  const paid = Math.max(...cart.payments.map(({ paidAt }) => paidAt), 0);
-  return new Date(offline && paid > 0 ? Math.min(paid, now) : now);
 }

@@ -5,13 +5,17 @@ import type { SeriesShift } from '../register/index.ts';
 import type { SaleCustomer } from './check-sale.ts';
 import type { CheckedSale, SaleRecord } from './sale.types.ts';
 
-/** Where a terminal's series stands, and the sale itself if it is stored already. */
-export interface SeriesState {
+/** Where a terminal's series stands. */
+export interface SeriesPlace {
   readonly nextSequence: number;
   readonly lastHash: Buffer | null;
   readonly lastDate: string | null;
   readonly dailyCounter: number;
   readonly shift: SeriesShift;
+}
+
+/** Where a terminal's series stands, and the sale itself if it is stored already. */
+export interface SeriesState extends SeriesPlace {
   readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly ReviewFlag[]; readonly terminalId: number } | null;
   readonly ownWarehouse: boolean;
   /** Whether a card terminal or meal card was asked for this bill. */
@@ -152,7 +156,7 @@ export async function insertSale(tx: TenantTx, sale: SaleRecord, hash: Buffer): 
 }
 
 const ROW_COLUMNS = [
-  'line_no integer', 'kind text', 'row_key text', 'parent_line integer', 'product_id integer', 'code text', 'name text', 'barcode text',
+  'transaction_id uuid', 'line_no integer', 'kind text', 'row_key text', 'parent_line integer', 'product_id integer', 'code text', 'name text', 'barcode text',
   'department_id integer', 'weighed boolean', 'quantity bigint', 'unit_price bigint', 'gross bigint', 'rule_discount bigint',
   'manual_discount bigint', 'cart_discount bigint', 'net bigint', 'vat_rate integer', 'vat bigint', 'rule_id integer', 'level_id integer',
   'untaxed bigint', 'sold_with bigint', 'sold_after bigint',
@@ -161,25 +165,29 @@ const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
 /** What is written as it comes: all but the quantities that the stock is counted back by. */
 const KEPT = ROW_NAMES.slice(0, -2);
 /**
- * Columns travel as arrays: one statement whatever the size of the cart. The stock was taken already: what a row left is what
+ * Columns travel as arrays: one statement whatever the size of the carts. The stock was taken already: what a row left is what
  * is there now and what rows behind it took.
  */
-const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, transaction_id, ${KEPT.join(', ')}, stock_before, stock_after)
-  SELECT $1, $2, ${KEPT.map((name) => `r.${name}`).join(', ')}, l.quantity + r.sold_with, l.quantity + r.sold_after
-  FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 4}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r (${ROW_NAMES.join(', ')})
-  LEFT JOIN stock_levels l ON l.cloud_id = $1 AND l.warehouse_id = $3 AND l.product_id = r.product_id AND r.sold_with IS NOT NULL`;
+const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, ${KEPT.join(', ')}, stock_before, stock_after)
+  SELECT $1, ${KEPT.map((name) => `r.${name}`).join(', ')}, l.quantity + r.sold_with, l.quantity + r.sold_after
+  FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 3}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r (${ROW_NAMES.join(', ')})
+  LEFT JOIN stock_levels l ON l.cloud_id = $1 AND l.warehouse_id = $2 AND l.product_id = r.product_id AND r.sold_with IS NOT NULL`;
 
-export async function insertRows(tx: TenantTx, sale: CheckedSale): Promise<void> {
-  const lines = saleLines(sale);
-  await tx.query('sales.insert_rows', INSERT_ROWS, [tx.cloudId, sale.cart.id, sale.warehouseId, ...ROW_NAMES.map((_name, index) => lines.map((line) => line[index]))]);
+/** Rows of sales of one warehouse, in their order. */
+export async function insertRows(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
+  const left = soldQuantities(sales);
+  const lines = sales.flatMap((sale) => saleLines(sale, left));
+  await tx.query('sales.insert_rows', INSERT_ROWS, [tx.cloudId, sales[0]?.warehouseId ?? null, ...ROW_NAMES.map((_name, index) => lines.map((line) => line[index]))]);
 }
 
 type Cell = string | number | boolean | null;
 
-/** Product rows with their discount rows beneath, in the order of {@link ROW_COLUMNS}. */
-function saleLines(sale: CheckedSale): Cell[][] {
+/**
+ * Product rows with their discount rows beneath, in the order of {@link ROW_COLUMNS}.
+ * @param left how much of each product these rows and those behind them take; goes on to the next sale
+ */
+function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
   const { cart, claimed, vatRates, untaxed } = sale;
-  const left = new Map(soldQuantities(sale));
   const lineOf = new Map<string, number>();
   const lines: Cell[][] = [];
   const discountsOf = new Map<string, DiscountRow[]>();
@@ -198,13 +206,13 @@ function saleLines(sale: CheckedSale): Cell[][] {
     lineOf.set(row.key, line);
     const [before, after] = stepOf(row, movedBy(row, sale), left);
     lines.push([
-      line, 'P', row.key, isPart(row) ? (lineOf.get(row.parentKey ?? '') ?? null) : null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, row.quantity,
+      cart.id, line, 'P', row.key, isPart(row) ? (lineOf.get(row.parentKey ?? '') ?? null) : null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, row.quantity,
       figures.unitPrice, priceOf(figures.unitPrice, row.quantity), ruleDiscount, figures.manualDiscount + figures.manualDiscount2,
       figures.cartDiscount, figures.net, vatRates.get(row.key) ?? 0, figures.vat, null, null, untaxed.get(row.key) ?? 0, before, after,
     ]);
     for (const dis of discounts) {
       lines.push([
-        lines.length + 1, 'DIS', dis.key, line, product.id, '', dis.name, '', product.departmentId, false, dis.quantity, 0, 0, 0, 0, 0,
+        cart.id, lines.length + 1, 'DIS', dis.key, line, product.id, '', dis.name, '', product.departmentId, false, dis.quantity, 0, 0, 0, 0, 0,
         0 - dis.amount, 0, 0, dis.ruleId, dis.levelId, 0, null, null,
       ]);
     }
@@ -212,30 +220,32 @@ function saleLines(sale: CheckedSale): Cell[][] {
   return lines;
 }
 
-export async function insertPayments(tx: TenantTx, { cart }: CheckedSale): Promise<void> {
-  if (cart.payments.length === 0) return;
+export async function insertPayments(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
+  const lines = sales.flatMap(({ cart }) => cart.payments.map((payment, index) => ({ ...payment, sale: cart.id, line: index + 1 })));
+  if (lines.length === 0) return;
   await tx.query(
     'sales.insert_payments',
     `INSERT INTO transaction_payments (cloud_id, transaction_id, line_no, row_key, type_id, name, amount, paid_at, details, plugin_id)
-     SELECT $1, $2, p.* FROM unnest($3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[], $10::integer[]) AS p`,
+     SELECT $1, p.* FROM unnest($2::uuid[], $3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[], $10::integer[]) AS p`,
     [
-      tx.cloudId, cart.id, cart.payments.map((_payment, index) => index + 1), cart.payments.map(({ key }) => key),
-      cart.payments.map(({ typeId }) => typeId), cart.payments.map(({ name }) => name), cart.payments.map(({ amount }) => amount),
-      cart.payments.map(({ paidAt }) => new Date(paidAt)), cart.payments.map(({ details }) => JSON.stringify(details)),
-      cart.payments.map(({ pluginId }) => pluginId),
+      tx.cloudId, lines.map(({ sale }) => sale), lines.map(({ line }) => line), lines.map(({ key }) => key),
+      lines.map(({ typeId }) => typeId), lines.map(({ name }) => name), lines.map(({ amount }) => amount),
+      lines.map(({ paidAt }) => new Date(paidAt)), lines.map(({ details }) => JSON.stringify(details)),
+      lines.map(({ pluginId }) => pluginId),
     ],
   );
 }
 
 /**
- * Takes what was sold off the stock of the warehouse; a product that is unknown here has none. Ids go in sorted, so that
+ * Takes what was sold off the stock of the warehouse, which is one for all of the sales; a product that is unknown here has none. Ids go in sorted, so that
  * two sales of the same products lock their rows in the same order; PostgreSQL does not promise to keep it, and the
  * transaction is repeated when two meet.
  */
-export async function takeStock(tx: TenantTx, sale: CheckedSale): Promise<void> {
-  const sold = soldQuantities(sale);
+export async function takeStock(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
+  const sold = soldQuantities(sales);
   const ids = [...sold.keys()].sort((a, b) => a - b);
-  if (sale.warehouseId === null || ids.length === 0) return;
+  const warehouseId = sales[0]?.warehouseId ?? null;
+  if (warehouseId === null || ids.length === 0) return;
   await tx.query(
     'sales.take_stock',
     `INSERT INTO stock_levels AS l (cloud_id, warehouse_id, product_id, quantity)
@@ -243,34 +253,24 @@ export async function takeStock(tx: TenantTx, sale: CheckedSale): Promise<void> 
      JOIN products p ON p.cloud_id = $1 AND p.id = s.product_id
      ORDER BY s.product_id
      ON CONFLICT (cloud_id, warehouse_id, product_id) DO UPDATE SET quantity = l.quantity + excluded.quantity`,
-    [tx.cloudId, sale.warehouseId, ids, ids.map((id) => sold.get(id) ?? 0)],
+    [tx.cloudId, warehouseId, ids, ids.map((id) => sold.get(id) ?? 0)],
   );
 }
 
-export interface SeriesStep {
-  readonly terminalId: number;
-  readonly officialCode: number;
-  readonly nextSequence: number;
-  readonly lastHash: Buffer;
-  readonly lastDate: string;
-  readonly dailyCounter: number;
-  /** The open shift as the series knows it from now on. */
-  readonly shiftId: string | null;
-}
-
-export async function stepSeries(tx: TenantTx, step: SeriesStep): Promise<void> {
+/** Where the series stands from now on. */
+export async function stepSeries(tx: TenantTx, { terminalId, officialCode }: Pick<SeriesKey, 'terminalId' | 'officialCode'>, place: SeriesPlace): Promise<void> {
   await tx.query(
     'sales.step_series',
     `UPDATE document_series SET next_sequence = $4, last_hash = $5, last_date = $6, daily_counter = $7, shift_id = $8
      WHERE cloud_id = $1 AND terminal_id = $2 AND official_code = $3`,
-    [tx.cloudId, step.terminalId, step.officialCode, step.nextSequence, step.lastHash, step.lastDate, step.dailyCounter, step.shiftId],
+    [tx.cloudId, terminalId, officialCode, place.nextSequence, place.lastHash, place.lastDate, place.dailyCounter, place.shift.shiftId],
   );
 }
 
 /** Quantity sold of each product, in thousandths. */
-function soldQuantities(sale: CheckedSale): ReadonlyMap<number, number> {
+function soldQuantities(sales: readonly CheckedSale[]): Map<number, number> {
   const sold = new Map<number, number>();
-  for (const row of sale.cart.rows) if (hasStock(row)) sold.set(row.product.id, (sold.get(row.product.id) ?? 0) + movedBy(row, sale));
+  for (const sale of sales) for (const row of sale.cart.rows) if (hasStock(row)) sold.set(row.product.id, (sold.get(row.product.id) ?? 0) + movedBy(row, sale));
   return sold;
 }
 

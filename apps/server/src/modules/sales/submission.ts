@@ -1,0 +1,71 @@
+import type { WireCartInput } from '@dalpak/contracts';
+import { CART_LIMITS, carriesCardNumber, decodeCart, type DecodedCart } from '@dalpak/engine';
+import type { AttemptLimits } from '../../kernel/auth/attempt-limits.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
+import { isUuid } from '../../kernel/uuid.ts';
+import type { PricingCache } from '../pricing/index.ts';
+import { actingEmployee, type Actor } from './acting-employee.ts';
+import type { LookUp } from './redeem-payments.ts';
+import { outOfBounds } from './sale-bounds.ts';
+import { requestHashOf } from './sold-content.ts';
+
+export interface SalesDeps {
+  readonly pricing: PricingCache;
+  /** Key of the approvals' signatures. */
+  readonly approvalSecret: Buffer;
+  readonly limits: AttemptLimits;
+  /** Numbers of the plugins that take payments in a business. */
+  readonly paying: (db: TenantDb) => Promise<ReadonlySet<number>>;
+  readonly now: () => number;
+}
+
+export type TillContext = ContextOf<'terminal'>;
+
+/** The point-of-sale transaction: the only type this call stores. */
+const POS_SALE = 9;
+
+/** A cart that came to be stored. */
+export interface Submission {
+  readonly decoded: DecodedCart;
+  readonly wire: WireCartInput;
+  readonly offline: boolean;
+  readonly actor: Actor;
+  readonly requestHash: Buffer;
+  /** See {@link SaleToCheck.secondOf}. */
+  readonly secondOf: string | null;
+  readonly lookUp: LookUp;
+}
+
+/** @throws AppError for a cart that says nothing that could be stored, or is of another till, or whose seller may not sell */
+export function readSubmission(ctx: TillContext, wire: WireCartInput, offline: boolean): Submission {
+  const decoded = decode(wire, offline);
+  assertOwnTill(ctx, decoded);
+  const actor = actingEmployee(ctx, decoded.cart, offline);
+  return { decoded, wire, offline, actor, requestHash: requestHashOf(wire), secondOf: null, lookUp: { known: true, missed: 0 } };
+}
+
+function malformed(text: string, field: string): AppError {
+  return new AppError('CART_MALFORMED', { details: [{ text, field }] });
+}
+
+function decode(wire: WireCartInput, offline: boolean): DecodedCart {
+  // Asked before the rows are read: a cart that is too large says so, whatever else is wrong with it.
+  if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
+  const decoded = decodeCart(wire, offline ? 'name' : 'refuse');
+  if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
+  // Also of a sale that was paid already: what is stored can not be unstored. Its place is not named: keys may hold it too.
+  if (decoded.value.cart.payments.some(carriesCardNumber)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
+  const wrong = outOfBounds(decoded.value);
+  if (wrong !== null) throw malformed('ערך מחוץ לתחום', wrong);
+  return decoded.value;
+}
+
+/** A till sells for itself: its own branch and terminal, and sales only. */
+function assertOwnTill(ctx: TillContext, { cart }: DecodedCart): void {
+  const { header } = cart;
+  if (header.documentType !== POS_SALE) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
+  if (header.terminalId !== ctx.terminal.id || header.branchId !== ctx.terminal.branchId) throw malformed('החשבון שייך לקופה אחרת', 'cart.Data[0][8]');
+  if (!isUuid(cart.id)) throw malformed('מזהה החשבון אינו UUID', 'cart.Data[0][27]');
+}
