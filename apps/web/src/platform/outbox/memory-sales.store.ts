@@ -33,6 +33,13 @@ export function createMemorySalesStore(): SalesStore {
       sales.set(id, next);
       return Promise.resolve(next);
     },
+    updateAll(ids, change) {
+      for (const id of ids) {
+        const now = sales.get(id);
+        if (now !== undefined) sales.set(id, change(now));
+      }
+      return Promise.resolve();
+    },
     saveWithNumber(id, name, day, make) {
       const at = place(id);
       if (hasNumber(at.known)) return Promise.resolve(at.known);
@@ -51,6 +58,7 @@ export function createMemorySalesStore(): SalesStore {
     unsent: () => Promise.resolve(ofState('waiting', 'sending', 'refused')),
     sending: () => Promise.resolve(ofState('sending')),
     firstWaiting: () => Promise.resolve(ofState('waiting')[0]),
+    waiting: (most) => Promise.resolve(ofState('waiting').slice(0, most)),
     summary() {
       const unsent = ofState('waiting', 'sending', 'refused');
       const refused = unsent.filter((sale) => sale.state === 'refused').length;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FrozenSale } from '@dalpak/engine';
 import { ServerError } from '../api/errors.ts';
+import { drainMany, type SendMany } from './drain-many.ts';
 import { createMemorySalesStore } from './memory-sales.store.ts';
 import { createOutbox, type OutboxPorts } from './outbox.ts';
 import { FAULTS_UNTIL_ASIDE } from './sale-records.ts';
 import { failureOf } from './failure-of.ts';
-import type { OutboxSummary, SalesStore, SendResult, StoredSale } from './outbox.types.ts';
+import type { OutboxSummary, SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
 
 /** As much of a sale as the queue looks at. */
 function sale(id: string): FrozenSale {
@@ -471,5 +472,104 @@ describe('a server that has too much to do', () => {
     busy = false;
     expect(await outbox.flush()).toBe(true);
     expect([...server.stored.keys()]).toEqual(['a']);
+  });
+});
+
+describe('a queue that is long', () => {
+  /** A queue that goes to the fake server many at a time; `calls` has the ids of each such call. */
+  const setUpMany = (server: FakeServer, answer: (sales: readonly StoredSale[]) => Promise<Awaited<ReturnType<SendMany>>> = (sales) => storeMany(server, sales)) => {
+    const calls: string[][] = [];
+    const tokens: { value: string } = { value: 'dana' };
+    const world = setUp(server, createMemorySalesStore(), {
+      seller: () => ({ token: tokens.value, name: '' }),
+      drainMany: (queue) => drainMany(queue, (sales) => {
+        calls.push(sales.map(({ id }) => id));
+        return answer(sales);
+      }),
+    });
+    return { ...world, calls, tokens };
+  };
+  /** As the real one does: stores from the front, and stops at the first that it does not take. */
+  async function storeMany(server: FakeServer, sales: readonly StoredSale[]): Promise<Awaited<ReturnType<SendMany>>> {
+    const stored: StoredResult[] = [];
+    for (const record of sales) {
+      if (server.refuse.has(record.id) || server.fails.has(record.id) || server.notNow.has(record.id)) break;
+      const result = await server.send(record);
+      if (result.kind === 'stored') stored.push(result);
+      else return result;
+    }
+    return stored;
+  }
+  const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `s${String(at).padStart(3, '0')}`);
+  const fill = async (world: ReturnType<typeof setUp>, ids: readonly string[]): Promise<void> => {
+    for (const id of ids) await offline(world.outbox, id);
+  };
+
+  it('goes one first and then many at a time, in order, and each is written down with its own number', async () => {
+    const server = new FakeServer();
+    const world = setUpMany(server);
+    await fill(world, names(40));
+    expect(await world.outbox.flush()).toBe(true);
+    expect(server.received).toEqual(names(40));
+    expect(world.calls.map(({ length }) => length)).toEqual([2, 4, 8, 16, 9]);
+    for (const [at, id] of names(40).entries()) expect(await world.store.get(id)).toMatchObject({ state: 'sent', status: 1, employeeToken: null, sale: { number: SERIES + at + 1 } });
+    expect(world.summaries.at(-1)).toMatchObject({ waiting: 0, refused: 0 });
+    expect(await offline(world.outbox, 'next')).toBe(SERIES + 41);
+  });
+
+  it('sets a bad sale in the middle aside and sends those behind it', async () => {
+    const server = new FakeServer();
+    server.refuse.add('s007');
+    const world = setUpMany(server);
+    await fill(world, names(20));
+    expect(await world.outbox.flush()).toBe(true);
+    expect(await world.store.get('s007')).toMatchObject({ state: 'refused', lastError: { code: 'TOTAL_MISMATCH' } });
+    expect([...server.stored.keys()]).toEqual(names(20).filter((id) => id !== 's007'));
+  });
+
+  it('waits where the server takes nothing now, with the reason at the sale that is next', async () => {
+    const server = new FakeServer();
+    server.notNow.add('s003');
+    const world = setUpMany(server);
+    await fill(world, names(6));
+    expect(await world.outbox.flush()).toBe(false);
+    expect((await world.store.unsent()).map(({ id, state, lastError }) => [id, state, lastError?.code])).toEqual([['s003', 'waiting', 'SERVICE_NOT_OK'], ['s004', 'waiting', undefined], ['s005', 'waiting', undefined]]);
+  });
+
+  it('stops at a call that nobody answered, without a second one, and sends the same again', async () => {
+    const server = new FakeServer();
+    let lost = true;
+    const world = setUpMany(server, async (sales) => {
+      const stored = await storeMany(server, sales);
+      return lost && sales.length > 2 ? { kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } } : stored;
+    });
+    await fill(world, names(12));
+    expect(await world.outbox.flush()).toBe(false);
+    expect(server.received).toHaveLength(7);
+    expect(await world.store.unsent()).toHaveLength(9);
+    lost = false;
+    expect(await world.outbox.flush()).toBe(true);
+    expect(server.stored.size).toBe(12);
+    for (const [at, id] of names(12).entries()) expect(await world.store.get(id)).toMatchObject({ state: 'sent', sale: { number: SERIES + at + 1 }, review: [] });
+  });
+
+  it('blames the sale that the server fails on, and no other', async () => {
+    const server = new FakeServer();
+    server.fails.add('s004');
+    const world = setUpMany(server);
+    await fill(world, names(8));
+    for (let tries = 0; tries < FAULTS_UNTIL_ASIDE; tries += 1) await world.outbox.flush();
+    expect((await world.store.unsent()).map(({ id, state }) => [id, state])).toEqual([['s004', 'refused']]);
+  });
+
+  it('sends what another employee took by a call of its own', async () => {
+    const server = new FakeServer();
+    const world = setUpMany(server);
+    await fill(world, names(4));
+    world.tokens.value = 'ruth';
+    await fill(world, names(8).slice(4));
+    expect(await world.outbox.flush()).toBe(true);
+    expect(server.received).toEqual(names(8));
+    expect(world.calls).toEqual([['s001', 's002'], ['s004', 's005'], ['s006', 's007']]);
   });
 });

@@ -1,4 +1,5 @@
 import type { FrozenSale } from '@dalpak/engine';
+import type { WaitingQueue } from './drain-many.ts';
 import type { OutboxSummary, SendResult, StoredSale } from './outbox.types.ts';
 import { createSaleRecords, dayOfSale, type RecordPorts, withAnswer } from './sale-records.ts';
 
@@ -11,6 +12,8 @@ export interface OutboxPorts extends RecordPorts {
   readonly onChange: (summary: OutboxSummary) => void;
   /** The server holds the connection: what a send learned of it. */
   readonly onReachable: (reachable: boolean) => void;
+  /** Sends what waits many at a time, see `drain-many.ts`; left out, or where its code can not be loaded, all go one by one. */
+  readonly drainMany?: (queue: WaitingQueue) => Promise<SendResult | null>;
   /** Asks the server whether it is well. Never throws. */
   readonly healthy: () => Promise<boolean>;
 }
@@ -57,15 +60,28 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   const { record, tried, keepOffline, afterFailure } = createSaleRecords(ports);
 
+  /** Writes down that the server has these sales. */
+  const keepStored: WaitingQueue['keepStored'] = async (sales, results) => {
+    const answers = new Map(sales.map(({ id }, at) => [id, results[at]]));
+    await store.updateAll([...answers.keys()], (now) => {
+      const result = answers.get(now.id);
+      return result === undefined ? now : withAnswer(tried(now, null), result.answer, result.review);
+    });
+    // Of each series the last one of a day is the highest: the others raise nothing behind it.
+    const highest = new Map(sales.map((sale, at) => [`${ports.seriesOf(sale.sale)} ${dayOfSale(sale.sale)}`, { sale: sale.sale, answer: results[at]?.answer }]));
+    for (const { sale, answer } of highest.values()) {
+      if (answer !== undefined) await store.raiseSeries(ports.seriesOf(sale), ports.sequenceOf(answer.number) + 1, dayOfSale(sale), answer.dailyCounter);
+    }
+    await refresh();
+  };
+
   /** Sends one stored sale and writes down what came of it; the failure when it still waits. */
   const sendStored = async (sale: StoredSale): Promise<SendResult | null> => {
     const result = await ports.send(sale);
     ports.onReachable(result.kind !== 'later');
     held = result.kind === 'not_now';
     if (result.kind === 'stored') {
-      await store.update(sale.id, (now) => withAnswer(tried(now, null), result.answer, result.review));
-      await store.raiseSeries(ports.seriesOf(sale.sale), ports.sequenceOf(result.answer.number) + 1, dayOfSale(sale.sale), result.answer.dailyCounter);
-      await refresh();
+      await keepStored([sale], [result]);
       return null;
     }
     // A server that is down for everybody says nothing of this sale.
@@ -81,6 +97,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       const next = await store.firstWaiting();
       const stopped = next === undefined ? null : await sendStored(next);
       if (next === undefined || stopped !== null) return stopped;
+      // The server takes them again: the others together, as far as they go.
+      const cut = (await ports.drainMany?.({ store, keepStored })) ?? null;
+      if (cut !== null) {
+        ports.onReachable(false);
+        return cut;
+      }
     }
   };
 

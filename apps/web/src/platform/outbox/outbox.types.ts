@@ -95,6 +95,8 @@ export interface SalesStore {
   save(id: string, make: (place: SalePlace) => StoredSale): Promise<StoredSale>;
   /** Changes a stored sale, reading and writing together; a sale that is not there (any more) stays so. */
   update(id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale | undefined>;
+  /** The same of several, together. */
+  updateAll(ids: readonly string[], change: (now: StoredSale) => StoredSale): Promise<void>;
   /**
    * Draws the next sequence of a series and its counter of the day, and stores the sale made from them, together: a number
    * is never drawn without its sale, so there are no gaps and no doubles even between tabs. A sale that {@link hasNumber}
@@ -108,6 +110,8 @@ export interface SalesStore {
   sending(): Promise<readonly StoredSale[]>;
   /** The next sale to send. Costs the same however many wait behind it. */
   firstWaiting(): Promise<StoredSale | undefined>;
+  /** The next sales to send, so many at most. */
+  waiting(most: number): Promise<readonly StoredSale[]>;
   /** Counts what was not sent, without reading it. */
   summary(): Promise<OutboxSummary>;
   /** Raises the series' next sequence and its counter of the day; never lowers them. */
@@ -132,9 +136,16 @@ export interface SalesStore {
   putDraft(cart: FrozenSale['cart'] | null): Promise<void>;
 }
 
+/** What the server says of a sale that it has. */
+export interface StoredResult {
+  readonly kind: 'stored';
+  readonly answer: SubmitAnswer;
+  readonly review: readonly string[];
+}
+
 /** How the server answered one sale. */
 export type SendResult =
-  | { readonly kind: 'stored'; readonly answer: SubmitAnswer; readonly review: readonly string[] }
+  | StoredResult
   /** A refusal of this sale: sending it again as it is will not help. */
   | { readonly kind: 'refused'; readonly error: SaleError }
   /**

@@ -92,6 +92,13 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     const newest = await tx('transactions').last(beginningWith(owner), '[owner+order]');
     return { known, order: (newest?.order ?? 0) + 1 };
   };
+  const changeOne = async (tx: Tx, id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale | undefined> => {
+    const now = await tx('transactions').get([owner, id]);
+    if (now === undefined) return undefined;
+    const sale = { ...change(now), owner };
+    await tx('transactions').put(sale);
+    return sale;
+  };
   const read = <T>(work: (sales: Rows<StoredSale>) => Promise<T>): Promise<T> => db.run('readonly', ['transactions'], (tx) => work(tx('transactions')));
 
   return {
@@ -102,13 +109,10 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
         await tx('transactions').put(sale);
         return sale;
       }),
-    update: (id, change) =>
+    update: (id, change) => db.run('readwrite', ['transactions'], (tx) => changeOne(tx, id, change)),
+    updateAll: (ids, change) =>
       db.run('readwrite', ['transactions'], async (tx) => {
-        const now = await tx('transactions').get([owner, id]);
-        if (now === undefined) return undefined;
-        const sale = { ...change(now), owner };
-        await tx('transactions').put(sale);
-        return sale;
+        for (const id of ids) await changeOne(tx, id, change);
       }),
     saveWithNumber: (id, seriesName, day, make) =>
       db.run('readwrite', ['transactions', 'series'], async (tx) => {
@@ -129,6 +133,7 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     },
     sending: () => read((sales) => sales.all(...ofState('sending'))),
     firstWaiting: () => read((sales) => sales.first(...ofState('waiting'))),
+    waiting: (most) => read((sales) => sales.all(...ofState('waiting'), most)),
     // One read transaction: a sale on its way from one state to the other is counted once.
     summary: () =>
       read(async (sales) => {

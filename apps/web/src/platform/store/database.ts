@@ -17,8 +17,8 @@ export interface Rows<Row> {
   put(row: Row): Promise<void>;
   delete(key: IDBValidKey | IDBKeyRange): Promise<void>;
   clear(): Promise<void>;
-  /** In the order of the key, or of an index. */
-  all(range?: IDBKeyRange, index?: string): Promise<Row[]>;
+  /** In the order of the key, or of an index; so many at most. */
+  all(range?: IDBKeyRange, index?: string, most?: number): Promise<Row[]>;
   /** Keys of the store or of an index, without reading a row. */
   keys(range?: IDBKeyRange, index?: string): Promise<readonly IDBValidKey[]>;
   count(range?: IDBKeyRange, index?: string): Promise<number>;
@@ -81,7 +81,7 @@ function rowsOf<Row>(store: IDBObjectStore): Rows<Row> {
     put: async (row) => void (await answered(store.put(row))),
     delete: (key) => answered(store.delete(key)),
     clear: () => answered(store.clear()),
-    all: (range, index) => answered(from(index).getAll(range) as IDBRequest<Row[]>),
+    all: (range, index, most) => answered(from(index).getAll(range, most) as IDBRequest<Row[]>),
     async keys(range, index) {
       if (index === undefined) return answered(store.getAllKeys(range));
       const keys: IDBValidKey[] = [];

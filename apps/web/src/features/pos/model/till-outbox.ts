@@ -40,16 +40,27 @@ function seller(): { readonly token: string | null; readonly name: string } {
 /** The queue of the till's finished sales, and a way to wait no longer for the one that is being sent. */
 export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOutboxPorts): { readonly outbox: Outbox; readonly stopWaiting: () => void } {
   let waiting: AbortController | null = null;
+  const abortable = async <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const controller = new AbortController();
+    waiting = controller;
+    try {
+      return await run(controller.signal);
+    } finally {
+      if (waiting === controller) waiting = null;
+    }
+  };
   const outbox = createOutbox({
     store: sales,
     owner: ownerKey(owner),
-    send: async (sale, timeoutMs) => {
-      const controller = new AbortController();
-      waiting = controller;
+    send: (sale, timeoutMs) => abortable((signal) => sendSale(api, sale, { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) })),
+    drainMany: async (queue) => {
+      // One that waits alone was sent already.
+      if ((await sales.waiting(2)).length < 2) return null;
       try {
-        return await sendSale(api, sale, { signal: controller.signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
-      } finally {
-        if (waiting === controller) waiting = null;
+        const [{ drainMany }, { sendManyBy }] = await Promise.all([import('../../../platform/outbox/drain-many.ts'), import('../../../platform/outbox/send-many.ts')]);
+        return await drainMany(queue, (many) => abortable((signal) => sendManyBy(api, { signal })(many)));
+      } catch {
+        return null;
       }
     },
     encode: (sale) => encodeCart(sale.cart, sale.priced),

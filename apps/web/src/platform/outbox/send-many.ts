@@ -1,0 +1,31 @@
+import { CLIENT_HEADERS, submitQueue, wireCartSchema } from '@dalpak/contracts';
+import { parseSubmitAnswer } from '@dalpak/engine';
+import type { ApiClient } from '../api/create-api-client.ts';
+import type { SendMany } from './drain-many.ts';
+import { failureOf } from './failure-of.ts';
+import type { StoredResult } from './outbox.types.ts';
+
+/** Sends stored sales by POST pos/transactions/queue, in the name of who took them. */
+export function sendManyBy(api: Pick<ApiClient, 'call'>, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): SendMany {
+  return async (sales) => {
+    const bodies = sales.map(({ body }) => wireCartSchema.safeParse(body));
+    const unfit = bodies.findIndex(({ success }) => !success);
+    // What can not be sent is told of when it is sent alone.
+    const fit = (unfit === -1 ? bodies : bodies.slice(0, unfit)).flatMap(({ data }) => data ?? []);
+    if (fit.length === 0) return [];
+    try {
+      const token = sales[0]?.employeeToken ?? null;
+      const answer = await api.call(
+        submitQueue,
+        { body: { sales: fit } },
+        { ...options, headers: token === null ? {} : { [CLIENT_HEADERS.employee]: token } },
+      );
+      return answer.data.flatMap((result): StoredResult[] => {
+        const parsed = parseSubmitAnswer({ data: ['000', '', result] });
+        return parsed.ok ? [{ kind: 'stored', answer: parsed.value, review: result.review }] : [];
+      });
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+}
