@@ -6,16 +6,23 @@ import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.ty
 import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
 import { CUSTOMERS, GOODS } from '../../../apps/server/test/sale-shop.ts';
 import { CREDIT_LIMIT, GIFT_CARD, NEW_CARD, VOUCHER_AMOUNT, voucherNumber } from './chaos-shop.ts';
+import { Holder, type HeldBills } from './held-bills.ts';
+import { Waiter, type Tables } from './tables.ts';
 import { TillPage, type TillIdentity } from './till-page.ts';
 
 /** Kinds of sales and how many of a hundred there are of each. */
-const KINDS = [['plain', 48], ['voucher', 12], ['gift card', 12], ['credit', 10], ['sells a card', 6], ['refund', 12]] as const;
+const KINDS = [
+  ['plain', 30], ['voucher', 12], ['gift card', 12], ['credit', 10], ['sells a card', 6], ['refund', 12], ['table pays', 10], ['held bill', 8],
+] as const;
 type Kind = (typeof KINDS)[number][0];
 
 /** Refusals after which the cashier tries the same bill again: there is no server just now. */
 const AGAIN: ReadonlySet<string> = new Set(['J102']);
 /** Of a hundred sales so many have their page reloaded while they are made, or just after. */
 const RELOADS = 12;
+/** Between two customers, of a hundred: how often a waiter comes with something for a table, and how often a bill is put aside. */
+const VISITS = 35;
+const HOLDS = 10;
 /** A bill that is not sold after so many tries never will be. */
 const MOST_TRIES = 5_000;
 /** Milliseconds between two tries of a bill. */
@@ -27,6 +34,8 @@ export interface Day {
   readonly nextVoucher: () => number;
   /** Milliseconds between two customers of a till, at most. */
   readonly thinkMs: number;
+  readonly tables: Tables;
+  readonly heldBills: HeldBills;
 }
 
 /** A till, the person at it, and the store of its device, which outlives its pages. */
@@ -41,6 +50,8 @@ export class Cashier {
   readonly #day: Day;
   readonly #env = new SaleCart().env;
   readonly #refundable: SaleCart[] = [];
+  readonly waiter: Waiter;
+  readonly #holder: Holder;
   #page: TillPage | null = null;
 
   constructor(identity: TillIdentity, network: string, random: Random, day: Day) {
@@ -48,6 +59,8 @@ export class Cashier {
     this.#network = network;
     this.#random = random;
     this.#day = day;
+    this.waiter = new Waiter(identity.terminal, random, day.tables);
+    this.#holder = new Holder(identity.terminal, random, day.heldBills);
   }
 
   get page(): TillPage {
@@ -58,8 +71,9 @@ export class Cashier {
   /** Loads the page, in place of the one that was there. */
   async reload(): Promise<void> {
     this.close();
-    this.#page = new TillPage({ till: this.#identity, network: this.#network, store: this.store, env: this.#env });
+    this.#page = new TillPage({ till: this.#identity, network: this.#network, store: this.store, orders: this.waiter.store, env: this.#env });
     await this.#page.open();
+    this.#holder.find(await this.store.frozenCarts());
   }
 
   close(): void {
@@ -70,12 +84,29 @@ export class Cashier {
   /** Serves so many customers, one after another. @throws Error when a bill was refused that nothing is wrong with */
   async serve(customers: number): Promise<void> {
     for (let customer = 0; customer < customers; customer += 1) {
+      if (this.#random.int(1, 100) <= VISITS) await this.#tillGone((page) => this.waiter.visit(page));
+      if (this.#random.int(1, 100) <= HOLDS) {
+        const bill = this.#shop(new SaleCart({ terminal: this.#identity.terminal }));
+        await this.#tillGone((page) => this.#holder.putAside(page, bill));
+      }
       await this.#sell(await this.#bill());
       await sleep(this.#random.int(0, this.#day.thinkMs));
     }
   }
 
-  async #sell(bill: SaleCart): Promise<void> {
+  /** What is done on a page, which may be reloaded meanwhile; null when it was. */
+  async #tillGone<T>(work: (page: TillPage) => Promise<T>): Promise<T | null> {
+    const { page } = this;
+    if (this.#random.int(1, 100) <= RELOADS) setTimeout(() => page.close(), this.#random.int(0, 160));
+    const done = await Promise.race([work(page), page.gone]);
+    if (done !== 'gone') return done as T;
+    this.reloads += 1;
+    await this.reload();
+    return null;
+  }
+
+  async #sell(wanted: SaleCart): Promise<void> {
+    let bill = wanted;
     const reloadAfter = this.#random.int(1, 100) <= RELOADS ? this.#random.int(0, 160) : null;
     const { page } = this;
     if (reloadAfter !== null) setTimeout(() => page.close(), reloadAfter);
@@ -89,19 +120,36 @@ export class Cashier {
         continue;
       }
       if (outcome.kind === 'stored') break;
+      // Another till has added to the order of this bill.
+      if (bill.cart.order !== null && outcome.kind === 'server_error' && outcome.code === 'CONFLICT') {
+        bill = (await this.#tillGone((now) => this.waiter.again(now, wanted.id))) ?? bill;
+        continue;
+      }
       if (outcome.kind !== 'refused' || !AGAIN.has(outcome.code) || tries === MOST_TRIES) throw new Error(`Till ${this.#identity.terminal}: ${outcome.kind} ${outcome.code} after ${tries} tries (${'message' in outcome ? outcome.message : ''})`);
       await Promise.race([sleep(AGAIN_MS), this.page.gone]);
     }
     this.sold.push(bill.id);
+    // As the till does at the end of its submit. A page that dies here leaves it to the server to say so.
+    if (bill.cart.order !== null) await this.#tillGone((now) => now.orders.sold(bill.id));
+    if ((await this.store.draft())?.id === bill.id) await this.store.putDraft(null);
     // What was paid in cash comes back in cash; other means have rules of their own.
     const inCash = bill.cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash);
-    if (inCash && bill.cart.rows.every(({ giftCard, quantity }) => giftCard === '' && quantity > 0)) this.#refundable.push(bill);
+    if (inCash && bill.cart.order === null && bill.cart.rows.every(({ giftCard, quantity }) => giftCard === '' && quantity > 0)) this.#refundable.push(bill);
   }
 
   /** What the next customer brings. */
   async #bill(): Promise<SaleCart> {
     const cart = new SaleCart({ terminal: this.#identity.terminal });
+    const left = await this.store.draft();
+    // A bill that was taken back by a page that is gone is on the screen again.
+    if (left !== undefined) return this.#holder.goOn(left);
     const kind = this.#kind();
+    if (kind === 'table pays' || kind === 'held bill') {
+      const bill = await this.#tillGone((page) => (kind === 'table pays' ? this.waiter.bill(page) : this.#holder.takeBack(page)));
+      if (bill !== null) return bill;
+      const draft = await this.store.draft();
+      if (draft !== undefined) return this.#holder.goOn(draft);
+    }
     if (kind === 'sells a card') return cart.do({ type: 'addProduct', product: NEW_CARD, quantity: 1_000, fields: { giftCard: 'new' } }).pay();
     if (kind === 'refund') {
       const refund = await this.#refund(cart);
@@ -124,7 +172,7 @@ export class Cashier {
     return 'plain';
   }
 
-  #shop(cart: SaleCart): void {
+  #shop(cart: SaleCart): SaleCart {
     const { milk, bread, cola, juice, tomatoes, cheese, apple, cigarettes, chocolate, notebook } = GOODS;
     // A first one that is dear enough for whatever it is paid with.
     cart.scan(this.#random.pick([juice, bread, notebook, cigarettes]));
@@ -133,6 +181,7 @@ export class Cashier {
       cart.scan(product, product.weighed ? this.#random.int(100, 2_500) / 1_000 : this.#random.int(1, 4));
     }
     if (this.#random.int(1, 5) === 1 && cart.cart.rows.at(-1)?.product.discountable === true) cart.discount(this.#random.int(1, 30));
+    return cart;
   }
 
   #payBy(cart: SaleCart, means: PaymentMeans, amount: number): SaleCart {

@@ -1,12 +1,18 @@
-import { CLIENT_HEADERS, health } from '@dalpak/contracts';
+import { randomUUID } from 'node:crypto';
+import { CLIENT_HEADERS, health, listOrders, putFrozenCart, readOrder, saveOrders, takeFrozenCart, wireCartSchema } from '@dalpak/contracts';
 import {
-  createOperationFlag, documentNumber, encodeCart, err, freezeSale, ok, parseDocumentNumber, priceCart, submitCart,
-  type Cart, type CartEnv, type FrozenSale, type SubmitOutcome,
+  cartOfOrder, createOperationFlag, decodeCart, documentNumber, encodeCart, err, freezeSale, ok, parseDocumentNumber, priceCart, submitCart,
+  type Cart, type CartEnv, type FrozenSale, type PricedCart, type SubmitOutcome,
 } from '@dalpak/engine';
+import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
+import { EMPLOYEES } from '../../../apps/server/test/sale-shop.ts';
+import { OrderBook, type OrderStore } from '../../../apps/web/src/features/pos/orders/order-book.ts';
 import { createApiClient } from '../../../apps/web/src/platform/api/create-api-client.ts';
+import { drainMany } from '../../../apps/web/src/platform/outbox/drain-many.ts';
 import { createHeartbeat } from '../../../apps/web/src/platform/outbox/heartbeat.ts';
 import { createOutbox, type Outbox } from '../../../apps/web/src/platform/outbox/outbox.ts';
-import type { SalesStore } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
+import type { FrozenCartRecord, SalesStore } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
+import { sendManyBy } from '../../../apps/web/src/platform/outbox/send-many.ts';
 import { sendSale } from '../../../apps/web/src/platform/outbox/send-sale.ts';
 
 /** A till waits this long for an answer; a real one 25 to 40 seconds. */
@@ -28,6 +34,7 @@ export interface PageWorld {
   readonly network: string;
   /** Of the device: it outlives the page. */
   readonly store: SalesStore;
+  readonly orders: OrderStore;
   /** How carts are priced. */
   readonly env: CartEnv;
 }
@@ -36,7 +43,7 @@ export interface PageWorld {
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 /** The device's store as a page reaches it: from the moment the page is gone nothing it still wanted happens. */
-function whileOpen(store: SalesStore, isOpen: () => boolean): SalesStore {
+function whileOpen<Store extends object>(store: Store, isOpen: () => boolean): Store {
   return new Proxy(store, {
     get: (target, name, receiver) => {
       const value: unknown = Reflect.get(target, name, receiver);
@@ -59,8 +66,10 @@ export class TillPage {
   readonly #closing = new AbortController();
   readonly #flag = createOperationFlag();
   readonly outbox: Outbox;
+  readonly orders: OrderBook;
   readonly #heartbeat;
-  readonly #store: SalesStore;
+  readonly #api: ReturnType<typeof createApiClient>;
+  readonly store: SalesStore;
   /** Resolves when the page is gone. */
   readonly gone: Promise<'gone'>;
 
@@ -69,7 +78,7 @@ export class TillPage {
     const { till, network } = world;
     const { signal } = this.#closing;
     this.gone = new Promise((resolve) => signal.addEventListener('abort', () => resolve('gone')));
-    this.#store = whileOpen(world.store, () => !signal.aborted);
+    this.store = whileOpen(world.store, () => !signal.aborted);
     const api = createApiClient({
       fetch: async (url, init) => {
         if (signal.aborted) return never();
@@ -84,6 +93,8 @@ export class TillPage {
       onTerminalEnded: () => undefined,
       onCloudChanged: () => undefined,
     });
+    this.#api = api;
+    this.orders = this.#bookOfOrders();
     const healthy = async (): Promise<boolean> => {
       try {
         await api.call(health, undefined, { timeoutMs: PATIENCE_MS });
@@ -99,14 +110,17 @@ export class TillPage {
         return () => clearTimeout(timer);
       },
       onLink: (link) => {
-        if (link === 'online') void this.outbox.flush();
+        if (link !== 'online') return;
+        void this.outbox.flush();
+        void this.orders.flush();
       },
     });
     let queue: Promise<unknown> = Promise.resolve();
     this.outbox = createOutbox({
-      store: this.#store,
+      store: this.store,
       owner: `chaos:${till.terminal}`,
       send: (sale) => sendSale(api, sale, { timeoutMs: PATIENCE_MS }),
+      drainMany: (queue) => drainMany(queue, sendManyBy(api, { timeoutMs: PATIENCE_MS })),
       encode: (sale) => encodeCart(sale.cart, sale.priced),
       seriesOf: (sale) => String(sale.cart.header.officialCode ?? 0),
       numberOf: (sequence) => {
@@ -143,6 +157,39 @@ export class TillPage {
     this.#closing.abort();
   }
 
+  #bookOfOrders(): OrderBook {
+    const { till, orders } = this.#world;
+    const patience = { timeoutMs: PATIENCE_MS };
+    return new OrderBook(whileOpen(orders, () => !this.#closing.signal.aborted), {
+      list: async () => (await this.#api.call(listOrders, undefined, patience)).data,
+      read: async (id) => (await this.#api.call(readOrder, { params: { id } }, patience)).data,
+      save: async (saved, kitchen) => (await this.#api.call(saveOrders, { body: { orders: saved.map(({ id, events }) => ({ id, events: events as never })), kitchen } }, patience)).data,
+    }, {
+      device: String(till.terminal), employeeId: () => EMPLOYEES.manager, now: Date.now, newId: randomUUID,
+      price: (id, state) => {
+        const { total, paid, itemCount } = priceCart(cartOfOrder(new SaleCart({ terminal: till.terminal }).cart, id, state, 1), this.#world.env);
+        return { total, paid, items: itemCount };
+      },
+    });
+  }
+
+  /** Lets the other tills see a bill that lies on this device; without the server it stays here alone. */
+  async shareHeld({ cart, frozenAt }: FrozenCartRecord, priced: PricedCart): Promise<void> {
+    try {
+      await this.#api.call(putFrozenCart, { body: { cart: wireCartSchema.parse(encodeCart(cart, priced)), name: '', frozen_at: frozenAt } }, { timeoutMs: PATIENCE_MS });
+    } catch {
+      // It lies here.
+    }
+  }
+
+  /** Takes a bill from the server. @throws the API's errors */
+  async takeHeld(id: string): Promise<Cart> {
+    const { data } = await this.#api.call(takeFrozenCart, { params: { id }, body: { at: Date.now() } }, { timeoutMs: PATIENCE_MS });
+    const decoded = decodeCart(data.cart, 'name');
+    if (!decoded.ok) throw new Error(decoded.error.reason);
+    return decoded.value.cart;
+  }
+
   /** The submit of the till. */
   submit(cart: Cart): Promise<SubmitOutcome> {
     const { outbox } = this;
@@ -165,7 +212,7 @@ export class TillPage {
         await outbox.saveLocal(sale, status);
         return ok(null);
       },
-      rememberLastSale: (sale) => this.#store.setLastSale(sale.cart.id),
+      rememberLastSale: (sale) => this.store.setLastSale(sale.cart.id),
       printVouchers: () => Promise.resolve(),
       printKitchen: () => Promise.resolve(),
       printMain: () => Promise.resolve(),
