@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { SYNC_PAGE_SIZE, type SyncProduct } from '@dalpak/contracts';
+import { endpointUrl, QUEUE_SALES, submitQueue, SYNC_PAGE_SIZE, type SyncProduct } from '@dalpak/contracts';
 import { aProduct, seededRandom } from '@dalpak/testkit';
 import { startReport } from './report.ts';
 import { saleMaker } from './support/bench-sale.ts';
@@ -148,28 +148,30 @@ async function residentOf(pid: number): Promise<number> {
   return Number(kilobytes) / 1_024;
 }
 
-/** A till that was away sends what it sold, one after another, as its queue does; the others go on selling. */
+/** A till that was away sends what it sold, as many at once as its queue does; the others go on selling. */
 async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: readonly SyncProduct[]): Promise<CaughtUp> {
   const shelf = products.filter(({ weighed }) => !weighed).slice(CHANGES, CHANGES + 200).map(({ id, code, price }) => aProduct({ id, code, price }));
-  const senderOf = ({ terminal, headers }: BenchTill, query: string): (() => Promise<Answer>) => {
-    const send = httpClient(shop.url, `${SUBMIT}${query}`, headers);
-    const make = saleMaker(terminal, shelf.slice(10 * terminal, 10 * terminal + 10), []);
+  const makerOf = ({ terminal }: BenchTill): (() => string) => saleMaker(terminal, shelf.slice(10 * terminal, 10 * terminal + 10), []);
+  const senderOf = (till: BenchTill): (() => Promise<Answer>) => {
+    const [send, make] = [httpClient(shop.url, SUBMIT, till.headers), makerOf(till)];
     return () => send(make());
   };
   const [away, ...others] = tills;
   if (away === undefined) throw new Error('There is no till');
-  const selling = others.map((till) => senderOf(till, ''));
+  const selling = others.map(senderOf);
   const stopAlone = sellAtEase(selling);
   await sleep(OTHERS_ALONE_MS);
   const alone = await stopAlone();
-  const send = senderOf(away, '?offline=1');
+  const [send, make] = [httpClient(shop.url, endpointUrl(submitQueue), away.headers), makerOf(away)];
   const stop = sellAtEase(selling);
   const started = performance.now();
   let early = 0;
   let most = 0;
-  for (let sale = 1; sale <= OFFLINE_SALES; sale += 1) {
-    const answer = await send();
+  for (let sale = QUEUE_SALES; sale <= OFFLINE_SALES; sale += QUEUE_SALES) {
+    const answer = await send(`{"sales":[${Array.from({ length: QUEUE_SALES }, make).join(',')}]}`);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.toString()}`);
+    const { data } = JSON.parse(answer.body.toString()) as { readonly data: readonly unknown[] };
+    if (data.length !== QUEUE_SALES) throw new Error(`${data.length} sales were stored of ${QUEUE_SALES}`);
     // The server is warm after a tenth: what it takes on from there is what they leave behind.
     if (sale === OFFLINE_SALES / 10) early = await residentOf(shop.pid);
     if (sale > OFFLINE_SALES / 10 && sale % 200 === 0) most = Math.max(most, await residentOf(shop.pid));
