@@ -58,6 +58,7 @@ const LIMITED = [
   'searchEverything',
   'exportRecords',
   'documentPdf',
+  'tillSalePdf',
   'transactionPdf',
   'runPluginOperation',
   'lookUpNumber',

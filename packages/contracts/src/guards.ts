@@ -48,9 +48,11 @@ export const GUARDS = {
   'till.open': pos('shell', 'screens.pos'),
   'till.search': pos('till', 'pos.search.product'),
   'till.customer': pos('till', 'pos.search.customer'),
+  'till.new_customer': { operation: { type: 'pos', key: 'pos.customer.edit' }, at: 'call', approvable: false },
   'till.find_sale': { operation: { type: 'pos', key: 'pos.search.tran' }, at: 'call', approvable: false },
   'till.menu': { operation: { type: 'pos', key: 'pos.menu.edit' }, at: 'call', approvable: false },
   'till.refresh': pos('till', 'pos.menu.refresh'),
+  'till.refresh_full': pos('till', 'pos.menu.refresh_full'),
   'register.open': { operation: { type: 'pos', key: 'terminal.open' }, at: 'call', approvable: false },
   'register.x': { operation: { type: 'pos', key: 'terminal.x' }, at: 'call', approvable: false },
   'register.close': { operation: { type: 'pos', key: 'terminal.close' }, at: 'call', approvable: false },
@@ -85,7 +87,7 @@ export const GUARDS = {
  */
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
   'screens.deliveries', 'shva.trans', 'documents.misim',
-  'pos.menu.refresh_full', 'pos.atm', 'pos.customer.edit',
+  'pos.atm',
   'logout', 'support_access_open', 'tech',
 ];
 

@@ -1,5 +1,12 @@
-/** Actions of the till behind "more", in the order in which a business finds them first. The till's own list is held against it by a test. */
-export const TILL_MENU_ACTIONS = ['register', 'refund', 'coupon', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'] as const;
+/** Actions behind "more" that a business finds there from the first, in that order. */
+const FIRST = ['register', 'refund', 'coupon', 'print-bill', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'] as const;
+/** Those that the search (Ctrl+K) finds, and that stand behind "more" once somebody lays them out there. */
+const FURTHER = [
+  'sale-a4', 'edit-row', 'cancel-row', 'seller', 'find-sale', 'refund-manual', 'credit-voucher', 'orders', 'tables', 'new-customer',
+  'register-open', 'cash-in', 'cash-out', 'register-x', 'register-close', 'refresh-full', 'menu-edit', 'consolidate',
+] as const;
+/** Actions of the till that can be laid out. The till's own list is held against it by a test. */
+export const TILL_MENU_ACTIONS = [...FIRST, ...FURTHER] as const;
 export type TillMenuAction = (typeof TILL_MENU_ACTIONS)[number];
 
 /** How somebody laid the actions out. */
@@ -8,7 +15,7 @@ export interface TillMenuLayout {
   readonly hidden: readonly TillMenuAction[];
 }
 
-export const DEFAULT_TILL_MENU: TillMenuLayout = { shown: TILL_MENU_ACTIONS, hidden: [] };
+export const DEFAULT_TILL_MENU: TillMenuLayout = { shown: FIRST, hidden: FURTHER };
 
 function isAction(value: unknown): value is TillMenuAction {
   return TILL_MENU_ACTIONS.some((one) => one === value);
@@ -19,14 +26,15 @@ function listOf(value: unknown): readonly TillMenuAction[] {
 }
 
 /**
- * A layout of unchecked data, whole: what it does not know is left out, and what it does not name (an action that came later) is shown behind
- * the others, so that nothing is lost by an old layout.
+ * A layout of unchecked data, whole: what it does not know is left out, and what it does not name (an action that came later) stands where the
+ * first layout has it, behind the others, so that nothing is lost by an old layout.
  */
 export function readTillMenu(value: unknown): TillMenuLayout {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const shown = listOf(given['shown']);
   const hidden = listOf(given['hidden']).filter((one) => !shown.includes(one));
-  return { shown: [...shown, ...TILL_MENU_ACTIONS.filter((one) => !shown.includes(one) && !hidden.includes(one))], hidden };
+  const isNew = (one: TillMenuAction): boolean => !shown.includes(one) && !hidden.includes(one);
+  return { shown: [...shown, ...DEFAULT_TILL_MENU.shown.filter(isNew)], hidden: [...hidden, ...DEFAULT_TILL_MENU.hidden.filter(isNew)] };
 }
 
 /** The layout with one action moved so many places; to the ends and not over them. */

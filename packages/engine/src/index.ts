@@ -118,6 +118,7 @@ export { heldNothing, removedOf } from './order/removed.ts';
 export { replayOrder } from './order/replay-order.ts';
 
 export { hasPrices, paperModel } from './receipt/paper-model.ts';
+export { billPaper } from './receipt/bill-paper.ts';
 export { issuedLines, readIssued, type IssuedPaper } from './receipt/issued-paper.ts';
 export {
   byPrinter, kitchenChanges, kitchenRowsOf, kitchenTicketLines, kitchenTickets, type KitchenChange, type KitchenHead, type KitchenRow, type KitchenTicket,

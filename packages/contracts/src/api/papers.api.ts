@@ -70,6 +70,21 @@ export const transactionPdf = defineEndpoint({
   work: WORK,
 });
 
+export const tillSalePdf = defineEndpoint({
+  name: 'tillSalePdf',
+  method: 'GET',
+  path: 'pos/sales/:id/pdf',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'screens.pos' },
+  summary: 'A sale of this till as a PDF file of A4 sheets; the till counts its papers, and says which one this is',
+  params: idParams,
+  query: z.object({ mode: z.enum(['original', 'copy']) }),
+  response: z.unknown(),
+  file: true,
+  errors: ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED'],
+  work: WORK,
+});
+
 const words = z.string().max(MAX_PAPER_WORDS);
 const choiceSchema = z.strictObject({
   header: words,

@@ -38,11 +38,23 @@ export async function getTransaction(db: TenantDb, id: string, today: string): P
   return { ...transaction, ...inOwnWords(transaction.cart, words), vat_groups, business: receiptBusiness(business, settings) };
 }
 
-/** What a copy of a sale says on paper. @throws AppError NOT_FOUND; DOCUMENT_TYPE_UNSUPPORTED for a cart that this version can not read */
+/** What the paper of a sale of this very till says, the first or a later one. @throws AppError as {@link paperOf}; NOT_FOUND for a sale of another till */
+export async function paperOfTill(db: TenantDb, id: string, till: { readonly terminalId: number; readonly mode: 'original' | 'copy' }, today: string): Promise<PaperModel> {
+  const view = await getTransaction(db, id, today);
+  if (view.terminal_id !== till.terminalId) throw new AppError('NOT_FOUND');
+  return paperOf(db, view, till.mode);
+}
+
+/** What a copy of a sale says on paper. @throws AppError NOT_FOUND and as {@link paperOf} */
 export async function copyOf(db: TenantDb, id: string, today: string): Promise<PaperModel> {
-  const [view, style] = await Promise.all([getTransaction(db, id, today), styleFor(db, SALE_TYPE)]);
+  return paperOf(db, await getTransaction(db, id, today), 'copy');
+}
+
+/** @throws AppError DOCUMENT_TYPE_UNSUPPORTED for a cart that this version can not read */
+async function paperOf(db: TenantDb, view: TransactionView, mode: 'original' | 'copy'): Promise<PaperModel> {
+  const style = await styleFor(db, SALE_TYPE);
   const paper = paperOfStored(view, {
-    mode: 'copy', issuedAt: toLocalDateTime(Date.parse(view.issued_at)), business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name,
+    mode, issuedAt: toLocalDateTime(Date.parse(view.issued_at)), business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name,
     confirmation: '', style,
   });
   if (paper === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');

@@ -1,4 +1,4 @@
-import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, transactionPdf, type SubmitResult } from '@dalpak/contracts';
+import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, tillSalePdf, transactionPdf, type SubmitResult } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { pdfAnswer } from '../papers/index.ts';
@@ -61,6 +61,8 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
     handle(getTransaction, async (ctx, { params }) => ({
       data: await reading.getTransaction(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)),
     })),
+    handle(tillSalePdf, async (ctx, { params, query: { mode } }) =>
+      pdfAnswer(await reading.paperOfTill(ctx.db, params.id, { terminalId: ctx.terminal.id, mode }, toLocalDateTime(deps.now()).slice(0, 10)))),
     handle(transactionPdf, async (ctx, { params }) => pdfAnswer(await reading.copyOf(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)))),
   ];
 }

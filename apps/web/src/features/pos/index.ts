@@ -1,5 +1,4 @@
 import { IconCashRegister } from '@tabler/icons-react';
-import { i18n } from '../../platform/i18n/i18n.ts';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
@@ -20,14 +19,6 @@ export const pos = defineFeature({
       warmUp: async () => (await import('./warm-up.ts')).warmUp(),
     },
   ],
-  actions: [
-    {
-      id: 'pos.queue',
-      get label() {
-        return i18n.t('pos:queue');
-      },
-      run: () => void import('./open-queue.ts').then(({ openQueue }) => openQueue()),
-    },
-  ],
+  lateActions: async () => (await import('./late-actions.ts')).tillPalette(),
   slots: [fillSlot('topbar.status', StatusSlot), fillSlot('till.ended', lazyNamed(() => import('./ended-sale.tsx'), 'EndedSale'))],
 });

@@ -11,6 +11,9 @@ export const RECEIPT_DOTS = 576;
 /** Of paper by its width: 80 mm and 58 mm. */
 export type PaperDots = typeof RECEIPT_DOTS | 384;
 
+/** ESC p: a pulse of 50 ms on the pin of the cash drawer, as printers pass it on. */
+export const DRAWER = Uint8Array.of(ESC, 0x70, 0, 25, 250);
+
 /** Rows a chunk: slow printers have small buffers, and a picture in pieces starts to print at once. */
 const CHUNK_ROWS = 256;
 
@@ -48,7 +51,7 @@ export function toBitmap(rgba: Uint8ClampedArray, width: number, height: number)
 export function encodeRaster(bitmap: Bitmap, options: { readonly openDrawer?: boolean } = {}): Uint8Array {
   const rowBytes = bitmap.width / 8;
   const parts: Uint8Array[] = [Uint8Array.of(ESC, 0x40)];
-  if (options.openDrawer === true) parts.push(Uint8Array.of(ESC, 0x70, 0, 25, 250));
+  if (options.openDrawer === true) parts.push(DRAWER);
   for (let top = 0; top < bitmap.height; top += CHUNK_ROWS) {
     const rows = Math.min(CHUNK_ROWS, bitmap.height - top);
     parts.push(Uint8Array.of(GS, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, rows & 0xff, rows >> 8));

@@ -64,6 +64,11 @@ export async function printBytes(bytes: Uint8Array): Promise<boolean> {
   return true;
 }
 
+/** Opens the cash drawer that hangs on this device's printer; without a printer nothing opens. @throws DOMException when it does not take the bytes */
+export async function openDrawer(): Promise<void> {
+  await printBytes((await import('./escpos-raster.ts')).DRAWER);
+}
+
 async function writeTo(port: SerialPort, bytes: Uint8Array): Promise<void> {
   await port.open({ baudRate: BAUD_RATE });
   try {

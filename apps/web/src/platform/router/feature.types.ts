@@ -66,6 +66,8 @@ export interface Feature {
   readonly routes: readonly FeatureRoute[];
   readonly menu: readonly (MenuItem & { readonly icon?: ReactNode })[];
   readonly actions: readonly FeatureAction[];
+  /** Actions that come with their own chunk when somebody looks for one: those that can be done now. */
+  readonly lateActions?: () => Promise<readonly FeatureAction[]>;
   readonly slots: readonly SlotFilling[];
 }
 

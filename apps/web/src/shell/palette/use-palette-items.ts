@@ -1,5 +1,7 @@
 import type { AppInit } from '@dalpak/contracts';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FeatureAction } from '../../platform/router/feature.types.ts';
 import { go } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { addComponent } from '../../platform/windows/open-component.ts';
@@ -11,12 +13,27 @@ import type { PaletteItem } from './palette-search.ts';
 
 const ACTIONS = FEATURES.flatMap((feature) => feature.actions);
 
+/** What features offer for now, as soon as its chunk is here. Asked once: the dialog is closed by whatever is done. */
+function useLateActions(): readonly FeatureAction[] {
+  const [actions, setActions] = useState<readonly FeatureAction[]>([]);
+  useEffect(() => {
+    let left = false;
+    // Without its chunk (no network, a new version) the search goes without these.
+    void Promise.all(FEATURES.map((feature) => feature.lateActions?.().catch(() => []) ?? [])).then((all) => (left ? undefined : setActions(all.flat())));
+    return () => {
+      left = true;
+    };
+  }, []);
+  return actions;
+}
+
 /** Everything this person can go to or do, in the order of the menu: what the menu hides is not found here either. */
 export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const { t } = useTranslation('palette');
   const { t: tMenu } = useTranslation('menu');
   const words = useMenuWords();
   const view = useMenuView(init);
+  const late = useLateActions();
   const places = (entries: readonly MenuEntry[], place: string): readonly PaletteItem[] => flatEntries(entries).flatMap((entry) => {
     if (entry.kind === 'run') return [];
     const name = words(entry.words);
@@ -33,6 +50,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
     ...once(menuGroups(view).flatMap((group) => places(group.items, words(`sections.${group.key}`)))),
     ...reports.map(({ code, label }) => ({ code, label, route: `/report/id/${code}` })).filter(({ route }) => isKnownRoute(route))
       .map(({ code, label, route }) => ({ id: `report.${code}`, name: label, place: `${t('report')} ${code}`, run: () => go(route) })),
+    ...late.map(({ id, label, hotkey = '', run }) => ({ id: `action.${id}`, name: label, place: [t('action'), hotkey].filter(Boolean).join(' · '), run })),
     ...ACTIONS.filter(({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok')
       .map(({ id, label, run }) => ({ id: `action.${id}`, name: label, place: t('action'), run })),
   ];

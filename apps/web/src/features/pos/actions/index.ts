@@ -3,12 +3,12 @@ import type { TillAction } from './action.types.ts';
 import { holdAction, recallAction } from './hold.actions.ts';
 import { addProductAction } from './product.actions.ts';
 import { cancelSaleAction, customerAction, discountAction, payAction, searchAction } from './sell.actions.ts';
-import { lockAction, moreAction, muteAction, printerAction, queueAction, refreshAction, reprintAction } from './till.actions.ts';
+import { lockAction, moreAction, muteAction, queueAction, refreshAction, reprintAction } from './till.actions.ts';
 
 /** Every action of the till, in the order of the bar and of the list behind "more". */
 export const TILL_ACTIONS: readonly TillAction[] = [
   searchAction, customerAction, discountAction, holdAction, recallAction, moreAction, payAction,
-  queueAction, reprintAction, refreshAction, lockAction, printerAction, muteAction, cancelSaleAction,
+  queueAction, reprintAction, refreshAction, lockAction, muteAction, cancelSaleAction,
   addProductAction,
 ];
 

@@ -1,5 +1,4 @@
-import { IconArrowsExchange, IconCloudUpload, IconDots, IconPrinter, IconRefresh, IconReceipt, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { canConnectPrinter } from '../../../platform/hardware/receipt-printer.ts';
+import { IconArrowsExchange, IconCloudUpload, IconDots, IconRefresh, IconReceipt, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { lockTill } from '../../../platform/session/lock-till.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -29,8 +28,8 @@ export async function printStored(saleId: string): Promise<void> {
   const till = currentTill();
   if (till === null) return;
   try {
-    const { printSale } = await loadPaper();
-    await printSale(till, saleId);
+    const { printAgain } = await loadPaper();
+    await printAgain(till, saleId);
   } catch {
     toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
   }
@@ -76,10 +75,6 @@ export const muteAction: TillAction = {
     // The label depends on it: draw again.
     useCart.setState((state) => ({ litStamp: state.litStamp + 1 }));
   },
-};
-
-export const printerAction: TillAction = {
-  id: 'printer', label: () => 'connectPrinter', icon: IconPrinter, enabled: () => canConnectPrinter(), place: 'more', run: () => show({ kind: 'printers' }),
 };
 
 export const lockAction: TillAction = {

@@ -25,14 +25,15 @@ export type Panel =
   /** A product that is made for a code nobody knew. */
   | { readonly kind: 'new-product'; readonly barcode: string; readonly scanned: string; readonly weighed: boolean }
   | { readonly kind: 'discount' }
-  | { readonly kind: 'customer' }
+  | { readonly kind: 'customer'; readonly at?: 'new' }
+  | { readonly kind: 'seller' }
   | { readonly kind: 'recall' }
   | { readonly kind: 'orders' }
   | { readonly kind: 'queue' }
   | { readonly kind: 'more' }
-  | { readonly kind: 'register' }
+  | { readonly kind: 'register'; readonly at?: 'open' | 'in' | 'out' | 'x' | 'z' }
   | { readonly kind: 'printers' }
-  | { readonly kind: 'refund' }
+  | { readonly kind: 'refund'; readonly at?: 'search' | 'manual' }
   | { readonly kind: 'coupon' }
   | { readonly kind: 'pay' }
   | { readonly kind: 'done' };

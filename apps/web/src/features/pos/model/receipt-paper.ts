@@ -1,8 +1,9 @@
 import { choiceFor, type Label, listPaperStyles, type PaperChoice, type PaperStyleView } from '@dalpak/contracts';
-import { type FrozenSale, type PaperMode, receiptModel, type ReceiptLine, type SubmitWarning } from '@dalpak/engine';
+import { type FrozenSale, PAYMENT_TYPE, type PaperInput, type PaperMode, receiptModel, type ReceiptLine, type SubmitWarning } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
-import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
+import { type PrintTarget, targetOf } from '../../../platform/hardware/print-target.ts';
+import { hasPrinter, openDrawer, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -43,9 +44,14 @@ export function saleChoice(): PaperChoice {
   }
 }
 
-/** The receipt of a sale as lines, for the screen and for printers. */
-export function receiptOf(sale: FrozenSale, mode: PaperMode, details: { readonly employeeName: string; readonly takenAt: number }): readonly ReceiptLine[] {
-  return receiptModel({
+/** Dots across the paper that the business wants. */
+export function dotsOf({ width }: Pick<PaperChoice, 'width'>): 384 | 576 {
+  return width === 58 ? 384 : 576;
+}
+
+/** All that the paper of a sale of this till says, of whatever size. */
+export function paperInput(sale: FrozenSale, mode: PaperMode, details: { readonly employeeName: string; readonly takenAt: number }): PaperInput {
+  return {
     sale,
     business: business(),
     employeeName: details.employeeName,
@@ -53,7 +59,12 @@ export function receiptOf(sale: FrozenSale, mode: PaperMode, details: { readonly
     issuedAt: localDateTime(details.takenAt),
     mode,
     style: saleChoice(),
-  });
+  };
+}
+
+/** The receipt of a sale as lines, for the screen and for printers. */
+export function receiptOf(...paper: Parameters<typeof paperInput>): readonly ReceiptLine[] {
+  return receiptModel(paperInput(...paper));
 }
 
 /** Asks whether a receipt is wanted; who says nothing gets none. */
@@ -66,24 +77,43 @@ function askToPrint(print: () => Promise<void>): void {
 /**
  * Prints a stored sale: the original the first time, a copy every later time (print copies mode restore_copy).
  * @param again a second paper of the same moment: what the sale gave out is not printed with it
+ * @param target where it goes; what nobody sends elsewhere goes where receipts go
  */
-export async function printSale(till: Till, saleId: string, again = false): Promise<void> {
+export async function printSale(till: Till, saleId: string, again = false, target: PrintTarget = 'printer'): Promise<void> {
   // Counted before the paper, and in one step with the reading: a second original is worse than a copy where an original
   // should have been.
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
   const mode = paperOf(stored);
-  await printReceipt(receiptOf(stored.sale, mode, stored), { openDrawer: mode === 'original', dots: saleChoice().width === 58 ? 384 : 576 });
+  if (target === 'a4') await Promise.all([mode === 'original' ? openDrawer() : null, import('./sale-a4.ts').then(({ printOnA4 }) => printOnA4(stored, mode))]);
+  else await printReceipt(receiptOf(stored.sale, mode, stored), { openDrawer: mode === 'original', dots: dotsOf(saleChoice()) });
   // What the sale gave out comes again with it; the first papers of that were printed before the receipt.
   if (isWaiting(stored)) await printWaiting(till, stored);
   else if (mode === 'copy' && !again) await reprintIssued(stored);
 }
 
-/** Prints a sale that was just done as often as the business wants it: not at all, once, with a copy for the customer, or when it is asked for. */
-export async function printDone(till: Till, saleId: string): Promise<void> {
+/** Prints a stored sale because somebody asked: where its papers go, and where receipts go when they go nowhere. */
+export async function printAgain(till: Till, saleId: string): Promise<void> {
+  const stored = await till.sales.get(saleId);
+  const target = stored === undefined ? 'printer' : targetOf(stored.sale.cart.header);
+  await printSale(till, saleId, false, target === 'a4' ? 'a4' : 'printer');
+}
+
+/**
+ * Prints a sale that was just done where its papers go, as often as the business wants it: not at all, once, with a copy for the customer,
+ * or when it is asked for. A printer of the shop prints by itself; the browser's print dialog opens only where somebody chose A4.
+ */
+export async function printDone(till: Till, { cart: { id, header, payments } }: FrozenSale): Promise<void> {
+  const target = targetOf(header);
   const { copies } = saleChoice();
-  if (copies === 'ask') return askToPrint(() => printSale(till, saleId));
-  for (let printed = 0; printed < Number(copies); printed += 1) await printSale(till, saleId, true);
+  const printer = await hasPrinter();
+  if (target === 'none' || copies === '0' || (target === 'printer' && !printer)) {
+    // No paper is no reason for a drawer to stay shut.
+    if (printer && payments.some(({ typeId }) => typeId === PAYMENT_TYPE.cash)) await openDrawer();
+    return;
+  }
+  if (copies === 'ask') return askToPrint(() => printSale(till, id, false, target));
+  for (let printed = 0; printed < Number(copies); printed += 1) await printSale(till, id, true, target);
 }
 
 /**

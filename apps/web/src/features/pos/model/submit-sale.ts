@@ -3,7 +3,6 @@ import {
   type SubmitContext, type SubmitPorts,
 } from '@dalpak/engine';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { hasPrinter } from '../../../platform/hardware/receipt-printer.ts';
 import { loadPaper } from './receipt.ts';
 import type { SaleError, SendResult } from '../../../platform/outbox/outbox.types.ts';
 import { askUnusual, dispatch, dropDraft, tell, useCart } from './cart.store.ts';
@@ -106,8 +105,7 @@ function portsOf(till: Till): SubmitPorts {
     printVouchers: async (kind, issued) => (await import('./print-issued.ts')).printIssued(till, kind, issued),
     printKitchen: async (sale, template) => (await import('./print-kitchen.ts')).printKitchen(till, sale, template),
     printMain: async (sale) => {
-      // A printer of the shop prints by itself; the browser's print dialog opens only when somebody asks for it.
-      if (await hasPrinter()) await (await loadPaper()).printDone(till, sale.cart.id);
+      await (await loadPaper()).printDone(till, sale);
     },
     bumpCounters: (sale) => till.outbox.bumpCounters(sale),
     afterSubmit: async (sale) => {

@@ -55,6 +55,7 @@ export function CurrentOrder(): ReactNode {
   const { t } = useTranslation('orders');
   const order = useCart((state) => state.cart?.order ?? null);
   const busy = useOrders((state) => state.busy);
+  const filled = useCart((state) => (state.cart?.rows.length ?? 0) > 0);
   const [splitting, setSplitting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(splitting);
@@ -79,6 +80,7 @@ export function CurrentOrder(): ReactNode {
       {mayDo(TABLES_PERMISSION) && <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'move' })}>{t('move')}</BigButton>}
       <BigButton wide data-split disabled={busy} onClick={() => setSplitting(true)}>{t('split')}</BigButton>
       <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'merge' })}>{t('merge')}</BigButton>
+      <BigButton wide disabled={busy || !filled} onClick={() => void import('../model/print-bill.ts').then(({ printBill }) => printBill())}>{t('printBill')}</BigButton>
       <BigButton wide disabled={busy} onClick={() => void leaveOrder()}>{t('leave')}</BigButton>
       <BigButton wide tone="bad" disabled={busy} onClick={() => useOrders.setState({ question: { kind: 'cancel' } })}>{t('cancel')}</BigButton>
     </div>

@@ -1,52 +1,81 @@
-import { readTillMenu, TILL_MENU_ACTIONS, type TillMenuAction } from '@dalpak/contracts';
-import { type Icon, IconCashRegister, IconReceiptRefund, IconTicket } from '@tabler/icons-react';
+import { isApprovable, type PosKey, readTillMenu, TILL_MENU_ACTIONS, type TillMenuAction } from '@dalpak/contracts';
+import { IconCashRegister, IconReceiptRefund, IconTicket } from '@tabler/icons-react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import type { FeatureAction } from '../../../platform/router/feature.types.ts';
+import { go } from '../../../platform/router/navigation.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
 import { runAction, TILL_ACTIONS } from '../actions/index.ts';
-import { type CartState, show } from '../model/cart.store.ts';
-
-/** A button behind "more". */
-export interface MenuEntry {
-  readonly id: TillMenuAction;
-  readonly icon: Icon;
-  readonly label: (state: CartState) => string;
-  /** What to know before it is done. */
-  readonly note: () => string | null;
-  readonly enabled: (state: CartState) => boolean;
-  readonly tone: 'plain' | 'bad';
-  readonly hotkey?: string;
-  readonly run: () => void;
-}
+import { type CartState, mayDo, show, useCart } from '../model/cart.store.ts';
+import { FURTHER_ENTRIES } from './further-entries.ts';
+import type { EntryGuard, MenuEntry } from './menu-entry.ts';
 
 const notBusy = ({ busy }: Pick<CartState, 'busy'>): boolean => !busy;
 const none = (): null => null;
 
 /** Parts of the till with screens of their own; their words come with this list and not with the till's start. */
 const SCREENS: readonly MenuEntry[] = [
-  { id: 'register', icon: IconCashRegister, label: () => i18n.t('register:title'), note: none, enabled: notBusy, tone: 'plain', run: () => show({ kind: 'register' }) },
-  { id: 'refund', icon: IconReceiptRefund, label: () => i18n.t('refund:title'), note: none, enabled: notBusy, tone: 'plain', run: () => show({ kind: 'refund' }) },
-  { id: 'coupon', icon: IconTicket, label: () => i18n.t('coupons:title'), note: none, enabled: (state) => notBusy(state) && state.cart !== null, tone: 'plain', run: () => show({ kind: 'coupon' }) },
+  { menu: 'register', id: 'register', icon: IconCashRegister, label: () => i18n.t('register:title'), note: none, enabled: notBusy, tone: 'plain', run: () => show({ kind: 'register' }) },
+  { menu: 'refund', id: 'refund', icon: IconReceiptRefund, label: () => i18n.t('refund:title'), note: none, enabled: notBusy, tone: 'plain', guard: { key: 'transaction.refund', asked: 'command' }, run: () => show({ kind: 'refund' }) },
+  { menu: 'coupon', id: 'coupon', icon: IconTicket, label: () => i18n.t('coupons:title'), note: none, enabled: (state) => notBusy(state) && state.cart !== null, tone: 'plain', run: () => show({ kind: 'coupon' }) },
 ];
+
+/** What the commands behind these actions ask for. */
+const COMMAND_KEY: Readonly<Partial<Record<string, PosKey>>> = { discount: 'cart.discount', 'cancel-sale': 'cart.cancel' };
+
+function guardOf(id: string, permission: PosKey | undefined): EntryGuard | null {
+  const key = COMMAND_KEY[id];
+  if (permission !== undefined) return { key: permission, asked: 'action' };
+  return key === undefined ? null : { key, asked: 'command' };
+}
 
 function isMenuAction(id: string): id is TillMenuAction {
   return TILL_MENU_ACTIONS.some((one) => one === id);
 }
 
-/** Every action that stands behind "more". */
-export const MENU_ENTRIES: readonly MenuEntry[] = [
-  ...SCREENS,
-  ...TILL_ACTIONS.flatMap((action): MenuEntry[] => {
-    const { id, label, note, enabled, tone = 'plain', hotkey, place } = action;
-    if (place !== 'more' || !isMenuAction(id)) return [];
-    const noted = (): string | null => {
-      const word = note?.() ?? null;
-      return word === null ? null : i18n.t(`pos:${word}`);
-    };
-    return [{ id, get icon() { return action.icon; }, label: (state) => i18n.t(`pos:${label(state)}`), note: noted, enabled, tone, ...(hotkey === undefined ? {} : { hotkey }), run: () => runAction(action) }];
-  }),
-];
+/** The till's own actions: those of the bar and of its keys, and those behind "more". */
+const OWN: readonly MenuEntry[] = TILL_ACTIONS.map((action) => {
+  const { id, label, note, enabled, tone = 'plain', hotkey, place, permission } = action;
+  const noted = (): string | null => {
+    const word = note?.() ?? null;
+    return word === null ? null : i18n.t(`pos:${word}`);
+  };
+  const guard = guardOf(id, permission);
+  return {
+    menu: place === 'more' && isMenuAction(id) ? id : null, id,
+    get icon() { return action.icon; },
+    label: (state) => i18n.t(`pos:${label(state)}`), note: noted, enabled, tone,
+    ...(hotkey === undefined ? {} : { hotkey }), ...(guard === null ? {} : { guard }),
+    run: () => runAction(action),
+  };
+});
 
-/** The entries as a layout has them: its order, without what it hides. */
+/** Every action of the till. */
+export const TILL_ENTRIES: readonly MenuEntry[] = [...SCREENS, ...OWN, ...FURTHER_ENTRIES];
+
+/** The entries behind "more" as a layout has them: its order, without what it hides. */
 export function laidOut(layout: unknown): readonly MenuEntry[] {
   const { shown } = readTillMenu(layout);
-  return shown.flatMap((id) => MENU_ENTRIES.find((entry) => entry.id === id) ?? []);
+  return shown.flatMap((id) => TILL_ENTRIES.find(({ menu }) => menu === id) ?? []);
+}
+
+/** Whether the person may begin it: their own right, a colleague's leave where that stands in, or a panel that asks by itself. */
+function mayBegin({ guard }: MenuEntry): boolean {
+  return guard === undefined || guard.asked === 'command' || mayDo(guard.key) || isApprovable({ type: 'pos', key: guard.key });
+}
+
+/** What the search (Ctrl+K) offers of the till, on a till: everything that can be done now by this person. */
+export function tillPalette(): readonly FeatureAction[] {
+  const init = currentInit();
+  if (init === null || init.cloud.terminal === null || !mayDo('screens.pos')) return [];
+  const state = useCart.getState();
+  // The list of actions is what the search itself is.
+  return TILL_ENTRIES.filter((entry) => entry.id !== 'more' && entry.enabled(state) && mayBegin(entry)).map((entry) => ({
+    id: `pos.${entry.id}`,
+    label: entry.label(state),
+    ...(entry.hotkey === undefined ? {} : { hotkey: entry.hotkey }),
+    run: () => {
+      go('/pos');
+      entry.run();
+    },
+  }));
 }

@@ -23,6 +23,7 @@ const RefundPanel = lazyPart(() => import('../refund/refund-panel.tsx'), 'Refund
 
 // Few sales have a coupon.
 const CouponPanel = lazyPart(() => import('./coupon-panel.tsx'), 'CouponPanel');
+const SellerPanel = lazyPart(() => import('./seller-panel.tsx'), 'SellerPanel');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel beside the bill while something else than the tiles is open. */
@@ -38,9 +39,10 @@ export function OtherPanel({ panel }: { readonly panel: Exclude<Panel, { readonl
     case 'recall': return <RecallPanel />;
     case 'orders': return <OrdersPanel />;
     case 'queue': return <QueuePanel />;
-    case 'register': return <RegisterPanel />;
+    case 'register': return <RegisterPanel key={panel.at ?? 'home'} at={panel.at ?? 'home'} />;
+    case 'seller': return <SellerPanel />;
     case 'printers': return <PrintersPanel />;
-    case 'refund': return <RefundPanel />;
+    case 'refund': return <RefundPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
     case 'coupon': return <CouponPanel />;
     case 'more': return <MorePanel />;
     case 'pay': return <PayPanel />;

@@ -2,12 +2,14 @@ import type { Label } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findSerial, keepPrinterPlan, portKey, type PrinterPlan, printerPlan, type PrinterSpeech } from '../../../platform/hardware/serial-port.ts';
-import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
+import { deviceTarget, keepDeviceTarget, PRINT_TARGETS, type PrintTarget } from '../../../platform/hardware/print-target.ts';
+import { canConnectPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { show } from '../model/cart.store.ts';
+import { dispatch, show, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
+import { Choices } from '../pay/means/fields.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -20,6 +22,13 @@ const WORDS = {
   help: { he: 'לכל מחלקה אפשר לקבוע מדפסת במטבח. מה שאין לו מדפסת משלו מודפס במדפסת הקבלות.', en: 'Each department may name a kitchen printer. What has none of its own is printed where receipts go.' },
   connected: { he: 'המדפסת חוברה', en: 'The printer is connected' },
   speech: { he: 'איך המדפסת מקבלת עברית', en: 'How the printer takes Hebrew' },
+  where: { he: 'לאן יוצא הנייר של עסקה בקופה הזו', en: 'Where the paper of a sale of this till goes' },
+  whereThis: { he: 'רק העסקה שעל המסך', en: 'Only the sale on the screen' },
+  asTill: { he: 'כמו הקופה', en: 'As the till' },
+  printer: { he: 'מדפסת קבלות', en: 'Receipt printer' },
+  a4: { he: 'A4, דרך הדפדפן', en: 'A4, through the browser' },
+  none: { he: 'בלי נייר, אלא אם מבקשים', en: 'No paper, unless somebody asks' },
+  noSerial: { he: 'הדפדפן הזה אינו מתחבר למדפסת קבלות בעצמו. אפשר להדפיס דרכו.', en: 'This browser does not connect to a receipt printer itself. Papers can be printed through it.' },
   picture: { he: 'כתמונה (בכל מדפסת)', en: 'As a picture (any printer)' },
   cp862: { he: 'כטקסט, דף קוד 862', en: 'As text, code page 862' },
   'windows-1255': { he: 'כטקסט, Windows-1255', en: 'As text, Windows-1255' },
@@ -52,16 +61,38 @@ async function test(station: string): Promise<void> {
 /** The printers of this till: receipts, and each one that a department names. */
 export function PrintersPanel(): ReactNode {
   useTranslation();
+  const canConnect = canConnectPrinter();
   const [plan, setPlan] = useState<PrinterPlan>(printerPlan);
   const stations = ['', ...new Set((currentTill()?.lists.departments ?? []).map(({ printer }) => printer).filter((name) => name !== ''))];
+  const bill = useCart((state) => (state.cart !== null && state.cart.rows.length > 0 && state.panel.kind === 'printers' ? state.cart.header.printTarget : null));
+  const [target, setTarget] = useState<PrintTarget>(deviceTarget);
   const speak = (speech: PrinterSpeech): void => {
     keepPrinterPlan({ ...plan, speech });
     setPlan(printerPlan());
   };
   return (
     <PanelFrame title={say('title')} onBack={() => show({ kind: 'more' })}>
-      <p className={classes['help']}>{say('help')}</p>
-      {stations.map((station) => (
+      <Choices
+        label={say('where')}
+        value={target}
+        options={PRINT_TARGETS.map((one) => [one, say(one)] as const)}
+        onChange={(next) => {
+          keepDeviceTarget(next);
+          setTarget(next);
+        }}
+      />
+      {bill !== null && (
+        <Choices
+          label={say('whereThis')}
+          value={bill}
+          options={[['', say('asTill')] as const, ...PRINT_TARGETS.map((one) => [one as string, say(one)] as const)]}
+          onChange={(printTarget) => {
+            dispatch({ type: 'setHeader', changes: { printTarget } });
+          }}
+        />
+      )}
+      <p className={classes['help']}>{say(canConnect ? 'help' : 'noSerial')}</p>
+      {canConnect && stations.map((station) => (
         <div key={station} className={classes['field']}>
           <span className={classes['fieldLabel']}>{station === '' ? say('receipts') : station}</span>
           <div className={classes['actions']}>
@@ -79,10 +110,7 @@ export function PrintersPanel(): ReactNode {
           </div>
         </div>
       ))}
-      <div className={classes['field']} role="group" aria-label={say('speech')}>
-        <span className={classes['fieldLabel']}>{say('speech')}</span>
-        {SPEECHES.map((speech) => <BigButton key={speech} wide aria-pressed={plan.speech === speech} tone={plan.speech === speech ? 'ok' : 'plain'} onClick={() => speak(speech)}>{say(speech)}</BigButton>)}
-      </div>
+      {canConnect && <Choices label={say('speech')} value={plan.speech} options={SPEECHES.map((speech) => [speech, say(speech)] as const)} onChange={speak} />}
     </PanelFrame>
   );
 }

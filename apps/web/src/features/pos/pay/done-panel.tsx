@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconCloudOff, IconPrinter } from '@tabler/icons-react';
+import { IconCircleCheck, IconCloudOff, IconFileText, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptLine } from '@dalpak/engine';
@@ -34,6 +34,7 @@ function useReceipt(saleId: string | null, printed: number): readonly ReceiptLin
 /** The sale is done: the change is the largest thing on the screen; the receipt; the next customer. */
 export function DonePanel(): ReactNode {
   const { t } = useTranslation('pos');
+  const { t: tMenu } = useTranslation('tillMenu');
   const done = useCart((state) => state.done);
   const [printed, setPrinted] = useState(0);
   const lines = useReceipt(done?.cart.id ?? null, printed);
@@ -61,6 +62,7 @@ export function DonePanel(): ReactNode {
               if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
               void printStored(cart.id).then(() => setPrinted((count) => count + 1));
             }}>{t('print')}</BigButton>
+          <BigButton wide icon={<IconFileText size={20} aria-hidden />} onClick={() => void import('../model/sale-a4.ts').then(({ storedOnA4 }) => storedOnA4(cart.id)).then(() => setPrinted((count) => count + 1))}>{tMenu('saleOnA4')}</BigButton>
           <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">{t('newSale')}</BigButton>
         </div>
       </div>

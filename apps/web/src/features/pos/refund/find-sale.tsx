@@ -23,19 +23,21 @@ import classes from './refund.module.css';
 import type { ReturnedSale } from './returned-sale.ts';
 
 interface FindSaleProps {
+  /** Without the paper from the first: by day, sum and customer. */
+  readonly bySearch: boolean;
   readonly onFound: (sale: ReturnedSale) => void;
   readonly onManual: () => void;
 }
 
 /** The sale that goods come back of: by the number on its receipt, or without it by its day, sum and customer. */
-export function FindSale({ onFound, onManual }: FindSaleProps): ReactNode {
+export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactNode {
   const { t } = useTranslation('refund');
   const online = useTillStatus((state) => state.link !== 'offline');
   const [number, setNumber] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [both, setBoth] = useState<FoundSale | null>(null);
-  const [searching, setSearching] = useState(false);
+  const [searching, setSearching] = useState(bySearch);
   const look = async (read: () => Promise<ReturnedSale | 'said' | null>, none: string): Promise<void> => {
     if (busy) return;
     setBusy(true);

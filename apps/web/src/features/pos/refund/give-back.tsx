@@ -114,7 +114,8 @@ export function GiveBack({ payments, finish }: { readonly payments: ReactNode; r
   const id = useCart((state) => saleOf(state.cart));
   const account = useCart((state) => (state.cart?.account?.type === 'customer' ? state.cart.account.id : null));
   const { sale, given } = useRefund();
-  const [chosen, setChosen] = useState<WayBack | null>(null);
+  const [chosen, setChosen] = useState<WayBack | null>(() => useRefund.getState().prefer);
+  useEffect(() => useRefund.setState({ prefer: null }), []);
   const { state, error, retry } = useSale(id, online);
   const due = priced?.due ?? 0;
   const ground: BackGround = {

@@ -12,9 +12,9 @@ import { SaleRows } from './sale-rows.tsx';
 type Step = { readonly kind: 'find' } | { readonly kind: 'rows'; readonly sale: ReturnedSale } | { readonly kind: 'manual' };
 
 /** Goods that come back: the sale is found, its rows are chosen, and they stand in the bill beside what is bought instead. */
-export function RefundPanel(): ReactNode {
+export function RefundPanel({ at }: { readonly at: 'find' | 'search' | 'manual' }): ReactNode {
   const { t } = useTranslation('refund');
-  const [step, setStep] = useState<Step>({ kind: 'find' });
+  const [step, setStep] = useState<Step>({ kind: at === 'manual' ? 'manual' : 'find' });
   const toFind = (): void => setStep({ kind: 'find' });
   // A step back leads to the sale that was looked for, and only then to the goods.
   useKeyboardLayer({ keys: { Escape: () => (step.kind === 'find' ? show({ kind: 'browse' }) : toFind()) } });
@@ -29,7 +29,7 @@ export function RefundPanel(): ReactNode {
   switch (step.kind) {
     case 'find': return (
       <PanelFrame title={t('title')}>
-        <FindSale onFound={(sale) => setStep({ kind: 'rows', sale })} onManual={() => setStep({ kind: 'manual' })} />
+        <FindSale bySearch={at === 'search'} onFound={(sale) => setStep({ kind: 'rows', sale })} onManual={() => setStep({ kind: 'manual' })} />
       </PanelFrame>
     );
     case 'rows': return (

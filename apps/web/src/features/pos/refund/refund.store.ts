@@ -7,15 +7,18 @@ import { askedForEmployee } from '../model/employee-gone.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { deviceSales } from './device-sales.ts';
 import { fromDevice, fromServer, type ReturnedSale } from './returned-sale.ts';
+import type { WayBack } from './ways-back.ts';
 
 interface RefundState {
   /** The sale that was read last: the bill's way back to its money. */
   readonly sale: ReturnedSale | null;
   /** What the bill on the screen gave back of each payment of it, by the payment's key. */
   readonly given: ReadonlyMap<string, Agorot>;
+  /** How it was asked to go back, until the payment is open. */
+  readonly prefer: WayBack | null;
 }
 
-export const useRefund = create<RefundState>(() => ({ sale: null, given: new Map() }));
+export const useRefund = create<RefundState>(() => ({ sale: null, given: new Map(), prefer: null }));
 
 const digitsOf = (code: string): string => code.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
 

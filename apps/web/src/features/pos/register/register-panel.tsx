@@ -154,9 +154,9 @@ function X(): ReactNode {
 const TITLES = { home: 'title', open: 'open', move: 'title', x: 'x', z: 'z', closed: 'zDone' } as const;
 
 /** The register's shift: opening with a float, cash in and out, X, Z. */
-export function RegisterPanel(): ReactNode {
+export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'out' | 'x' | 'z' }): ReactNode {
   const { t } = useTranslation('register');
-  const [step, setStep] = useState<Step>(HOME);
+  const [step, setStep] = useState<Step>(() => (at === 'in' || at === 'out' ? { kind: 'move', way: at } : { kind: at }));
   const { data, error, isPending, refetch } = useRegisterState();
   const link = useTillStatus((state) => state.link);
   const acts = useRegisterActs((state) => state.acts.length);

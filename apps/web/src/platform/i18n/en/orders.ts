@@ -49,6 +49,7 @@ export const orders: Words<typeof he> = {
   moved: 'The order moved to {{name}}.',
   merge: 'Join another order',
   merged: 'The order joined {{name}}.',
+  printBill: 'Print the bill so far',
   split: 'Split rows off',
   splitHelp: 'Choose what moves, then where to.',
   splitNew: 'To a new order',

@@ -77,7 +77,6 @@ export const pos: Words<typeof he> = {
   refresh: 'Refresh till data',
   mute: 'Mute sounds',
   unmute: 'Unmute sounds',
-  connectPrinter: 'Connect a printer',
   back: 'Back',
   quantity: 'Quantity',
   weight: 'Weight in kg',

@@ -14,7 +14,17 @@ export const tillMenu = {
   first: 'The first layout',
   saved: 'The layout was saved. Tills get it with their next refresh.',
   actions: {
-    register: 'Register', refund: 'Refund and exchange', coupon: 'Coupon', queue: 'Waiting sales', reprint: 'Print the last sale', refresh: 'Refresh till data', lock: 'Switch employee', printer: 'Connect a printer',
+    register: 'Register', refund: 'Refund and exchange', coupon: 'Coupon', queue: 'Waiting sales', reprint: 'Print the last sale', refresh: 'Refresh till data', lock: 'Switch employee', printer: 'Printers, and where receipts go',
     mute: 'Mute sounds', 'cancel-sale': 'Cancel sale',
+    'print-bill': 'Print the bill so far', 'sale-a4': 'The last sale on A4', 'edit-row': 'Edit the row', 'cancel-row': 'Cancel the row', seller: 'Seller of the bill',
+    'find-sale': 'Find a sale', 'refund-manual': 'Refund without a receipt', 'credit-voucher': 'Refund by credit voucher', orders: 'Open orders', tables: 'Tables', 'new-customer': 'New customer',
+    'register-open': 'Open the register', 'cash-in': 'Cash in', 'cash-out': 'Cash out', 'register-x': 'X report', 'register-close': 'Close the register (Z)',
+    'refresh-full': 'Load all data again', 'menu-edit': 'Lay out the buttons of the till', consolidate: 'Delivery notes into one invoice',
   },
+  saleOnA4: 'Print on A4',
+  refilled: 'All data of the till were loaded again',
+  refillOffline: 'There is no network. The data on the till stay, and can be loaded again once the network is back.',
+  sellerTitle: 'Who sells this bill?',
+  sellerSelf: 'The employee at the till',
+  sellerNone: 'There are no employees to choose from. Add employees in the back office, and refresh the data of the till.',
 };

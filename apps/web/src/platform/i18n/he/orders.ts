@@ -47,6 +47,7 @@ export const orders = {
   moved: 'ההזמנה עברה אל {{name}}.',
   merge: 'צירוף להזמנה אחרת',
   merged: 'ההזמנה צורפה אל {{name}}.',
+  printBill: 'הדפסת פירוט החשבון',
   split: 'פיצול שורות',
   splitHelp: 'בחרו מה עובר, ואז לאן.',
   splitNew: 'להזמנה חדשה',

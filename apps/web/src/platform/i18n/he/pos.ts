@@ -77,7 +77,6 @@ export const pos = {
   refresh: 'רעננו את נתוני הקופה',
   mute: 'השתיקו צלילים',
   unmute: 'הפעילו צלילים',
-  connectPrinter: 'חברו מדפסת',
   back: 'חזרו',
   // Row
   quantity: 'כמות',

@@ -1,0 +1,54 @@
+import { tillSalePdf } from '@dalpak/contracts';
+import { paperModel } from '@dalpak/engine';
+import { api } from '../../../platform/api/api.ts';
+import { describeError } from '../../../platform/api/describe-error.ts';
+import { isOffline } from '../../../platform/api/errors.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import { printPaper } from '../../../platform/receipt/print-paper.tsx';
+import { saveFile } from '../../../platform/receipt/save-file.ts';
+import { toast } from '../../../ui/toast.ts';
+import { askedForEmployee } from './employee-gone.ts';
+import { paperOf } from './paper-of.ts';
+import { paperInput } from './receipt-paper.ts';
+import { currentTill, type Till } from './till.registry.ts';
+
+const PDF_MS = 30_000;
+
+/** A4 of the device itself, through the browser: the same model that the server lays out. */
+export async function printOnA4(stored: StoredSale, mode: 'original' | 'copy'): Promise<void> {
+  await printPaper(paperModel(paperInput(stored.sale, mode, stored)));
+}
+
+/**
+ * A sale on A4: the server's file while it is there and has the sale, otherwise the browser prints the same paper. It counts as a paper of
+ * the sale: the first is the original.
+ */
+async function saleOnA4(till: Till, saleId: string): Promise<void> {
+  const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
+  if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
+  const mode = paperOf(stored);
+  const { serverId, number } = stored.sale;
+  if (serverId === null) return printOnA4(stored, mode);
+  try {
+    await saveFile(await api.file(tillSalePdf, { params: { id: serverId }, query: { mode } }, { signal: AbortSignal.timeout(PDF_MS) }), `${number ?? ''}.pdf`);
+  } catch (error) {
+    if (askedForEmployee(error)) return;
+    // What the server refuses it is asked for again in vain; without an answer the paper is made here.
+    if (!isOffline(error)) toast({ text: describeError(error).description, tone: 'warn', id: 'print' });
+    await printOnA4(stored, mode);
+  }
+}
+
+/** A stored sale of this till on A4; says so when it does not come out. */
+export async function storedOnA4(saleId: string): Promise<void> {
+  const till = currentTill();
+  if (till !== null) await saleOnA4(till, saleId).catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
+}
+
+/** The last sale of this till on A4. */
+export async function lastSaleOnA4(): Promise<void> {
+  const last = await currentTill()?.sales.lastSale();
+  if (last === undefined) toast({ text: i18n.t('pos:noLastSale'), id: 'print' });
+  else await storedOnA4(last.id);
+}

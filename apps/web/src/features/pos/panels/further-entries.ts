@@ -1,0 +1,104 @@
+import type { PosKey, TillMenuAction } from '@dalpak/contracts';
+import {
+  type Icon, IconArmchair, IconArrowDown, IconArrowUp, IconCashRegister, IconClipboardList, IconDatabaseImport, IconFileInvoice, IconFileSearch, IconFileText, IconLayoutList, IconPencil,
+  IconPrinter, IconReceipt, IconReceiptRefund, IconReportMoney, IconTag, IconTicket, IconTrash, IconUserPlus,
+} from '@tabler/icons-react';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { go } from '../../../platform/router/navigation.ts';
+import { toast } from '../../../ui/toast.ts';
+import { type CartState, dispatch, type Panel, show, useCart, withPermission } from '../model/cart.store.ts';
+import { startPay } from '../model/pay.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
+import { hasOrders } from '../orders/open-orders.ts';
+import type { EntryGuard, MenuEntry } from './menu-entry.ts';
+
+type State = Pick<CartState, 'busy' | 'cart' | 'panel'>;
+
+const notBusy = ({ busy }: State): boolean => !busy;
+/** A bill that is still being made: neither being paid nor done. */
+const open = (state: State): boolean => notBusy(state) && state.cart !== null && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
+const filled = (state: State): boolean => open(state) && (state.cart?.rows.length ?? 0) > 0;
+const free = (state: State): boolean => notBusy(state) && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
+const withOrders = (state: State): boolean => hasOrders() && free(state);
+
+const asks = (key: PosKey): EntryGuard => ({ key, asked: 'action' });
+const byCommand = (key: PosKey): EntryGuard => ({ key, asked: 'command' });
+
+interface Further {
+  readonly id: TillMenuAction;
+  readonly icon: Icon;
+  readonly enabled: (state: CartState) => boolean;
+  readonly guard?: EntryGuard;
+  readonly tone?: 'bad';
+  readonly run: () => void;
+}
+
+const opens = (panel: Panel) => (): void => show(panel);
+
+/** The row that + and − change. */
+function onLit(run: (rowKey: string) => void): () => void {
+  return () => {
+    const { litKey } = useCart.getState();
+    if (litKey !== null) run(litKey);
+  };
+}
+
+function openOrdersAt(tab: 'tables' | 'orders'): void {
+  void import('../orders/orders.store.ts').then(({ useOrders }) => {
+    useOrders.setState({ tab, choosing: 'open', query: '' });
+    show({ kind: 'orders' });
+  });
+}
+
+/** Only with the server: a till that has forgotten what it sells could not sell. */
+async function refill(): Promise<void> {
+  const till = currentTill();
+  if (till === null) return;
+  if (useTillStatus.getState().link === 'offline') {
+    toast({ text: i18n.t('tillMenu:refillOffline'), tone: 'warn', id: 'refresh' });
+    return;
+  }
+  await till.sync.refill();
+  const { error } = useTillStatus.getState().sync;
+  toast(error === null ? { text: i18n.t('tillMenu:refilled'), tone: 'ok', id: 'refresh' } : { text: i18n.t('pos:refreshFailed'), tone: 'warn', id: 'refresh' });
+}
+
+function backByVoucher(): void {
+  void import('../refund/refund.store.ts').then(({ useRefund }) => {
+    useRefund.setState({ prefer: 'voucher' });
+    startPay();
+  });
+}
+
+const FURTHER: readonly Further[] = [
+  { id: 'print-bill', icon: IconReceipt, enabled: filled, run: () => void import('../model/print-bill.ts').then(({ printBill }) => printBill()) },
+  { id: 'sale-a4', icon: IconFileText, enabled: notBusy, run: () => void import('../model/sale-a4.ts').then(({ lastSaleOnA4 }) => lastSaleOnA4()) },
+  { id: 'edit-row', icon: IconPencil, enabled: filled, guard: byCommand('cart.item.edit'), run: onLit((rowKey) => show({ kind: 'row', rowKey })) },
+  { id: 'cancel-row', icon: IconTrash, enabled: filled, guard: byCommand('cart.item.cancel'), tone: 'bad', run: onLit((rowKey) => dispatch({ type: 'deleteRow', rowKey })) },
+  { id: 'seller', icon: IconTag, enabled: open, guard: byCommand('cart.seller'), run: opens({ kind: 'seller' }) },
+  { id: 'find-sale', icon: IconFileSearch, enabled: free, guard: asks('pos.search.tran'), run: opens({ kind: 'refund', at: 'search' }) },
+  { id: 'refund-manual', icon: IconReceiptRefund, enabled: free, guard: byCommand('transaction.refund_manual'), run: opens({ kind: 'refund', at: 'manual' }) },
+  { id: 'credit-voucher', icon: IconTicket, enabled: (state) => filled(state) && (state.priced?.total ?? 0) < 0, guard: byCommand('transaction.replacement_voucher'), run: backByVoucher },
+  { id: 'orders', icon: IconClipboardList, enabled: withOrders, guard: asks('screens.orders'), run: () => openOrdersAt('orders') },
+  { id: 'tables', icon: IconArmchair, enabled: withOrders, guard: asks('screens.tables'), run: () => openOrdersAt('tables') },
+  { id: 'new-customer', icon: IconUserPlus, enabled: free, guard: asks('pos.customer.edit'), run: opens({ kind: 'customer', at: 'new' }) },
+  { id: 'register-open', icon: IconCashRegister, enabled: notBusy, guard: asks('terminal.open'), run: opens({ kind: 'register', at: 'open' }) },
+  { id: 'cash-in', icon: IconArrowDown, enabled: notBusy, guard: asks('pos.cashdrawer.open'), run: opens({ kind: 'register', at: 'in' }) },
+  { id: 'cash-out', icon: IconArrowUp, enabled: notBusy, guard: asks('pos.cashdrawer.open'), run: opens({ kind: 'register', at: 'out' }) },
+  { id: 'register-x', icon: IconReportMoney, enabled: notBusy, guard: asks('terminal.x'), run: opens({ kind: 'register', at: 'x' }) },
+  { id: 'register-close', icon: IconCashRegister, enabled: notBusy, guard: asks('terminal.close'), run: opens({ kind: 'register', at: 'z' }) },
+  { id: 'refresh-full', icon: IconDatabaseImport, enabled: notBusy, guard: asks('pos.menu.refresh_full'), run: () => void refill() },
+  { id: 'menu-edit', icon: IconLayoutList, enabled: free, guard: asks('pos.menu.edit'), run: () => go('/settings') },
+  { id: 'consolidate', icon: IconFileInvoice, enabled: free, guard: asks('documents.delivery_to_invoices'), run: () => go('/document/13/0') },
+  { id: 'printer', icon: IconPrinter, enabled: notBusy, run: opens({ kind: 'printers' }) },
+];
+
+/** Actions that come with this list and not with the till's start: most are needed a few times a day, or found by the search alone. */
+export const FURTHER_ENTRIES: readonly MenuEntry[] = FURTHER.map(({ id, icon, enabled, guard, tone = 'plain', run }): MenuEntry => ({
+  menu: id, id, icon, enabled, tone,
+  label: () => i18n.t(`tillMenu:actions.${id}`),
+  note: () => null,
+  ...(guard === undefined ? {} : { guard }),
+  run: () => (guard?.asked === 'action' ? withPermission(guard.key, () => run()) : run()),
+}));
