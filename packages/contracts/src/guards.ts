@@ -17,7 +17,7 @@ function cart(key: PosKey): Guard {
   return { operation: { type: 'pos', key }, at: 'cart', approvable: true };
 }
 
-function pos(at: 'till' | 'shell', key: PosKey): Guard {
+function pos(at: 'till' | 'shell' | 'call', key: PosKey): Guard {
   return { operation: { type: 'pos', key }, at, approvable: false };
 }
 
@@ -48,15 +48,15 @@ export const GUARDS = {
   'till.open': pos('shell', 'screens.pos'),
   'till.search': pos('till', 'pos.search.product'),
   'till.customer': pos('till', 'pos.search.customer'),
-  'till.new_customer': { operation: { type: 'pos', key: 'pos.customer.edit' }, at: 'call', approvable: false },
-  'till.find_sale': { operation: { type: 'pos', key: 'pos.search.tran' }, at: 'call', approvable: false },
-  'till.menu': { operation: { type: 'pos', key: 'pos.menu.edit' }, at: 'call', approvable: false },
+  'till.new_customer': pos('call', 'pos.customer.edit'),
+  'till.find_sale': pos('call', 'pos.search.tran'),
+  'till.menu': pos('call', 'pos.menu.edit'),
   'till.refresh': pos('till', 'pos.menu.refresh'),
   'till.refresh_full': pos('till', 'pos.menu.refresh_full'),
-  'register.open': { operation: { type: 'pos', key: 'terminal.open' }, at: 'call', approvable: false },
-  'register.x': { operation: { type: 'pos', key: 'terminal.x' }, at: 'call', approvable: false },
-  'register.close': { operation: { type: 'pos', key: 'terminal.close' }, at: 'call', approvable: false },
-  'register.cash': { operation: { type: 'pos', key: 'pos.cashdrawer.open' }, at: 'call', approvable: false },
+  'register.open': pos('call', 'terminal.open'),
+  'register.x': pos('call', 'terminal.x'),
+  'register.close': pos('call', 'terminal.close'),
+  'register.cash': pos('call', 'pos.cashdrawer.open'),
   'closings.read': call('r', COMPONENT.closings),
   'transactions.read': call('r', COMPONENT.transactions),
   'transactions.approve': call('e', COMPONENT.transactions),
@@ -65,7 +65,7 @@ export const GUARDS = {
   'products.read': call('r', COMPONENT.products),
   'labels.design': call('e', COMPONENT.products),
   'customers.read': call('r', COMPONENT.customers),
-  'documents.consolidate': { operation: { type: 'pos', key: 'documents.delivery_to_invoices' }, at: 'call', approvable: false },
+  'documents.consolidate': pos('call', 'documents.delivery_to_invoices'),
   'suppliers.read': call('r', COMPONENT.suppliers),
   'time.read': call('r', COMPONENT.timeEntries),
   'time.correct': call('e', COMPONENT.timeEntries),

@@ -19,6 +19,6 @@ export const pos = defineFeature({
       warmUp: async () => (await import('./warm-up.ts')).warmUp(),
     },
   ],
-  lateActions: async () => (await import('./late-actions.ts')).tillPalette(),
+  lateActions: () => import('./late-actions.ts'),
   slots: [fillSlot('topbar.status', StatusSlot), fillSlot('till.ended', lazyNamed(() => import('./ended-sale.tsx'), 'EndedSale'))],
 });

@@ -67,7 +67,7 @@ export interface Feature {
   readonly menu: readonly (MenuItem & { readonly icon?: ReactNode })[];
   readonly actions: readonly FeatureAction[];
   /** Actions that come with their own chunk when somebody looks for one: those that can be done now. */
-  readonly lateActions?: () => Promise<readonly FeatureAction[]>;
+  readonly lateActions?: () => Promise<{ readonly lateActions: () => Promise<readonly FeatureAction[]> }>;
   readonly slots: readonly SlotFilling[];
 }
 

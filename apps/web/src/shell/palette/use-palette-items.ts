@@ -19,7 +19,7 @@ function useLateActions(): readonly FeatureAction[] {
   useEffect(() => {
     let left = false;
     // Without its chunk (no network, a new version) the search goes without these.
-    void Promise.all(FEATURES.map((feature) => feature.lateActions?.().catch(() => []) ?? [])).then((all) => (left ? undefined : setActions(all.flat())));
+    void Promise.all(FEATURES.map((feature) => feature.lateActions?.().then(({ lateActions }) => lateActions()).catch(() => []) ?? [])).then((all) => (left ? undefined : setActions(all.flat())));
     return () => {
       left = true;
     };

@@ -39,6 +39,9 @@ export function Totals(): ReactNode {
   const done = useCart((state) => state.panel.kind === 'done');
   const finished = useCart((state) => state.panel.kind === 'pay') || done;
   const total = priced?.total ?? 0;
+  // An order that was paid in part, and a bill in the middle of its payment: what is asked for is what is left.
+  const partly = priced !== null && !done && priced.paid !== 0 && !priced.settled;
+  const word = done || priced?.settled === true ? 'doneTotal' : partly ? (total < 0 ? 'toReturn' : 'stillToPay') : total < 0 ? 'toReturn' : 'total';
   return (
     <footer className={classes['totals']}>
       <LastRow />
@@ -51,16 +54,22 @@ export function Totals(): ReactNode {
           {total >= 0 && <Line label={t('saved')} agorot={priced.discount} tone="ok" />}
         </div>
       )}
+      {partly && (
+        <div className={classes['lines']} data-kept data-testid="paid-so-far">
+          <Line label={t('doneTotal')} agorot={total} />
+          <Line label={t('paidSoFar')} agorot={priced.paid} tone="ok" />
+        </div>
+      )}
       <div className={classes['totalRow']}>
         <button type="button" className={classes['unfold']} aria-label={`${t('items', { count })}, ${t('openBill')}`} onClick={() => useCart.setState((state) => ({ billOpen: !state.billOpen }))}>
           <IconChevronUp size={22} aria-hidden />
           <span>{t('items', { count })}</span>
         </button>
         <div className={classes['totalLabel']}>
-          <span>{t(done ? 'doneTotal' : total < 0 ? 'toReturn' : 'total')}</span>
+          <span>{t(word)}</span>
           {priced !== null && priced.vat !== 0 && <span className={classes['vat']}>{t('vatIncluded')} <Money agorot={priced.vat} /></span>}
         </div>
-        <span className={classes['total']} data-testid="bill-total" aria-live="polite"><Money agorot={total} display /></span>
+        <span className={classes['total']} data-testid="bill-total" aria-live="polite"><Money agorot={partly ? priced.due : total} display /></span>
       </div>
       {!finished && (
         <BigButton tone="ok" tall wide hotkey="F10" disabled={!canPay} onClick={() => runAction(payAction)} data-testid="pay">

@@ -41,7 +41,7 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
           </div>
         );
       })}
-      <div className={classes['row']}>
+      <div className={classes['ends']}>
         <BigButton tone="ok" disabled={split.size === 0 || busy} onClick={() => void splitTo(null)}>{t('splitNew')}</BigButton>
         <BigButton disabled={split.size === 0 || busy} onClick={() => useOrders.setState({ choosing: 'split' })}>{t('splitOther')}</BigButton>
         <BigButton onClick={onDone}>{t('stop')}</BigButton>

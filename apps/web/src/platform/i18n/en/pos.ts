@@ -149,6 +149,7 @@ export const pos: Words<typeof he> = {
   productAdded: 'The product {{name}} was added',
   payTitle: 'Payment',
   toPay: 'To pay',
+  paidSoFar: 'Paid',
   stillToPay: 'Still to pay',
   rounding: 'Cash rounding',
   cash: 'Cash',

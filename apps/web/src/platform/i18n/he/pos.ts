@@ -157,6 +157,7 @@ export const pos = {
   // Pay
   payTitle: 'תשלום',
   toPay: 'לתשלום',
+  paidSoFar: 'שולם',
   stillToPay: 'נותר לתשלום',
   rounding: 'עיגול מזומן',
   cash: 'מזומן',
