@@ -169,6 +169,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   getClosing: [{ params: { id: '2000000000' }, answer: 404 }],
   listProducts: [{ query: { ids: '1,2,3', with: 'extra' } }],
   searchSuppliers: [{ query: { query: 'ספק', limit: '5' } }, { query: { query: '*ספק' } }],
+  leaseCustomerIds: [{ body: () => ({}) }],
+  createTillCustomer: [{ body: () => ({ id: 2_000_000_000, name: 'דנה', phone: '050-1234567', vat_id: '' }), answer: 409 }],
   searchCustomers: [{ query: { query: 'חבר', limit: '5' } }, { query: { query: '*חבר' } }],
   listAudit: [
     { query: { limit: '2', action: 'product.created', entity: 'product', entity_id: '1', employee: '1', terminal: '1', from: '2026-01-01', to: '2026-12-31' } },

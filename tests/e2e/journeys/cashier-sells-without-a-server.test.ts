@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMPONENT } from '@dalpak/contracts';
 import { readReceipt } from '../pages/receipt.page.ts';
 import { TillPage } from '../pages/till.page.ts';
 import { type BackOffice, openBackOffice } from '../support/api.ts';
@@ -217,7 +218,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
   walkInSteps();
 
   /** Sales of terminal 2, and its credits, which are numbered apart. */
-  const [MORNING, AT_NOON, BY_CARD] = [2_000_001, 2_000_002, 2_000_003] as const;
+  const [MORNING, AT_NOON, BY_CARD, ON_CREDIT, TO_NEW, ASIDE] = [2_000_001, 2_000_002, 2_000_003, 2_000_004, 2_000_005, 2_000_006] as const;
   const ALLOWANCE = 20_00;
   const GIFT_CARD = '8800001';
   let day: OpenTill;
@@ -230,6 +231,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
   it('sold one with the server in the morning; then the server is gone, and the page too', async () => {
     const office = await openBackOffice(server);
     await office.set('payments.offline_allowance', ALLOWANCE);
+    await office.make(COMPONENT.customers, { name: 'אסנת בהקפה', code: 'HK1', phone: '050-7770002', credit_status: 'limited', credit_limit: 100_00 });
     await shop.context.close();
     day = await openTill(browser, server, { worker: true, expected: SERVER_GONE, terminal: 'קופה 2', card: server.people.cards.shift });
     await day.page.evaluate(async () => {
@@ -295,13 +297,54 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await day.till.newSale();
   });
 
+  it('finds a customer that the till keeps, and sells to them on credit up to what the branch allows', async () => {
+    await day.till.action('לקוח').click();
+    await day.page.getByRole('textbox', { name: 'שם, קוד או טלפון' }).fill('0507770002');
+    await day.page.getByText('אין רשת: מוצגים הלקוחות ששמורים בקופה הזו.').waitFor();
+    await day.page.getByRole('listitem').getByRole('button', { name: /אסנת בהקפה/ }).click();
+    await day.till.scan(riceCakes.barcode);
+    await day.till.pay();
+    await day.page.getByRole('tab', { name: 'הקפה', exact: true }).click();
+    const sum = day.page.getByRole('textbox', { name: 'סכום' });
+    await expect.poll(() => sum.inputValue()).toBe('20.00');
+    await at('take-payment').click();
+    await expect.poll(() => day.till.owed().innerText()).toContain('1.90');
+    // What is asked for on the bill is what is left, and not what was to be paid before.
+    await expect.poll(() => day.till.total().innerText()).toContain('1.90');
+    expect(await at('paid-so-far').innerText()).toContain('20.00');
+    await day.page.getByRole('tab', { name: 'מזומן', exact: true }).click();
+    await day.till.takeQuick(1_90);
+    await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${ON_CREDIT}`);
+    await day.till.newSale();
+  });
+
+  it('makes a customer, finds them again, and sells to them', async () => {
+    await day.till.action('לקוח').click();
+    const search = day.page.getByRole('textbox', { name: 'שם, קוד או טלפון' });
+    await search.fill('גאולה מן הקופה');
+    await day.page.getByText('אין לקוח כזה בין הלקוחות ששמורים בקופה הזו').waitFor();
+    await at('new-customer').click();
+    expect(await day.page.getByRole('textbox', { name: 'שם הלקוח' }).inputValue()).toBe('גאולה מן הקופה');
+    await day.page.getByRole('textbox', { name: 'טלפון' }).fill('050-7770001');
+    await at('save-customer').click();
+    await day.page.getByText('הלקוח גאולה מן הקופה נשמר בקופה, ויישלח כשהרשת תחזור').waitFor();
+    await day.till.action('לקוח').click();
+    await search.fill('0507770001');
+    await day.page.getByRole('listitem').getByRole('button', { name: /גאולה מן הקופה/ }).click();
+    await day.till.scan(noodles.barcode);
+    await day.till.pay();
+    await day.till.takeQuick(17_90);
+    await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${TO_NEW}`);
+    await day.till.newSale();
+  });
+
   it('puts a bill aside, and sees all that waits in the queue', async () => {
     await day.till.scan(flour.barcode);
     await day.till.press('F8');
     await expect.poll(() => day.till.rows().count()).toBe(0);
     const queue = await day.till.openQueue();
-    await expect.poll(() => queue.count()).toBe(3);
-    expect((await queue.allInnerTexts()).map((text) => /\d{7}/.exec(text)?.[0])).toEqual([AT_NOON, MORNING, BY_CARD].map(String));
+    await expect.poll(() => queue.count()).toBe(5);
+    expect((await queue.allInnerTexts()).map((text) => /\d{7}/.exec(text)?.[0])).toEqual([AT_NOON, MORNING, BY_CARD, ON_CREDIT, TO_NEW].map(String));
   });
 
   it('has each in the books once when the server is back, in order and without a gap, and nothing waits', async () => {
@@ -314,9 +357,12 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     expect(own.map(({ number, official_code: code, total, offline }) => ({ number, code, total, offline }))).toEqual([
       { number: MORNING, code: 320, total: 21_90, offline: false }, { number: AT_NOON, code: 320, total: 17_90, offline: true },
       { number: MORNING, code: 330, total: -21_90, offline: true }, { number: BY_CARD, code: 320, total: 39_80, offline: true },
+      { number: ON_CREDIT, code: 320, total: 21_90, offline: true }, { number: TO_NEW, code: 320, total: 17_90, offline: true },
     ]);
     // The gift card was good for it: a payment that could not be taken would have marked the sale. What was given back is looked at by a person.
-    expect(own.map(({ review }) => review.length > 0)).toEqual([false, false, true, false]);
+    expect(own.map(({ review }) => review.length > 0)).toEqual([false, false, true, false, false, false]);
+    // The customer was there before their sale, and is one.
+    expect(own.map(({ customer_name: name }) => name)).toEqual([null, null, null, null, 'אסנת בהקפה', 'גאולה מן הקופה']);
   });
 
   it('has the register open with its float, and the bill that was put aside', async () => {
@@ -329,7 +375,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await expect.poll(() => day.till.total().innerText()).toContain('4.70');
     await day.till.pay();
     await day.till.press('Enter');
-    await expect.poll(() => readReceipt(day.till.receipt())).toContain('barcode: 2000004');
+    await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${ASIDE}`);
     expect(day.problems).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { accountClouds, activateCloud } from './clouds.api.ts';
 import {
   allocateDocument, documentBaseMoves, documentContext, documentHistory, documentPrices, documentsByAccount, getDocument, moveDocument, returnCheque, submitDocument,
 } from './documents.api.ts';
-import { detectCaller, searchCustomers, searchSuppliers } from './customers.api.ts';
+import { createTillCustomer, detectCaller, leaseCustomerIds, searchCustomers, searchSuppliers } from './customers.api.ts';
 import { employeesLogin, employeesLogout } from './employees.api.ts';
 import { employeesEnrolFingerprint, employeesFingerprints, employeesRemoveFingerprint } from './fingerprints.api.ts';
 import { readStoredFile, secureFileUrl, secureFileUrls, uploadFile } from './files.api.ts';
@@ -71,7 +71,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listOrders, readOrder, saveOrders, cancelOrder, readRestaurant, listFrozenCarts, putFrozenCart, takeFrozenCart, endFrozenCart,
   submitTransaction, submitQueue, lookUpCoupon, listTransactions, getTransaction, findSaleByNumber, searchSales, getRefundable, approveSale,
   registerState, openRegister, moveCash, readX, closeRegister, getClosing,
-  searchCustomers, searchSuppliers, createProduct,
+  searchCustomers, leaseCustomerIds, createTillCustomer, searchSuppliers, createProduct,
   listProducts, checkBarcode, nextBarcode, detectCaller,
   listAudit, reportError, findLocalities,
   listTechnicians, openTech, setTechPassword,

@@ -35,6 +35,51 @@ export const searchCustomers = defineEndpoint({
   errors: [],
 });
 
+/** Ids that a till keeps in store for customers it makes while there is no network. */
+export const CUSTOMER_IDS_KEPT = 20;
+
+/** Ids for customers that this till will make: nobody else gets them, and asked again it has those it did not use. */
+export const leaseCustomerIds = defineEndpoint({
+  name: 'leaseCustomerIds',
+  method: 'POST',
+  path: 'accountscards/customers/ids',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'pos.customer.edit' },
+  summary: 'Ids that this till may give to customers it makes without a network',
+  body: z.strictObject({}),
+  response: z.object({ data: z.array(idSchema) }),
+  errors: [],
+  bodyLimit: 1_024,
+});
+
+/** What a till asks of a customer: what one is called, and how they are found again. */
+export const newCustomerSchema = z.strictObject({
+  /** One of {@link leaseCustomerIds}: sent again it is the same customer. */
+  id: idSchema,
+  name: z.string().trim().min(1).max(100),
+  phone: z.string().trim().max(30).regex(/^[\d\s+*()-]*$/),
+  vat_id: z.string().trim().regex(/^\d{0,9}$/),
+});
+export type NewCustomer = z.infer<typeof newCustomerSchema>;
+
+/** The code of a customer that a till made, which is on its papers before the server has heard of it. */
+export function codeOfTillCustomer(id: number): string {
+  return `T-${id}`;
+}
+
+export const createTillCustomer = defineEndpoint({
+  name: 'createTillCustomer',
+  method: 'POST',
+  path: 'accountscards/customers',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'pos.customer.edit' },
+  summary: 'Make a customer at a till, once however often it is sent',
+  body: newCustomerSchema,
+  response: z.object({ data: customerSchema }),
+  errors: ['CONFLICT'],
+  bodyLimit: 4_096,
+});
+
 export const supplierSchema = z.object({ id: idSchema, code: z.string(), name: z.string(), vat_id: z.string(), phone: z.string() });
 export type SupplierView = z.infer<typeof supplierSchema>;
 

@@ -3,11 +3,13 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { idSchema } from './shared.ts';
 
 /**
- * Tables of the till's local cache that are synced: the three of 3-cart §9, the two others of its local cache, and what kits and
- * price lists are made of.
+ * Tables of the till's local cache that are synced: the three of 3-cart §9, the two others of its local cache, what kits and
+ * price lists are made of, and customers (`customerSchema`).
  */
-export const SYNC_TABLES = ['Products', 'Discounts', 'ProductsKeys', 'ProductsPreparations', 'CustomersCampaigns', 'ProductsParts', 'PriceLists', 'PriceListLines'] as const;
+export const SYNC_TABLES = ['Products', 'Discounts', 'ProductsKeys', 'ProductsPreparations', 'CustomersCampaigns', 'ProductsParts', 'PriceLists', 'PriceListLines', 'Customers'] as const;
 export type SyncTable = (typeof SYNC_TABLES)[number];
+/** Customers that a till keeps: those that were made last. More are found by the server alone. */
+export const CUSTOMERS_KEPT = 50_000;
 /** Items of one page (3-cart §9). */
 export const SYNC_PAGE_SIZE = 10_000;
 

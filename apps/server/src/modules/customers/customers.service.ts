@@ -14,7 +14,7 @@ export async function searchCustomers(db: TenantDb, query: string, limit: number
   if (text === '') return [];
   const beginning = inside ? [] : await findByPrefix(db, text, limit);
   const rows = beginning.length > 0 ? beginning : await findByPart(db, text, limit);
-  return rows.map(toView);
+  return rows.map(toCustomerView);
 }
 
 /** Suppliers, found as {@link searchCustomers} finds customers. */
@@ -37,7 +37,7 @@ export async function detectCaller(db: TenantDb, phone: string): Promise<Caller>
   const digits = callerDigits(phone);
   const rows = digits === null ? [] : await findByPhone(db, digits);
   if (rows.length === 0) return { code: CALLER_UNKNOWN, message: 'אין לקוח עם מספר הטלפון הזה.' };
-  return { code: '000', data: rows.map(toView) };
+  return { code: '000', data: rows.map(toCustomerView) };
 }
 
 /** The digits by which a number is known; null when there are too few. `caller_digits` of the database says the same of a customer's. */
@@ -51,7 +51,8 @@ const CALLER_DIGITS = 9;
 
 const STATUS = { open: 'open', limited: 'warn', blocked: 'blocked' } as const;
 
-function toView(row: CustomerRow): CustomerView {
+/** A customer as the till gets it, with the credit and the price list of the group where they have none of their own. */
+export function toCustomerView(row: CustomerRow): CustomerView {
   const credit = creditOf({
     creditStatus: row.credit_status === 'group' ? row.credit_status : STATUS[row.credit_status], limit: row.credit_limit, balance: row.balance,
     group: row.group_credit === null ? null : { creditStatus: STATUS[row.group_credit], limit: row.group_limit },

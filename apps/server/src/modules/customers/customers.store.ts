@@ -43,6 +43,11 @@ export async function findByPrefix(db: TenantDb, text: string, limit: number): P
   return rows;
 }
 
+/** One customer as the till gets it; null when there is none, or they were switched off. */
+export async function findCustomer(db: TenantDb, id: number): Promise<CustomerRow | null> {
+  return db.find<CustomerRow>('customers.one', `SELECT ${COLUMNS} FROM customers c ${GROUPS} WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`, [db.cloudId, id]);
+}
+
 /** Customers whose name or phone holds the text anywhere. */
 export async function findByPart(db: TenantDb, text: string, limit: number): Promise<readonly CustomerRow[]> {
   const { rows } = await db.query<CustomerRow>(

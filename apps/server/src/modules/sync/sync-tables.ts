@@ -1,9 +1,10 @@
-import type { SyncCampaign, SyncPart, SyncPreparation, SyncPriceLine, SyncPriceList, SyncProduct, SyncProductKey, SyncTable } from '@dalpak/contracts';
+import { CUSTOMERS_KEPT, type CustomerView, type SyncCampaign, type SyncPart, type SyncPreparation, type SyncPriceLine, type SyncPriceList, type SyncProduct, type SyncProductKey, type SyncTable } from '@dalpak/contracts';
 import { ruleToWire, type WireRule } from '@dalpak/engine';
+import { type CustomerRow, toCustomerView } from '../customers/index.ts';
 import { PRODUCT_ITEM_COLUMNS, RULE_COLUMNS, toRule } from '../catalogue/index.ts';
 
 /** One item of a synced table as the till keeps it. */
-export type SyncItem = SyncProduct | SyncProductKey | WireRule | SyncPreparation | SyncCampaign | SyncPart | SyncPriceList | SyncPriceLine;
+export type SyncItem = SyncProduct | SyncProductKey | WireRule | SyncPreparation | SyncCampaign | SyncPart | SyncPriceList | SyncPriceLine | CustomerView;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -38,6 +39,12 @@ export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
     columns: 'id, product_id AS product, part_id AS part, quantity, price, choice, sort_order AS "order"',
     active: 'active',
     toItem: asItem,
+  },
+  Customers: {
+    table: 'till_customers',
+    columns: 'id, code, name, group_id, group_name, vat_id, vat_free, phone, payments_permissions, credit_status, credit_limit, balance, group_credit, group_limit, price_list',
+    active: `(active AND id > (SELECT coalesce(max(c.id), 0) - ${CUSTOMERS_KEPT} FROM customers c WHERE c.cloud_id = $1))`,
+    toItem: (row) => toCustomerView(row as CustomerRow),
   },
   PriceLists: {
     table: 'price_lists',

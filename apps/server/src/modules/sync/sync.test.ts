@@ -1,4 +1,4 @@
-import { SYNC_PAGE_SIZE, syncCheckForUpdates, syncGet, syncGetVers, tillLists, type SyncTable } from '@dalpak/contracts';
+import { DEFAULT_TILL_MENU, SYNC_PAGE_SIZE, syncCheckForUpdates, syncGet, syncGetVers, tillLists, type SyncTable } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, change, EMPLOYEES, GOODS, RULES } from '../../../test/sale-shop.ts';
@@ -232,7 +232,7 @@ describe('who may sync', () => {
       categories: [{ id: 1, name: 'גבינות', department: 1, products: 2 }],
       sellers: expect.arrayContaining([{ id: EMPLOYEES.cashier, name: 'יוסי כהן' }]) as unknown,
       automations: [],
-      menu: expect.objectContaining({ hidden: [] }) as unknown,
+      menu: expect.objectContaining(DEFAULT_TILL_MENU) as unknown,
     });
   });
 

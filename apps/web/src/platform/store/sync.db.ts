@@ -47,7 +47,7 @@ function build(db: IDBDatabase): void {
 }
 
 function openSync(name: string): Database<SyncStores> {
-  return database<SyncStores>({ name, version: 20, build }, STORES);
+  return database<SyncStores>({ name, version: 30, build }, STORES);
 }
 
 const OWNER_KEY = 'owner';

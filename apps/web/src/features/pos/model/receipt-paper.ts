@@ -25,6 +25,11 @@ const WORDS = {
 /** Where this device keeps how the business wants its papers: a till prints without a network too. */
 const keyOf = (): string => `dalpak.papers.${currentInit()?.cloud.uuid ?? ''}`;
 
+/** What the till gets ready while it rests, for when there is no network. */
+export async function keepCustomers(): Promise<void> {
+  await (await import('../customers/new-customers.ts')).keepCustomerIds();
+}
+
 /** Asks how the business wants its papers and keeps it; without an answer what is kept goes on. */
 export async function keepStyles(): Promise<void> {
   try {

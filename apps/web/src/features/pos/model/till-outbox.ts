@@ -7,6 +7,7 @@ import { sendSale } from '../../../platform/outbox/send-sale.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
+import { customersWait } from './customers-wait.ts';
 import { useTillStatus } from './till-status.store.ts';
 
 interface TillOutboxPorts {
@@ -37,6 +38,11 @@ function seller(): { readonly token: string | null; readonly name: string } {
   return { token: employeeToken(), name: employee === null || employee === undefined ? '' : `${employee.first_name} ${employee.last_name}` };
 }
 
+/** A sale must not come before the customer that this till made for it. */
+async function sendCustomersFirst(owner: StoreOwner): Promise<void> {
+  if (customersWait(ownerKey(owner))) await (await import('../customers/new-customers.ts')).flushCustomers();
+}
+
 /** The queue of the till's finished sales, and a way to wait no longer for the one that is being sent. */
 export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOutboxPorts): { readonly outbox: Outbox; readonly stopWaiting: () => void } {
   let waiting: AbortController | null = null;
@@ -52,10 +58,14 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
   const outbox = createOutbox({
     store: sales,
     owner: ownerKey(owner),
-    send: (sale, timeoutMs) => abortable((signal) => sendSale(api, sale, { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) })),
+    send: async (sale, timeoutMs) => {
+      if (sale.sale.cart.account !== null) await sendCustomersFirst(owner);
+      return abortable((signal) => sendSale(api, sale, { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) }));
+    },
     drainMany: async (queue) => {
       // One that waits alone was sent already.
       if ((await sales.waiting(2)).length < 2) return null;
+      await sendCustomersFirst(owner);
       try {
         const [{ drainMany }, { sendManyBy }] = await Promise.all([import('../../../platform/outbox/drain-many.ts'), import('../../../platform/outbox/send-many.ts')]);
         return await drainMany(queue, (many) => abortable((signal) => sendManyBy(api, { signal })(many)));

@@ -120,7 +120,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   };
   // Most shops have no price list: what reads them comes when the till rests.
   whenIdle(() => void import('./price-book.ts').then(({ keepPrices }) => keepPrices(till)).catch(reportProblem));
-  whenIdle(() => void loadPaper().then(({ keepStyles, watchUntold }) => (watchUntold(till), keepStyles())).catch(reportProblem));
+  whenIdle(() => void loadPaper().then(({ keepCustomers, keepStyles, watchUntold }) => (watchUntold(till), Promise.all([keepStyles(), keepCustomers()]))).catch(reportProblem));
   const prepare = createPreparation(whenIdle, () => performance.now());
   /** The till sells from a changed shelf. */
   const shown = (): void => {

@@ -1,7 +1,7 @@
 import { type CustomerView, searchCustomers } from '@dalpak/contracts';
 import { makeAccount } from '@dalpak/engine';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconUserOff, IconWifiOff } from '@tabler/icons-react';
+import { IconUserOff, IconUserPlus, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,11 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { creditWaiting } from '../customers/credit-waiting.ts';
+import { readBook } from '../customers/customer-book.ts';
+import { NewCustomerForm, RefusedCustomers } from '../customers/new-customer-form.tsx';
 import { campaignsFor } from '../model/campaigns.ts';
-import { dispatch, show, useCart } from '../model/cart.store.ts';
+import { dispatch, show, useCart, withPermission } from '../model/cart.store.ts';
 import { askedForEmployee } from '../model/employee-gone.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -23,11 +26,13 @@ import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
 const MIN_QUERY = 2;
+const SHOWN = 30;
 const DEBOUNCE_MS = 200;
 
-function choose(customer: CustomerView): void {
+/** Puts the customer on the bill. Of one whom the server did not tell of just now, what waits here of their credit is taken off. */
+async function choose(customer: CustomerView): Promise<void> {
   const { id, code, name, group, vat_id: vatId, vat_free: vatFree, phone, payments_permissions: paymentsPermissions, credit_status: creditStatus, credit_left: creditLimit, price_list: priceListId } = customer;
-  const chosen = dispatch({ type: 'setAccount', account: makeAccount({ type: 'customer', id, code, name, groupId: group, vatId, vatFree, phone, paymentsPermissions: [...paymentsPermissions], creditStatus, creditLimit, priceListId }) });
+  const chosen = dispatch({ type: 'setAccount', account: makeAccount({ type: 'customer', id, code, name, groupId: group, vatId, vatFree, phone, paymentsPermissions: [...paymentsPermissions], creditStatus, creditLimit: Math.max(0, creditLimit - (await creditWaiting(id))), priceListId }) });
   if (!chosen.ok) return;
   show({ kind: 'browse' });
   const till = currentTill();
@@ -40,22 +45,34 @@ function choose(customer: CustomerView): void {
 
 interface FoundProps {
   readonly query: string;
+  readonly offline: boolean;
   /** Index of the result that Enter takes. */
   readonly at: number;
   /** What is on the screen, for the keys of the field above. */
   readonly onShown: (customers: readonly CustomerView[]) => void;
 }
 
-function Found({ query, at, onShown }: FoundProps): ReactNode {
+/** At the server, and without it among those that this device keeps. */
+async function find(query: string, offline: boolean, signal: AbortSignal): Promise<{ readonly data: readonly CustomerView[]; readonly here: boolean }> {
+  try {
+    if (!offline) return { data: (await api.call(searchCustomers, { query: { query, limit: SHOWN } }, { signal })).data, here: false };
+  } catch (refusal) {
+    askedForEmployee(refusal);
+    if (!isOffline(refusal)) throw refusal;
+  }
+  const till = currentTill();
+  return { data: till === null ? [] : (await readBook(till)).search(query, SHOWN), here: true };
+}
+
+function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
   const { t } = useTranslation('pos');
+  const { t: tCustomers } = useTranslation('customers');
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['customers', query],
-    queryFn: ({ signal }) =>
-      api.call(searchCustomers, { query: { query, limit: 30 } }, { signal }).catch((refusal: unknown) => {
-        askedForEmployee(refusal);
-        throw refusal;
-      }),
+    queryKey: ['customers', query, offline],
+    queryFn: ({ signal }) => find(query, offline, signal),
     retry: false,
+    // What waits here may be sent, and the device may hear of more.
+    staleTime: 0,
   });
   const chosen = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -68,17 +85,18 @@ function Found({ query, at, onShown }: FoundProps): ReactNode {
     chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [at, data]);
   if (error !== null) {
-    if (isOffline(error)) return <EmptyState icon={<IconWifiOff size={28} />} title={t('customerOffline')} />;
     const { code, description } = describeError(error);
     return <ErrorState title={description} code={code} onRetry={() => void refetch()} />;
   }
   if (isPending) return <Skeleton label={t('search')}><SkeletonBar height={56} /><SkeletonBar height={56} /></Skeleton>;
-  if (data.data.length === 0) return <EmptyState icon={<IconUserOff size={28} />} title={t('customerEmpty')} />;
+  if (data.data.length === 0) return <EmptyState icon={<IconUserOff size={28} />} title={data.here ? tCustomers('noneHere') : t('customerEmpty')} />;
   return (
-    <ul className={classes['list']}>
+    <>
+      {data.here && <p className={classes['help']} role="status"><IconWifiOff size={16} aria-hidden /> {tCustomers('here')}</p>}
+      <ul className={classes['list']}>
       {data.data.map((customer, index) => (
         <li key={customer.id} ref={index === at ? chosen : null}>
-          <button type="button" className={cx(classes['item'], index === at && classes['itemChosen'])} aria-current={index === at} onClick={() => choose(customer)}>
+          <button type="button" className={cx(classes['item'], index === at && classes['itemChosen'])} aria-current={index === at} onClick={() => void choose(customer)}>
             <span className={classes['itemMain']}>
               {customer.name}
               <span className={classes['itemSub']}>{customer.group_name}</span>
@@ -88,12 +106,21 @@ function Found({ query, at, onShown }: FoundProps): ReactNode {
         </li>
       ))}
     </ul>
+    </>
   );
 }
 
-/** Customer of the bill: searched at the server, and said plainly when there is no network. */
-export function CustomerPanel(): ReactNode {
+/** Customer of the bill: searched, or made. */
+export function CustomerPanel({ at }: { readonly at: 'find' | 'new' }): ReactNode {
+  const [step, setStep] = useState<{ readonly kind: 'find' | 'new'; readonly typed: string }>({ kind: at, typed: '' });
+  const back = (): void => setStep({ kind: 'find', typed: '' });
+  if (step.kind === 'new') return <NewCustomerForm typed={step.typed} onBack={back} onChosen={(customer) => void choose(customer)} />;
+  return <FindCustomer onNew={(typed) => withPermission('pos.customer.edit', () => setStep({ kind: 'new', typed }))} />;
+}
+
+function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): ReactNode {
   const { t } = useTranslation('pos');
+  const { t: tCustomers } = useTranslation('customers');
   const account = useCart((state) => state.cart?.account ?? null);
   const offline = useTillStatus((state) => state.link === 'offline');
   const [text, setText] = useState('');
@@ -115,23 +142,19 @@ export function CustomerPanel(): ReactNode {
   const pick = (): void => {
     const customer = shown.current[at];
     // While another text is being looked for, what is shown is not what was asked.
-    if (customer !== undefined && text.trim() === query) choose(customer);
+    if (customer !== undefined && text.trim() === query) void choose(customer);
   };
   return (
     <PanelFrame
       title={t('customerTitle')}
-      {...(account === null ? {} : {
-        foot: (
-          <BigButton
-            onClick={() => {
-              dispatch({ type: 'setAccount', account: null });
-            }}
-          >
-            {t('customerRemove')}
-          </BigButton>
-        ),
-      })}
+      foot={
+        <>
+          <BigButton icon={<IconUserPlus size={20} aria-hidden />} onClick={() => onNew(text.trim())} data-testid="new-customer">{tCustomers('new')}</BigButton>
+          {account !== null && <BigButton onClick={() => void dispatch({ type: 'setAccount', account: null })}>{t('customerRemove')}</BigButton>}
+        </>
+      }
     >
+      <RefusedCustomers />
       {account !== null && <div className={classes['subject']}><span>{account.name}</span><Code>{account.phone}</Code></div>}
       <input
         className={classes['text']}
@@ -146,12 +169,10 @@ export function CustomerPanel(): ReactNode {
         }}
         onKeyDown={onKeyDown}
       />
-      {offline ? (
-        <EmptyState icon={<IconWifiOff size={28} />} title={t('customerOffline')} />
-      ) : query.length < MIN_QUERY ? (
+      {query.length < MIN_QUERY ? (
         <p className={classes['help']}>{t('customerHelp')}</p>
       ) : (
-        <Found query={query} at={at} onShown={onShown} />
+        <Found query={query} offline={offline} at={at} onShown={onShown} />
       )}
     </PanelFrame>
   );

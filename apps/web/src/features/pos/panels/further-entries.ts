@@ -95,8 +95,8 @@ const FURTHER: readonly Further[] = [
 ];
 
 /** Actions that come with this list and not with the till's start: most are needed a few times a day, or found by the search alone. */
-export const FURTHER_ENTRIES: readonly MenuEntry[] = FURTHER.map(({ id, icon, enabled, guard, tone = 'plain', run }): MenuEntry => ({
-  menu: id, id, icon, enabled, tone,
+export const FURTHER_ENTRIES: readonly MenuEntry[] = FURTHER.map(({ id, icon, enabled, guard, tone, run }): MenuEntry => ({
+  menu: id, id, icon, enabled, tone: tone ?? 'plain',
   label: () => i18n.t(`tillMenu:actions.${id}`),
   note: () => null,
   ...(guard === undefined ? {} : { guard }),

@@ -35,7 +35,7 @@ export function OtherPanel({ panel }: { readonly panel: Exclude<Panel, { readonl
     case 'weigh': return <WeighPanel productId={panel.productId} />;
     case 'new-product': return <NewProductPanel start={panel} />;
     case 'discount': return <DiscountPanel />;
-    case 'customer': return <CustomerPanel />;
+    case 'customer': return <CustomerPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
     case 'recall': return <RecallPanel />;
     case 'orders': return <OrdersPanel />;
     case 'queue': return <QueuePanel />;

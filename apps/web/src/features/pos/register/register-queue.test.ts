@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ActOutcome, createRegisterQueue, type QueuedAct, type RegisterAct } from './register-queue.ts';
+import { type ActOutcome, createActQueue, type QueuedAct, type RegisterAct } from './register-queue.ts';
 
 function setUp(stored: readonly QueuedAct[] = []) {
   let acts = stored;
   let chain: Promise<unknown> = Promise.resolve();
   const world = { answers: new Map<string, ActOutcome>(), down: false, sent: [] as string[], seen: [] as number[] };
-  const queue = createRegisterQueue({
+  const queue = createActQueue<RegisterAct>({
     read: () => acts,
     write: (next) => {
       acts = next;

@@ -14,42 +14,47 @@ export type RegisterAct =
   | (ActBase & { readonly kind: 'open'; readonly float: number })
   | (ActBase & { readonly kind: 'move'; readonly way: MovementKind; readonly amount: number; readonly reason: string });
 
-/** An act that the server does not have; `refused`: its code, and somebody must know. */
-export type QueuedAct = RegisterAct & { readonly refused: string | null };
+/** Something that the server does not have; `refused`: its code, and somebody must know. */
+export type Queued<Act> = Act & { readonly refused: string | null };
+export type QueuedAct = Queued<RegisterAct>;
 
 export type ActOutcome = { readonly kind: 'stored' } | { readonly kind: 'later' } | { readonly kind: 'refused'; readonly code: string };
 
-export interface RegisterQueuePorts {
-  readonly read: () => readonly QueuedAct[];
-  readonly write: (acts: readonly QueuedAct[]) => void;
+export interface ActQueuePorts<Act> {
+  readonly read: () => readonly Queued<Act>[];
+  readonly write: (acts: readonly Queued<Act>[]) => void;
   /** Never throws. */
-  readonly send: (act: RegisterAct) => Promise<ActOutcome>;
+  readonly send: (act: Act) => Promise<ActOutcome>;
   /** Runs alone among all tabs of this browser. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
-  readonly onChange: (acts: readonly QueuedAct[]) => void;
+  readonly onChange: (acts: readonly Queued<Act>[]) => void;
 }
 
-export interface RegisterQueue {
+export interface ActQueue<Act> {
   /** Writes the act down and sends it behind those before it. */
-  keep(act: RegisterAct): Promise<ActOutcome>;
+  keep(act: Act): Promise<ActOutcome>;
   /** Sends what waits, in order; stops at the first that can not be sent now. */
   flush(): Promise<void>;
   /** Takes a refused act off the list: its person has read why. */
   forget(id: string): void;
 }
 
-/** Openings and cash in and out, as sales are kept: written down first, sent when the server is there, in their order. */
-export function createRegisterQueue({ read, write, send, exclusive, onChange }: RegisterQueuePorts): RegisterQueue {
-  const change = (edit: (acts: readonly QueuedAct[]) => readonly QueuedAct[]): void => {
+export type RegisterQueue = ActQueue<RegisterAct>;
+
+/** What a till does beside sales (openings and cash, customers it makes), as sales are kept: written down first, sent when the server is there, in their order. */
+export function createActQueue<Act extends { readonly id: string }>({ read, write, send, exclusive, onChange }: ActQueuePorts<Act>): ActQueue<Act> {
+  type Entry = Queued<Act>;
+  const change = (edit: (acts: readonly Entry[]) => readonly Entry[]): void => {
     write(edit(read()));
     onChange(read());
   };
-  const without = (id: string) => (acts: readonly QueuedAct[]) => acts.filter((act) => act.id !== id);
+  const without = (id: string) => (acts: readonly Entry[]) => acts.filter((act) => act.id !== id);
   const drain = async (wanted: string | null): Promise<ActOutcome> => {
     for (const act of read()) {
       if (act.refused !== null) continue;
       const { refused: _refused, ...plain } = act;
-      const outcome = await send(plain);
+      // The act as it was kept: all of it but the mark.
+      const outcome = await send(plain as unknown as Act);
       if (outcome.kind === 'later') return outcome;
       const own = act.id === wanted;
       // Who waits for the answer is told it; a refusal of an earlier act stays until somebody has read it.

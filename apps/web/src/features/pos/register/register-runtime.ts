@@ -2,12 +2,12 @@ import { CLIENT_HEADERS, moveCash, openRegister } from '@dalpak/contracts';
 import { create } from 'zustand';
 import { api } from '../../../platform/api/api.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
-import { failureOf } from '../../../platform/outbox/failure-of.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { ownerKey } from '../../../platform/store/store.types.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { type ActOutcome, createRegisterQueue, type QueuedAct, type RegisterAct, type RegisterQueue } from './register-queue.ts';
+import { type ActOutcome, createActQueue, type QueuedAct, type RegisterAct, type RegisterQueue } from './register-queue.ts';
+import { sendInName } from './send-in-name.ts';
 
 /** What waits on this device, for the screen. */
 export const useRegisterActs = create<{ readonly acts: readonly QueuedAct[] }>(() => ({ acts: [] }));
@@ -19,22 +19,7 @@ async function post(act: RegisterAct, token: string | null): Promise<void> {
   else await api.call(moveCash, { body: { ...own, kind: act.way, amount: act.amount, reason: act.reason } }, options);
 }
 
-/** In the name of who did it; when their sign-in has ended since, in the name of who is at the till now. */
-async function send(act: RegisterAct): Promise<ActOutcome> {
-  const tokens = new Set([act.token, employeeToken()]);
-  let outcome: ActOutcome = { kind: 'later' };
-  for (const token of tokens) {
-    try {
-      await post(act, token);
-      return { kind: 'stored' };
-    } catch (error) {
-      const failure = failureOf(error);
-      outcome = failure.kind === 'refused' ? { kind: 'refused', code: failure.error.code } : { kind: 'later' };
-      if (failure.kind !== 'not_now') return outcome;
-    }
-  }
-  return outcome;
-}
+const send = (act: RegisterAct): Promise<ActOutcome> => sendInName(act.token, (token) => post(act, token));
 
 /** Few and small: they lie beside what the device knows of itself, under the name of its terminal. */
 const keyOf = (owner: string): string => `dalpak.register.${owner}`;
@@ -57,7 +42,7 @@ export function registerQueue(): RegisterQueue | null {
   if (till === null) return null;
   const owner = ownerKey(till.owner);
   if (opened?.owner !== owner) {
-    const queue = createRegisterQueue({
+    const queue = createActQueue<RegisterAct>({
       read: () => readActs(owner),
       // A full disk is told to whoever opens or counts: nothing was written then.
       write: (acts) => localStorage.setItem(keyOf(owner), JSON.stringify(acts)),

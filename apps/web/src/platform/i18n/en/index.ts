@@ -7,6 +7,7 @@ import { cloudSwitch } from './cloud-switch.ts';
 import { common } from './common.ts';
 import { compose } from './compose.ts';
 import { coupons } from './coupons.ts';
+import { customers } from './customers.ts';
 import { display } from './display.ts';
 import { errors } from './errors.ts';
 import { help } from './help.ts';
@@ -47,5 +48,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const en = {
-  accessKeys, attendance, audit, automations, billing, cloudSwitch, common, compose, coupons, display, errors, help, home, imports, interfaces, labels, launcher, marketplace, menu, myAccount, notifications, orders, palette, payments, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, refund, register, registration, reports, screenShare, settings, shell, signIn, support, tech, tillMenu, timekeeper, transactions, userDrawer, windows,
+  accessKeys, attendance, audit, automations, billing, cloudSwitch, common, compose, coupons, customers, display, errors, help, home, imports, interfaces, labels, launcher, marketplace, menu, myAccount, notifications, orders, palette, payments, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, refund, register, registration, reports, screenShare, settings, shell, signIn, support, tech, tillMenu, timekeeper, transactions, userDrawer, windows,
 };

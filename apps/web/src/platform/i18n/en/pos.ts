@@ -103,7 +103,6 @@ export const pos: Words<typeof he> = {
   customerPlaceholder: 'Name, code or phone',
   customerHelp: 'Type at least two characters.',
   customerEmpty: 'No customer matches',
-  customerOffline: 'No network. Customer search works again when the server is back.',
   customerRemove: 'Remove the customer from the bill',
   recallTitle: 'Held bills',
   recallEmpty: 'No held bills',

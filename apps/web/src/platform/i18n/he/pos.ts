@@ -106,7 +106,6 @@ export const pos = {
   customerPlaceholder: 'שם, קוד או טלפון',
   customerHelp: 'הקלידו לפחות שני תווים.',
   customerEmpty: 'לא נמצא לקוח מתאים',
-  customerOffline: 'אין רשת. חיפוש לקוחות יחזור לפעול כשהשרת יהיה זמין.',
   customerRemove: 'הסירו את הלקוח מהחשבון',
   // Recall
   recallTitle: 'חשבונות מושהים',

@@ -1,0 +1,11 @@
+import { type Agorot, readMeans } from '@dalpak/engine';
+import { currentTill } from '../model/till.registry.ts';
+
+/** What a customer took on credit in sales that the server does not have: it can not have counted them. Agorot. */
+export async function creditWaiting(customer: number): Promise<Agorot> {
+  const sales = (await currentTill()?.sales.unsent()) ?? [];
+  return sales.flatMap(({ sale }) => sale.cart.payments).reduce((sum, payment) => {
+    const means = readMeans(payment);
+    return means.ok && means.value.method === 'customer_credit' && means.value.accountId === customer ? sum + payment.amount : sum;
+  }, 0);
+}

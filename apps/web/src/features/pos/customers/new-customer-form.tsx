@@ -1,0 +1,125 @@
+import type { CustomerView } from '@dalpak/contracts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textOfCode } from '../../../platform/api/describe-error.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { Code } from '../../../ui/num.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { hush, tell, useCart } from '../model/cart.store.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { PanelFrame } from '../panels/panel-frame.tsx';
+import panels from '../panels/panels.module.css';
+import { Field } from '../pay/means/fields.tsx';
+import { readBook } from './customer-book.ts';
+import { forgetCustomer, makeCustomer, refusedCustomers } from './new-customers.ts';
+
+interface NewCustomerFormProps {
+  /** What was looked for and not found: a name, or a phone. */
+  readonly typed: string;
+  readonly onBack: () => void;
+  readonly onChosen: (customer: CustomerView) => void;
+}
+
+const PHONE = /^[\d\s+()*-]*$/;
+const LEAST_PHONE = 7;
+
+/** Customers of this device with the phone that is typed. */
+function useSame(phone: string): readonly CustomerView[] {
+  const [same, setSame] = useState<readonly CustomerView[]>([]);
+  useEffect(() => {
+    let left = false;
+    const till = currentTill();
+    if (till !== null) {
+      void readBook(till).then((book) => {
+        if (!left) setSame(book.withPhone(phone));
+      });
+    }
+    return () => {
+      left = true;
+    };
+  }, [phone]);
+  return same;
+}
+
+/** A customer with what a till asks of one, with a network or without. Who has the phone already is offered in their place. */
+export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProps): ReactNode {
+  const { t } = useTranslation('customers');
+  const isPhone = typed !== '' && PHONE.test(typed);
+  const [name, setName] = useState(isPhone ? '' : typed);
+  const [phone, setPhone] = useState(isPhone ? typed : '');
+  const [vatId, setVatId] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const same = useSame(phone);
+  useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? onBack() : hush()) } });
+  const nameWrong = name.trim() === '' ? t('nameNeeded') : null;
+  const phoneWrong = !PHONE.test(phone) || (phone.trim() !== '' && phone.replaceAll(/\D/g, '').length < LEAST_PHONE) ? t('phoneWrong') : null;
+  const vatWrong = /^\d{0,9}$/.test(vatId.trim()) ? null : t('vatWrong');
+  const save = async (): Promise<void> => {
+    setAsked(true);
+    if (busy || nameWrong !== null || phoneWrong !== null || vatWrong !== null) return;
+    setBusy(true);
+    try {
+      const made = await makeCustomer({ name: name.trim(), phone: phone.trim(), vat_id: vatId.trim() });
+      if (made.kind === 'no_ids') toast({ text: i18n.t('customers:noIds'), tone: 'warn', id: 'customer' });
+      else if (made.kind === 'refused') tell(made.code);
+      else {
+        toast({ text: i18n.t(made.kind === 'stored' ? 'customers:saved' : 'customers:kept', { name: made.customer.name }), tone: made.kind === 'stored' ? 'ok' : 'warn', id: 'customer' });
+        onChosen(made.customer);
+      }
+    } catch {
+      // The device could not write it down.
+      tell('ERROR');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <PanelFrame title={t('new')} onBack={onBack}>
+      <form className={panels['editor']} onSubmit={submit}>
+        <label className={panels['field']}>
+          <span className={panels['fieldLabel']}>{t('name')}</span>
+          <input className={panels['text']} value={name} autoFocus autoComplete="off" maxLength={100} aria-invalid={asked && nameWrong !== null} onChange={(event) => setName(event.currentTarget.value)} />
+          {asked && nameWrong !== null && <span className={panels['help']} role="alert">{nameWrong}</span>}
+        </label>
+        <Field label={t('phone')} value={phone} numeric="digits" onChange={setPhone} error={asked ? phoneWrong : null} />
+        {same.length > 0 && (
+          <MessageBox tone="warn" title={t('samePhone')}>
+            {same.map((customer) => <BigButton key={customer.id} wide onClick={() => onChosen(customer)}>{customer.name} <Code>{customer.phone}</Code></BigButton>)}
+          </MessageBox>
+        )}
+        <Field label={t('vatId')} value={vatId} numeric="digits" max={9} onChange={setVatId} error={asked ? vatWrong : null} />
+        <BigButton type="submit" tone="brand" tall wide hotkey="Enter" disabled={busy} data-testid="save-customer">{t('save')}</BigButton>
+      </form>
+    </PanelFrame>
+  );
+}
+
+/** Customers made here that the server did not take. */
+export function RefusedCustomers(): ReactNode {
+  const { t } = useTranslation('customers');
+  const till = currentTill();
+  const [forgotten, setForgotten] = useState(0);
+  if (till === null) return null;
+  return refusedCustomers(till.owner).map(({ id, name, code }) => (
+    <MessageBox key={`${id} ${forgotten}`} tone="bad" icon={<IconAlertTriangle size={20} />} title={t('refused', { name })}>
+      <div>{textOfCode(code) || code}</div>
+      <BigButton
+        onClick={() => {
+          forgetCustomer(till.owner, id);
+          setForgotten(forgotten + 1);
+        }}
+      >
+        {t('understood')}
+      </BigButton>
+    </MessageBox>
+  ));
+}

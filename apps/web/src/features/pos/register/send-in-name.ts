@@ -1,0 +1,19 @@
+import { failureOf } from '../../../platform/outbox/failure-of.ts';
+import { employeeToken } from '../../../platform/session/identity.ts';
+import type { ActOutcome } from './register-queue.ts';
+
+/** Sends in the name of who did it; when their sign-in has ended since, in the name of who is at the till now. Never throws. */
+export async function sendInName(token: string | null, post: (token: string | null) => Promise<void>): Promise<ActOutcome> {
+  let outcome: ActOutcome = { kind: 'later' };
+  for (const name of new Set([token, employeeToken()])) {
+    try {
+      await post(name);
+      return { kind: 'stored' };
+    } catch (error) {
+      const failure = failureOf(error);
+      outcome = failure.kind === 'refused' ? { kind: 'refused', code: failure.error.code } : { kind: 'later' };
+      if (failure.kind !== 'not_now') return outcome;
+    }
+  }
+  return outcome;
+}
