@@ -1,7 +1,6 @@
 import type { NewCustomer } from '@dalpak/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoreOwner } from '../../../platform/store/store.types.ts';
-import { customersWait } from '../model/customers-wait.ts';
+import { customersWait, type StoreOwner } from '../../../platform/store/store.types.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { flushCustomers, keepCustomerIds, makeCustomer, refusedCustomers, waitingCustomers } from './new-customers.ts';

@@ -3,10 +3,9 @@ import { api } from '../../../platform/api/api.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
-import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
+import { customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import { mayDo } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { customersKey } from '../model/customers-wait.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { type ActOutcome, createActQueue, type ActQueue, type Queued } from '../register/register-queue.ts';
 import { sendInName } from '../register/send-in-name.ts';
@@ -130,6 +129,7 @@ export async function makeCustomer(wish: Omit<NewCustomer, 'id'>): Promise<Made>
   if (outcome.kind === 'refused') return outcome;
   void keepCustomerIds();
   const customer = answered.get(String(id)) ?? viewOf({ ...wish, id });
+  answered.delete(String(id));
   return { kind: outcome.kind === 'stored' ? 'stored' : 'kept', customer };
 }
 

@@ -49,6 +49,6 @@ export async function storedOnA4(saleId: string): Promise<void> {
 /** The last sale of this till on A4. */
 export async function lastSaleOnA4(): Promise<void> {
   const last = await currentTill()?.sales.lastSale();
-  if (last === undefined) toast({ text: i18n.t('pos:noLastSale'), id: 'print' });
+  if (last === undefined) toast({ text: i18n.t('tillMenu:noLastSale'), id: 'print' });
   else await storedOnA4(last.id);
 }

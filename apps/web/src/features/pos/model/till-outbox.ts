@@ -6,8 +6,7 @@ import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import { sendSale } from '../../../platform/outbox/send-sale.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
-import { customersWait } from './customers-wait.ts';
+import { customersWait, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import { useTillStatus } from './till-status.store.ts';
 
 interface TillOutboxPorts {

@@ -61,7 +61,7 @@ async function refill(): Promise<void> {
   }
   await till.sync.refill();
   const { error } = useTillStatus.getState().sync;
-  toast(error === null ? { text: i18n.t('tillMenu:refilled'), tone: 'ok', id: 'refresh' } : { text: i18n.t('pos:refreshFailed'), tone: 'warn', id: 'refresh' });
+  toast(error === null ? { text: i18n.t('tillMenu:refilled'), tone: 'ok', id: 'refresh' } : { text: i18n.t('tillMenu:refillOffline'), tone: 'warn', id: 'refresh' });
 }
 
 function backByVoucher(): void {

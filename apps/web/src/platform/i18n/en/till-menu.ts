@@ -21,6 +21,7 @@ export const tillMenu = {
     'register-open': 'Open the register', 'cash-in': 'Cash in', 'cash-out': 'Cash out', 'register-x': 'X report', 'register-close': 'Close the register (Z)',
     'refresh-full': 'Load all data again', 'menu-edit': 'Lay out the buttons of the till', consolidate: 'Delivery notes into one invoice',
   },
+  noLastSale: 'No sale was made on this till yet',
   saleOnA4: 'Print on A4',
   refilled: 'All data of the till were loaded again',
   refillOffline: 'There is no network. The data on the till stay, and can be loaded again once the network is back.',

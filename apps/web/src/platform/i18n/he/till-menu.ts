@@ -21,6 +21,7 @@ export const tillMenu = {
     'register-open': 'פתיחת קופה', 'cash-in': 'הכנסת מזומן', 'cash-out': 'הוצאת מזומן', 'register-x': 'דוח X', 'register-close': 'סגירת קופה (Z)',
     'refresh-full': 'טעינה מחדש של כל הנתונים', 'menu-edit': 'סידור כפתורי הקופה', consolidate: 'ריכוז תעודות משלוח לחשבונית',
   },
+  noLastSale: 'עדיין לא נעשתה עסקה בקופה הזו',
   saleOnA4: 'הדפסה על A4',
   refilled: 'כל נתוני הקופה נטענו מחדש',
   refillOffline: 'אין רשת. הנתונים שבקופה נשארו, וטעינה מחדש תתאפשר כשהרשת תחזור.',
