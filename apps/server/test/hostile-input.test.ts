@@ -126,6 +126,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   chargeTenbis: [{ body: () => ({ id: crypto.randomUUID(), cart: UUID, amount: 690, code: '1234' }), answer: 422 }],
   readCharge: [{ params: { id: UUID }, answer: 404 }],
   listCharges: [{ query: { cart: UUID } }],
+  carryCharges: [{ body: () => ({ from: UUID, to: UUID, charges: [UUID] }) }],
   voidCharge: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   lookUpNumber: [{ body: () => ({ method: 'gift_card', number: 'X1' }), answer: 422 }],
   lookUpCoupon: [{ body: () => ({ number: 'X1', customer: null }), answer: 422 }],

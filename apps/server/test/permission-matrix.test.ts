@@ -237,6 +237,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   chargeTenbis: { sample: () => ({ body: { ...chargeWish(), code: '1234' } }), powerless: 'PERMISSION_DENIED', stranger: 'PAYMENT_NOT_ALLOWED', manager: 'PAYMENT_NOT_ALLOWED' },
   readCharge: { sample: async () => ({ params: { id: await chargeId() } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'ok' },
   listCharges: { sample: () => ({ query: { cart: randomUUID() } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
+  carryCharges: { sample: async () => ({ body: { from: randomUUID(), to: randomUUID(), charges: [await chargeId()] } }), powerless: 'PERMISSION_DENIED', stranger: 'ok', manager: 'ok' },
   voidCharge: { sample: async () => ({ params: { id: await chargeId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'ok' },
   lookUpNumber: { sample: () => ({ body: { method: 'gift_card', number: 'X1' } }), powerless: 'PERMISSION_DENIED', stranger: 'VOUCHER_UNKNOWN', manager: 'VOUCHER_UNKNOWN' },
   lookUpCoupon: { sample: () => ({ body: { number: 'X1', customer: null } }), powerless: 'PERMISSION_DENIED', stranger: 'COUPON_UNKNOWN', manager: 'COUPON_UNKNOWN' },

@@ -22,7 +22,7 @@ import {
 import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './my-account.api.ts';
 import { getPluginSettings, installPlugin, listActivePlugins, listMarketplace, putPluginSettings, runPluginOperation, uninstallPlugin } from './marketplace.api.ts';
 import { listNotifications, readNotification } from './notifications.api.ts';
-import { chargeCard, chargeCibus, chargeTenbis, checkCheques, listCharges, lookUpNumber, readCharge, readCredit, voidCharge } from './payments.api.ts';
+import { carryCharges, chargeCard, chargeCibus, chargeTenbis, checkCheques, listCharges, lookUpNumber, readCharge, readCredit, voidCharge } from './payments.api.ts';
 import { cancelOrder, endFrozenCart, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, saveOrders, takeFrozenCart } from './orders.api.ts';
 import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
@@ -67,7 +67,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   employeesFingerprints, employeesEnrolFingerprint, employeesRemoveFingerprint,
   permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestWithdraw,
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
-  chargeCard, chargeCibus, chargeTenbis, readCharge, listCharges, voidCharge, lookUpNumber, readCredit, checkCheques,
+  chargeCard, chargeCibus, chargeTenbis, readCharge, listCharges, carryCharges, voidCharge, lookUpNumber, readCredit, checkCheques,
   listOrders, readOrder, saveOrders, cancelOrder, readRestaurant, listFrozenCarts, putFrozenCart, takeFrozenCart, endFrozenCart,
   submitTransaction, submitQueue, lookUpCoupon, listTransactions, getTransaction, findSaleByNumber, searchSales, getRefundable, approveSale,
   registerState, openRegister, moveCash, readX, closeRegister, getClosing,

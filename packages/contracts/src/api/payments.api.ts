@@ -121,6 +121,21 @@ export const listCharges = defineEndpoint({
   timeoutMs: AT_TERMINAL_MS,
 });
 
+/** An order that was refused goes on as a new one: what was charged for it by this till is for that one. */
+export const carryCharges = defineEndpoint({
+  name: 'carryCharges',
+  method: 'POST',
+  path: 'payments/charges/carry',
+  auth: 'employee',
+  permission: sells,
+  summary: 'Count charges of an order that can not be sold with them for the bill that goes on in its place',
+  body: z.strictObject({ from: uuidSchema, to: uuidSchema, charges: z.array(uuidSchema).min(1).max(50) }),
+  /** Those that are of the new bill now; the others are where they were. */
+  response: z.object({ data: z.array(uuidSchema) }),
+  errors: ['CONFLICT'],
+  bodyLimit: 8_192,
+});
+
 export const voidCharge = defineEndpoint({
   name: 'voidCharge',
   method: 'POST',

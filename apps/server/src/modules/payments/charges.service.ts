@@ -141,6 +141,22 @@ export async function voidCharge(deps: ChargeDeps, ctx: EmployeeContext, id: str
   return readCharge(deps, ctx, id);
 }
 
+/**
+ * Counts what this till charged for an order for the bill that goes on in its place: nobody gives money back by hand to take it again. Only what
+ * no sale counts and the order can not be sold with: it is not open any more, or nothing of the charge is written down in it. Asked again it
+ * answers the same.
+ * @returns the charges that are of the new bill now
+ * @throws CONFLICT when that one is sold
+ */
+export async function carryCharges({ db, terminal }: EmployeeContext, { from, to, charges }: { readonly from: string; readonly to: string; readonly charges: readonly string[] }): Promise<readonly string[]> {
+  return db.tx(async (tx) => {
+    // In one order, whichever way two tills carry: neither waits for the other for ever.
+    for (const cart of [from, to].toSorted()) await store.holdCart(tx, cart);
+    if (await store.isSold(tx, to)) throw new AppError('CONFLICT');
+    return store.carryCharges(tx, terminal.id, { from, to, charges });
+  });
+}
+
 async function settleAs(db: TenantDb, known: Charge, answer: ProviderAnswer, now: number): Promise<void> {
   if (answer.state === 'declined') {
     await settle(db, known, 'declined', { reason: 'refused' }, now);

@@ -1,4 +1,4 @@
-import { chargeCard, chargeCibus, chargeTenbis, checkCheques, listCharges, lookUpNumber, readCharge, readCredit, voidCharge } from '@dalpak/contracts';
+import { carryCharges, chargeCard, chargeCibus, chargeTenbis, checkCheques, listCharges, lookUpNumber, readCharge, readCredit, voidCharge } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
@@ -24,6 +24,7 @@ export function paymentsRoutes(kernel: Kernel): readonly Route[] {
     handle(chargeTenbis, async (ctx, { body }) => ({ data: await charges.charge(deps, ctx, 'tenbis', { ...body, ...NO_LEAVE, request: AT_ONCE }) })),
     handle(readCharge, async (ctx, { params }) => ({ data: await charges.readCharge(deps, ctx, params.id) })),
     handle(listCharges, async (ctx, { query }) => ({ data: await charges.listCharges(deps, ctx, query.cart) })),
+    handle(carryCharges, async (ctx, { body }) => ({ data: [...await charges.carryCharges(ctx, body)] })),
     handle(voidCharge, async (ctx, { params }) => ({ data: await charges.voidCharge(deps, ctx, params.id) })),
     handle(lookUpNumber, async (ctx, { body: { method, number } }) => ({
       data: await lookUps.countingProbes(limits, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id }, () => lookUps.lookUpNumber(ctx.db, method, number, today())),

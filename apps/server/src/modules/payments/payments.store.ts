@@ -91,6 +91,20 @@ export async function moveCharge(tx: TenantTx, id: string, from: readonly Charge
   return rowCount === 1;
 }
 
+/** Charges of a till that are of another bill now, those that were carried before among them. An order tells of a charge by the key of its payment. */
+export async function carryCharges(tx: TenantTx, terminalId: number, { from, to, charges }: { readonly from: string; readonly to: string; readonly charges: readonly string[] }): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'payments.carry',
+    `UPDATE payment_intents i SET cart_id = $5 WHERE i.cloud_id = $1 AND i.id = ANY ($2::uuid[]) AND i.terminal_id = $3 AND i.state = 'approved' AND i.sale_id IS NULL
+       AND (i.cart_id = $5 OR i.cart_id = $4 AND NOT EXISTS (
+         SELECT FROM open_orders o JOIN open_order_events e ON e.cloud_id = o.cloud_id AND e.order_id = o.id
+         WHERE o.cloud_id = $1 AND o.id = $4 AND o.state = 'open' AND position(i.id::text IN e.content::text) > 0))
+     RETURNING i.id`,
+    [tx.cloudId, charges, terminalId, from, to],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The provider is not at it any more, whatever became of it. */
 export async function endBusy(tx: TenantTx, id: string, at: Date): Promise<void> {
   await tx.query('payments.end_busy', "UPDATE payment_intents SET busy_until = $3 WHERE cloud_id = $1 AND id = $2 AND state = 'asked'", [tx.cloudId, id, at]);

@@ -42,6 +42,15 @@ function paidBy(cart: SaleCart, { terms, payments, first, fixed, brand, last_dig
 }
 const submit = async (cart: SaleCart, offline = false) => till.post(`pos/transactions/cart_format${offline ? '?offline=1' : ''}`, cart.wire());
 
+const carry = (body: { readonly from: string; readonly to: string; readonly charges: readonly string[] }, by = till) => by.post('payments/charges/carry', body);
+
+/** An order of the branch as the server has it, with what is written down of it. */
+async function anOrder(id: string, state: 'open' | 'canceled', content: unknown): Promise<void> {
+  await change(server, cloud, `INSERT INTO open_orders (cloud_id, id, branch_id, state, kind, opened_at, changed_at, closed_at)
+    SELECT $1, $2, min(id), $3, 'saved', now(), now(), CASE WHEN $3 = 'open' THEN NULL ELSE now() END FROM branches WHERE cloud_id = $1`, [id, state]);
+  await change(server, cloud, 'INSERT INTO open_order_events (cloud_id, order_id, id, terminal_id, done_at, received_at, content) VALUES ($1, $2, $3, 1, now(), now(), $4)', [id, randomUUID(), JSON.stringify(content)]);
+}
+
 /** So many transactions of this database wait for a lock. Asked outside of any: within one the list of connections stands still. */
 const waiting = (many: number): Promise<void> => expect.poll(
   async () => (await ask(db(), 'SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0 AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())')).length,
@@ -320,5 +329,35 @@ describe('what the till asks before it takes something', () => {
     // The till says that any means will do.
     const account = { type: 'customer', id: 1, code: 'C1', name: 'רות', groupId: 1 } as const;
     expect(outcome(await submit(cart.customer(makeAccount(account)).pay()))).toEqual({ status: 422, code: 'PAYMENT_NOT_ALLOWED' });
+  });
+});
+
+describe('what was charged for an order that was refused', () => {
+  it('is paid by the bill that goes on in its place, once, and taken back by nobody', async () => {
+    const [from, wish] = [randomUUID(), order()];
+    const charged = await chargeOf({ ...wish, cart: from });
+    await anOrder(from, 'canceled', { change: { type: 'add' } });
+    const cart = paidBy(new SaleCart().scan(GOODS.milk), charged);
+    const to = cart.cart.id;
+    expect((await carry({ from, to, charges: [charged.id] })).json<{ data: string[] }>().data).toEqual([charged.id]);
+    // An answer that was lost costs nothing.
+    expect((await carry({ from, to, charges: [charged.id] })).json<{ data: string[] }>().data).toEqual([charged.id]);
+    expect((await submit(cart)).statusCode).toBe(200);
+    expect(outcome(await till.post(`payments/charges/${charged.id}/void`, {})).code).toBe('CONFLICT');
+    expect(outcome(await carry({ from: to, to: randomUUID(), charges: [charged.id] }))).toMatchObject({ status: 200 });
+    expect(await ask<{ cart_id: string }>(db(), 'SELECT cart_id FROM payment_intents WHERE cloud_id = $1 AND id = $2', [charged.id])).toEqual([{ cart_id: to }]);
+    expect(outcome(await carry({ from: randomUUID(), to, charges: [charged.id] })).code).toBe('CONFLICT');
+  });
+
+  it('stays with an order that is open and tells of it, with another till, and with a bill of another', async () => {
+    const [from, to, wish] = [randomUUID(), randomUUID(), order()];
+    const charged = await chargeOf({ ...wish, cart: from });
+    const none = async (answer: ReturnType<typeof carry>) => expect((await answer).json<{ data: string[] }>().data).toEqual([]);
+    await none(carry({ from: randomUUID(), to, charges: [charged.id] }));
+    await none(carry({ from, to, charges: [charged.id] }, till2));
+    await anOrder(from, 'open', { change: { type: 'pay', payment: { key: charged.id } } });
+    await none(carry({ from, to, charges: [charged.id] }));
+    await change(server, cloud, "UPDATE open_orders SET state = 'canceled', closed_at = now() WHERE cloud_id = $1 AND id = $2", [from]);
+    expect((await carry({ from, to, charges: [charged.id] })).json<{ data: string[] }>().data).toEqual([charged.id]);
   });
 });

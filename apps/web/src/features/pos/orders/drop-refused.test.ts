@@ -1,4 +1,4 @@
-import { cancelOrder, listOrders, saveOrders } from '@dalpak/contracts';
+import { cancelOrder, carryCharges, listOrders, saveOrders } from '@dalpak/contracts';
 import { aCart, aPayment, aPaymentBy, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { type Cart, decodeOrderEvent, orderEvents, replayOrder } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,6 +16,8 @@ import { dropRefused, keepRefused } from './end-order.ts';
 
 const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 const records = new Map<string, OrderRecord>();
+/** Charges that the server counts for the new order. */
+let carried: readonly string[] = [];
 let mayCancel = true;
 /** What the server says to a save. */
 let refusal: Error | null = null;
@@ -60,6 +62,7 @@ const soup = aRow({ key: 'a', product: aProduct({ name: 'מרק' }) });
 beforeEach(() => {
   records.clear();
   asked.length = 0;
+  carried = [];
   mayCancel = true;
   refusal = null;
   said.length = 0;
@@ -67,6 +70,7 @@ beforeEach(() => {
     if (endpoint === saveOrders && refusal !== null) return Promise.reject(refusal);
     if (endpoint === saveOrders) return Promise.resolve({ data: input.body.orders.map(({ id, events }) => viewOf(id, events)) });
     if (endpoint === cancelOrder) asked.push({ what: 'cancel', id: input.params.id, rows: [] });
+    if (endpoint === carryCharges) return Promise.resolve({ data: carried });
     return Promise.resolve(endpoint === listOrders ? { data: [] } : {});
   }) as unknown as typeof api.call);
   setCurrentTill({
@@ -135,6 +139,17 @@ describe('what the server did not take of an order, begun anew', () => {
     await dropRefused(ID);
     expect([...records.keys()]).toEqual([ID]);
     expect(useCart.getState()).toMatchObject({ cart: { rows: [] }, notice: { code: 'CART_TOO_LARGE' } });
+  });
+
+  it('has what was charged for the order that was closed: the server counts it for the new one, and nothing is given back by hand', async () => {
+    const card = aPayment({ key: 'p', ...aPaymentBy({ method: 'cibus', lastDigits: '1234', confirmation: '77' }, 500) });
+    refused({ rows: [soup], payments: [card, aPayment({ key: 'q', amount: 300 })] });
+    carried = ['p'];
+    await keepRefused(ID);
+    const calls = vi.mocked(api.call).mock.calls as unknown as readonly (readonly [unknown, { readonly body: unknown }])[];
+    // Cash is of nobody but the bill.
+    expect(calls.filter(([endpoint]) => endpoint === carryCharges).map(([, { body }]) => body)).toEqual([{ from: ID, to: useCart.getState().cart?.id, charges: ['p'] }]);
+    expect(said).toEqual([]);
   });
 
   it('says that a card was charged for the order that was closed, and leads to where the charge is taken back', async () => {

@@ -1,5 +1,5 @@
 import { cancelOrder } from '@dalpak/contracts';
-import type { Cart, CommandActor } from '@dalpak/engine';
+import type { Agorot, Cart, CommandActor } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
@@ -39,7 +39,7 @@ export function keepRefused(id: string): Promise<void> {
     if (!(await begin(till, cart, record.kitchen))) return;
     await book.forget(id);
     show({ kind: 'browse' });
-    await tellCharged(cart);
+    tellCharged(await (await import('../pay/means/charges.ts')).carry(id, cart));
   });
 }
 
@@ -59,10 +59,8 @@ async function begin(till: Till, cart: Cart, kitchen: boolean): Promise<boolean>
   return false;
 }
 
-/** A charge is for the order that it was made for, and no sale of another one can count it: it is taken back, and the card charged anew. */
-async function tellCharged({ payments }: Cart): Promise<void> {
-  const { isCharged } = await import('../pay/means/charges.ts');
-  const sum = payments.filter(isCharged).reduce((all, { amount }) => all + amount, 0);
+/** A charge that could not be carried over is for the order that it was made for, and no sale of another one can count it: it is taken back, and the card charged anew. */
+function tellCharged(sum: Agorot): void {
   if (sum === 0) return;
   toast({
     text: i18n.t('orders:chargedBefore', { sum: `\u2066${formatMoney(sum)}\u2069` }), tone: 'warn', ms: TOAST_TIMES.updateAvailable, id: 'orders',

@@ -1,5 +1,5 @@
-import { chargeCard, chargeCibus, chargeTenbis, type ChargeView, listCharges, voidCharge } from '@dalpak/contracts';
-import { readMeans, type CartPayment } from '@dalpak/engine';
+import { carryCharges, chargeCard, chargeCibus, chargeTenbis, type ChargeView, listCharges, voidCharge } from '@dalpak/contracts';
+import { type Agorot, type Cart, readMeans, type CartPayment } from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
 import { isOffline, ServerError } from '../../../../platform/api/errors.ts';
 import { dispatch, show, tell, useCart } from '../../model/cart.store.ts';
@@ -173,6 +173,22 @@ function finish(): void {
 export function isCharged(payment: CartPayment): boolean {
   const means = readMeans(payment);
   return means.ok && (means.value.method === 'cibus' || means.value.method === 'tenbis' || (means.value.method === 'card' && means.value.transaction !== ''));
+}
+
+/**
+ * Carries what was charged for an order that was refused to the bill that goes on in its place.
+ * @returns what could not be carried, agorot: it is taken back by hand
+ */
+export async function carry(from: string, { id, payments }: Pick<Cart, 'id' | 'payments'>): Promise<Agorot> {
+  const charged = payments.filter(isCharged);
+  if (charged.length === 0) return 0;
+  let carried: ReadonlySet<string> = new Set();
+  try {
+    carried = new Set((await api.call(carryCharges, { body: { from, to: id, charges: charged.map(({ key }) => key) } })).data);
+  } catch (error) {
+    askedForEmployee(error);
+  }
+  return charged.reduce((sum, { key, amount }) => (carried.has(key) ? sum : sum + amount), 0);
 }
 
 async function removeUncharged(payment: CartPayment): Promise<boolean> {
