@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { aGift, aLevel, aPurchase, aRule, aSelector, propertyOptions } from '@dalpak/testkit';
+import {
+  aGift, aLevel, aPurchase, aRule, aSelector, noLists, propertyOptions, ruledCart, ruledCartArbitrary, rulesArbitrary, selectorArbitrary,
+} from '@dalpak/testkit';
 import { collectItems } from './cart-items.ts';
 import { findContenders, takenItems } from './contenders.ts';
 import { nameItems } from './naming.ts';
@@ -12,7 +14,6 @@ import { componentsOf } from './search/components.ts';
 import { searchGreedily } from './search/greedy-search.ts';
 import { classesOf, compareScores, scoreOf } from './search/solution.ts';
 import { solveComponent } from './search/solve-component.ts';
-import { cartArbitrary, cartOf, noLists, rulesArbitrary, selectorArbitrary } from './test/arbitraries.ts';
 import { bruteForce, bruteStoreFavour } from './test/brute-force.ts';
 import { validateRule } from './validate-rule.ts';
 
@@ -38,27 +39,27 @@ const bruteOptions = propertyOptions(150);
 
 describe('evaluateDiscounts against every possible set of applications', () => {
   it('one rule saves what the best set of its applications saves', () => {
-    fc.assert(fc.property(cartArbitrary(6), rulesArbitrary(1), (cart, rules) => {
+    fc.assert(fc.property(ruledCartArbitrary(6), rulesArbitrary(1), (cart, rules) => {
       expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
     }), bruteOptions);
   });
 
   it('two rules save what the best set saves, class by class', () => {
-    fc.assert(fc.property(cartArbitrary(5), rulesArbitrary(2), (cart, rules) => {
+    fc.assert(fc.property(ruledCartArbitrary(5), rulesArbitrary(2), (cart, rules) => {
       expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
     }), bruteOptions);
   });
 
   it('four rules save what the best set saves on six units, class by class', () => {
     // Of one level each, and one of them at most stacks on others: all the sets of more take minutes to try.
-    fc.assert(fc.property(cartArbitrary(6, 2), rulesArbitrary(4, 1), (cart, some) => {
+    fc.assert(fc.property(ruledCartArbitrary(6, 2), rulesArbitrary(4, 1), (cart, some) => {
       const rules = some.map((rule, i) => (i === 0 ? rule : { ...rule, double: false, doubleForce: false }));
       expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
     }), propertyOptions(40));
   });
 
   it('three rules save what the best set saves, class by class', () => {
-    fc.assert(fc.property(cartArbitrary(4, 2), rulesArbitrary(3), (cart, rules) => {
+    fc.assert(fc.property(ruledCartArbitrary(4, 2), rulesArbitrary(3), (cart, rules) => {
       expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
     }), bruteOptions);
   });
@@ -82,7 +83,7 @@ function outcomes({ outcomes: all }: DiscountResult): unknown[] {
 }
 
 const manyRules = rulesArbitrary(6);
-const bigCart = cartArbitrary(20, 6);
+const bigCart = ruledCartArbitrary(20, 6);
 
 /** Buy some, the cheapest of all at a part of their price. */
 const storeFavour: fc.Arbitrary<DiscountRule> = fc.record({
@@ -96,13 +97,13 @@ const savingOfRule = (result: DiscountResult, rule: number): number => result.di
 
 describe('a level in the store\'s favour', () => {
   it('gifts the cheapest of all units, in as many groups as there can be [CART-108]', () => {
-    fc.assert(fc.property(cartArbitrary(6), storeFavour, (cart, rule) => {
+    fc.assert(fc.property(ruledCartArbitrary(6), storeFavour, (cart, rule) => {
       expect(savingOfRule(evaluate(cart, [rule]), rule.id)).toBe(bruteStoreFavour(cart, rule));
     }), bruteOptions);
   });
 
   it('takes nothing from the levels of earlier classes, whatever it makes of what they leave', () => {
-    fc.assert(fc.property(cartArbitrary(6), rulesArbitrary(2), storeFavour, (cart, rules, rule) => {
+    fc.assert(fc.property(ruledCartArbitrary(6), rulesArbitrary(2), storeFavour, (cart, rules, rule) => {
       const some = rules.map((one) => ({ ...one, timing: 'immediate' as const }));
       const [before, beside] = [evaluate(cart, some), evaluate(cart, [...some, rule])];
       expect(byClass({ ...beside, discounts: beside.discounts.filter(({ ruleId }) => ruleId !== rule.id) }, some)).toEqual(byClass(before, some));
@@ -112,7 +113,7 @@ describe('a level in the store\'s favour', () => {
 
 describe('a level that takes nothing off', () => {
   it('gives its message and its coupon as often as its condition is met, and changes no price [CART-091, CART-108]', () => {
-    fc.assert(fc.property(cartArbitrary(12), rulesArbitrary(2), fc.integer({ min: 1, max: 4 }), fc.constantFrom(0, 2), (cart, rules, need, limit) => {
+    fc.assert(fc.property(ruledCartArbitrary(12), rulesArbitrary(2), fc.integer({ min: 1, max: 4 }), fc.constantFrom(0, 2), (cart, rules, need, limit) => {
       const units = cart.rows.filter(({ manual }) => !manual).reduce((sum, { weighed, quantity }) => sum + (weighed ? 1 : quantity / 1_000), 0);
       const notice = aRule({
         id: 9, limit, couponProduction: { type: 5, days: 0 },
@@ -181,7 +182,7 @@ const FOUND: readonly Found[] = [
 
 describe('carts that were once found to differ', () => {
   it.each(FOUND)('$name', ({ rows, rules, saving }) => {
-    const cart = cartOf(rows.map(([productId, unitPrice, count, weighed]) => ({
+    const cart = ruledCart(rows.map(([productId, unitPrice, count, weighed]) => ({
       productId, departmentId: productId % 2, categoryId: null, supplierId: null, unitPrice, quantity: count * 1_000, weighed: weighed !== undefined, amount: unitPrice * count, manual: false,
     })));
     expect(evaluate(cart, rules).discounts.reduce((sum, { amount }) => sum + amount, 0)).toBe(saving);
@@ -245,7 +246,7 @@ describe('properties of any evaluation', () => {
   });
 
   it('never saves less than the greedy choice, class by class', () => {
-    fc.assert(fc.property(cartArbitrary(40, 12), manyRules, (cart, some) => {
+    fc.assert(fc.property(ruledCartArbitrary(40, 12), manyRules, (cart, some) => {
       const rules = some.map((rule) => ({ ...rule, double: false, doubleForce: false }));
       const contenders = findContenders(cart, nameItems(collectItems(cart.rows).items, buildRuleIndex(rules)));
       const ledger = openLedger(new Set(contenders.flatMap((contender) => [...takenItems(contender)])));

@@ -1,14 +1,13 @@
+import { validateRule, type DiscountableRow, type DiscountCart, type DiscountLevel, type DiscountRule, type GiftType, type ProductSelector } from '@dalpak/engine';
 import fc from 'fast-check';
-import { aGift, aLevel, aPurchase, aRule, aSelector } from '@dalpak/testkit';
-import type { DiscountableRow, DiscountCart, DiscountLevel, DiscountRule, GiftType, ProductSelector } from '../discount.types.ts';
-import { validateRule } from '../validate-rule.ts';
+import { aGift, aLevel, aPurchase, aRule, aSelector } from './build.ts';
 
 const PRODUCTS = [1, 2, 3, 4] as const;
 /** Product 3 is dear, 4 cheap; odd prices make roundings show. */
 const PRICES = [1_000, 1_495, 3_333, 250] as const;
 
 /** A row of one of four products, by the piece or weighed. */
-export function rowArbitrary(maxPieces: number): fc.Arbitrary<Omit<DiscountableRow, 'key'>> {
+export function ruledRowArbitrary(maxPieces: number): fc.Arbitrary<Omit<DiscountableRow, 'key'>> {
   return fc.record({
     productId: fc.constantFrom(...PRODUCTS),
     pieces: fc.integer({ min: 1, max: maxPieces }),
@@ -26,7 +25,7 @@ export function rowArbitrary(maxPieces: number): fc.Arbitrary<Omit<DiscountableR
 }
 
 /** A cart of these rows on a Sunday morning, with nothing else in it. */
-export function cartOf(rows: readonly Omit<DiscountableRow, 'key'>[]): DiscountCart {
+export function ruledCart(rows: readonly Omit<DiscountableRow, 'key'>[]): DiscountCart {
   return {
     rows: rows.map((row, i) => ({ ...row, key: `r${i}` })), clock: '2026-01-04T10:00:00', customerGroup: null,
     coupons: [], chosenRules: [], ignoredRules: [],
@@ -34,10 +33,10 @@ export function cartOf(rows: readonly Omit<DiscountableRow, 'key'>[]): DiscountC
 }
 
 /** A few rows of at most so many units in all; a row by the piece has at most `maxPieces`. */
-export function cartArbitrary(maxUnits: number, maxPieces = 3): fc.Arbitrary<DiscountCart> {
-  return fc.array(rowArbitrary(maxPieces), { minLength: 1, maxLength: 4 }).map((rows) => {
+export function ruledCartArbitrary(maxUnits: number, maxPieces = 3): fc.Arbitrary<DiscountCart> {
+  return fc.array(ruledRowArbitrary(maxPieces), { minLength: 1, maxLength: 4 }).map((rows) => {
     let units = 0;
-    return cartOf(rows.filter((row) => (units += row.weighed ? 1 : row.quantity / 1_000) <= maxUnits));
+    return ruledCart(rows.filter((row) => (units += row.weighed ? 1 : row.quantity / 1_000) <= maxUnits));
   });
 }
 
