@@ -88,7 +88,7 @@ describe('what a till hears of customers', () => {
     await change(server, cloud, 'UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 701');
     await change(server, cloud, 'DELETE FROM customers WHERE cloud_id = $1 AND id = 702');
     const gone = await since(grouped);
-    expect(gone.removed.toSorted()).toEqual([701, 702]);
+    expect(new Set(gone.removed)).toEqual(new Set([701, 702]));
     expect(gone.items).toEqual({});
   });
 

@@ -19,7 +19,8 @@ function useLateActions(): readonly FeatureAction[] {
   useEffect(() => {
     let left = false;
     // Without its chunk (no network, a new version) the search goes without these.
-    void Promise.all(FEATURES.map((feature) => feature.lateActions?.().then(({ lateActions }) => lateActions()).catch(() => []) ?? [])).then((all) => (left ? undefined : setActions(all.flat())));
+    const asked = FEATURES.flatMap(({ lateActions }) => (lateActions === undefined ? [] : [lateActions().then((late) => late.lateActions()).catch(() => [])]));
+    void Promise.all(asked).then((all) => (left ? undefined : setActions(all.flat())));
     return () => {
       left = true;
     };

@@ -7,7 +7,7 @@ import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
-import { dotsOf, saleChoice } from './receipt-paper.ts';
+import { dotsOf, saleChoice } from './paper-input.ts';
 import { business } from './sold-by.ts';
 
 /** The bill on the screen as its paper says it; null when there is none. */

@@ -1,15 +1,13 @@
-import { choiceFor, type Label, listPaperStyles, type PaperChoice, type PaperStyleView } from '@dalpak/contracts';
-import { type FrozenSale, PAYMENT_TYPE, type PaperInput, type PaperMode, receiptModel, type ReceiptLine, type SubmitWarning } from '@dalpak/engine';
+import { type Label, listPaperStyles } from '@dalpak/contracts';
+import { type FrozenSale, PAYMENT_TYPE, receiptModel, type ReceiptLine, type SubmitWarning } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { type PrintTarget, targetOf } from '../../../platform/hardware/print-target.ts';
 import { hasPrinter, openDrawer, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
-import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
-import { SALE_TYPE, useCart } from './cart.store.ts';
-import { localDateTime } from './local-clock.ts';
-import { business } from './sold-by.ts';
+import { useCart } from './cart.store.ts';
+import { dotsOf, paperInput, saleChoice, stylesKey } from './paper-input.ts';
 import { isUntold, isWaiting, printWaiting, reprintIssued } from './print-issued.ts';
 import { paperOf } from './paper-of.ts';
 import { currentTill, type Till } from './till.registry.ts';
@@ -22,9 +20,6 @@ const WORDS = {
   untold: { he: 'במכירה האחרונה הונפק כרטיס או שובר שעוד לא הודפס. הדפיסו אותו ללקוח.', en: 'The last sale gave out a card or voucher that was not printed yet. Print it for the customer.' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** Where this device keeps how the business wants its papers: a till prints without a network too. */
-const keyOf = (): string => `dalpak.papers.${currentInit()?.cloud.uuid ?? ''}`;
-
 /** What the till gets ready while it rests, for when there is no network. */
 export async function keepCustomers(): Promise<void> {
   await (await import('../customers/new-customers.ts')).keepCustomerIds();
@@ -34,37 +29,10 @@ export async function keepCustomers(): Promise<void> {
 export async function keepStyles(): Promise<void> {
   try {
     const { data } = await api.call(listPaperStyles);
-    localStorage.setItem(keyOf(), JSON.stringify(data));
+    localStorage.setItem(stylesKey(), JSON.stringify(data));
   } catch (error) {
     if (!isOffline(error)) throw error;
   }
-}
-
-/** How receipts of sales look and how many there are. */
-export function saleChoice(): PaperChoice {
-  try {
-    return choiceFor(JSON.parse(localStorage.getItem(keyOf()) ?? '[]') as PaperStyleView[], SALE_TYPE);
-  } catch {
-    return choiceFor([], SALE_TYPE);
-  }
-}
-
-/** Dots across the paper that the business wants. */
-export function dotsOf({ width }: Pick<PaperChoice, 'width'>): 384 | 576 {
-  return width === 58 ? 384 : 576;
-}
-
-/** All that the paper of a sale of this till says, of whatever size. */
-export function paperInput(sale: FrozenSale, mode: PaperMode, details: { readonly employeeName: string; readonly takenAt: number }): PaperInput {
-  return {
-    sale,
-    business: business(),
-    employeeName: details.employeeName,
-    terminalName: currentInit()?.cloud.terminal?.name ?? '',
-    issuedAt: localDateTime(details.takenAt),
-    mode,
-    style: saleChoice(),
-  };
 }
 
 /** The receipt of a sale as lines, for the screen and for printers. */

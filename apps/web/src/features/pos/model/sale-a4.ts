@@ -10,7 +10,7 @@ import { saveFile } from '../../../platform/receipt/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askedForEmployee } from './employee-gone.ts';
 import { paperOf } from './paper-of.ts';
-import { paperInput } from './receipt-paper.ts';
+import { paperInput } from './paper-input.ts';
 import { currentTill, type Till } from './till.registry.ts';
 
 const PDF_MS = 30_000;
