@@ -16,7 +16,7 @@ const BRANDS = ['תנובה', 'שטראוס', 'אסם', 'עלית', 'טרה', '�
 
 /** Twenty businesses with a million products between them, filled as an import would, and their indexes made behind it. */
 export async function fillClouds({ owner, cloud }: ShopServer): Promise<void> {
-  await owner.query('DROP INDEX products_found, products_code, products_barcode, products_price, products_department');
+  await owner.query('DROP INDEX products_found, products_code, products_barcode, products_price, products_department, products_manufacturer');
   for (let number = 1; number <= CLOUDS; number += 1) {
     const { rows } = number === 1 ? { rows: [{ id: cloud }] } : await owner.query<{ id: number }>('SELECT cloud_create($1, $2, $2, $2, $3, $4, $4) AS id', [randomUUID(), `bench${number}`, '514000009', '']);
     const id = Number(rows[0]?.id);
@@ -32,7 +32,7 @@ export async function fillClouds({ owner, cloud }: ShopServer): Promise<void> {
   await owner.query("SELECT set_config('dalpak.cloud_id', $1, false)", [String(cloud)]);
   await owner.query("INSERT INTO customers (cloud_id, id, code, name, phone) SELECT $1, n, n::text, $2 || n, '05' || lpad(n::text, 8, '0') FROM generate_series(1, $3::integer) n", [cloud, 'לקוח ', CUSTOMERS]);
   for (const index of ['products_code ON products (cloud_id, code_search, id) INCLUDE (active)', 'products_barcode ON products (cloud_id, barcode_search, id) INCLUDE (active)',
-    'products_price ON products (cloud_id, price, id) INCLUDE (active)', 'products_department ON products (cloud_id, department_id, name_search, id)', 'products_found ON products USING gin (cloud_id, search_text gin_trgm_ops)']) {
+    'products_price ON products (cloud_id, price, id) INCLUDE (active)', 'products_manufacturer ON products (cloud_id, manufacturer_search, id) INCLUDE (active)', 'products_department ON products (cloud_id, department_id, name_search, id)', 'products_found ON products USING gin (cloud_id, search_text gin_trgm_ops)']) {
     await owner.query(`CREATE INDEX ${index}`);
   }
   // What autovacuum does behind a large import.

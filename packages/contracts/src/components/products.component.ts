@@ -22,7 +22,7 @@ export const productsComponent: RecordComponent = {
     { key: 'category', label: 'category', kind: 'ref', column: 'category_id', table: 'categories', shows: 'name', component: COMPONENT.categories },
     { key: 'supplier', label: 'supplier', kind: 'ref', column: 'supplier_id', table: 'suppliers', shows: 'name', component: COMPONENT.suppliers },
     { key: 'supplier_code', label: { he: 'קוד אצל הספק', en: 'Code at the supplier' }, kind: 'text', max: 40, search: true },
-    { key: 'manufacturer', label: 'manufacturer', kind: 'text', search: true, list: 'shown' },
+    { key: 'manufacturer', label: 'manufacturer', kind: 'text', search: true, folded: 'manufacturer_search', sorted: true, list: 'shown' },
     { key: 'country', label: { he: 'ארץ ייצור', en: 'Country of origin' }, kind: 'text', max: 60 },
     {
       key: 'price', label: 'price', kind: 'money', required: true, min: 0, sorted: true, list: 'shown',

@@ -6,7 +6,7 @@ import { findDocumentType, getDocumentType } from './document-types.ts';
 /** Accounts of the books that documents post to. A business has one of each; what they are called is its own business. */
 export const LEDGER_ROLES = [
   'customers', 'suppliers', 'sales', 'vat_output', 'vat_input', 'purchases', 'expenses', 'cash', 'cheques', 'cards', 'bank', 'rounding', 'vouchers', 'clearing',
-  'safe', 'cash_moves', 'cash_difference',
+  'safe', 'cash_moves', 'cash_difference', 'withheld', 'withholding_due',
 ] as const;
 export type LedgerRole = (typeof LEDGER_ROLES)[number];
 
@@ -23,7 +23,7 @@ const ROLE_OF_TYPE: Readonly<Record<number, LedgerRole>> = {
   [PAYMENT_TYPE.giftVoucher]: 'vouchers', [PAYMENT_TYPE.exchangeVoucher]: 'vouchers',
 };
 /** The same of what is of no type of its own. */
-const ROLE_OF_METHOD: Readonly<Record<string, LedgerRole>> = { customer_credit: 'customers', cibus: 'clearing', tenbis: 'clearing', plugin: 'clearing' };
+const ROLE_OF_METHOD: Readonly<Record<string, LedgerRole>> = { customer_credit: 'customers', cibus: 'clearing', tenbis: 'clearing', plugin: 'clearing', withholding: 'withheld' };
 
 const EXPENSE = 34;
 
@@ -49,7 +49,8 @@ export function ledgerLines(typeId: number, priced: LedgerFigures, payments: rea
     case 'receipt': return byMeans(payments).flatMap(([role, amount]) => ledgerLine(role, 'customers', amount));
     case 'purchase': return [...ledgerLine(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat), ...ledgerLine('vat_input', 'suppliers', vat)];
     case 'purchase_credit': return [...ledgerLine('suppliers', 'purchases', beforeVat), ...ledgerLine('suppliers', 'vat_input', vat)];
-    case 'supplier_payment': return byMeans(payments).flatMap(([role, amount]) => ledgerLine('suppliers', role, amount));
+    // What we withhold of a supplier we owe the tax authority; what a customer withholds of us is paid to it for us.
+    case 'supplier_payment': return byMeans(payments).flatMap(([role, amount]) => ledgerLine('suppliers', role === 'withheld' ? 'withholding_due' : role, amount));
     case 'deposit': return depositLines(payments, total);
     case 'none': return [];
   }

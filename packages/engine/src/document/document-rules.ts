@@ -39,7 +39,7 @@ function rule({ bases = [], ...spec }: Spec): DocumentRule {
 const CUSTOMER = { party: 'customer', needsParty: true } as const;
 const SUPPLIER = { party: 'supplier', needsParty: true } as const;
 /** What a back office takes and gives: no till stands there, so nothing that a till redeems. */
-const MEANS = ['cash', 'cheque', 'card', 'transfer'] as const;
+const MEANS = ['cash', 'cheque', 'card', 'transfer', 'withholding'] as const;
 const FORWARD = [[1, 'continues', 'closed'], [2, 'continues', 'invoiced'], [3, 'continues', 'invoiced'], [5, 'continues', 'invoiced']] as const;
 
 const RULES: Readonly<Record<number, DocumentRule>> = {

@@ -15,14 +15,14 @@ const ONLY_METHOD: Readonly<Record<number, PaymentMethod>> = {
 /** Methods of the types that have several; the first is meant when nothing is said. */
 const METHODS: Readonly<Record<number, readonly PaymentMethod[]>> = {
   [PAYMENT_TYPE.giftVoucher]: ['voucher', 'gift_card'],
-  [PAYMENT_TYPE.other]: ['other', 'customer_credit', 'cibus', 'tenbis', 'plugin'],
+  [PAYMENT_TYPE.other]: ['other', 'customer_credit', 'cibus', 'tenbis', 'plugin', 'withholding'],
 };
 
 const TYPE_OF: Readonly<Record<PaymentMethod, number>> = {
   cash: PAYMENT_TYPE.cash, cheque: PAYMENT_TYPE.cheque, card: PAYMENT_TYPE.card, transfer: PAYMENT_TYPE.transfer,
   voucher: PAYMENT_TYPE.giftVoucher, gift_card: PAYMENT_TYPE.giftVoucher, credit_voucher: PAYMENT_TYPE.exchangeVoucher,
   promissory_note: PAYMENT_TYPE.promissoryNote, standing_order: PAYMENT_TYPE.standingOrder, other: PAYMENT_TYPE.other,
-  customer_credit: PAYMENT_TYPE.other, cibus: PAYMENT_TYPE.other, tenbis: PAYMENT_TYPE.other, plugin: PAYMENT_TYPE.other,
+  customer_credit: PAYMENT_TYPE.other, cibus: PAYMENT_TYPE.other, tenbis: PAYMENT_TYPE.other, plugin: PAYMENT_TYPE.other, withholding: PAYMENT_TYPE.other,
 };
 
 /** The fields of a payment for what was paid with: type, plugin and flat details. {@link readMeans} is the way back. */
@@ -46,7 +46,7 @@ function ownDetails(means: PaymentMeans): PaymentDetails {
     case 'credit_voucher': return said({ number: means.number });
     case 'customer_credit': return { account_id: means.accountId };
     case 'cibus': case 'tenbis': return said({ last_digits: means.lastDigits, confirmation: means.confirmation });
-    case 'plugin': case 'transfer': case 'promissory_note': case 'standing_order': case 'other': return said({ reference: means.reference });
+    case 'plugin': case 'transfer': case 'promissory_note': case 'standing_order': case 'withholding': case 'other': return said({ reference: means.reference });
   }
 }
 
@@ -159,7 +159,7 @@ function readOwn(method: PaymentMethod, pluginId: number | null, from: Details):
     case 'customer_credit': return { method, accountId: from.whole('account_id', 1, Number.MAX_SAFE_INTEGER) };
     case 'cibus': case 'tenbis': return { method, lastDigits: from.maybe('last_digits', LAST_DIGITS), confirmation: from.maybe('confirmation', CONFIRMATION) };
     case 'plugin': return { method, pluginId: pluginId ?? 0, reference: from.maybe('reference', REFERENCE) };
-    case 'transfer': case 'promissory_note': case 'standing_order': case 'other': return { method, reference: from.maybe('reference', REFERENCE) };
+    case 'transfer': case 'promissory_note': case 'standing_order': case 'withholding': case 'other': return { method, reference: from.maybe('reference', REFERENCE) };
   }
 }
 

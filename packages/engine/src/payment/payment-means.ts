@@ -77,9 +77,9 @@ export interface PluginMeans {
   readonly reference: string;
 }
 
-/** Bank transfer, promissory note, standing order and whatever else has nothing of its own to say. */
+/** Bank transfer, promissory note, standing order, tax that was withheld at source and whatever else has nothing of its own to say. */
 export interface PlainMeans {
-  readonly method: 'transfer' | 'promissory_note' | 'standing_order' | 'other';
+  readonly method: 'transfer' | 'promissory_note' | 'standing_order' | 'withholding' | 'other';
   readonly reference: string;
 }
 
@@ -93,5 +93,5 @@ export type PaymentMethod = PaymentMeans['method'];
 export const MEANS_NAME: Readonly<Record<PaymentMethod, string>> = {
   cash: PAYMENT_NAME.cash, card: 'אשראי', cheque: 'המחאה', voucher: 'תו קנייה', gift_card: 'כרטיס מתנה', credit_voucher: 'שובר זיכוי',
   customer_credit: 'הקפה', cibus: 'סיבוס', tenbis: 'תן ביס', plugin: 'תשלום בתוסף', transfer: 'העברה בנקאית', promissory_note: 'שטר',
-  standing_order: 'הוראת קבע', other: 'אחר',
+  standing_order: 'הוראת קבע', withholding: 'ניכוי מס במקור', other: 'אחר',
 };

@@ -46,7 +46,7 @@ export function refundPlan(paid: readonly PaidBefore[], amount: Agorot): RefundP
 /** Null for what is given back in cash: cash itself, and cheques and notes, which nobody writes for a customer at a till. */
 function wayBack(means: PaymentMeans): PaymentMeans | null {
   switch (means.method) {
-    case 'cash': case 'cheque': case 'promissory_note': case 'standing_order': return null;
+    case 'cash': case 'cheque': case 'promissory_note': case 'standing_order': case 'withholding': return null;
     // The terminal finds the deal by its transaction; it is given back at once, however it was divided.
     case 'card': return { ...means, terms: 'regular', payments: 1, first: null, fixed: null, confirmation: '' };
     case 'voucher': case 'credit_voucher': return { method: 'credit_voucher', number: '' };

@@ -26,7 +26,7 @@ export function wayOf(payment: Means, refundOf: string | null = null): string {
   if (!means.ok) return 'unknown';
   const { value } = means;
   switch (value.method) {
-    case 'cash': case 'cheque': case 'promissory_note': case 'standing_order': return CASH_WAY;
+    case 'cash': case 'cheque': case 'promissory_note': case 'standing_order': case 'withholding': return CASH_WAY;
     case 'card': return `card ${refundOf ?? value.transaction}`;
     case 'gift_card': return `gift_card ${foldNumber(value.number)}`;
     case 'voucher': case 'credit_voucher': return VOUCHER_WAY;

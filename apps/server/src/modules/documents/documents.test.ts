@@ -247,6 +247,16 @@ describe('documents of the back office', () => {
     await change(server, cloud, 'UPDATE customers SET price_list_id = NULL, agent_id = NULL, discount = 0, payment_days = NULL WHERE cloud_id = $1 AND id = 1');
   });
 
+  it('takes tax that was withheld at source for a payment, of a customer and of a supplier, each in its own account', async () => {
+    const withheld: PaymentMeans = { method: 'withholding', reference: '857-1' };
+    const receipt = await new DocumentCart(16).for(RUTH).pay(950, { method: 'transfer', reference: 'T1' }).pay(50, withheld).store(office);
+    expect(await booksOf(receipt.id)).toEqual({ bank: 950, withheld: 50, customers: -1_000 });
+    const paid = await new DocumentCart(33).for(SUPPLIER).pay(800, { method: 'transfer', reference: 'T2' }).pay(200, withheld).store(office);
+    expect(await booksOf(paid.id)).toEqual({ suppliers: 1_000, bank: -800, withholding_due: -200 });
+    expect(await new DocumentCart(30).pay(50, withheld).send(office)).toBe('PAYMENT_NOT_ALLOWED');
+    expect((await verifyDocuments(db())).broken).toBeNull();
+  });
+
   it('deposits cheques, cash and card vouchers', async () => {
     const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '123456', number: '77', dueDate: '2026-01-01', accountConfirmed: true };
     const cheques = new DocumentCart(30);

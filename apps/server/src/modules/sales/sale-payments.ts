@@ -25,7 +25,7 @@ const DETAIL_TEXT: Partial<Record<CartErrorCode, string>> = {
 };
 
 /** Means that no till of this version takes; nobody could vouch for them. */
-const UNSUPPORTED: ReadonlySet<PaymentMeans['method']> = new Set(['promissory_note', 'standing_order', 'other']);
+const UNSUPPORTED: ReadonlySet<PaymentMeans['method']> = new Set(['promissory_note', 'standing_order', 'withholding', 'other']);
 
 /** What payments are held against besides the bill. */
 export interface PaymentGround {

@@ -27,6 +27,7 @@ const FIELDS: Partial<Record<PaymentMethod, readonly (readonly [key: Exclude<key
   cheque: [['bank', 'bank'], ['branch', 'bankBranch'], ['account', 'bankAccount'], ['number', 'chequeNumber']],
   card: [['confirmation', 'confirmation'], ['lastDigits', 'lastDigits']],
   transfer: [['reference', 'reference']],
+  withholding: [['reference', 'certificate']],
 };
 
 function meansOf(method: PaymentMethod, details: Details): PaymentMeans {
@@ -34,7 +35,7 @@ function meansOf(method: PaymentMethod, details: Details): PaymentMeans {
   switch (method) {
     case 'cheque': return { method, bank, branch, account, number, dueDate: details.dueDate ?? '', accountConfirmed: details.accountConfirmed };
     case 'card': return { method, terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits, confirmation, transaction: '' };
-    case 'transfer': return { method, reference };
+    case 'transfer': case 'withholding': return { method, reference };
     default: return { method: 'cash' };
   }
 }

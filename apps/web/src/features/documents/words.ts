@@ -117,6 +117,7 @@ export const DOCUMENT_WORDS = {
   'document.moved': { he: 'עבר ממצב {{before}} למצב {{after}}', en: 'Moved from {{before}} to {{after}}' },
   'document.allocated': { he: 'התבקש מספר הקצאה', en: 'Allocation number asked for' },
   'document.cheque_returned': { he: 'המחאה {{after}} חזרה מהבנק', en: 'Cheque {{after}} came back from the bank' },
+  certificate: { he: 'מספר אישור', en: 'Certificate' },
   chequeReturn: { he: 'חזרה מהבנק', en: 'Came back' },
   chequeReturned: { he: 'חזרה', en: 'Returned' },
   chequeReturnTitle: { he: 'המחאה {{number}} חזרה מהבנק?', en: 'Did cheque {{number}} come back from the bank?' },

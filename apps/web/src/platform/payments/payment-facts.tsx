@@ -35,7 +35,7 @@ export function factsOf(payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'deta
     ];
     case 'voucher': case 'gift_card': case 'credit_voucher': return text('number', value.number);
     case 'cibus': case 'tenbis': return [...text('lastDigits', value.lastDigits), ...text('confirmation', value.confirmation)];
-    case 'plugin': case 'transfer': case 'promissory_note': case 'standing_order': case 'other': return text('reference', value.reference);
+    case 'plugin': case 'transfer': case 'promissory_note': case 'standing_order': case 'withholding': case 'other': return text('reference', value.reference);
     case 'cash': case 'customer_credit': return [];
   }
 }

@@ -5,7 +5,7 @@ export const payments: Words<typeof he> = {
   means: 'Means of payment',
   method: {
     cash: 'Cash', card: 'Card', cheque: 'Cheque', voucher: 'Voucher', gift_card: 'Gift card', credit_voucher: 'Credit voucher', customer_credit: 'On account',
-    cibus: 'Cibus', tenbis: '10bis', transfer: 'Bank transfer', plugin: 'Plugin payment', promissory_note: 'Promissory note', standing_order: 'Standing order', other: 'Other',
+    cibus: 'Cibus', tenbis: '10bis', transfer: 'Bank transfer', plugin: 'Plugin payment', promissory_note: 'Promissory note', standing_order: 'Standing order', withholding: 'Tax withheld', other: 'Other',
   },
   onlyAllowed: 'This customer may pay by some means only.',
   label: {

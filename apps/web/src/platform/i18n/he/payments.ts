@@ -3,7 +3,7 @@ export const payments = {
   means: 'אמצעי תשלום',
   method: {
     cash: 'מזומן', card: 'אשראי', cheque: 'המחאה', voucher: 'תו קנייה', gift_card: 'כרטיס מתנה', credit_voucher: 'שובר זיכוי', customer_credit: 'הקפה',
-    cibus: 'סיבוס', tenbis: 'תן ביס', transfer: 'העברה בנקאית', plugin: 'תשלום בתוסף', promissory_note: 'שטר', standing_order: 'הוראת קבע', other: 'אחר',
+    cibus: 'סיבוס', tenbis: 'תן ביס', transfer: 'העברה בנקאית', plugin: 'תשלום בתוסף', promissory_note: 'שטר', standing_order: 'הוראת קבע', withholding: 'ניכוי במקור', other: 'אחר',
   },
   onlyAllowed: 'ללקוח הזה מותרים רק חלק מאמצעי התשלום.',
   // Labels of a payment
