@@ -1,5 +1,5 @@
 export { joinShift, type JoinedShift, type SeriesShift } from './join-shift.ts';
-export { postLateSale, postMissing, type PostedAfterwards } from './register-books.ts';
+export { postLateSale, postMissing } from './register-books.ts';
 export { registerRoutes } from './register.routes.ts';
 export { holdShift } from './shift.store.ts';
 export { VAT_PIECES } from './vat-pieces.ts';

@@ -1,4 +1,4 @@
-export { CHAIN_START, chainHash, contentHash } from './hash-chain.ts';
+export { CHAIN_START, chainHash } from './hash-chain.ts';
 export { readBranchLists, readPriceBook } from './row-facts.ts';
 export { outOfBounds } from './sale-bounds.ts';
 export { isPluginPaymentSold } from './sales-read.store.ts';
@@ -6,7 +6,7 @@ export { objectionToFault } from './sale-payments.ts';
 export { productIdsOf, withOwnProducts } from './sale-totals.ts';
 export { getTransaction } from './sales-read.service.ts';
 export { salesRoutes } from './sales.routes.ts';
-export { frozenCart, requestHashOf, soldContent } from './sold-content.ts';
+export { frozenCart, requestHashOf } from './sold-content.ts';
 export { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
 export { verifyChain, type ChainBreak } from './verify-chain.ts';
 export { walkSeries, type BreakReason, type SeriesEnd, type WalkedDocument } from './walk-series.ts';

@@ -1,1 +1,1 @@
-export { verifyBusiness, type BusinessBreak, type BusinessReport } from './verify-business.ts';
+export { verifyBusiness, type BusinessBreak } from './verify-business.ts';
