@@ -132,7 +132,7 @@ describe('a level that takes nothing off', () => {
 /** What a night of trying everything once found: the cart, the rules, and what the best set saves. */
 interface Found {
   readonly name: string;
-  readonly rows: readonly (readonly [product: number, price: number, pieces: number] | readonly [product: number, price: number, kilograms: number, weighed: 'weighed'])[];
+  readonly rows: readonly (readonly [product: number, price: number, pieces: number] | readonly [product: number, price: number, kilograms: number, weighed: 'weighed' | 'weighed, priced by hand'])[];
   readonly rules: readonly DiscountRule[];
   readonly saving: number;
 }
@@ -167,23 +167,38 @@ const FOUND: readonly Found[] = [
     rows: [[4, 750, 2], [4, 250, 1], [3, 3_340, 3]],
     rules: [
       aRule({ id: 1, levels: [
-        aLevel({ id: 1, purchase: aPurchase({ products: [1, 2, 3, 4], departments: [0], total: 0 }), gift: aGift({ type: 3, calcType: 1, total: 200, totalCount: 1_000 }) }),
-        aLevel({ id: 2, purchase: aPurchase({ products: [1, 3, 4], departments: [0], total: 1_000 }), gift: aGift({ ...aSelector({ products: [1, 4] }), type: 5, calcType: 2, total: 1_990, totalCount: 0 }) }),
+        aLevel({ id: 1, purchase: aPurchase({ ...aSelector({ products: [1, 2, 3, 4], departments: [0] }), total: 0 }), gift: aGift({ type: 3, calcType: 1, total: 200, totalCount: 1_000 }) }),
+        aLevel({ id: 2, purchase: aPurchase({ ...aSelector({ products: [1, 3, 4], departments: [0] }), total: 1_000 }), gift: aGift({ ...aSelector({ products: [1, 4] }), type: 5, calcType: 2, total: 1_990, totalCount: 0 }) }),
       ] }),
       aRule({ id: 3, doubleForce: true, levels: [
-        aLevel({ id: 1, purchase: aPurchase({ products: [2, 3], total: 1_000 }), gift: aGift({ ...aSelector({ products: [2, 3, 4], exclude: { products: [2], departments: [], categories: [], suppliers: [] } }), type: 2, calcType: 1, total: 1_000, totalCount: 1_000 }) }),
-        aLevel({ id: 2, priority: 2, purchase: aPurchase({ products: [3], total: 0 }), gift: aGift({ type: 3, calcType: 2, total: 200, totalCount: 1_000 }) }),
+        aLevel({ id: 1, purchase: aPurchase({ ...aSelector({ products: [2, 3] }), total: 1_000 }), gift: aGift({ ...aSelector({ products: [2, 3, 4], exclude: { products: [2], departments: [], categories: [], suppliers: [] } }), type: 2, calcType: 1, total: 1_000, totalCount: 1_000 }) }),
+        aLevel({ id: 2, priority: 2, purchase: aPurchase({ ...aSelector({ products: [3] }), total: 0 }), gift: aGift({ type: 3, calcType: 2, total: 200, totalCount: 1_000 }) }),
       ] }),
       aRule({ id: 4, double: true, levels: [aLevel({ purchase: aPurchase({ all: true, exclude: { products: [2], departments: [], categories: [], suppliers: [] }, total: 3_000 }), gift: aGift({ type: 1, calcType: 2, total: 100, totalCount: 2_000 }) })] }),
     ],
     saving: 10_630,
+  },
+  {
+    name: 'two sums of one rule over different goods, one under a rule that stacks: what the one has counted is not missing to the other',
+    rows: [[4, 750, 2], [3, 3_333, 1], [3, 3_833, 1.25, 'weighed, priced by hand']],
+    rules: [
+      aRule({ id: 1, doubleForce: true, limit: 1, levels: [
+        aLevel({ id: 1, purchase: aPurchase({ ...noLists, total: 0 }), gift: aGift({ ...aSelector({ departments: [1] }), type: 2, calcType: 2, total: 3_333, totalCount: 1_000 }) }),
+        aLevel({ id: 2, priority: 2, purchase: aPurchase({ ...aSelector({ products: [2], departments: [1] }), total: 0 }), gift: aGift({ type: 3, calcType: 2, total: 200, totalCount: 2_000 }) }),
+      ] }),
+      aRule({ id: 3, levels: [
+        aLevel({ id: 1, purchase: aPurchase({ ...aSelector({ products: [3] }), type: 'sum', total: 2_500 }), gift: aGift({ type: 2, calcType: 1, total: 1_000, totalCount: 0 }) }),
+        aLevel({ id: 2, purchase: aPurchase({ ...aSelector({ products: [1, 4] }), type: 'sum', total: 1_000 }), gift: aGift({ type: 1, calcType: 1, total: 100, totalCount: 2_000 }) }),
+      ] }),
+    ],
+    saving: 2_030,
   },
 ];
 
 describe('carts that were once found to differ', () => {
   it.each(FOUND)('$name', ({ rows, rules, saving }) => {
     const cart = ruledCart(rows.map(([productId, unitPrice, count, weighed]) => ({
-      productId, departmentId: productId % 2, categoryId: null, supplierId: null, unitPrice, quantity: count * 1_000, weighed: weighed !== undefined, amount: unitPrice * count, manual: false,
+      productId, departmentId: productId % 2, categoryId: null, supplierId: null, unitPrice, quantity: count * 1_000, weighed: weighed !== undefined, amount: Math.round(unitPrice * count), manual: weighed === 'weighed, priced by hand',
     })));
     expect(evaluate(cart, rules).discounts.reduce((sum, { amount }) => sum + amount, 0)).toBe(saving);
   });

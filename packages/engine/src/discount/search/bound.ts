@@ -5,7 +5,7 @@ import type { Contender } from '../contenders.ts';
 import type { Ledger } from '../ledger.ts';
 import type { LevelPlan } from '../level-plan.ts';
 import { ledgerOffers, type Offer, type Offers } from '../offers.ts';
-import { timesLeft, type Uses, worthLeft } from './rule-use.ts';
+import { timesLeft, type Uses, worthAtBest } from './rule-use.ts';
 import { type Classes, compareScores, type Score } from './solution.ts';
 
 function unitsOf(offers: readonly Offer[]): number {
@@ -58,7 +58,7 @@ function boundOfSets(plan: LevelPlan, offers: Offers, times: number): number {
 /** More than a level can save from here on; other levels can only take units from it or lower their prices. */
 export function boundOf(ledger: Ledger, uses: Uses, contender: Contender): number {
   const { plan } = contender;
-  const offers = ledgerOffers(ledger, contender, worthLeft(ledger, uses, contender));
+  const offers = ledgerOffers(ledger, contender, worthAtBest(ledger, uses, contender));
   let times = Math.min(timesLeft(uses, contender), timesBySum(plan, offers));
   if (!plan.bySum && plan.need > 0) times = Math.min(times, Math.floor(unitsOf(offers.purchase) / plan.need));
   if (times < 1) return 0;

@@ -92,3 +92,9 @@ export function worthLeft(ledger: Ledger, uses: Uses, contender: Contender): Ago
   for (const [other, times] of uses) if (other.plan.rule === plan.rule && other.plan.bySum) counted += other.plan.needSum * times;
   return Math.max(0, countedWorth(ledger, contender.purchase, plan.rule.id) - counted);
 }
+
+/** Worth that a level by sum can still count on at best: other levels of the rule may have counted the worth of other items. */
+export function worthAtBest(ledger: Ledger, uses: Uses, contender: Contender): Agorot {
+  const { plan, purchase } = contender;
+  return plan.bySum ? Math.max(0, countedWorth(ledger, purchase, plan.rule.id) - plan.needSum * usesOf(uses, contender)) : 0;
+}
