@@ -36,21 +36,19 @@ export function remember(index: RuleIndex, memory: Memory): void {
   memories.set(index, memory);
 }
 
+function areSame(component: readonly Contender[], known: readonly Contender[]): boolean {
+  return component.length === known.length && known.every((contender, i) => {
+    const other = component[i];
+    return other !== undefined && isSameContender(contender, other);
+  });
+}
+
 /** Solves a group, or finds it again as it was. Writes it down among what is remembered next. */
 export function solveOnce(component: readonly Contender[], { components }: Memory, next: Map<Item, Solved>): Solution {
-  const first = firstItem(component);
-  const known = first === undefined ? undefined : components.get(first);
-  const isKnown = known !== undefined && known.contenders.length === component.length
-    && known.contenders.every((contender, i) => isSameAt(contender, component[i]));
-  const solved = isKnown ? known : { contenders: component, solution: solveComponent(component) };
-  if (first !== undefined) next.set(first, solved);
+  const [first] = component[0] === undefined ? [] : takenItems(component[0]);
+  if (first === undefined) return solveComponent(component);
+  let solved = components.get(first);
+  if (solved === undefined || !areSame(component, solved.contenders)) solved = { contenders: component, solution: solveComponent(component) };
+  next.set(first, solved);
   return solved.solution;
-}
-
-function firstItem([contender]: readonly Contender[]): Item | undefined {
-  return contender === undefined ? undefined : takenItems(contender)[0];
-}
-
-function isSameAt(contender: Contender, other: Contender | undefined): boolean {
-  return other !== undefined && isSameContender(contender, other);
 }
