@@ -60,7 +60,7 @@ function areSame(items: readonly Item[], others: readonly Item[]): boolean {
 export function isSameContender(a: Contender, b: Contender): boolean {
   if (a === b) return true;
   return a.plan === b.plan && a.coupons === b.coupons && a.maxTimes === b.maxTimes
-    && (a.purchase === a.gift) === (b.purchase === b.gift) && areSame(a.purchase, b.purchase) && areSame(a.gift, b.gift);
+    && areSame(a.purchase, b.purchase) && areSame(a.gift, b.gift);
 }
 
 /** Levels of an evaluation: what comes again with the same items is the same object, so that what is known of it still holds. */
