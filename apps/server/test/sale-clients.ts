@@ -1,4 +1,4 @@
-import { submitTransaction, endpointUrl, CLIENT_HEADERS } from '@dalpak/contracts';
+import { submitQueue, submitTransaction, endpointUrl, CLIENT_HEADERS } from '@dalpak/contracts';
 import type { WireCart } from '@dalpak/engine';
 
 /** A till that talks to a server process over HTTP, as a client without a browser. */
@@ -37,14 +37,22 @@ export interface Acknowledged {
 
 /** One try to hand in a sale; null when there was no answer, or none that says what became of it. */
 export async function trySubmit(url: string, till: HttpTill, wire: WireCart): Promise<Acknowledged | null> {
+  const data = await tryCall<['000', string, Acknowledged]>(`${url}${endpointUrl(submitTransaction)}`, till, wire);
+  return data === null ? null : data[2];
+}
+
+/** One try to hand in what a till sold without the server: what is stored of it, the first so many; null as for a single sale. */
+export function trySubmitQueue(url: string, till: HttpTill, sales: readonly WireCart[]): Promise<readonly Acknowledged[] | null> {
+  return tryCall(`${url}${endpointUrl(submitQueue)}`, till, { sales });
+}
+
+async function tryCall<Data>(address: string, till: HttpTill, body: unknown): Promise<Data | null> {
   try {
-    const response = await fetch(`${url}${endpointUrl(submitTransaction)}`, {
-      method: 'POST', headers: { 'content-type': 'application/json', ...till.headers }, body: JSON.stringify(wire),
-    });
+    const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', ...till.headers }, body: JSON.stringify(body) });
     if (response.status >= 500) return null;
-    const body = (await response.json()) as { data?: ['000', string, Acknowledged] };
-    if (body.data === undefined) throw new Refusal(`${response.status} ${JSON.stringify(body)}`);
-    return body.data[2];
+    const answer = (await response.json()) as { data?: Data };
+    if (answer.data === undefined) throw new Refusal(`${response.status} ${JSON.stringify(answer)}`);
+    return answer.data;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     return null;
