@@ -74,6 +74,14 @@ describe('the sales of a device', () => {
     const queue = await unsent(right);
     expect(queue.map(({ order }) => order)).toEqual(oneTo(40));
     expect(new Set(queue.map(({ id }) => id)).size).toBe(40);
+    // The next to send, so many at most; what several became is written down together.
+    const heads = await right.evaluate(async (owner) => {
+      const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
+      const next = await store.waiting(3);
+      await store.updateAll(next.slice(0, 2).map(({ id }) => id), (now) => ({ ...now, state: 'sent' }));
+      return [next.map(({ order }) => order), (await store.waiting(2)).map(({ order }) => order)];
+    }, OWNER);
+    expect(heads).toEqual([[1, 2, 3], [3, 4]]);
   });
 
   it('keeps sales, the open bill, held bills and the last sale when every tab was closed', async () => {
