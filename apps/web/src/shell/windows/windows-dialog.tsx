@@ -16,7 +16,7 @@ interface TileProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** One open window: what it is, what its screen says of itself, where it is. */
+/** One open window: what it is, and what its screen says of itself. */
 function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
   const { t } = useTranslation('windows');
   const { uid, icon: Icon, data } = window;
