@@ -1,12 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const exclude = [...configDefaults.exclude, 'tools/arch-fixtures/**', 'dist/**', 'var/**'];
 const databaseSetup = 'apps/server/test/global-setup.ts';
 
 /** Vitest would leave one of two cores idle. */
 const WORKERS = 2;
+
+/** Files that take longest, and mostly wait: begun last, one of them would be waited for alone. */
+const LONGEST = ['sales/kill.test.ts', 'chaos/chaos.test.ts', 'postgres/start-postgres.test.ts'];
+
+/** A fresh clone knows no times, so that larger files go first: short ones that take long go before them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((end) => moduleId.endsWith(end));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Tests of the web app that put something in a module's place, or look at the one list of toasts: they need modules of their own. */
 const alone = readdirSync('apps/web/src', { recursive: true, encoding: 'utf8' })
@@ -17,6 +30,7 @@ const alone = readdirSync('apps/web/src', { recursive: true, encoding: 'utf8' })
 /** Projects, run one after the other by tools/test.mjs; `npx vitest run path` works on each file alone. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
