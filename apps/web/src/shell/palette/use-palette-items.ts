@@ -6,6 +6,7 @@ import { go } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { addComponent } from '../../platform/windows/open-component.ts';
 import { FEATURES } from '../features.ts';
+import { loadLateActions } from '../late-actions.ts';
 import { isKnownRoute } from '../menu/known-routes.ts';
 import { flatEntries, type MenuEntry, menuGroups, topEntries } from '../menu/menu-tree.ts';
 import { useMenuView, useMenuWords } from '../menu/use-menu-view.ts';
@@ -18,9 +19,7 @@ function useLateActions(): readonly FeatureAction[] {
   const [actions, setActions] = useState<readonly FeatureAction[]>([]);
   useEffect(() => {
     let left = false;
-    // Without its chunk (no network, a new version) the search goes without these.
-    const asked = FEATURES.flatMap(({ lateActions }) => (lateActions === undefined ? [] : [lateActions().then((late) => late.lateActions()).catch(() => [])]));
-    void Promise.all(asked).then((all) => (left ? undefined : setActions(all.flat())));
+    void loadLateActions().then((all) => (left ? undefined : setActions(all)));
     return () => {
       left = true;
     };

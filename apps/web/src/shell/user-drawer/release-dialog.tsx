@@ -4,22 +4,23 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import type { FeatureAction } from '../../platform/router/feature.types.ts';
 import { releaseTerminal } from '../../platform/session/session.store.ts';
 import type { Unsent } from '../../platform/store/local-data.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FEATURES } from '../features.ts';
+import { loadLateActions } from '../late-actions.ts';
 import { unsentWords } from './unsent-words.ts';
 
-const QUEUE = FEATURES.flatMap(({ actions }) => actions).find(({ id }) => id === 'pos.queue');
-
 /** A question before this device stops being a till, or why it may not. */
-export type Release = { readonly kind: 'closed' | 'asking' } | { readonly kind: 'refused'; readonly unsent: Unsent };
+export type Release = { readonly kind: 'closed' | 'asking' } | { readonly kind: 'refused'; readonly unsent: Unsent; readonly queue: FeatureAction | null };
 
-/** Looks at what lies on this device before anything is asked. The local stores are not part of the first screen. */
+/** Looks at what lies on this device before anything is asked, and for the way to it. The local stores are not part of the first screen. */
 export async function prepareRelease({ cloud }: Pick<AppInit, 'cloud'>): Promise<Release> {
   const { countUnsent, isAllSent } = await import('../../platform/store/local-data.ts');
   const unsent = await countUnsent(cloud.uuid);
-  return isAllSent(unsent) ? { kind: 'asking' } : { kind: 'refused', unsent };
+  if (isAllSent(unsent)) return { kind: 'asking' };
+  const queue = (await loadLateActions()).find(({ id }) => id === 'pos.queue');
+  return { kind: 'refused', unsent, queue: queue ?? null };
 }
 
 export function ReleaseDialog({ release, onClose }: { readonly release: Release; readonly onClose: () => void }): ReactNode {
@@ -58,10 +59,10 @@ export function ReleaseDialog({ release, onClose }: { readonly release: Release;
             <Text mb="md">{t('unsentText', { what: unsentWords(release.unsent) })}</Text>
             <Group justify="flex-end" gap="sm">
               <Button size="lg" variant="default" onClick={onClose}>{tCommon('close')}</Button>
-              {release.unsent.sales > 0 && QUEUE !== undefined && (
+              {release.unsent.sales > 0 && release.queue !== null && (
                 <Button size="lg" data-autofocus onClick={() => {
                   onClose();
-                  QUEUE.run();
+                  release.queue?.run();
                 }}>
                   {t('openQueue')}
                 </Button>
