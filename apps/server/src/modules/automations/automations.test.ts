@@ -102,7 +102,7 @@ describe('a rule of the submit', () => {
       await till.post('pos/transactions/cart_format', milk().pay().wire());
       return server.database.takeStatements();
     })()).slice(-8);
-    expect(last).toEqual(['sales.insert', 'sales.take_stock', 'sales.insert_rows', 'sales.insert_payments', 'sales.step_series', 'notifications.insert_for_users', 'kernel.outbox_append', 'commit']);
+    expect(last).toEqual(['sales.insert', 'sales.take_stock', 'sales.insert_rows', 'sales.insert_payments', 'notifications.insert_for_users', 'sales.step_series', 'kernel.outbox_append', 'commit']);
     const db = server.kernel.tenant(cloud);
     const told = await ask<{ id: number; title: string }>(db, "SELECT id, title FROM notifications WHERE cloud_id = $1 AND type = 'automation' AND title IN ('אחד', 'שניים') ORDER BY id");
     expect(told).toHaveLength(9 * 2);
