@@ -3,7 +3,8 @@ import { aProduct } from '@dalpak/testkit';
 import { type Cart, type CartCommand, encodeCart, PRODUCT_TYPE, getDocumentType, makeAccount, priceCart, reduceCart } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
 import { seedOf } from './begin.ts';
-import { beginDocument, type Clocks, copyDocument, daysOf, documentEnv, isTouched, readStored, withAccount, withBases, withPrices, withProduct } from './document-cart.ts';
+import { beginDocument, type Clocks, copyDocument, daysOf, documentEnv, isTouched, readStored, withBases, withPrices, withProduct } from './document-cart.ts';
+import { emptyDraft, forAccount } from './draft.ts';
 
 let ids = 0;
 const clocks: Clocks = { newId: () => `id${(ids += 1)}`, now: () => 1_795_000_000_000, localNow: () => '2026-11-22T10:00:00' };
@@ -99,21 +100,12 @@ describe('what was agreed with an account', () => {
     price_list: 5, discount: 250, payment_days: 30, agent: { id: 8, name: 'דנה' },
   };
 
-  it('is in a document as it is chosen: agent, discount and day of payment, and nothing over what was set by hand', () => {
-    const invoice = withAccount(begin(6), ruth);
-    expect([invoice.header.sellerId, invoice.header.dueDate, invoice.discount, invoice.account?.priceListId]).toEqual([8, '2026-12-22', { type: 'percent', rate: 250 }, 5]);
-    const own = done(begin(6), { type: 'setHeader', changes: { dueDate: '2026-11-30' } }, { type: 'setCartDiscount', discount: { type: 'percent', rate: 100 } });
-    expect([withAccount(own, ruth).header.dueDate, withAccount(own, ruth).discount]).toEqual(['2026-11-30', { type: 'percent', rate: 100 }]);
-    const receipt = withAccount(begin(16), ruth);
-    expect([receipt.discount, receipt.header.dueDate]).toEqual([null, null]);
-  });
-
   it('prices rows by the list that holds on the day, by all that is taken of a product, and leaves prices by hand', () => {
     const prices: DocumentPrices = {
       branch_list: null, lists: [{ id: 5, vat_included: false, percent: -1_000, from: '2026-01-01', to: '2026-12-31' }],
       lines: [{ list: 5, product: 1, from: 0, price: 800 }, { list: 5, product: 1, from: 10_000, price: 700 }],
     };
-    const cart = done(withAccount(begin(6), ruth), { type: 'addProduct', product: milk, quantity: 4_000 }, { type: 'addProduct', product: bread, quantity: 1_000 });
+    const cart = done(forAccount(emptyDraft(begin(6)), ruth).cart, { type: 'addProduct', product: milk, quantity: 4_000 }, { type: 'addProduct', product: bread, quantity: 1_000 });
     const priced = (of: Cart) => withPrices(of, prices, 1_800).rows.map(({ product }) => product.price);
     expect(priced(cart)).toEqual([944, 450]);
     expect(priced(done(cart, { type: 'setQuantity', rowKey: cart.rows[0]?.key ?? '', quantity: 10_000 }))).toEqual([826, 450]);

@@ -46,24 +46,6 @@ export function accountOf(account: DocumentAccount): CartAccount {
   return makeAccount({ type, id, code, name, vatId, vatFree, groupId, phone, email, city, address, balance, priceListId });
 }
 
-/**
- * The document for an account, with what was agreed with it: who sells to it, what it gets off, and until when it pays. What was set by hand already stays.
- */
-export function withAccount(cart: Cart, account: DocumentAccount): Cart {
-  const type = getDocumentType(cart.header.documentType);
-  const { header } = cart;
-  const due = account.payment_days === null || account.payment_days === 0 || !daysOf(type).includes('dueDate') ? null : daysAfter(header.date, account.payment_days);
-  const lowers = type.insertsProducts && type.setsDiscountTotals && cart.discount === null && account.discount > 0;
-  return {
-    ...cart, account: accountOf(account), discount: lowers ? { type: 'percent', rate: account.discount } : cart.discount,
-    header: { ...header, dueDate: header.dueDate ?? due, sellerId: account.agent?.id ?? null },
-  };
-}
-
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** The document by the price lists that hold for it. Derived anew from the document as it was written, so a change of its account, day or quantities changes them all. */
 export function withPrices(cart: Cart, prices: DocumentPrices, vatRate: RateBp): Cart {
   const own = new Map(cart.rows.map(({ product }) => [product.id, product.price]));

@@ -1,8 +1,9 @@
-import { type CartAccount, type CartCommand, type Cart, type CartEnv, type CatalogueProduct, priceCart, type PricedCart, reduceCart } from '@dalpak/engine';
-import type { BaseMoves, SyncProduct } from '@dalpak/contracts';
+import { type CartAccount, type CartCommand, type Cart, type CartEnv, priceCart, type PricedCart } from '@dalpak/engine';
+import type { BaseMoves } from '@dalpak/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { beginDocument, type Clocks, copyDocument, documentEnv, productOf, productsIn, readStored, howUsed, withAccount, withBases, withPrices, withProduct, withProducts } from './document-cart.ts';
+import { beginDocument, type Clocks, documentEnv, productOf, productsIn, howUsed, withPrices, withProduct } from './document-cart.ts';
+import { byId, commanded, type Draft, emptyDraft, forAccount, onBases, startDraft } from './draft.ts';
 import { askAccount, askContext, askPrices, askProducts, type Ingredients } from './begin.ts';
 
 const zone = new Intl.DateTimeFormat('sv-SE', {
@@ -15,21 +16,6 @@ const CLOCKS: Clocks = {
   // The Swedish form is ISO already, but for the T.
   localNow: () => zone.format(Date.now()).replace(' ', 'T'),
 };
-
-interface Started {
-  readonly cart: Cart;
-  readonly gone: readonly string[];
-}
-
-function start(type: number, { context, account, bases, copy, products: items }: Ingredients, who: { readonly terminalId: number; readonly employeeId: number | null }): Started {
-  const empty = beginDocument({ type, context, ...who }, CLOCKS);
-  const fresh = account === null ? empty : withAccount(empty, account);
-  const source = copy === null ? null : readStored(copy.cart);
-  const products = byId(items);
-  return source === null ? { cart: withProducts(withBases(fresh, bases, CLOCKS), products), gone: [] } : copyDocument(fresh, source, products, CLOCKS);
-}
-
-const byId = (items: readonly SyncProduct[]): ReadonlyMap<number, CatalogueProduct> => new Map(items.map((item) => [item.id, productOf(item)]));
 
 /** VAT of the day of what is reversed; null where the document's own day counts. */
 function reversedDay(type: number, bases: readonly BaseMoves[]): string | null {
@@ -79,55 +65,56 @@ function useListed(cart: Cart, vatRate: number): { readonly listed: Cart; readon
 
 /** A document that is being written: it changes through the engine's commands alone. */
 export function useEditor(type: number, ingredients: Ingredients, who: { readonly terminalId: number; readonly employeeId: number | null }): Editor {
-  const [{ cart, gone }, setStarted] = useState(() => start(type, ingredients, who));
-  const [agent, setAgent] = useState(ingredients.account?.agent?.name ?? null);
+  const [draft, setDraft] = useState(() => startDraft(type, ingredients, who, CLOCKS));
   const [dirty, setDirty] = useState(ingredients.bases.length > 0 || ingredients.copy !== null);
   const [vatRate, setVatRate] = useState(ingredients.vatRate);
   const env = useMemo(() => documentEnv(ingredients.context, vatRate, CLOCKS), [ingredients.context, vatRate]);
+  const { cart, account, gone } = draft;
   const { listed, settled } = useListed(cart, vatRate);
   const priced = useMemo(() => priceCart(listed, env), [listed, env]);
-  const change = (next: (cart: Cart) => Cart): void => {
+  const change = (next: (latest: Draft) => Draft): void => {
     setDirty(true);
-    setStarted((before) => ({ ...before, cart: next(before.cart) }));
+    setDraft(next);
   };
+  const rateOf = (day: string): void => void askContext(type, day).then((context) => setVatRate(context.vat_rate_bp));
   const run = (command: CartCommand): boolean => {
-    const reduced = reduceCart(cart, command, env);
-    if (!reduced.ok) return false;
-    change((latest) => {
-      const again = latest === cart ? reduced : reduceCart(latest, command, env);
-      return again.ok ? again.value.cart : latest;
-    });
+    const next = commanded(draft, command, env);
+    if (next === null) return false;
+    change((latest) => (latest === draft ? next : (commanded(latest, command, env) ?? latest)));
     const day = command.type === 'setHeader' ? command.changes.date : undefined;
-    if (day !== undefined && cart.header.baseDocuments.length === 0) void askContext(type, day).then((context) => setVatRate(context.vat_rate_bp));
+    if (day !== undefined && cart.header.baseDocuments.length === 0) rateOf(day);
     return true;
   };
   return {
-    cart: listed, settled, priced, env, gone, agent: cart.account === null ? null : agent, dirty, run,
+    cart: listed, settled, priced, env, gone, agent: account?.agent?.name ?? null, dirty, run,
     addProduct: async (id) => {
       const [item] = await askProducts([id]);
       if (item === undefined) return null;
       const product = productOf(item);
       if (withProduct(cart, product, env) === null) return product.name;
-      change((latest) => withProduct(latest, product, env) ?? latest);
+      change((latest) => ({ ...latest, cart: withProduct(latest.cart, product, env) ?? latest.cart }));
       return null;
     },
     chooseAccount: async (kind, id) => {
-      const account = await askAccount(kind, id);
-      setAgent(account.agent?.name ?? null);
-      change((latest) => withAccount(latest, account));
+      const chosen = await askAccount(kind, id);
+      change((latest) => forAccount(latest, chosen));
     },
-    clearAccount: () => change((latest) => ({ ...latest, account: null, header: { ...latest.header, baseDocuments: [], sellerId: latest.header.employeeId } })),
+    clearAccount: () => {
+      // What was reversed went with its account, and the VAT of its day with it.
+      if (cart.header.baseDocuments.length > 0) rateOf(cart.header.date);
+      change((latest) => forAccount(latest, null));
+    },
     takeBases: async (moves, referenceTo) => {
       const day = reversedDay(type, moves);
       const products = byId(await askProducts(productsIn(moves.map(({ cart: wire }) => wire))));
       if (day !== null) setVatRate((await askContext(type, day)).vat_rate_bp);
       change((latest) => {
-        const next = withProducts(withBases(latest, moves, CLOCKS), products);
-        return referenceTo === null ? next : { ...next, header: { ...next.header, referenceDate: referenceTo } };
+        const next = onBases(latest, moves, products, CLOCKS);
+        return referenceTo === null ? next : { ...next, cart: { ...next.cart, header: { ...next.cart.header, referenceDate: referenceTo } } };
       });
     },
     clear: () => {
-      setStarted({ cart: beginDocument({ type, context: ingredients.context, ...who }, CLOCKS), gone: [] });
+      setDraft(emptyDraft(beginDocument({ type, context: ingredients.context, ...who }, CLOCKS)));
       setVatRate(ingredients.context.vat_rate_bp);
       setDirty(false);
     },

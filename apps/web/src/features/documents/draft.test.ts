@@ -1,0 +1,151 @@
+import type { BaseMoves, DocumentAccount, DocumentContext, DocumentView, WireCartInput } from '@dalpak/contracts';
+import { type Cart, type CartCommand, DOCUMENT_TYPES, encodeCart, findDocumentRule, getDocumentType, nextTypesOf, priceCart } from '@dalpak/engine';
+import { aProduct } from '@dalpak/testkit';
+import { describe, expect, it } from 'vitest';
+import { beginDocument, type Clocks, documentEnv } from './document-cart.ts';
+import { commanded, type Draft, emptyDraft, forAccount, onBases, startDraft } from './draft.ts';
+
+let ids = 0;
+const clocks: Clocks = { newId: () => `id${(ids += 1)}`, now: () => 1_795_000_000_000, localNow: () => '2026-11-22T10:00:00' };
+const context: DocumentContext = {
+  today: '2026-11-22', branches: [{ id: 1, name: 'ראשי' }], warehouses: [{ id: 3, name: 'סניף', branch: 1 }], vat_rate_bp: 1_800, cash_rounding: 'tens_of_agorot', date_may_differ: false,
+};
+const env = documentEnv(context, 1_800, clocks);
+const who = { terminalId: 0, employeeId: null };
+const nothing = { context, vatRate: 1_800, account: null, bases: [], copy: null, products: [] };
+const begin = (type: number): Draft => emptyDraft(beginDocument({ type, context, ...who }, clocks));
+
+const milk = aProduct({ id: 1, name: 'חלב', price: 1_000 });
+const bread = aProduct({ id: 2, name: 'לחם', price: 333 });
+
+const account = (id: number, terms: Partial<DocumentAccount> = {}): DocumentAccount => ({
+  type: 'customer', id, code: `C${id}`, name: 'רות', vat_id: '', vat_free: false, group: null, phone: '', email: '', city: '', address: '', balance: 0,
+  price_list: null, discount: 0, payment_days: null, agent: null, ...terms,
+});
+const ruth = account(1, { discount: 1_000, payment_days: 30, agent: { id: 8, name: 'דנה' } });
+const noam = account(2, { payment_days: 60 });
+
+function done(draft: Draft, ...commands: readonly CartCommand[]): Draft {
+  return commands.reduce((at, command) => {
+    const next = commanded(at, command, env);
+    if (next === null) throw new Error(`Refused: ${command.type}`);
+    return next;
+  }, draft);
+}
+
+const goods: readonly CartCommand[] = [{ type: 'addProduct', product: milk, quantity: 10_000 }, { type: 'addProduct', product: bread, quantity: 3_000 }];
+const totalOf = ({ cart }: Draft): number => priceCart(cart, env).total;
+const lowered = (rate: number): CartCommand => ({ type: 'setCartDiscount', discount: rate === 0 ? null : { type: 'percent', rate } });
+const dueOn = (day: string | null): CartCommand => ({ type: 'setHeader', changes: { dueDate: day } });
+
+function stored(cart: Cart, number = 7): BaseMoves {
+  const priced = priceCart(cart, env);
+  const left = new Map<number, number>();
+  for (const { product, quantity } of cart.rows) left.set(product.id, (left.get(product.id) ?? 0) + quantity);
+  return {
+    id: '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', type: cart.header.documentType, number, day: '2026-11-20', due_on: null, account: null, total: priced.total, open: priced.total,
+    lifecycle: 'closed', payment_status: null, reference: '', cart: encodeCart(cart, priced) as unknown as WireCartInput,
+    rows: [...left].map(([product, quantity]) => ({ product, name: '', quantity, left: quantity })),
+  };
+}
+
+/** Every document that carries rows of another on, or takes them back. */
+const ARROWS = DOCUMENT_TYPES.flatMap(({ id: from }) => nextTypesOf(from).filter(({ use }) => use !== 'pays').map(({ type }) => ({ from, type })));
+
+describe('a document that is made from another', () => {
+  const partyOf = (type: number, discount: number): DocumentAccount => ({ ...ruth, type: findDocumentRule(type)?.party === 'supplier' ? 'supplier' : 'customer', discount });
+  /** A document with goods for an account; a consolidated invoice has them of a delivery note. */
+  const base = (type: number, discount: number, ...more: readonly CartCommand[]): Draft => {
+    const fresh = forAccount(begin(type), partyOf(type, discount));
+    if (getDocumentType(type).insertsProducts) return done(fresh, ...goods, ...more);
+    return onBases(fresh, [stored(base(3, discount, ...more).cart)], new Map(), clocks);
+  };
+
+  it('there are arrows to look at, the ones of sales and of purchases', () => {
+    expect(ARROWS.map(({ from, type }) => `${from}>${type}`)).toEqual(expect.arrayContaining(['1>2', '2>3', '3>6', '3>13', '6>4', '6>10', '4>10', '20>21', '23>24']));
+  });
+
+  it.each(ARROWS)('comes to what $from came to, as $type', ({ from, type }) => {
+    const bases = [base(from, 1_000), base(from, 0), base(from, 1_000, lowered(0)), base(from, 1_000, lowered(250)), base(from, 0, lowered(700))];
+    for (const before of bases) {
+      const next = startDraft(type, { ...nothing, account: partyOf(type, 1_000), bases: [stored(before.cart)] }, who, clocks);
+      expect([totalOf(next), next.cart.discount]).toEqual([totalOf(before), null]);
+    }
+  });
+
+  it.each(ARROWS)('comes to the same when $from is chosen later, as $type', ({ from, type }) => {
+    for (const before of [base(from, 1_000), base(from, 1_000, lowered(250)), base(from, 0)]) {
+      const next = onBases(forAccount(begin(type), partyOf(type, 1_000)), [stored(before.cart)], new Map(), clocks);
+      expect([totalOf(next), next.cart.discount]).toEqual([totalOf(before), null]);
+    }
+  });
+
+  it('takes off once what was agreed and what was taken off a row by hand', () => {
+    const note = base(3, 1_000);
+    expect(totalOf(note)).toBe(9_899);
+    const [first] = note.cart.rows;
+    const row = done(note, { type: 'setRowDiscount', rowKey: first?.key ?? '', discount: { type: 'percent', rate: 500 } });
+    expect(totalOf(row)).toBeLessThan(totalOf(note));
+    const invoice = startDraft(6, { ...nothing, account: ruth, bases: [stored(row.cart)] }, who, clocks);
+    expect(totalOf(invoice)).toBe(totalOf(row));
+  });
+
+  it('keeps a discount that somebody sets on it themselves', () => {
+    const invoice = startDraft(6, { ...nothing, account: ruth, bases: [stored(base(3, 1_000).cart)] }, who, clocks);
+    expect(done(invoice, lowered(500)).cart.discount).toEqual({ type: 'percent', rate: 500 });
+    const before = done(forAccount(begin(6), ruth), lowered(500));
+    expect(onBases(before, [stored(base(3, 0).cart)], new Map(), clocks).cart.discount).toEqual({ type: 'percent', rate: 500 });
+  });
+});
+
+describe('what was agreed with an account', () => {
+  const shown = ({ cart: { discount, header } }: Draft): unknown[] => [discount, header.dueDate, header.sellerId];
+
+  it('is in a document as it is chosen, and goes with its account', () => {
+    const invoice = forAccount(begin(6), ruth);
+    expect(shown(invoice)).toEqual([{ type: 'percent', rate: 1_000 }, '2026-12-22', 8]);
+    expect(shown(forAccount(invoice, null))).toEqual([null, null, null]);
+    expect(shown(forAccount(forAccount(invoice, null), noam))).toEqual([null, '2027-01-21', null]);
+    expect(shown(forAccount(invoice, noam))).toEqual([null, '2027-01-21', null]);
+    expect(shown(forAccount(begin(16), ruth)).slice(0, 2)).toEqual([null, null]);
+  });
+
+  it('moves with the day of the document, which its days are counted from', () => {
+    expect(done(forAccount(begin(6), ruth), { type: 'setHeader', changes: { date: '2026-11-30' } }).cart.header.dueDate).toBe('2026-12-30');
+  });
+
+  it('is less than what was set by hand, before the account or after it, whoever it becomes', () => {
+    const before = done(begin(6), dueOn('2026-11-30'), lowered(100), { type: 'setSeller', sellerId: 4 });
+    const own = [{ type: 'percent', rate: 100 }, '2026-11-30', 4];
+    for (const draft of [before, forAccount(before, ruth), forAccount(forAccount(before, ruth), null), forAccount(forAccount(before, ruth), noam)]) expect(shown(draft)).toEqual(own);
+    const after = done(forAccount(begin(6), ruth), dueOn('2026-11-30'), lowered(1_000), { type: 'setSeller', sellerId: 8 });
+    expect(shown(forAccount(after, noam))).toEqual([{ type: 'percent', rate: 1_000 }, '2026-11-30', 8]);
+  });
+
+  it('does not come back where it was emptied, and the next account’s own does', () => {
+    const emptied = done(forAccount(begin(6), ruth), dueOn(null), lowered(0));
+    expect(shown(done(emptied, ...goods)).slice(0, 2)).toEqual([null, null]);
+    expect(shown(forAccount(emptied, account(3, { discount: 300, payment_days: 10 }))).slice(0, 2)).toEqual([{ type: 'percent', rate: 300 }, '2026-12-02']);
+    // Before there was an agreement, an emptied field said nothing.
+    expect(shown(forAccount(done(begin(6), dueOn('2026-11-30'), dueOn(null)), ruth))[1]).toBe('2026-12-22');
+  });
+
+  it('takes the documents of the one before along, and leaves the rows that nobody took from them', () => {
+    const note = done(forAccount(begin(3), ruth), ...goods);
+    const invoice = done(onBases(forAccount(begin(6), ruth), [stored(note.cart)], new Map(), clocks), { type: 'addProduct', product: aProduct({ id: 3, name: 'גבינה', price: 2_000 }), quantity: 1_000 });
+    expect(invoice.cart.rows).toHaveLength(3);
+    const others = forAccount(invoice, null);
+    expect([others.cart.rows.map(({ product }) => product.id), others.cart.header.baseDocuments, others.cart.header.referenceDate, others.cart.account]).toEqual([[3], [], null, null]);
+    expect(totalOf(forAccount(others, noam))).toBe(2_000);
+  });
+
+  it('goes from a copy too, unless the copied discount was somebody’s own', () => {
+    const copied = (discount: number): Draft => {
+      const source = stored(done(forAccount(begin(6), ruth), ...goods, lowered(discount)).cart);
+      const copy = { cart: source.cart } as unknown as DocumentView;
+      return startDraft(6, { ...nothing, account: ruth, copy }, who, clocks);
+    };
+    expect([copied(1_000).cart.discount, forAccount(copied(1_000), noam).cart.discount]).toEqual([{ type: 'percent', rate: 1_000 }, null]);
+    expect([copied(200).cart.discount, forAccount(copied(200), noam).cart.discount]).toEqual([{ type: 'percent', rate: 200 }, { type: 'percent', rate: 200 }]);
+  });
+});
