@@ -15,6 +15,7 @@ const REASONS = {
   content: 'it is not what was stored',
   chain: 'it is not what was stored, or does not follow the one before it',
   rows: 'its rows or payments are not what was stored',
+  unreadable: 'it is what was stored, but this version can not read its cart, and so not tell what the books must have of it',
   end: 'what came behind it in its series is missing',
   sums: 'the stored sales do not come to its sums',
   addenda: 'a sale that came after it is missing or is not what was stored',

@@ -6,6 +6,7 @@ import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { ask, aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { verifyDocuments } from './verify-documents.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
 import { askAllocation } from './allocation/ask.ts';
 import { createAllocationSimulator } from './allocation/simulator.ts';
 
@@ -299,6 +300,18 @@ describe('documents of the back office', () => {
     await new DocumentCart(30).pay(4_000, cheque).store(office);
     const drawer = await new DocumentCart(31).do({ type: 'setStatedTotal', total: 700 }).store(office);
     expect(await back(drawer.id)).toBe(404);
+    expect((await verifyDocuments(db())).broken).toBeNull();
+  });
+
+  it('shows a document whose books lack something, and one whose cart nobody can read, each as what it is', async () => {
+    const { number, id } = await new DocumentCart(6).for(RUTH).add(GOODS.milk).store(office);
+    const owner = (sql: string) => onServer(server.database.url, (db) => db.query(sql));
+    await owner(`ALTER TABLE documents NO FORCE ROW LEVEL SECURITY; ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY;
+      CREATE TABLE kept AS SELECT id, cart FROM documents WHERE id = '${id}'; UPDATE documents SET cart = jsonb_set(cart, '{temp}', '7') WHERE id = '${id}'`);
+    expect((await verifyDocuments(db())).broken).toEqual({ series: 305, number, reason: 'unreadable' });
+    await owner(`UPDATE documents d SET cart = k.cart FROM kept k WHERE k.id = d.id; UPDATE journal_entries SET amount = amount + 1 WHERE document_id = '${id}'`);
+    expect((await verifyDocuments(db())).broken).toEqual({ series: 305, number, reason: 'books' });
+    await owner(`UPDATE journal_entries SET amount = amount - 1 WHERE document_id = '${id}'; DROP TABLE kept`);
     expect((await verifyDocuments(db())).broken).toBeNull();
   });
 

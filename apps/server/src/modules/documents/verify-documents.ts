@@ -1,6 +1,11 @@
+import { decodeCart, ledgerLines } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { type BreakReason, walkSeries } from '../sales/index.ts';
-import * as store from './verify-documents.store.ts';
+import { isPostedAs, type Posting, type PostedLine, readPostedOfDocuments } from '../ledger/index.ts';
+import { type BreakReason, type SeriesEnd, type WalkedDocument, walkSeries } from '../sales/index.ts';
+import type { ChainedContent } from './document-chain.ts';
+import { readReturnedOf } from './returned-cheques.store.ts';
+import { returnedLines } from './returned-lines.ts';
+import { listSeries, readSealed, type SealedRow } from './verify-documents.store.ts';
 
 export interface DocumentBreak {
   readonly series: number;
@@ -15,8 +20,42 @@ export interface DocumentReport {
   readonly broken: DocumentBreak | null;
 }
 
+interface OfficeSeries extends SeriesEnd {
+  readonly series: number;
+}
+
 /** Walks a business's documents, each with what it posted to the books. */
 export async function verifyDocuments(db: TenantDb): Promise<DocumentReport> {
-  const { broken, ...walked } = await walkSeries(await store.listSeries(db), (series, after, limit) => store.readDocuments(db, series, after, limit));
+  const ends = (await listSeries(db)).map((row): OfficeSeries => ({ series: row.series, firstNumber: 1, nextNumber: row.next_sequence, lastHash: row.last_hash }));
+  const { broken, ...walked } = await walkSeries(ends, (end, after, limit) => readDocuments(db, end, after, limit));
   return { ...walked, broken: broken === null ? null : { series: broken.series.series, number: broken.number, reason: broken.reason } };
+}
+
+/** Documents of a series behind a number, in order; those stored since the series was read are left out. */
+async function readDocuments(db: TenantDb, { series, nextNumber }: OfficeSeries, after: number, limit: number): Promise<WalkedDocument[]> {
+  const rows = await readSealed(db, series, after, nextNumber, limit);
+  const ids = rows.map(({ id }) => id);
+  const posted = new Map<string | null, PostedLine[]>(ids.map((id) => [id, []]));
+  for (const line of await readPostedOfDocuments(db, ids)) posted.get(line.document_id)?.push(line);
+  const returned = await readReturnedOf(db, ids);
+  return rows.map((row) => ({
+    hash: row.hash, cart: row.cart,
+    // A document with rows comes to them; one without comes to its payments, or states one bare sum.
+    addsUp: (row.rows_total ?? row.payments_total ?? row.total) === row.total,
+    books: booksOf(row, posted.get(row.id) ?? [], returned.filter(({ document_id: id }) => id === row.id).map(({ day, amount }) => ({ day, lines: returnedLines(amount) }))),
+    chained: chained({
+      id: row.id, type: row.type, series, number: row.number, dailyCounter: row.daily_counter, day: row.day, issuedAt: row.issued_at.toISOString(), employeeId: row.employee_id,
+      accountId: row.account_id, total: row.total, vat: row.vat, content: row.request_hash.toString('hex'),
+    }),
+  }));
+}
+
+/** What was hashed, and nothing but it. */
+const chained = (document: ChainedContent): ChainedContent => document;
+
+/** Whether the books have what a document must have posted, by its cart as it was sealed, and what came back of it since. */
+function booksOf({ type, day, cart }: SealedRow, posted: readonly PostedLine[], since: readonly Pick<Posting, 'day' | 'lines'>[]): WalkedDocument['books'] {
+  const decoded = decodeCart(cart, 'name');
+  if (!decoded.ok) return 'unreadable';
+  return isPostedAs(posted, [{ day, lines: ledgerLines(type, decoded.value.claimed, decoded.value.cart.payments) }, ...since]) ? 'agree' : 'differ';
 }

@@ -74,7 +74,7 @@ export async function readDocuments(db: TenantDb, series: TillSeries, after: num
     [db.cloudId, terminalId, officialCode, after, series.nextNumber, limit],
   );
   return rows.map((row) => ({
-    hash: row.hash, cart: row.cart, addsUp: addsUp(row), posted: true,
+    hash: row.hash, cart: row.cart, addsUp: addsUp(row), books: 'agree',
     chained: chained({
       id: row.id, terminalId, officialCode, number: row.number, dailyCounter: row.daily_counter, businessDate: row.business_date,
       issuedAt: row.issued_at.toISOString(), employeeId: row.employee_id, customerId: row.customer_id, total: row.total, vat: row.vat,

@@ -19,11 +19,11 @@ export interface WalkedDocument {
   readonly cart: Readonly<Record<string, unknown>>;
   /** Whether its rows and payments come to its figures. */
   readonly addsUp: boolean;
-  /** Whether the books have of it what they must; true of what is posted otherwise. */
-  readonly posted: boolean;
+  /** Whether the books have of it what they must; `agree` of what is posted otherwise, `unreadable` where its cart does not say what that is. */
+  readonly books: 'agree' | 'differ' | 'unreadable';
 }
 
-export type BreakReason = 'missing' | 'content' | 'chain' | 'rows' | 'books' | 'end';
+export type BreakReason = 'missing' | 'content' | 'chain' | 'rows' | 'unreadable' | 'books' | 'end';
 
 /** The first document that is not as it was stored. */
 export interface SeriesBreak<S> {
@@ -73,10 +73,11 @@ async function walk<S extends SeriesEnd>(series: S, read: (one: S, after: number
   return { count: expected - series.firstNumber, broken: ended ? null : { series, number: expected, reason: 'end' } };
 }
 
-function problemOf({ chained, cart, hash, addsUp, posted }: WalkedDocument, previous: Buffer, expected: number): BreakReason | null {
+function problemOf({ chained, cart, hash, addsUp, books }: WalkedDocument, previous: Buffer, expected: number): BreakReason | null {
   if (chained.number !== expected) return 'missing';
   if (contentHash(soldContent(cart)).toString('hex') !== chained.content) return 'content';
   if (!chainHash(previous, chained).equals(hash)) return 'chain';
   if (!addsUp) return 'rows';
-  return posted ? null : 'books';
+  if (books === 'unreadable') return 'unreadable';
+  return books === 'agree' ? null : 'books';
 }
