@@ -295,7 +295,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   saveLabelTemplate: [{ params: { id: 'shelf' }, body: () => ({ name: 'שלט', width: 600, height: 380, items: [] }) }],
   printDocument: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   documentPdf: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
-  tillSalePdf: [{ params: { id: UUID }, query: { mode: 'copy' }, answer: 404 }],
+  tillSalePdf: [{ params: { id: UUID }, query: { mode: 'copy' }, body: () => ({}), answer: 404 }],
   transactionPdf: [{ params: { id: UUID }, answer: 404 }],
   listPaperStyles: [{}],
   savePaperStyle: [{ params: { type: '9' }, body: () => ({ header: 'שלום', footer: 'להתראות', logo: '', hidden: ['codes'], width: 80, copies: '1' }) }],

@@ -311,7 +311,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   allocateDocument: { sample: async () => ({ params: { id: await documentId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'CONFLICT' },
   printDocument: { sample: async () => ({ params: { id: await documentId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
   documentPdf: { sample: async () => ({ params: { id: await documentId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
-  tillSalePdf: { sample: async () => ({ params: { id: await soldId() }, query: { mode: 'copy' } }), stranger: 'NOT_FOUND' },
+  tillSalePdf: { sample: async () => ({ params: { id: await soldId() }, query: { mode: 'copy' }, body: {} }), stranger: 'NOT_FOUND' },
   transactionPdf: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
   listPaperStyles: { stranger: 'ok' },
   savePaperStyle: { sample: () => ({ params: { type: '9' }, body: STYLE }), stranger: 'ok' },

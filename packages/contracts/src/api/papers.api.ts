@@ -72,16 +72,18 @@ export const transactionPdf = defineEndpoint({
 
 export const tillSalePdf = defineEndpoint({
   name: 'tillSalePdf',
-  method: 'GET',
+  method: 'POST',
   path: 'pos/sales/:id/pdf',
   auth: 'employee',
   permission: { type: 'pos', key: 'screens.pos' },
-  summary: 'A sale of this till as a PDF file of A4 sheets; the till counts its papers, and says which one this is',
+  summary: 'A sale of this till as a PDF file of A4 sheets: the original once, and none where the till gave one out by itself (`copy`)',
   params: idParams,
   query: z.object({ mode: z.enum(['original', 'copy']) }),
+  body: z.strictObject({}),
   response: z.unknown(),
   file: true,
   errors: ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED'],
+  bodyLimit: 1_024,
   work: WORK,
 });
 

@@ -3,7 +3,7 @@ import { decodeCart, type PaperModel } from '@dalpak/engine';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { styleFor } from '../papers/index.ts';
+import { countedPaper, type PaperMode, styleFor } from '../papers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import * as store from './documents-read.store.ts';
 import { readableDocument } from './documents-read.service.ts';
@@ -25,7 +25,6 @@ export async function printDocument<T>(ctx: SessionContext, id: string, make: (p
   const settings = await readTillSettings(ctx.db, row.day, placeOf(paper.branch_id, undefined));
   // Goods that go from one place to another name both; everything else leaves where the business is.
   const warehouses = header.targetWarehouseId === null ? undefined : { from: paper.warehouse, to: paper.target_warehouse };
-  // Counted last: what can not be laid out was not printed, and a second original is worse than a copy that got lost.
   const around = {
     business: receiptBusiness({
       cloud: { vat_name: paper.vat_name, vat_number: paper.vat_number, address: paper.cloud_address, phone: paper.cloud_phone },
@@ -37,14 +36,10 @@ export async function printDocument<T>(ctx: SessionContext, id: string, make: (p
   const view = {
     id, number: row.number, engine_version: '', cash_rounding: claimed.cashRounding, paid: claimed.paid, change_due: claimed.change, cart: row.cart, vat_groups: vatGroups,
   };
-  const made = (mode: 'original' | 'copy'): Promise<T> => {
+  const made = (mode: PaperMode): Promise<T> => {
     const model = paperOfStored(view, { ...around, mode });
     if (model === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
     return make(model);
   };
-  const expected = (await store.isPrinted(ctx.db, id)) ? 'copy' : 'original';
-  const first = await made(expected);
-  const counted = (await store.countPrint(ctx.db, id)) === 1 ? 'original' : 'copy';
-  // Somebody else took the original meanwhile.
-  return counted === expected ? first : made(counted);
+  return countedPaper({ isPrinted: () => store.isPrinted(ctx.db, id), count: () => store.countPrint(ctx.db, id) }, made);
 }

@@ -1,3 +1,4 @@
+export { countedPaper, type PaperMode } from './counted-paper.ts';
 export { styleFor } from './papers.service.ts';
 export { papersRoutes } from './papers.routes.ts';
 export { pdfAnswer } from './pdf-answer.ts';

@@ -3,7 +3,7 @@ import type { PaperModel } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { styleFor } from '../papers/index.ts';
+import { countedPaper, type PaperMode, styleFor } from '../papers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import { inOwnWords } from './own-words.ts';
 import * as store from './sales-read.store.ts';
@@ -38,11 +38,24 @@ export async function getTransaction(db: TenantDb, id: string, today: string): P
   return { ...transaction, ...inOwnWords(transaction.cart, words), vat_groups, business: receiptBusiness(business, settings) };
 }
 
-/** What the paper of a sale of this very till says, the first or a later one. @throws AppError as {@link paperOf}; NOT_FOUND for a sale of another till */
-export async function paperOfTill(db: TenantDb, id: string, till: { readonly terminalId: number; readonly mode: 'original' | 'copy' }, today: string): Promise<PaperModel> {
+/** Who asks for a paper of a sale: its till, and which one it is by the till's own count. */
+interface PrintingTill {
+  readonly terminalId: number;
+  readonly mode: PaperMode;
+}
+
+/**
+ * What `make` makes of the paper of a sale of this very till, and that it was printed: an original once, and none where the till gave one out itself.
+ * @throws what `make` throws, and AppError as {@link paperOf}; NOT_FOUND for a sale of another till
+ */
+export async function printOfTill<T>(db: TenantDb, id: string, { terminalId, mode }: PrintingTill, today: string, make: (paper: PaperModel) => Promise<T>): Promise<T> {
   const view = await getTransaction(db, id, today);
-  if (view.terminal_id !== till.terminalId) throw new AppError('NOT_FOUND');
-  return paperOf(db, view, till.mode);
+  if (view.terminal_id !== terminalId) throw new AppError('NOT_FOUND');
+  const before = mode === 'copy' ? 1 : 0;
+  return countedPaper(
+    { isPrinted: async () => before > 0 || (await store.isPrinted(db, id)), count: () => store.countPrint(db, id, before) },
+    async (counted) => make(await paperOf(db, view, counted)),
+  );
 }
 
 /** What a copy of a sale says on paper. @throws AppError NOT_FOUND and as {@link paperOf} */
@@ -51,7 +64,7 @@ export async function copyOf(db: TenantDb, id: string, today: string): Promise<P
 }
 
 /** @throws AppError DOCUMENT_TYPE_UNSUPPORTED for a cart that this version can not read */
-async function paperOf(db: TenantDb, view: TransactionView, mode: 'original' | 'copy'): Promise<PaperModel> {
+async function paperOf(db: TenantDb, view: TransactionView, mode: PaperMode): Promise<PaperModel> {
   const style = await styleFor(db, SALE_TYPE);
   const paper = paperOfStored(view, {
     mode, issuedAt: toLocalDateTime(Date.parse(view.issued_at)), business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name,

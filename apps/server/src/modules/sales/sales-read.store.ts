@@ -181,3 +181,19 @@ export async function isPluginPaymentSold(db: TenantDb, pluginId: number, refere
   );
   return row !== null;
 }
+
+/** Whether its original was given out. */
+export async function isPrinted(db: TenantDb, id: string): Promise<boolean> {
+  return (await db.find('sales.is_printed', 'SELECT 1 FROM sale_prints WHERE cloud_id = $1 AND sale_id = $2', [db.cloudId, id])) !== null;
+}
+
+/** Counts a paper of a sale. @param before papers that its till gave out by itself, none of which was counted. @returns how many there were, this one among them */
+export async function countPrint(db: TenantDb, id: string, before: number): Promise<number> {
+  const { rows } = await db.tx((tx) => tx.query<{ prints: number }>(
+    'sales.count_print',
+    `INSERT INTO sale_prints AS p (cloud_id, sale_id, prints) VALUES ($1, $2, 1 + $3)
+     ON CONFLICT (cloud_id, sale_id) DO UPDATE SET prints = p.prints + 1 RETURNING prints`,
+    [tx.cloudId, id, before],
+  ));
+  return rows[0]?.prints ?? 1;
+}

@@ -1,4 +1,5 @@
-import type { AppInit, TransactionListItem, TransactionView } from '@dalpak/contracts';
+import { type AppInit, type TransactionListItem, type TransactionView, visualOrder } from '@dalpak/contracts';
+import { pdfLines } from '../../../test/pdf-text.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { ask, aShop, aTillOf, CARDS, change, GOODS, signInAt } from '../../../test/sale-shop.ts';
@@ -177,5 +178,26 @@ describe('one transaction', () => {
     expect(outcome(theirs)).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect(theirs.body).toBe(nobodys.body);
     expect(outcome(await office.get('pos/transactions/1'))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('the paper of a sale at its till', () => {
+  const paper = async (id: string, mode: 'original' | 'copy', till = 1): Promise<'original' | 'copy' | number> => {
+    const answer = await (tills[till - 1] as Browser).call('POST', `/api/v2/pos/sales/${id}/pdf?mode=${mode}`);
+    if (answer.statusCode !== 200) return answer.statusCode;
+    return pdfLines(answer.rawPayload).flat().includes(visualOrder('מקור')) ? 'original' : 'copy';
+  };
+
+  it('is the original once, however often and from wherever it is asked for', async () => {
+    const id = await sell(new SaleCart({ terminal: 2, now: today - DAY_MS }).scan(GOODS.juice), 2, '?offline=1');
+    expect(await paper(id, 'original', 1)).toBe(404);
+    const papers = await Promise.all([1, 2, 3].map(() => paper(id, 'original', 2)));
+    expect(papers.map(String).toSorted()).toEqual(['copy', 'copy', 'original']);
+    expect(await paper(id, 'original', 2)).toBe('copy');
+  });
+
+  it('is no original any more once the till gave one out by itself', async () => {
+    const id = await sell(new SaleCart({ terminal: 2, now: today - DAY_MS }).scan(GOODS.juice), 2, '?offline=1');
+    expect([await paper(id, 'copy', 2), await paper(id, 'original', 2)]).toEqual(['copy', 'copy']);
   });
 });

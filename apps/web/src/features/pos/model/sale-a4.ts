@@ -31,7 +31,7 @@ async function saleOnA4(till: Till, saleId: string): Promise<void> {
   const { serverId, number } = stored.sale;
   if (serverId === null) return printOnA4(stored, mode);
   try {
-    await saveFile(await api.file(tillSalePdf, { params: { id: serverId }, query: { mode } }, { signal: AbortSignal.timeout(PDF_MS) }), `${number ?? ''}.pdf`);
+    await saveFile(await api.file(tillSalePdf, { params: { id: serverId }, query: { mode }, body: {} }, { signal: AbortSignal.timeout(PDF_MS) }), `${number ?? ''}.pdf`);
   } catch (error) {
     if (askedForEmployee(error)) return;
     // What the server refuses it is asked for again in vain; without an answer the paper is made here.
