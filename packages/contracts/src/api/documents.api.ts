@@ -146,10 +146,13 @@ export const documentPrices = defineEndpoint({
   method: 'GET',
   path: 'documents/prices',
   auth: 'session',
+  // Reading documents of the type; for a list that is neither the branch's nor the customer's, reading the price lists.
   permission: 'own',
   summary: 'Price lists that may hold for a document of a type, with their lines of some products',
   query: z.object({
     type: idQuerySchema, date: localDateSchema, branch: idQuerySchema, list: idQuerySchema.optional(),
+    /** The customer whose list it is. */
+    account: idQuerySchema.optional(),
     /** Numbers with commas between them. */
     products: z.string().max(8 * 200).regex(/^\d{1,9}(,\d{1,9}){0,199}$/),
   }),

@@ -47,11 +47,21 @@ export async function contextOf(ctx: SessionContext, query: { readonly type: num
   return { today, branches: own, warehouses, vat_rate_bp, cash_rounding, date_may_differ };
 }
 
-/** Price lists that may hold for a document, for the engine to price it by. Of suppliers' documents none does. */
-export async function pricesOf(ctx: SessionContext, { type, date, branch, list, products }: z.output<NonNullable<typeof documentPrices.query>>): Promise<DocumentPrices> {
+/** Whether a price list is the one that the caller finds with a customer they may read. */
+async function isListOf(ctx: SessionContext, list: number, account: number | undefined): Promise<boolean> {
+  if (account === undefined || !may(ctx, { type: 'components', action: 'r', key: COMPONENT.customers })) return false;
+  return (await findAccount(ctx.db, 'customer', account))?.price_list === list;
+}
+
+/**
+ * Price lists that may hold for a document, for the engine to price it by. Of suppliers' documents none does.
+ * @throws AppError PERMISSION_DENIED for a list that is neither the branch's nor the customer's, to whom may not read price lists
+ */
+export async function pricesOf(ctx: SessionContext, { type, date, branch, list, account, products }: z.output<NonNullable<typeof documentPrices.query>>): Promise<DocumentPrices> {
   assertMayDocument(ctx, type, 'r');
   if (findDocumentRule(type)?.party !== 'customer') return { branch_list: null, lists: [], lines: [] };
   const { price_list: branchList } = await readTillSettings(ctx.db, date, placeOf(branch, ctx.terminal?.id));
+  if (list !== undefined && list !== branchList && !(await isListOf(ctx, list, account))) assertMay(ctx, { type: 'components', action: 'r', key: COMPONENT.priceLists });
   const { lists, lines } = await readBranchLists(ctx.db, list ?? null, branchList, [...new Set(products.split(',').map(Number))]);
   return {
     branch_list: branchList === 0 ? null : branchList, lines: [...lines],

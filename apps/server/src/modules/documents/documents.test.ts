@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BaseMoves, type DocumentView, getDocument, wireCartSchema } from '@dalpak/contracts';
+import { type BaseMoves, COMPONENT, componentOfDocument, type DocumentView, getDocument, wireCartSchema } from '@dalpak/contracts';
 import type { PaymentMeans } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
@@ -246,6 +246,30 @@ describe('documents of the back office', () => {
     await change(server, cloud, 'UPDATE customers SET price_list_id = 62 WHERE cloud_id = $1 AND id = 1');
     await listed(GOODS.milk.price).store(office);
     await change(server, cloud, 'UPDATE customers SET price_list_id = NULL, agent_id = NULL, discount = 0, payment_days = NULL WHERE cloud_id = $1 AND id = 1');
+  });
+
+  it('shows the lines of a list to whoever reads documents only where it is the customer’s or the branch’s, and any to whoever reads price lists', async () => {
+    await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name) VALUES ($1, 71, 'L71', 'של רות'), ($1, 72, 'L72', 'של אחר'), ($1, 73, 'L73', 'של הסניף')");
+    await change(server, cloud, 'UPDATE customers SET price_list_id = 71 WHERE cloud_id = $1 AND id = 1');
+    await change(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'branch', 1, 'sale.price_list', '73')");
+    const [{ permissions } = { permissions: {} }] = await ask<{ permissions: object }>(db(), "SELECT permissions FROM positions WHERE cloud_id = $1 AND name = 'מנהל'");
+    const allow = (rights: object) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'מנהל'", [rights]);
+    const answers = async (...queries: readonly string[]): Promise<number[]> => {
+      const all = [];
+      for (const query of queries) all.push((await office.get(`documents/prices?type=6&date=2026-01-01&branch=1&products=${GOODS.milk.id}${query}`)).statusCode);
+      return all;
+    };
+    const asked = ['', '&list=73', '&list=71&account=1', '&list=71', '&list=72', '&list=72&account=1', '&list=71&account=999'];
+    const reader = { [componentOfDocument(6) ?? 0]: '10000' };
+    await allow({ components: { ...reader, [COMPONENT.customers]: '10000' } });
+    expect(await answers(...asked)).toEqual([200, 200, 200, 403, 403, 403, 403]);
+    await allow({ components: reader });
+    expect(await answers(...asked)).toEqual([200, 200, 403, 403, 403, 403, 403]);
+    await allow({ components: { ...reader, [COMPONENT.priceLists]: '10000' } });
+    expect(await answers(...asked)).toEqual([200, 200, 200, 200, 200, 200, 200]);
+    await allow(permissions);
+    await change(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = 'sale.price_list'");
+    await change(server, cloud, 'UPDATE customers SET price_list_id = NULL WHERE cloud_id = $1 AND id = 1');
   });
 
   it('takes tax that was withheld at source for a payment, of a customer and of a supplier, each in its own account', async () => {

@@ -30,9 +30,9 @@ export async function askContext(type: number, date?: string): Promise<DocumentC
   return (await api.call(documentContext, { query: { type, ...(date === undefined ? {} : { date }) } })).data;
 }
 
-export async function askPrices(query: { readonly type: number; readonly date: string; readonly branch: number; readonly list: number | null; readonly products: string }): Promise<DocumentPrices> {
-  const { list, ...rest } = query;
-  return (await api.call(documentPrices, { query: { ...rest, ...(list === null ? {} : { list }) } })).data;
+export async function askPrices(query: { readonly type: number; readonly date: string; readonly branch: number; readonly list: number | null; readonly account: number | null; readonly products: string }): Promise<DocumentPrices> {
+  const { list, account, ...rest } = query;
+  return (await api.call(documentPrices, { query: { ...rest, ...(list === null ? {} : { list }), ...(account === null ? {} : { account }) } })).data;
 }
 
 export async function askBases(ids: readonly string[]): Promise<readonly BaseMoves[]> {

@@ -51,7 +51,7 @@ function useListed(cart: Cart, vatRate: number): { readonly listed: Cart; readon
   const { account, header: { documentType: type, date, branchId: branch } } = cart;
   const ids = [...new Set(cart.rows.map(({ product }) => product.id))].filter((id) => id > 0).sort((a, b) => a - b);
   const parts = Array.from({ length: Math.ceil(ids.length / PRODUCTS_AT_ONCE) }, (_, index) => ids.slice(index * PRODUCTS_AT_ONCE, (index + 1) * PRODUCTS_AT_ONCE).join(','));
-  const wish = { type, date, branch, list: account?.priceListId ?? null };
+  const wish = { type, date, branch, list: account?.priceListId ?? null, account: account?.id ?? null };
   const { data, isPlaceholderData, isPending } = useQuery({
     queryKey: ['documents', 'prices', wish, parts], enabled: parts.length > 0, placeholderData: keepPreviousData,
     queryFn: async () => {
