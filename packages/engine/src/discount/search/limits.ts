@@ -5,16 +5,32 @@ export const EXACT_UNITS = 12;
 export const EXACT_DEALS = 50_000;
 
 /** Applications tried, in all, after which the exact search of stacking or overlapping levels of a component gives up. */
-export const EXACT_MOVES = 5_000;
+const EXACT_MOVES = 5_000;
 
-/** Units of a component up to which the exact search of stacking or overlapping levels never gives up in practice. */
-export const FEW_UNITS = 6;
+/** Units of a component up to which, under few rules, the exact search of stacking or overlapping levels never gives up in practice. */
+const FEW_UNITS = 6;
+
+/** Rules of such a component, and their levels in all: each more of them multiplies what there is to look at, to many seconds for one cart at eight. */
+const FEW_RULES = 4;
+const FEW_LEVELS = 8;
 
 /** Applications tried for so few units: several times what the worst of 15,000 random carts under four rules of two levels needed. */
-export const EXACT_MOVES_OF_FEW = 150_000;
+const EXACT_MOVES_OF_FEW = 150_000;
 
 /** Deals spent on bettering the greedy answer when many units are in conflict. A count, never a clock. */
 export const SEARCH_DEALS = 1_500;
 
 /** Like pieces of one product up to which contested units are dealt out one by one; more of them go the greedy way, in bulk. */
 export const DEALT_UNITS = 60;
+
+/** What there is of a component. */
+interface ComponentSize {
+  readonly units: number;
+  readonly rules: number;
+  readonly levels: number;
+}
+
+/** Applications that the exact search of a component may try. */
+export function movesFor({ units, rules, levels }: ComponentSize): number {
+  return units <= FEW_UNITS && rules <= FEW_RULES && levels <= FEW_LEVELS ? EXACT_MOVES_OF_FEW : EXACT_MOVES;
+}

@@ -9,7 +9,7 @@ import { canDeal, searchAssignments, watchersOf } from './assignment-search.ts';
 import { componentsOf } from './components.ts';
 import { type Budget, searchExactly } from './exact-search.ts';
 import { searchGreedily } from './greedy-search.ts';
-import { DEALT_UNITS, EXACT_MOVES, EXACT_MOVES_OF_FEW, EXACT_UNITS, FEW_UNITS } from './limits.ts';
+import { DEALT_UNITS, EXACT_UNITS, movesFor } from './limits.ts';
 import { timesLeft, usesAfter, worthLeft } from './rule-use.ts';
 import { type Classes, classesOf, compareSolutions, scoreOf } from './solution.ts';
 import { byStage, dealOf, replay, searchInOrder } from './staged-search.ts';
@@ -139,7 +139,7 @@ function isSmall(contenders: readonly Contender[]): boolean {
 }
 
 function budgetOf(contenders: readonly Contender[]): Budget {
-  return { moves: sizeOf(contenders).units <= FEW_UNITS ? EXACT_MOVES_OF_FEW : EXACT_MOVES };
+  return { moves: movesFor({ units: sizeOf(contenders).units, rules: new Set(contenders.map(({ plan }) => plan.rule.id)).size, levels: contenders.length }) };
 }
 
 const byClass = (a: Contender, b: Contender): number => compareClass(a.plan, b.plan);
