@@ -1,4 +1,4 @@
-export { isUniqueViolation, sqlState } from './database-error.ts';
+export { isRetryable, isUniqueViolation, sqlState } from './database-error.ts';
 export { keepIdsAbove, leaseIds } from './id-lease.ts';
 export { openListener } from './listen.ts';
 export type { Listener } from './listen.ts';

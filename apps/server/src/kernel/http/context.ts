@@ -20,6 +20,8 @@ export interface RequestFacts {
   readonly https: boolean;
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
+  /** Logs a fault that the call goes on without: whoever looks after the server hears of it, and nobody else. */
+  logFault(error: unknown, what: string): void;
 }
 
 export interface CookieOptions {

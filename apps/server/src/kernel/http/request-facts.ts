@@ -15,6 +15,7 @@ export function requestFacts(request: FastifyRequest, publicUrl: string | null):
       return Array.isArray(value) ? value[0] : value;
     },
     cookie: (name) => request.cookies[name],
+    logFault: (error, what) => request.log.error({ err: error, requestId: request.id }, what),
   };
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SubmitResult } from '@dalpak/contracts';
 import { MEANS_NAME, meansFields } from '@dalpak/engine';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
 import { ask, aShop, aTillOf, change, countsOf, GOODS } from '../../../test/sale-shop.ts';
 import { outcome, startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
 import { verifyChain } from './index.ts';
 
 let server: TestApp;
@@ -178,6 +179,29 @@ describe('sales of a till that was away', () => {
     const addenda = await ask<{ number: number }>(db(), 'SELECT number FROM register_addenda WHERE cloud_id = $1 AND transaction_id = ANY ($2::uuid[]) ORDER BY number', [before.map(({ id }) => id)]);
     expect(addenda.map(({ number }) => number)).toEqual([1, 2]);
     expect(await verifyChain(db())).toMatchObject({ broken: null });
+  });
+
+  it('are stored one by one where they can not be together, and the log says why unless they only met others', async () => {
+    const logged = vi.spyOn(server.app.log, 'error');
+    try {
+      const same = await printed(1, plain(1, 4));
+      await Promise.all([send(same), send(same)]);
+      expect(logged).not.toHaveBeenCalled();
+      const carts = await printed(1, plain(1, 4));
+      const asOwner = (sql: string) => onServer(server.database.url, (owner) => owner.query(sql));
+      await asOwner(`CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF (SELECT count(DISTINCT transaction_id) FROM fresh) > 1 THEN RAISE EXCEPTION 'one at a time'; END IF; RETURN NULL; END $$;
+        CREATE TRIGGER refuse_many AFTER INSERT ON transaction_rows REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`);
+      try {
+        expect(await send(carts)).toHaveLength(4);
+      } finally {
+        await asOwner('DROP TRIGGER refuse_many ON transaction_rows; DROP FUNCTION refuse_many()');
+      }
+      expect(new Set(await transactionsOf(carts)).size).toBe(4);
+      expect(logged.mock.calls).toEqual([[{ err: expect.objectContaining({ message: 'one at a time' }) as unknown, requestId: expect.any(String) as unknown }, 'sales of a queue were not stored together']]);
+    } finally {
+      logged.mockRestore();
+    }
   });
 
   it('leave nothing behind where the database fails at the very end, and are all there the next time', async () => {

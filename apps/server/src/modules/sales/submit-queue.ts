@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { WireCartInput } from '@dalpak/contracts';
 import { PAYMENT_TYPE, type Cart } from '@dalpak/engine';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import { isRetryable, isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { otherDeleters } from './sale-permissions.ts';
 import { productIdsOf } from './sale-totals.ts';
@@ -32,8 +32,7 @@ export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: read
   let together = true;
   while (stored.length < wires.length && performance.now() < until) {
     const run: readonly Submission[] = together ? runOf(queue.slice(stored.length)) : [];
-    const some: readonly StoredSale[] | null = run.length < 2 ? [] : await ctx.db.tx((tx) => storeRun(deps, ctx, tx, run)).catch(() => null);
-    // The database would not have them together: another request stores the same sales, or one of them does not go in.
+    const some: readonly StoredSale[] | null = run.length < 2 ? [] : await storeTogether(deps, ctx, run);
     together &&= some !== null;
     if (some !== null && some.length > 0) stored.push(...some);
     else {
@@ -59,6 +58,26 @@ async function readQueue(ctx: TillContext, wires: readonly WireCartInput[]): Pro
     }
   }
   return queue;
+}
+
+/** Null where the database would not have them together: another request stores the same sales, or one of them does not go in. */
+async function storeTogether(deps: SalesDeps, ctx: TillContext, run: readonly Submission[]): Promise<readonly StoredSale[] | null> {
+  try {
+    return await ctx.db.tx(async (tx) => {
+      const sales: NumberedSale[] = [];
+      try {
+        return await storeRun(deps, ctx, tx, { run, sales });
+      } catch (error) {
+        // The statement that broke the transaction says why; those behind it only that it is broken.
+        await Promise.all(sales.map(({ inserted }) => inserted));
+        throw error;
+      }
+    });
+  } catch (error) {
+    // Anything else is a fault of ours: the sales go in one by one all the same, and nobody would ever hear of it.
+    if (!(error instanceof AppError) && !isUniqueViolation(error) && !isRetryable(error)) ctx.request.logFault(error, 'sales of a queue were not stored together');
+    return null;
+  }
 }
 
 async function storeAlone(deps: SalesDeps, ctx: TillContext, wire: WireCartInput | undefined, isFirst: boolean): Promise<StoredSale | null> {
@@ -100,8 +119,11 @@ function isPlain(cart: Cart): boolean {
     && cart.rows.every(({ quantity, refundOf, giftCard, clubJoin, serialNumber }) => quantity > 0 && refundOf === null && giftCard === '' && !clubJoin && serialNumber === '');
 }
 
-/** Stores the first so many of the run in this transaction: none where the first is one for itself. */
-async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, run: readonly Submission[]): Promise<readonly StoredSale[]> {
+/**
+ * Stores the first so many of the run in this transaction: none where the first is one for itself.
+ * @param sales gets each sale as soon as its head is on its way
+ */
+async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, sales }: { readonly run: readonly Submission[]; readonly sales: NumberedSale[] }): Promise<readonly StoredSale[]> {
   const until = performance.now() + RUN_MS;
   const products = [...new Set(run.flatMap(({ decoded }) => productIdsOf(decoded.cart)))].sort((a, b) => a - b);
   const [pricing, ...states] = await Promise.all([
@@ -109,7 +131,6 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, run: re
     ...run.map((submission) => store.lockSeries(tx, seriesKeyOf(ctx, submission))),
   ]);
   const results: StoredSale[] = [];
-  const sales: NumberedSale[] = [];
   let place: store.SeriesPlace | null = null;
   for (const [at, submission] of run.entries()) {
     const looked = states[at] ?? null;
