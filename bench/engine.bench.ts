@@ -1,5 +1,5 @@
 import {
-  buildRuleIndex, ONE, priceCart, reduceCart, type Cart, type CartCommand, type CartEnv, type CatalogueProduct, type DiscountRule, type RuleIndex,
+  buildRuleIndex, ONE, priceCart, reduceCart, type Cart, type CartCommand, type CartEnv, type CatalogueProduct, type DiscountMemory, type DiscountRule, type RuleIndex,
 } from '@dalpak/engine';
 import { aCart, aGift, aLevel, aProduct, aPurchase, aRow, aRule, fakeEnv, seededRandom, type Random } from '@dalpak/testkit';
 import { startReport } from './report.ts';
@@ -81,7 +81,8 @@ interface TillOptions {
  */
 function timeScan(shelf: readonly CatalogueProduct[], rules: RuleIndex, rows: number, { localNow, warmUp = WARM_UP }: TillOptions = {}): Times {
   const rng = seededRandom(rows);
-  const env: CartEnv = { ...fakeEnv(), rules, ...(localNow === undefined ? {} : { localNow: () => localNow }) };
+  const fromNothing: CartEnv = { ...fakeEnv(), rules, ...(localNow === undefined ? {} : { localNow: () => localNow }) };
+  const env: CartEnv = { ...fromNothing, memory: { last: null } };
   const timeOf = (work: () => void): number => {
     const start = performance.now();
     work();
@@ -92,7 +93,7 @@ function timeScan(shelf: readonly CatalogueProduct[], rules: RuleIndex, rows: nu
     if (!change.ok) throw new Error(change.error.code);
     return change.value.cart;
   };
-  const whole = Array.from({ length: WHOLE_SAMPLES }, () => cartOf(shelf, rows, rng)).map((cart) => timeOf(() => priceCart(cart, env)));
+  const whole = Array.from({ length: WHOLE_SAMPLES }, () => cartOf(shelf, rows, rng)).map((cart) => timeOf(() => priceCart(cart, fromNothing)));
   let cart = cartOf(shelf, rows - 1, rng);
   const times: number[] = [];
   const cpu: number[] = [];
@@ -190,6 +191,32 @@ report.add({
   value: median(rounds.map((round) => round.among)), baseline: median(rounds.map((round) => round.alone)),
   budget: { of: 'ratio', atMost: 1.5 },
 });
+
+// Two carts in turn, as of a held bill and the one on the screen: what is kept of the one must not make the other dearer. Rounds alternate.
+for (const [rows, pairs] of [[50, 60], [1_000, 12]] as const) {
+  const rules = buildRuleIndex(Array.from({ length: 40 }, (_, i) => aRule({
+    // Out of reach: what is measured is who names what, not the search.
+    id: i + 1, levels: [aLevel({ purchase: aPurchase({ all: true, type: 'sum', total: 1_000_000_000 }), gift: aGift({ type: 2, total: 100 }) })],
+  })));
+  const rng = seededRandom(rows);
+  const carts = [cartOf(products, rows, rng), cartOf(products, rows, rng)] as const;
+  const env: CartEnv = { ...fakeEnv(), rules };
+  const timeInTurn = (): number[] => {
+    const memory: DiscountMemory = { last: null };
+    return [{ ...env, memory }, env].map((priced) => {
+      for (const cart of carts) priceCart(cart, priced);
+      const start = performance.now();
+      for (const cart of carts) priceCart(cart, priced);
+      return performance.now() - start;
+    });
+  };
+  for (let warm = 0; warm < pairs; warm += 1) timeInTurn();
+  const turns = Array.from({ length: pairs }, timeInTurn);
+  report.add({
+    case: `${rows} rows, 40 rules over all, two carts in turn`, metric: 'both p50', unit: 'ms',
+    value: median(turns.map(([kept]) => kept ?? NaN)), baseline: median(turns.map(([, nothing]) => nothing ?? NaN)), budget: { of: 'ratio', atMost: 1.4 },
+  });
+}
 
 const real = await openRealCatalogue();
 const realIndex = buildRuleIndex(real.rules);

@@ -19,6 +19,7 @@ export type {
   ProductSelector, PurchaseBlock, RowDiscount, RuleOutcome,
 } from './discount/discount.types.ts';
 export { evaluateDiscounts } from './discount/evaluate-discounts.ts';
+export type { DiscountMemory } from './discount/memory.ts';
 export { validateRule } from './discount/validate-rule.ts';
 export type { RuleFault } from './discount/level-faults.ts';
 export { buildRuleIndex, type RuleIndex } from './discount/rule-index.ts';

@@ -1,3 +1,4 @@
+import type { DiscountMemory } from '../discount/memory.ts';
 import type { RuleIndex } from '../discount/rule-index.ts';
 import type { EpochMs, LocalDateTime, RateBp } from '../kernel/units.ts';
 import type { PaymentRules } from '../payment/payment-rules.types.ts';
@@ -9,6 +10,8 @@ export interface PricingEnv {
   readonly vatRate: RateBp;
   readonly rounding: RoundingPolicy;
   readonly rules: RuleIndex;
+  /** Of whoever prices one cart again and again, as a till does: one object for all of its prices. Without it each is worked out from nothing. */
+  readonly memory?: DiscountMemory;
 }
 
 /** Everything the engine may ask of the world: ids and clocks come in, nothing is read from outside. */

@@ -1,5 +1,6 @@
 import type { DiscountableRow, DiscountCart, DiscountResult, RowDiscount, RuleOutcome } from '../discount/discount.types.ts';
 import { evaluateDiscounts } from '../discount/evaluate-discounts.ts';
+import type { DiscountMemory } from '../discount/memory.ts';
 import type { RuleIndex } from '../discount/rule-index.ts';
 import { getDocumentType, type DocumentType } from '../document/document-types.ts';
 import type { Agorot } from '../kernel/units.ts';
@@ -13,7 +14,7 @@ import { applyManualDiscount, applyRuleDiscounts, draftRow, vatRateOf, type RowD
 import { settle } from './settlement.ts';
 
 /** The discount rules as pricing calls them. */
-export type DiscountEvaluator = (cart: DiscountCart, index: RuleIndex) => DiscountResult;
+export type DiscountEvaluator = (cart: DiscountCart, index: RuleIndex, memory?: DiscountMemory) => DiscountResult;
 
 /**
  * Everything that follows from a cart. The order is fixed (discounts.md §16): unit price × quantity → rule discounts →
@@ -73,6 +74,7 @@ function applyRules(
       ignoredRules: cart.ignoredRules,
     },
     env.rules,
+    env.memory,
   );
   if (result.discounts.length > 0) {
     const byRow = groupByRow(result.discounts);

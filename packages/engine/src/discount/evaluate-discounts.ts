@@ -6,7 +6,7 @@ import { type Contender, findContenders, isWithinReach, takenItems, worthOf } fr
 import type { DiscountCart, DiscountResult } from './discount.types.ts';
 import { explain } from './explain.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { recall, remember, type Solved, solveOnce } from './memory.ts';
+import { type DiscountMemory, recall, type Solved, solveOnce } from './memory.ts';
 import { nameItems } from './naming.ts';
 import { countNotices } from './notices.ts';
 import { ledgerOffers } from './offers.ts';
@@ -29,24 +29,27 @@ const maySave = remembered((contender: Contender): boolean => savingAlone(conten
 /**
  * Finds the discounts of a cart: of all valid sets of rule applications the one that saves most, class by class
  * (docs/discounts.md). Deterministic and independent of the order of rows and rules; reads no clock but the cart's.
- * What did not change since the last evaluation by the same index is not worked out again.
+ * @param memory of the caller, who evaluates one cart again and again: what did not change since the last evaluation by the same index
+ *   is not worked out again. Without it everything is.
  * @returns what each rule level takes off each row, and one outcome for each active rule that touches the cart.
  */
-export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex): DiscountResult {
-  const memory = recall(index);
-  const { items, rows, byProduct } = collectItems(cart.rows, memory.items);
+export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex, memory?: DiscountMemory): DiscountResult {
+  const known = recall(index, memory);
+  const { items, rows, byProduct } = collectItems(cart.rows, known.items);
   if (items.length === 0) return { discounts: [], outcomes: [] };
-  const naming = nameItems(items, index, memory.naming);
-  const everybody = findContenders(cart, naming, memory.contenders);
+  const naming = nameItems(items, index, known.naming);
+  const everybody = findContenders(cart, naming, known.contenders);
   const applications: Application[] = [];
   const ledgers: Ledger[] = [];
   const components = new Map<Item, Solved>();
   for (const component of componentsOf(everybody.filter((contender) => !contender.plan.notice && maySave(contender)))) {
-    const solution = solveOnce(component, memory, components);
+    const solution = solveOnce(component, known, components);
     ledgers.push(solution.ledger);
     for (const application of solution.applications) applications.push(application);
   }
-  remember(index, { items: byProduct, naming, contenders: new Map(everybody.map((contender) => [contender.plan, contender])), components });
+  if (memory !== undefined) {
+    memory.last = { index, known: { items: byProduct, naming, contenders: new Map(everybody.map((contender) => [contender.plan, contender])), components } };
+  }
   const notices = countNotices(everybody.filter(({ plan }) => plan.notice), applications);
   return { discounts: rowDiscounts(ledgers, rows), outcomes: explain(everybody, applications, { notices, rows, alone: savingAlone }) };
 }

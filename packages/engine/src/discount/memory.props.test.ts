@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { propertyOptions, ruledCart, ruledCartArbitrary, ruledRowArbitrary, rulesArbitrary } from '@dalpak/testkit';
-import type { DiscountableRow, DiscountCart } from './discount.types.ts';
+import { collectItems } from './cart-items.ts';
+import type { DiscountableRow, DiscountCart, DiscountRule } from './discount.types.ts';
 import { evaluateDiscounts } from './evaluate-discounts.ts';
+import type { DiscountMemory } from './memory.ts';
+import { nameItems, type Naming } from './naming.ts';
 import { buildRuleIndex } from './rule-index.ts';
 
 /** What a cashier does to a cart between two evaluations. */
@@ -28,24 +31,72 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.nat(9).map((at) => onRow(at, (row) => [{ ...row, departmentId: row.departmentId === 1 ? 0 : 1 }])),
   fc.constant((cart: DiscountCart) => ({ ...cart, rows: cart.rows.toReversed() })),
   fc.constantFrom<number[]>([], [1], [2]).map((ignoredRules): Change => (cart) => ({ ...cart, ignoredRules })),
+  fc.constantFrom<number[]>([], [1], [2, 3], [1, 2, 3, 4]).map((chosenRules): Change => (cart) => ({ ...cart, chosenRules })),
+  fc.constantFrom(null, 3, 4).map((customerGroup): Change => (cart) => ({ ...cart, customerGroup })),
+  fc.constantFrom('2026-01-04T10:00:00', '2026-01-04T23:30:00', '2026-01-05T01:00:00', '2026-02-09T10:00:00').map((clock): Change => (cart) => ({ ...cart, clock })),
   ...[0, 1, 2, 3].map((count) => fc.constant(withCoupons(count))),
   ruledCartArbitrary(8).map((other): Change => () => other),
 );
 
-const ruleSets = fc.tuple(rulesArbitrary(4, 1), fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }))
-  .map(([rules, coupons]) => rules.map((rule, i) => (coupons[i] === true ? { ...rule, couponType: 5 } : rule)));
+/** Who else takes part, and when: of every kind some, and mostly everybody always. */
+const TERMS: readonly Partial<DiscountRule>[] = [
+  {}, {}, {}, { couponType: 5 }, { couponType: 5, limit: 2 }, { timing: 'manual' }, { timing: 'voucher' }, { customerGroups: [3] }, { customerGroups: [3, 4] },
+  { timeFrom: 22 * 60, timeTo: 2 * 60 }, { days: [1] }, { activeTo: '2026-01-31' },
+];
+
+const ruleSets = fc.tuple(rulesArbitrary(3), fc.array(fc.constantFrom(...TERMS), { minLength: 4, maxLength: 4 }))
+  .map(([rules, terms]) => rules.map((rule, i) => ({ ...rule, ...terms[i] })));
 
 describe('an evaluation after a change', () => {
-  it('answers what one from nothing does, whatever was in the cart before', () => {
-    fc.assert(fc.property(ruledCartArbitrary(6), ruleSets, fc.array(changes, { minLength: 1, maxLength: 6 }), (first, rules, steps) => {
-      const index = buildRuleIndex(rules);
+  it('answers what one from nothing does, whatever was in the cart before and whichever rules held', () => {
+    fc.assert(fc.property(ruledCartArbitrary(6), ruleSets, ruleSets, fc.array(fc.tuple(changes, fc.constantFrom(false, false, false, false, true)), { minLength: 1, maxLength: 6 }), (first, some, others, steps) => {
+      let [rules, left] = [buildRuleIndex(some), buildRuleIndex(others)];
+      const memory: DiscountMemory = { last: null };
       let cart = withCoupons(1)(first);
-      evaluateDiscounts(cart, index);
-      for (const step of steps) {
+        for (const [step, swaps] of [[(same: DiscountCart) => same, false] as const, ...steps]) {
         cart = step(cart);
-        expect(evaluateDiscounts(cart, index)).toEqual(evaluateDiscounts(cart, buildRuleIndex(rules)));
+        if (swaps) [rules, left] = [left, rules];
+        expect(evaluateDiscounts(cart, rules, memory)).toEqual(evaluateDiscounts(cart, rules));
       }
-    }), propertyOptions(150));
+    }), propertyOptions(100));
+  });
+
+  it('meets again what stayed, by the same rules, and leaves the memory of others alone', () => {
+    const row = (key: string, productId: number): DiscountableRow =>
+      ({ key, productId, departmentId: null, categoryId: null, supplierId: null, unitPrice: 1_000, quantity: 1_000, weighed: false, amount: 1_000, manual: false });
+    const cartOf = (ids: readonly number[]): DiscountCart => ({ ...ruledCart([]), rows: ids.map((id) => row(`r${id}`, id)) });
+    const [rules, others] = [buildRuleIndex([]), buildRuleIndex([])];
+    const memory: DiscountMemory = { last: null };
+    const itemsAfter = (ids: readonly number[], index = rules) => {
+      evaluateDiscounts(cartOf(ids), index, memory);
+      return memory.last?.known.naming.items ?? new Set();
+    };
+    const one = itemsAfter([1, 2, 3]);
+    const two = itemsAfter([1, 2, 3, 4]);
+    expect([...two].filter((item) => one.has(item))).toHaveLength(3);
+    const anew = itemsAfter([1, 2, 3, 4], others);
+    expect([...anew].filter((item) => two.has(item))).toEqual([]);
+    evaluateDiscounts(cartOf([1]), others);
+    expect(memory.last?.known.naming.items).toBe(anew);
+  });
+
+  it('looks up the goods of a cart alone, however many were in the one before', () => {
+    const index = buildRuleIndex([]);
+    let looked = 0;
+    const counting = { ...index, byProduct: Object.assign(new Map<number, number[]>(), { get: () => void (looked += 1) }) };
+    const itemsOf = (from: number, upTo: number) => collectItems(Array.from({ length: upTo - from }, (_, i): DiscountableRow =>
+      ({ key: `r${from + i}`, productId: from + i, departmentId: null, categoryId: null, supplierId: null, unitPrice: 1_000, quantity: 1_000, weighed: false, amount: 1_000, manual: false }))).items;
+    const looksUp = (items: ReturnType<typeof itemsOf>, before: Naming) => {
+      looked = 0;
+      nameItems(items, counting, before);
+      return looked;
+    };
+    const all = itemsOf(1, 101);
+    const before = nameItems(all, index);
+    expect(looksUp(all, before)).toBe(0);
+    expect(looksUp(all.slice(1), before)).toBe(1);
+    expect(looksUp(all.slice(90), before)).toBe(10);
+    expect(looksUp(itemsOf(200, 250), before)).toBe(50);
   });
 
   it('names the rows of the cart of now: those that were there before it may be gone', () => {
@@ -54,8 +105,9 @@ describe('an evaluation after a change', () => {
     const index = buildRuleIndex(fc.sample(rulesArbitrary(3), { seed: 5, numRuns: 20 }).flat().map((rule, i) => ({ ...rule, id: i + 1 })));
     const { rows } = ruledCart([]);
     const both = { ...ruledCart([]), rows: [...rows, row('a'), row('b')] };
-    evaluateDiscounts(both, index);
-    const after = evaluateDiscounts({ ...both, rows: [row('b')] }, index);
+    const memory: DiscountMemory = { last: null };
+    evaluateDiscounts(both, index, memory);
+    const after = evaluateDiscounts({ ...both, rows: [row('b')] }, index, memory);
     expect(after.discounts.length).toBeGreaterThan(0);
     expect(new Set(after.discounts.map(({ rowKey }) => rowKey))).toEqual(new Set(['b']));
   });

@@ -10,8 +10,8 @@ export interface Solved {
   readonly solution: Solution;
 }
 
-/** What the last evaluation by some rules came to, part by part. Nothing in it ever changes. */
-export interface Memory {
+/** What an evaluation came to, part by part. Nothing in it ever changes. */
+export interface Known {
   readonly items: KnownItems;
   readonly naming: Naming;
   readonly contenders: KnownContenders;
@@ -19,21 +19,21 @@ export interface Memory {
   readonly components: ReadonlyMap<Item, Solved>;
 }
 
-const NOTHING: Memory = { items: new Map(), naming: NAMES_NOTHING, contenders: new Map(), components: new Map() };
+const NOTHING: Known = { items: new Map(), naming: NAMES_NOTHING, contenders: new Map(), components: new Map() };
 
 /**
- * The last evaluation by each set of rules. A change of a cart touches few of its groups: the others are met again here, and an
- * evaluation costs what its change costs. What is remembered is found by everything that it follows from, so it answers what an
- * evaluation from nothing would, for whatever cart comes next.
+ * The last evaluation, kept by whoever evaluates one cart again and again. A change of a cart touches few of its groups: the others are met
+ * again here, and an evaluation costs what its change costs. What is remembered is found by everything that it follows from, so it answers
+ * what an evaluation from nothing would, for whatever cart and rules come next.
  */
-const memories = new WeakMap<RuleIndex, Memory>();
-
-export function recall(index: RuleIndex): Memory {
-  return memories.get(index) ?? NOTHING;
+export interface DiscountMemory {
+  /** Null before the first. Written by `evaluateDiscounts` alone. */
+  last: { readonly index: RuleIndex; readonly known: Known } | null;
 }
 
-export function remember(index: RuleIndex, memory: Memory): void {
-  memories.set(index, memory);
+/** What is known by these very rules. */
+export function recall(index: RuleIndex, memory?: DiscountMemory): Known {
+  return memory?.last?.index === index ? memory.last.known : NOTHING;
 }
 
 function areSame(component: readonly Contender[], known: readonly Contender[]): boolean {
@@ -44,7 +44,7 @@ function areSame(component: readonly Contender[], known: readonly Contender[]): 
 }
 
 /** Solves a group, or finds it again as it was. Writes it down among what is remembered next. */
-export function solveOnce(component: readonly Contender[], { components }: Memory, next: Map<Item, Solved>): Solution {
+export function solveOnce(component: readonly Contender[], { components }: Known, next: Map<Item, Solved>): Solution {
   const [first] = component[0] === undefined ? [] : takenItems(component[0]);
   if (first === undefined) return solveComponent(component);
   let solved = components.get(first);

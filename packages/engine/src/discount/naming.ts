@@ -64,32 +64,51 @@ function addItem(item: Item, index: RuleIndex, drafts: Drafts): void {
   meet(index.all);
 }
 
-function changed(items: readonly Item[], gone: readonly Item[], come: readonly Item[]): readonly Item[] {
-  if (gone.length + come.length === 0) return items;
-  return [...items.filter((item) => !gone.includes(item)), ...come].sort((a, b) => a.index - b.index);
+function namedBy(items: Iterable<Item>, index: RuleIndex): Drafts {
+  const drafts: Drafts = new Map();
+  for (const item of items) addItem(item, index, drafts);
+  return drafts;
+}
+
+function without(items: readonly Item[], gone: readonly Item[]): readonly Item[] {
+  if (gone.length === 0) return items;
+  const left = new Set(items);
+  for (const item of gone) left.delete(item);
+  return [...left];
+}
+
+function withAll(items: readonly Item[], come: readonly Item[]): readonly Item[] {
+  if (come.length === 0) return items;
+  return items.length === 0 ? come : [...items, ...come].sort((a, b) => a.index - b.index);
+}
+
+/** Takes what went out of the levels that named it. */
+function takeAway(gone: readonly Item[], index: RuleIndex, named: Map<number, Named>): void {
+  for (const [at, { plan, purchase, gift }] of namedBy(gone, index)) {
+    const old = named.get(at);
+    const left = { plan, purchase: without(old?.purchase ?? [], purchase), gift: without(old?.gift ?? [], gift) };
+    if (left.purchase.length + left.gift.length === 0) named.delete(at);
+    else named.set(at, left);
+  }
 }
 
 /**
- * What the items of a cart are named by: the cost follows the items that came or went, and the lists that name them.
+ * What the items of a cart are named by: the cost follows the items that came or went, and the lists that name them; never more than that of
+ * a cart of which nothing is known.
  * @param items in canonical order
  * @param before of an earlier evaluation by the same rules
  */
 export function nameItems(items: readonly Item[], index: RuleIndex, before: Naming = NAMES_NOTHING): Naming {
   const now = new Set(items);
-  const come: Drafts = new Map();
-  const gone: Drafts = new Map();
-  for (const item of now) if (!before.items.has(item)) addItem(item, index, come);
-  for (const item of before.items) if (!now.has(item)) addItem(item, index, gone);
+  const come = items.filter((item) => !before.items.has(item));
+  const gone = [...before.items].filter((item) => !now.has(item));
+  // More to take away than is met again: all anew costs less.
+  if (gone.length > items.length - come.length) return nameItems(items, index);
   const named = new Map(before.named);
-  for (const [at, { plan, purchase, gift }] of gone) {
+  takeAway(gone, index, named);
+  for (const [at, { plan, purchase, gift }] of namedBy(come, index)) {
     const old = named.get(at);
-    const left = { plan, purchase: changed(old?.purchase ?? [], purchase, []), gift: changed(old?.gift ?? [], gift, []) };
-    if (left.purchase.length + left.gift.length === 0) named.delete(at);
-    else named.set(at, left);
-  }
-  for (const [at, { plan, purchase, gift }] of come) {
-    const old = named.get(at);
-    named.set(at, { plan, purchase: changed(old?.purchase ?? [], [], purchase), gift: changed(old?.gift ?? [], [], gift) });
+    named.set(at, { plan, purchase: withAll(old?.purchase ?? [], purchase), gift: withAll(old?.gift ?? [], gift) });
   }
   return { items: now, named };
 }

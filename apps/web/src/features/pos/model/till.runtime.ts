@@ -1,5 +1,5 @@
 import { type AppInit, health, tillLists } from '@dalpak/contracts';
-import type { CartEnv, RuleIndex } from '@dalpak/engine';
+import type { CartEnv, DiscountMemory, RuleIndex } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { createPreparation } from '../../../platform/catalogue/preparation.ts';
 import { createHeartbeat } from '../../../platform/outbox/heartbeat.ts';
@@ -87,6 +87,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     stopped: () => stopped,
   });
 
+  const memory: DiscountMemory = { last: null };
   const till: Till = {
     owner, sales, outbox, heartbeat, sync,
     catalogue: shelf.catalogue,
@@ -94,7 +95,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     lists: EMPTY_LISTS,
     prices: null,
     load: (table) => store.load(table),
-    env: () => engineEnv(till.rules),
+    env: () => engineEnv(till.rules, memory),
     takeProducts: (products) => alone(async () => {
       const state = (await store.states()).get('Products');
       if (state === undefined) return;
@@ -198,13 +199,13 @@ export async function takeSeries(till: Till): Promise<void> {
   for (const [code, next] of Object.entries(series)) await till.sales.raiseSeries(code, next, '', 0);
 }
 
-function engineEnv(rules: RuleIndex): CartEnv {
+function engineEnv(rules: RuleIndex, memory: DiscountMemory): CartEnv {
   const settings: AppInit['offline_data'] = currentInit()?.offline_data ?? null;
   const rulesOfMeans = paymentRules();
   return {
     vatRate: settings?.settings.vat_rate_bp ?? 0,
     rounding: settings?.settings.cash_rounding ?? 'tens_of_agorot',
-    rules,
+    rules, memory,
     newId: () => crypto.randomUUID(),
     now: () => Date.now(),
     localNow: () => localDateTime(Date.now()),
