@@ -517,6 +517,19 @@ describe('a queue that is long', () => {
     expect(await offline(world.outbox, 'next')).toBe(SERIES + 41);
   });
 
+  it('goes on after the highest number of a call, wherever it stands: the last may be a repeat of an older sale', async () => {
+    const server = new FakeServer();
+    const world = setUpMany(server);
+    await fill(world, names(3));
+    // The server has the last of a call already, under an older number, and is further than the till.
+    server.stored.set('s002', SERIES + 2);
+    server.next = 20;
+    expect(await world.outbox.flush()).toBe(true);
+    expect(world.calls[0]).toEqual(['s001', 's002']);
+    const numbers = await Promise.all(names(3).map(async (id) => (await world.store.get(id))?.sale.number ?? 0));
+    expect(await offline(world.outbox, 'next')).toBe(Math.max(...numbers) + 1);
+  });
+
   it('sets a bad sale in the middle aside and sends those behind it', async () => {
     const server = new FakeServer();
     server.refuse.add('s007');

@@ -67,11 +67,16 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       const result = answers.get(now.id);
       return result === undefined ? now : withAnswer(tried(now, null), result.answer, result.review);
     });
-    // Of each series the last one of a day is the highest: the others raise nothing behind it.
-    const highest = new Map(sales.map((sale, at) => [`${ports.seriesOf(sale.sale)} ${dayOfSale(sale.sale)}`, { sale: sale.sale, answer: results[at]?.answer }]));
-    for (const { sale, answer } of highest.values()) {
-      if (answer !== undefined) await store.raiseSeries(ports.seriesOf(sale), ports.sequenceOf(answer.number) + 1, dayOfSale(sale), answer.dailyCounter);
+    // The highest of each series and day, wherever it stands: the last may be a repeat of an older one.
+    const highest = new Map<string, Parameters<typeof store.raiseSeries>>();
+    for (const { id, sale } of sales) {
+      const answer = answers.get(id)?.answer;
+      if (answer === undefined) continue;
+      const [series, day] = [ports.seriesOf(sale), dayOfSale(sale)];
+      const [, next = 0, , counter = 0] = highest.get(series + day) ?? [];
+      highest.set(series + day, [series, Math.max(next, ports.sequenceOf(answer.number) + 1), day, Math.max(counter, answer.dailyCounter)]);
     }
+    for (const raised of highest.values()) await store.raiseSeries(...raised);
     await refresh();
   };
 

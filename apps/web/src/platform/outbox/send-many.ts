@@ -20,10 +20,14 @@ export function sendManyBy(api: Pick<ApiClient, 'call'>, options: { readonly tim
         { body: { sales: fit } },
         { ...options, headers: token === null ? {} : { [CLIENT_HEADERS.employee]: token } },
       );
-      return answer.data.flatMap((result): StoredResult[] => {
+      const stored: StoredResult[] = [];
+      for (const [at, result] of answer.data.entries()) {
         const parsed = parseSubmitAnswer({ data: ['000', '', result] });
-        return parsed.ok ? [{ kind: 'stored', answer: parsed.value, review: result.review }] : [];
-      });
+        // Whatever is not the answer to this very sale, it will be told when it is sent alone, and so will those behind it.
+        if (!parsed.ok || parsed.value.id !== sales[at]?.id) break;
+        stored.push({ kind: 'stored', answer: parsed.value, review: result.review });
+      }
+      return stored;
     } catch (error) {
       return failureOf(error);
     }

@@ -1,28 +1,82 @@
 import type { NewCustomer } from '@dalpak/contracts';
+import type { FrozenSale } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
+import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { customersWait, type StoreOwner } from '../../../platform/store/store.types.ts';
+import { createTillOutbox } from '../model/till-outbox.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { flushCustomers, keepCustomerIds, makeCustomer, refusedCustomers, waitingCustomers } from './new-customers.ts';
+import { beforeCustomers, flushCustomers, keepCustomerIds, makeCustomer, refusedCustomers, sendCustomerOf, waitingCustomers } from './new-customers.ts';
 
-/** The server, as far as customers go. */
-const world = { down: false, refuse: false, lost: false, next: 101, stored: new Map<number, NewCustomer>(), calls: 0 };
+/** The server, as far as customers go. `fails`: what it answers to a customer instead of storing it, of all or by name. */
+interface World {
+  down: boolean;
+  lost: boolean;
+  silent: boolean;
+  fails: Failure | null;
+  failsOf: Map<string, Failure>;
+  next: number;
+  stored: Map<number, NewCustomer>;
+  /** Ids of customers that others made. */
+  others: Set<number>;
+  calls: number;
+  sales: string[];
+  /** Opens when the answer with ids may come. */
+  gate: Promise<void> | null;
+  leased: number[] | null;
+}
+type Failure = Exclude<SendResult, { kind: 'stored' }>;
+const NEW: World = { down: false, lost: false, silent: false, fails: null, failsOf: new Map(), next: 101, stored: new Map(), others: new Set(), calls: 0, sales: [], gate: null, leased: null };
+const world: World = { ...NEW };
+const failure = (kind: Failure['kind'], code: string): Failure => ({ kind, error: { code, message: code }, fault: false });
+class Answered extends Error {
+  readonly failure: Failure;
+  constructor(found: Failure) {
+    super(found.error.code);
+    this.failure = found;
+  }
+}
 vi.mock('../../../platform/api/api.ts', () => ({
   api: {
-    call: ({ name }: { name: string }, { body }: { body: NewCustomer }) => {
+    call: async ({ name }: { name: string }, { body }: { body: NewCustomer }) => {
       world.calls += 1;
-      if (world.down) return Promise.reject(new TypeError('network'));
-      if (name === 'leaseCustomerIds') return Promise.resolve({ data: Array.from({ length: 20 }, () => world.next++) });
-      if (world.refuse) return Promise.reject(new Error('refused'));
+      if (world.down) throw new TypeError('network');
+      if (world.silent) return new Promise(() => undefined);
+      if (name === 'leaseCustomerIds') {
+        // Those that are not used as it is asked.
+        const data = (world.leased ?? Array.from({ length: 20 }, () => world.next++)).filter((id) => !world.stored.has(id));
+        await world.gate;
+        return { data };
+      }
+      if (world.others.has(body.id)) throw new Answered(failure('refused', 'DUPLICATE_WITH_OTHER_CONTENT'));
+      const fails = world.failsOf.get(body.name) ?? world.fails;
+      if (fails !== null) throw new Answered(fails);
       world.stored.set(body.id, body);
-      return world.lost ? Promise.reject(new TypeError('lost')) : Promise.resolve({ data: { ...body, code: `T-${body.id}` } });
+      if (world.lost) throw new TypeError('lost');
+      return { data: { ...body, code: `T-${body.id}` } };
     },
   },
 }));
-vi.mock('../../../platform/outbox/failure-of.ts', () => ({ failureOf: () => (world.refuse ? { kind: 'refused', error: { code: 'CONFLICT', message: '' } } : { kind: 'later', error: { code: 'NETWORK', message: '' } }) }));
-vi.mock('../../../platform/outbox/exclusive.ts', () => ({ createExclusive: () => <T>(run: () => Promise<T>) => run() }));
+vi.mock('../../../platform/outbox/send-sale.ts', () => ({
+  sendSale: (_: unknown, { id }: StoredSale): Promise<SendResult> => {
+    world.sales.push(`${id} behind ${world.stored.size}`);
+    return Promise.resolve({ kind: 'stored', answer: { id, number: 0, dailyCounter: 1, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [], coupons: [] }, review: [] });
+  },
+}));
+vi.mock('../../../platform/outbox/failure-of.ts', () => ({ failureOf: (error: unknown) => (error instanceof Answered ? error.failure : failure('later', error instanceof Error ? error.name : '')) }));
+vi.mock('../../../platform/outbox/exclusive.ts', () => ({
+  createExclusive: () => {
+    let chain: Promise<unknown> = Promise.resolve();
+    return <T>(run: () => Promise<T>): Promise<T> => {
+      const next = chain.then(run, run);
+      chain = next.catch(() => undefined);
+      return next;
+    };
+  },
+}));
 vi.mock('../../../platform/session/identity.ts', () => ({ employeeToken: () => 'dana' }));
-vi.mock('../../../platform/session/session.store.ts', () => ({ useSession: { subscribe: () => () => undefined } }));
+vi.mock('../../../platform/session/session.store.ts', () => ({ useSession: { subscribe: () => () => undefined }, currentInit: () => null }));
 vi.mock('../model/cart.store.ts', () => ({ mayDo: () => true }));
 
 const owner: StoreOwner = { cloudUuid: 'cloud', terminalId: 1 };
@@ -30,7 +84,7 @@ const WISH = { name: 'יעל', phone: '050-1234567', vat_id: '' };
 let kept: Record<string, string> = {};
 beforeEach(() => {
   kept = {};
-  Object.assign(world, { down: false, refuse: false, lost: false, next: 101, stored: new Map(), calls: 0 });
+  Object.assign(world, { ...NEW, stored: new Map(), others: new Set(), sales: [], failsOf: new Map() });
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null, setItem: (key: string, value: string) => (kept[key] = value) });
   setCurrentTill({ owner } as unknown as Till);
   useTillStatus.setState({ link: 'online' });
@@ -72,10 +126,10 @@ describe('a customer made at a till', () => {
     await keepCustomerIds();
     world.down = true;
     await makeCustomer(WISH);
-    Object.assign(world, { down: false, refuse: true });
+    Object.assign(world, { down: false, fails: failure('refused', 'CONFLICT') });
     await flushCustomers();
     expect(refusedCustomers(owner)).toEqual([{ id: '101', name: 'יעל', code: 'CONFLICT' }]);
-    world.refuse = false;
+    world.fails = null;
     expect(await makeCustomer({ ...WISH, name: 'רון' })).toMatchObject({ kind: 'stored', customer: { id: 102 } });
   });
 
@@ -91,5 +145,105 @@ describe('a customer made at a till', () => {
       if ('customer' in made) ids.push(made.customer.id);
     }
     expect(new Set(ids).size).toBe(25);
+  });
+
+  it('is not another one whose id was asked for again in the same moment', async () => {
+    await keepCustomerIds();
+    for (let count = 0; count < 11; count += 1) await makeCustomer(WISH);
+    await vi.waitFor(() => expect(JSON.parse(kept['dalpak.customer-ids.cloud:1'] ?? '[]')).not.toHaveLength(9));
+    kept['dalpak.customer-ids.cloud:1'] = '[301,302]';
+    // The server tells of ids as they were when it was asked.
+    world.leased = [301, 302, 303];
+    let open = (): void => undefined;
+    world.gate = new Promise((resolve) => (open = resolve));
+    const asked = keepCustomerIds();
+    await Promise.resolve();
+    const yael = await makeCustomer(WISH);
+    open();
+    await asked;
+    world.gate = null;
+    const ron = await makeCustomer({ ...WISH, name: 'רון' });
+    expect([yael, ron]).toMatchObject([{ customer: { id: 301, name: 'יעל' } }, { customer: { id: 302, name: 'רון' } }]);
+  });
+
+  it('is made anew under another id where its own is somebody else\'s', async () => {
+    await keepCustomerIds();
+    world.others.add(101);
+    expect(await makeCustomer(WISH)).toMatchObject({ kind: 'stored', customer: { id: 102, name: 'יעל' } });
+  });
+
+  it('is kept at once by a till that knows that it is offline', async () => {
+    await keepCustomerIds();
+    world.silent = true;
+    useTillStatus.setState({ link: 'offline' });
+    const { calls } = world;
+    expect(await makeCustomer(WISH)).toMatchObject({ kind: 'kept', customer: { id: 101 } });
+    expect(world.calls).toBe(calls);
+    expect(waitingCustomers(owner)).toHaveLength(1);
+  });
+});
+
+const saleOf = (id: string, customer: number | null): StoredSale => ({
+  id, owner: 'cloud:1', order: 1, status: 0, state: 'waiting', body: {}, employeeToken: null, employeeName: '', offline: true, takenAt: 1, attempts: 0, faults: 0, triedAt: null, lastError: null, prints: 0, review: [],
+  sale: { cart: { id, header: { date: '2026-11-20', officialCode: 320 }, account: customer === null ? null : { type: 'customer', id: customer } } } as FrozenSale,
+});
+
+describe('a sale that names a customer made here', () => {
+  /** Yael (101) and Ron (102) wait; so do these sales, in order. */
+  const aTill = async (...waiting: readonly StoredSale[]) => {
+    await keepCustomerIds();
+    useTillStatus.setState({ link: 'offline' });
+    await makeCustomer(WISH);
+    await makeCustomer({ ...WISH, name: 'רון' });
+    useTillStatus.setState({ link: 'unknown' });
+    const sales = createMemorySalesStore();
+    for (const sale of waiting) await sales.save(sale.id, ({ order }) => ({ ...sale, order }));
+    return { sales, ...createTillOutbox({ owner, sales, onReachable: () => undefined, healthy: () => Promise.resolve(true) }) };
+  };
+
+  it.each([failure('not_now', 'EMPLOYEE_REQUIRED'), failure('later', 'TOO_MANY_REQUESTS')])('waits with the reason until the customer went: %j', async (fails) => {
+    const { outbox, sales } = await aTill(saleOf('a', 101));
+    world.fails = fails;
+    expect(await outbox.flush()).toBe(false);
+    expect(world.sales).toEqual([]);
+    expect(await sales.get('a')).toMatchObject({ state: 'waiting', lastError: { code: fails.error.code, message: `יעל: ${fails.error.code}` } });
+    world.fails = null;
+    expect(await outbox.flush()).toBe(true);
+    expect(world.sales).toEqual(['a behind 1']);
+  });
+
+  it('waits for no other customer', async () => {
+    const { outbox } = await aTill(saleOf('a', 102), saleOf('b', 900), saleOf('c', null));
+    world.failsOf.set('יעל', failure('not_now', 'EMPLOYEE_REQUIRED'));
+    expect(await outbox.flush()).toBe(true);
+    expect(world.sales.map((sale) => sale.slice(0, 1))).toEqual(['a', 'b', 'c']);
+    expect(waitingCustomers(owner).map(({ name }) => name)).toEqual(['יעל']);
+  });
+
+  it('goes on where the server refuses the customer, but not to whoever else has the id', async () => {
+    const { outbox, sales } = await aTill(saleOf('a', 101), saleOf('b', 102));
+    world.failsOf.set('יעל', failure('refused', 'VALIDATION_FAILED')).set('רון', failure('refused', 'DUPLICATE_WITH_OTHER_CONTENT'));
+    expect(await outbox.flush()).toBe(true);
+    expect(world.sales).toEqual(['a behind 0']);
+    expect(await sales.get('b')).toMatchObject({ state: 'refused', lastError: { code: 'DUPLICATE_WITH_OTHER_CONTENT' } });
+  });
+
+  it('is not sent with many others before its customer', async () => {
+    await aTill();
+    const many = [saleOf('a', null), saleOf('b', 900), saleOf('c', 101), saleOf('d', null)];
+    expect(beforeCustomers(owner, many).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('ends its wait with the time of the sale, or when nobody waits any more', async () => {
+    const { outbox, stopWaiting, sales } = await aTill(saleOf('a', 101));
+    world.silent = true;
+    const { calls } = world;
+    const flushed = outbox.flush();
+    await vi.waitFor(() => expect(world.calls).toBeGreaterThan(calls));
+    stopWaiting();
+    expect(await flushed).toBe(false);
+    expect(await sales.get('a')).toMatchObject({ state: 'waiting', lastError: { code: 'AbortError' } });
+    expect(await sendCustomerOf(owner, saleOf('a', 101), { timeoutMs: 1 })).toMatchObject({ kind: 'later', error: { code: 'TimeoutError' } });
+    expect(world.sales).toEqual([]);
   });
 });

@@ -1,13 +1,18 @@
-import { CLIENT_HEADERS, codeOfTillCustomer, createTillCustomer, CUSTOMER_IDS_KEPT, type CustomerView, leaseCustomerIds, type NewCustomer } from '@dalpak/contracts';
+import { CLIENT_HEADERS, codeOfTillCustomer, createTillCustomer, CUSTOMER_IDS_KEPT, type CustomerView, leaseCustomerIds, type NewCustomer, submitTransaction } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
+import { textOfCode } from '../../../platform/api/describe-error.ts';
+import { DEFAULT_TIMEOUT_MS } from '../../../platform/api/create-api-client.ts';
+import { TimeoutError } from '../../../platform/api/errors.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
+import { failureOf } from '../../../platform/outbox/failure-of.ts';
+import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import { mayDo } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { type ActOutcome, createActQueue, type ActQueue, type Queued } from '../register/register-queue.ts';
+import { type ActOutcome, createActQueue, type ActQueue, type Queued, type SendLimits } from '../register/register-queue.ts';
 import { sendInName } from '../register/send-in-name.ts';
 
 /** A customer that the server has not heard of. Its id was promised to this till: however often it is sent, it is one customer. */
@@ -15,6 +20,13 @@ export interface MadeCustomer extends NewCustomer {
   readonly token: string | null;
 }
 type Waiting = Queued<Omit<MadeCustomer, 'id'> & { readonly id: string }>;
+
+/** Somebody stands at the till: what has no answer by then waits. */
+const ANSWER_MS = 10_000;
+/** As long as the server has for a sale. */
+const SALE_MS = submitTransaction.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+/** An id with another customer is tried anew under the next; so often in a row it is no accident. */
+const MOST_IDS = 3;
 
 const idsKey = (owner: StoreOwner): string => `dalpak.customer-ids.${ownerKey(owner)}`;
 
@@ -47,9 +59,9 @@ export function refusedCustomers(owner: StoreOwner): readonly { readonly id: str
 /** As the server answered, by id: its word on the code of one. */
 const answered = new Map<string, CustomerView>();
 
-function post({ id, name, phone, vat_id, token }: Omit<Waiting, 'refused'>): Promise<ActOutcome> {
+function post({ id, name, phone, vat_id, token }: Omit<Waiting, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
   return sendInName(token, async (name_) => {
-    const options = name_ === null ? {} : { headers: { [CLIENT_HEADERS.employee]: name_ } };
+    const options = { ...limits, ...(name_ === null ? {} : { headers: { [CLIENT_HEADERS.employee]: name_ } }) };
     answered.set(id, (await api.call(createTillCustomer, { body: { id: Number(id), name, phone, vat_id } }, options)).data);
   });
 }
@@ -66,6 +78,7 @@ function queueOf(owner: StoreOwner): ActQueue<Omit<Waiting, 'refused'>> {
         // A full disk is told to whoever makes the customer: nothing was written then.
         write: (all) => localStorage.setItem(key, JSON.stringify(all)),
         send: post,
+        offline: () => useTillStatus.getState().link === 'offline',
         exclusive: createExclusive(key),
         onChange: () => undefined,
       }),
@@ -74,10 +87,67 @@ function queueOf(owner: StoreOwner): ActQueue<Omit<Waiting, 'refused'>> {
   return opened.queue;
 }
 
-/** Sends what waits: before any sale that names one of them. */
+/** Sends what waits. */
 export async function flushCustomers(): Promise<void> {
   const till = currentTill();
   if (till !== null) await queueOf(till.owner).flush();
+}
+
+/** The customer of the sale, as long as it is here and the server does not have it. */
+function waitingOf(owner: StoreOwner, { sale }: StoredSale): Waiting | undefined {
+  const { account } = sale.cart;
+  return account?.type === 'customer' ? readQueue(owner).find(({ id }) => Number(id) === account.id) : undefined;
+}
+
+/** Rejects as a call does that took too long, or that nobody waits for any more. */
+function limitOf({ signal, timeoutMs = SALE_MS }: SendLimits): { readonly ended: Promise<never>; readonly done: () => void } {
+  let done = (): void => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    const late = setTimeout(() => reject(new TimeoutError(timeoutMs)), timeoutMs);
+    const abort = (): void => reject(new DOMException('aborted', 'AbortError'));
+    if (signal?.aborted === true) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    done = () => {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', abort);
+    };
+  });
+  return { ended, done };
+}
+
+/**
+ * Sends the customer that a sale names, if it was made here and waits: the server keeps no debt of somebody whom it does not know.
+ * @param limits those of the sale
+ * @returns what stops the sale until its customer went; null when it may go, also with a customer that the server refused
+ */
+export async function sendCustomerOf(owner: StoreOwner, sale: StoredSale, limits: SendLimits): Promise<Exclude<SendResult, { kind: 'stored' }> | null> {
+  const waiting = waitingOf(owner, sale);
+  if (waiting === undefined) return null;
+  const { ended, done } = limitOf(limits);
+  try {
+    const outcome = await Promise.race([queueOf(owner).sendOne(waiting.id, limits), ended]);
+    if (outcome.kind === 'later') return named(waiting, outcome.why ?? failureOf(new TimeoutError(0)));
+    // Another person has the id: the sale would be theirs. Somebody must look at it.
+    if (outcome.kind === 'refused' && outcome.code === OTHER_CONTENT) return named(waiting, { kind: 'refused', error: { code: OTHER_CONTENT, message: textOfCode(OTHER_CONTENT) } });
+    return null;
+  } catch (error) {
+    return named(waiting, failureOf(error));
+  } finally {
+    done();
+  }
+}
+
+const OTHER_CONTENT = 'DUPLICATE_WITH_OTHER_CONTENT';
+
+/** The failure says whose it is: not the sale's, but its customer's. */
+function named<Failure extends Exclude<SendResult, { kind: 'stored' }>>({ name }: Waiting, failure: Failure): Failure {
+  return { ...failure, error: { ...failure.error, message: `${name}: ${failure.error.message}` } };
+}
+
+/** The first sales, up to one whose customer the server does not have: that one is sent alone, behind its customer. */
+export function beforeCustomers(owner: StoreOwner, sales: readonly StoredSale[]): readonly StoredSale[] {
+  const first = sales.findIndex((sale) => waitingOf(owner, sale) !== undefined);
+  return first === -1 ? sales : sales.slice(0, first);
 }
 
 /** Takes a customer that the server refused off the list: somebody has read why. */
@@ -85,33 +155,44 @@ export function forgetCustomer(owner: StoreOwner, id: string): void {
   queueOf(owner).forget(id);
 }
 
+/** Ids are taken, and what they are taken for is written down, by one tab at a time. */
 const exclusiveIds = createExclusive('dalpak-customer-ids');
+/** The server is asked for more by one tab at a time; meanwhile customers are made of what is here. */
+const exclusiveLease = createExclusive('dalpak-customer-ids-lease');
 
 /** Fills the store of ids up while the server is there, so that some are left when it is not. Without it what is here stays. */
 export async function keepCustomerIds(): Promise<void> {
   const till = currentTill();
   if (till === null || useTillStatus.getState().link === 'offline' || !mayDo('pos.customer.edit')) return;
-  const key = idsKey(till.owner);
-  if (readList<number>(key).length * 2 >= CUSTOMER_IDS_KEPT) return;
-  try {
-    const used = new Set(readQueue(till.owner).map(({ id }) => Number(id)));
-    await exclusiveIds(async () => {
-      const { data } = await api.call(leaseCustomerIds, { body: {} });
-      localStorage.setItem(key, JSON.stringify(data.filter((id) => !used.has(id))));
+  const { owner } = till;
+  const key = idsKey(owner);
+  const free = (): readonly number[] => readList<number>(key);
+  if (free().length * 2 >= CUSTOMER_IDS_KEPT) return;
+  const inUse = (): readonly number[] => readQueue(owner).map(({ id }) => Number(id));
+  await exclusiveLease(async () => {
+    const [before, used] = await exclusiveIds(() => Promise.resolve([free(), inUse()] as const));
+    const { data } = await api.call(leaseCustomerIds, { body: {} }, { timeoutMs: ANSWER_MS });
+    await exclusiveIds(() => {
+      // The server does not know of one that was taken since it was asked, nor of one that waits.
+      const left = new Set(free());
+      const taken = new Set([...used, ...inUse(), ...before.filter((id) => !left.has(id))]);
+      localStorage.setItem(key, JSON.stringify(data.filter((id) => !taken.has(id))));
+      return Promise.resolve();
     });
-  } catch {
+  }).catch(() => {
     // Asked again with the next customer.
-  }
+  });
 }
 
-function takeId(owner: StoreOwner): Promise<number | null> {
+/** Takes an id and writes the customer down under it, together: an id is free, or somebody's. Null when there is none. */
+function keepUnderId(owner: StoreOwner, wish: Omit<NewCustomer, 'id'>): Promise<{ readonly id: number; readonly sent: Promise<ActOutcome> } | null> {
   const key = idsKey(owner);
   return exclusiveIds(() => {
     const [id, ...rest] = readList<number>(key);
     if (id === undefined) return Promise.resolve(null);
     // Used from now on, whatever becomes of it: two customers of one id would be one.
     localStorage.setItem(key, JSON.stringify(rest));
-    return Promise.resolve(id);
+    return Promise.resolve({ id, sent: queueOf(owner).keep({ ...wish, id: String(id), token: employeeToken() }) });
   });
 }
 
@@ -122,15 +203,19 @@ export type Made = { readonly kind: 'stored' | 'kept'; readonly customer: Custom
 export async function makeCustomer(wish: Omit<NewCustomer, 'id'>): Promise<Made> {
   const till = currentTill();
   if (till === null) return { kind: 'no_ids' };
-  if (readList<number>(idsKey(till.owner)).length === 0) await keepCustomerIds();
-  const id = await takeId(till.owner);
-  if (id === null) return { kind: 'no_ids' };
-  const outcome = await queueOf(till.owner).keep({ ...wish, id: String(id), token: employeeToken() });
-  if (outcome.kind === 'refused') return outcome;
-  void keepCustomerIds();
-  const customer = answered.get(String(id)) ?? viewOf({ ...wish, id });
-  answered.delete(String(id));
-  return { kind: outcome.kind === 'stored' ? 'stored' : 'kept', customer };
+  for (let tries = 1; ; tries += 1) {
+    if (readList<number>(idsKey(till.owner)).length === 0) await keepCustomerIds();
+    const kept = await keepUnderId(till.owner, wish);
+    if (kept === null) return { kind: 'no_ids' };
+    const { id } = kept;
+    const outcome = await kept.sent;
+    if (outcome.kind === 'refused' && outcome.code === OTHER_CONTENT && tries < MOST_IDS) continue;
+    if (outcome.kind === 'refused') return outcome;
+    void keepCustomerIds();
+    const customer = answered.get(String(id)) ?? viewOf({ ...wish, id });
+    answered.delete(String(id));
+    return { kind: outcome.kind === 'stored' ? 'stored' : 'kept', customer };
+  }
 }
 
 // Who may make customers is known when somebody signs in.

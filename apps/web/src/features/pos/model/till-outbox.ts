@@ -1,6 +1,8 @@
 import { documentNumber, encodeCart, type FrozenSale, parseDocumentNumber } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
+import { NetworkError } from '../../../platform/api/errors.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
+import { failureOf } from '../../../platform/outbox/failure-of.ts';
 import { createOutbox, type Outbox } from '../../../platform/outbox/outbox.ts';
 import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import { sendSale } from '../../../platform/outbox/send-sale.ts';
@@ -37,13 +39,11 @@ function seller(): { readonly token: string | null; readonly name: string } {
   return { token: employeeToken(), name: employee === null || employee === undefined ? '' : `${employee.first_name} ${employee.last_name}` };
 }
 
-/** A sale must not come before the customer that this till made for it. */
-async function sendCustomersFirst(owner: StoreOwner): Promise<void> {
-  if (customersWait(ownerKey(owner))) await (await import('../customers/new-customers.ts')).flushCustomers();
-}
+const customers = () => import('../customers/new-customers.ts');
 
 /** The queue of the till's finished sales, and a way to wait no longer for the one that is being sent. */
 export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOutboxPorts): { readonly outbox: Outbox; readonly stopWaiting: () => void } {
+  const key = ownerKey(owner);
   let waiting: AbortController | null = null;
   const abortable = async <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const controller = new AbortController();
@@ -56,18 +56,26 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
   };
   const outbox = createOutbox({
     store: sales,
-    owner: ownerKey(owner),
-    send: async (sale, timeoutMs) => {
-      if (sale.sale.cart.account !== null) await sendCustomersFirst(owner);
-      return abortable((signal) => sendSale(api, sale, { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) }));
-    },
+    owner: key,
+    send: (sale, timeoutMs) => abortable(async (signal) => {
+      const limits = { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+      try {
+        // A sale must not come before the customer that this till made for it.
+        const stopped = sale.sale.cart.account !== null && customersWait(key) ? await (await customers()).sendCustomerOf(owner, sale, limits) : null;
+        return stopped ?? (await sendSale(api, sale, limits));
+      } catch {
+        return failureOf(new NetworkError(''));
+      }
+    }),
     drainMany: async (queue) => {
       // One that waits alone was sent already.
       if ((await sales.waiting(2)).length < 2) return null;
-      await sendCustomersFirst(owner);
       try {
         const [{ drainMany }, { sendManyBy }] = await Promise.all([import('../../../platform/outbox/drain-many.ts'), import('../../../platform/outbox/send-many.ts')]);
-        return await drainMany(queue, (many) => abortable((signal) => sendManyBy(api, { signal })(many)));
+        return await drainMany(queue, async (many) => {
+          const fit = customersWait(key) ? (await customers()).beforeCustomers(owner, many) : many;
+          return abortable((signal) => sendManyBy(api, { signal })(fit));
+        });
       } catch {
         return null;
       }
@@ -75,7 +83,7 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
     encode: (sale) => encodeCart(sale.cart, sale.priced),
     seriesOf, numberOf, sequenceOf, seller, onReachable, healthy,
     now: Date.now,
-    exclusive: createExclusive(`dalpak-outbox-${ownerKey(owner)}`),
+    exclusive: createExclusive(`dalpak-outbox-${key}`),
     onChange: (summary) => useTillStatus.setState({ outbox: summary }),
   });
   return { outbox, stopWaiting: () => waiting?.abort() };

@@ -4,7 +4,7 @@ import { type ActOutcome, createActQueue, type QueuedAct, type RegisterAct } fro
 function setUp(stored: readonly QueuedAct[] = []) {
   let acts = stored;
   let chain: Promise<unknown> = Promise.resolve();
-  const world = { answers: new Map<string, ActOutcome>(), down: false, sent: [] as string[], seen: [] as number[] };
+  const world = { answers: new Map<string, ActOutcome>(), down: false, offline: false, sent: [] as string[], seen: [] as number[] };
   const queue = createActQueue<RegisterAct>({
     read: () => acts,
     write: (next) => {
@@ -15,6 +15,7 @@ function setUp(stored: readonly QueuedAct[] = []) {
       world.sent.push(act.id);
       return Promise.resolve(world.answers.get(act.id) ?? { kind: 'stored' });
     },
+    offline: () => world.offline,
     exclusive: (run) => {
       const next = chain.then(run, run);
       chain = next.catch(() => undefined);
@@ -46,6 +47,13 @@ describe('what is done at the register without a network', () => {
     await queue.flush();
     expect(world.sent).toEqual(['a', 'b']);
     expect(acts()).toEqual([]);
+  });
+
+  it('is sent by nobody while the till knows that it is offline: nobody waits for a line that swallows it', async () => {
+    const { queue, world, acts } = setUp();
+    world.offline = true;
+    expect(await queue.keep(open('a'))).toEqual({ kind: 'later' });
+    expect([world.sent, acts().map(({ id }) => id)]).toEqual([[], ['a']]);
   });
 
   it('goes before what is done now', async () => {

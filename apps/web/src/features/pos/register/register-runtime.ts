@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { api } from '../../../platform/api/api.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
-import { ownerKey } from '../../../platform/store/store.types.ts';
+import { customersWait, ownerKey } from '../../../platform/store/store.types.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { type ActOutcome, createActQueue, type QueuedAct, type RegisterAct, type RegisterQueue } from './register-queue.ts';
@@ -47,6 +47,7 @@ export function registerQueue(): RegisterQueue | null {
       // A full disk is told to whoever opens or counts: nothing was written then.
       write: (acts) => localStorage.setItem(keyOf(owner), JSON.stringify(acts)),
       send,
+      offline: () => useTillStatus.getState().link === 'offline',
       exclusive: createExclusive(`dalpak-register-${owner}`),
       onChange: (acts) => useRegisterActs.setState({ acts }),
     });
@@ -66,7 +67,8 @@ export async function act(what: { readonly kind: 'open'; readonly float: number 
 /** Sends everything of this till that the server does not have. True when nothing is left. */
 export async function sendAll(): Promise<boolean> {
   const till = currentTill();
-  await Promise.all([till?.outbox.flush(), registerQueue()?.flush()]);
+  const flushCustomers = async () => (await import('../customers/new-customers.ts')).flushCustomers();
+  await Promise.all([till?.outbox.flush(), registerQueue()?.flush(), till !== null && customersWait(ownerKey(till.owner)) && flushCustomers()]);
   return (await countUnsent()) === 0;
 }
 
