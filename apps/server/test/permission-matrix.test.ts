@@ -318,7 +318,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   deletePaperStyle: { sample: () => ({ params: { type: '9' } }), stranger: 'ok' },
   searchSuppliers: { sample: () => ({ query: { query: 'ספ' } }), stranger: 'ok' },
   leaseCustomerIds: { sample: () => ({ body: {} }), stranger: 'ok' },
-  createTillCustomer: { sample: () => ({ body: { id: 2_000_000_000, name: 'דנה', phone: '', vat_id: '' } }), stranger: 'CONFLICT' },
+  createTillCustomer: { sample: () => ({ body: { id: 2_000_000_000, name: 'דנה', phone: '', vat_id: '' } }), powerless: 'PERMISSION_DENIED', stranger: 'CONFLICT' },
   searchCustomers: { sample: () => ({ query: { query: 'רות' } }), stranger: 'ok' },
   createProduct: {
     sample: () => ({ body: { request_id: randomUUID(), name: 'קפה', barcode: `M-${randomUUID().slice(0, 8)}`, price: 1_290, department: null, weighed: false, vat_group: 0 } }),

@@ -1,4 +1,4 @@
-import { CALLER_UNKNOWN, type CustomerView, type SupplierView } from '@dalpak/contracts';
+import { CALLER_UNKNOWN, type CustomerView, phoneDigits, type SupplierView } from '@dalpak/contracts';
 import { creditLeft, creditOf } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { findByPart, findByPhone, findByPrefix } from './customers.store.ts';
@@ -42,8 +42,7 @@ export async function detectCaller(db: TenantDb, phone: string): Promise<Caller>
 
 /** The digits by which a number is known; null when there are too few. `caller_digits` of the database says the same of a customer's. */
 function callerDigits(phone: string): string | null {
-  // A switchboard may tell the number with the country's code in front.
-  const national = phone.replaceAll(/\D/g, '').replace(/^(?:00)?972/, '0');
+  const national = phoneDigits(phone);
   return national.length < CALLER_DIGITS ? null : national.slice(-CALLER_DIGITS);
 }
 

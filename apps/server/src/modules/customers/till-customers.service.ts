@@ -1,7 +1,9 @@
-import { codeOfTillCustomer, COMPONENT, CUSTOMER_IDS_KEPT, type CustomerView, type NewCustomer } from '@dalpak/contracts';
+import { codeOfTillCustomer, COMPONENT, CUSTOMER_IDS_KEPT, type CustomerView, type NewCustomer, type PermissionOperation } from '@dalpak/contracts';
+import type { EmployeePrincipal } from '../../kernel/auth/principal.ts';
 import { leaseIds } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
+import { assertMap, employeeRequired } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { toCustomerView } from './customers.service.ts';
@@ -10,26 +12,32 @@ import * as store from './till-customers.store.ts';
 
 type Till = ContextOf<'employee'>;
 
-/** Fills up what this till has in store. Asked again it has the same ids: an answer that was lost costs none. */
+const MAKE: PermissionOperation & { readonly type: 'pos' } = { type: 'pos', key: 'pos.customer.edit' };
+
+/** Fills up what this device of the till has in store. Asked again it has the same ids: an answer that was lost costs none. */
 export async function leaseForTill(ctx: Till): Promise<number[]> {
   return ctx.db.tx(async (tx) => {
-    const kept = await store.listLeased(tx, ctx.terminal.id);
+    const kept = await store.listLeased(tx, ctx.terminal.id, ctx.terminal.deviceUid);
     const missing = CUSTOMER_IDS_KEPT - kept.length;
     if (missing <= 0) return kept;
     const first = await leaseIds(tx, 'customers', missing);
-    await store.insertLeases(tx, ctx.terminal.id, first, missing);
+    await store.insertLeases(tx, ctx.terminal, first, missing);
     return [...kept, ...Array.from({ length: missing }, (_, index) => first + index)];
   });
 }
 
 /**
  * Makes a customer of a till under the id that the till gave it. Sent again it is the same customer, as it is by then.
- * @throws AppError CONFLICT for an id that is not this till's
+ * @throws AppError CONFLICT for an id that is not this till's, DUPLICATE_WITH_OTHER_CONTENT for one that it used for another customer,
+ *   and as {@link maker}
  */
-export async function createForTill(ctx: Till, wish: NewCustomer): Promise<CustomerView> {
+export async function createForTill(ctx: ContextOf<'terminal'>, wish: NewCustomer): Promise<CustomerView> {
+  const employee = maker(ctx);
   return ctx.db.tx(async (tx) => {
-    if (!(await store.takeLease(tx, ctx.terminal.id, wish.id))) {
-      if (!(await store.isMadeBy(tx, ctx.terminal.id, wish.id))) throw new AppError('CONFLICT');
+    if (!(await store.takeLease(tx, ctx.terminal.id, wish))) {
+      const same = await store.isMadeOf(tx, ctx.terminal.id, wish);
+      if (same === null) throw new AppError('CONFLICT');
+      if (!same) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
       const made = await findCustomer(tx, wish.id);
       if (made === null) throw new AppError('CONFLICT');
       return toCustomerView(made);
@@ -37,8 +45,19 @@ export async function createForTill(ctx: Till, wish: NewCustomer): Promise<Custo
     const code = codeOfTillCustomer(wish.id);
     // Somebody who calls their customers so themselves loses nothing by it.
     if (!(await store.insertCustomer(tx, wish, code)) && !(await store.insertCustomer(tx, wish, `${code}-${ctx.terminal.id}`))) throw new AppError('CONFLICT');
-    await writeAudit(tx, { action: 'record.created', ...actorOf(ctx), entity: 'record', entityId: `${COMPONENT.customers}:${wish.id}`, after: { name: wish.name, phone: wish.phone, vat_id: wish.vat_id } });
+    await writeAudit(tx, { action: 'record.created', ...actorOf({ ...ctx, employee }), entity: 'record', entityId: `${COMPONENT.customers}:${wish.id}`, after: { name: wish.name, phone: wish.phone, vat_id: wish.vat_id } });
     await publish(tx, 'sync:changed', { tables: ['Customers'] });
     return toCustomerView(found(await findCustomer(tx, wish.id)));
   });
+}
+
+/**
+ * Who made the customer. As a sale that was made without the server, it may come when its employee has signed out since, and when the
+ * business may not work now: a sale that names it waits for it. The right is that of the employee as they are now.
+ * @throws AppError EMPLOYEE_REQUIRED, PERMISSION_DENIED
+ */
+function maker({ employeeClaim: claim }: ContextOf<'terminal'>): EmployeePrincipal {
+  if (claim.state !== 'valid' && claim.state !== 'ended') throw employeeRequired();
+  assertMap(claim.employee, MAKE);
+  return claim.employee;
 }

@@ -1,25 +1,26 @@
 import type { NewCustomer } from '@dalpak/contracts';
+import type { TerminalPrincipal } from '../../kernel/auth/principal.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 
-/** Ids promised to a till and not used, oldest first; the till's rows are locked, so that two calls do not both add some. */
-export async function listLeased(tx: TenantTx, terminalId: number): Promise<number[]> {
+/** Ids promised to this device of a till and not used, oldest first; the till's rows are locked, so that two calls do not both add some. */
+export async function listLeased(tx: TenantTx, terminalId: number, deviceUid: string): Promise<number[]> {
   await tx.query('customers.lock_terminal', 'SELECT 1 AS locked FROM terminals WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, terminalId]);
-  const { rows } = await tx.query<{ id: number }>('customers.leased', 'SELECT id FROM customer_id_leases WHERE cloud_id = $1 AND terminal_id = $2 AND NOT used ORDER BY id', [tx.cloudId, terminalId]);
+  const { rows } = await tx.query<{ id: number }>('customers.leased', 'SELECT id FROM customer_id_leases WHERE cloud_id = $1 AND terminal_id = $2 AND device_uid = $3 AND NOT used ORDER BY id', [tx.cloudId, terminalId, deviceUid]);
   return rows.map(({ id }) => id);
 }
 
-/** Promises ids from `first` on to a till. */
-export async function insertLeases(tx: TenantTx, terminalId: number, first: number, count: number): Promise<void> {
+/** Promises ids from `first` on to a device of a till. */
+export async function insertLeases(tx: TenantTx, { id, deviceUid }: Pick<TerminalPrincipal, 'id' | 'deviceUid'>, first: number, count: number): Promise<void> {
   await tx.query(
     'customers.lease',
-    'INSERT INTO customer_id_leases (cloud_id, id, terminal_id) SELECT $1, $2::integer + n, $3 FROM generate_series(0, $4::integer - 1) n',
-    [tx.cloudId, first, terminalId, count],
+    'INSERT INTO customer_id_leases (cloud_id, id, terminal_id, device_uid) SELECT $1, $2::integer + n, $3, $5 FROM generate_series(0, $4::integer - 1) n',
+    [tx.cloudId, first, id, count, deviceUid],
   );
 }
 
-/** Uses an id up. False when it was not promised to this till, or is used. */
-export async function takeLease(tx: TenantTx, terminalId: number, id: number): Promise<boolean> {
-  const { rowCount } = await tx.query('customers.take_lease', 'UPDATE customer_id_leases SET used = true WHERE cloud_id = $1 AND id = $2 AND terminal_id = $3 AND NOT used', [tx.cloudId, id, terminalId]);
+/** Uses an id up for this customer. False when it was not promised to this till, or is used. */
+export async function takeLease(tx: TenantTx, terminalId: number, { id, ...wish }: NewCustomer): Promise<boolean> {
+  const { rowCount } = await tx.query('customers.take_lease', 'UPDATE customer_id_leases SET used = true, made_of = $4::jsonb WHERE cloud_id = $1 AND id = $2 AND terminal_id = $3 AND NOT used', [tx.cloudId, id, terminalId, JSON.stringify(wish)]);
   return rowCount === 1;
 }
 
@@ -31,8 +32,13 @@ export async function insertCustomer(tx: TenantTx, { id, name, phone, vat_id: va
   return rowCount === 1;
 }
 
-/** Whether this till made the customer: an id that it used up. */
-export async function isMadeBy(tx: TenantTx, terminalId: number, id: number): Promise<boolean> {
-  const row = await tx.find('customers.made_by', 'SELECT 1 AS made FROM customer_id_leases WHERE cloud_id = $1 AND id = $2 AND terminal_id = $3 AND used', [tx.cloudId, id, terminalId]);
-  return row !== null;
+/**
+ * Whether this till made this customer, with an id that it used up; `null`: not it, or not with this id.
+ * What an id of before this was kept was used for, nobody knows: it is taken for the same.
+ */
+export async function isMadeOf(tx: TenantTx, terminalId: number, { id, ...wish }: NewCustomer): Promise<boolean | null> {
+  const row = await tx.find<{ same: boolean }>(
+    'customers.made_of', 'SELECT coalesce(made_of = $4::jsonb, true) AS same FROM customer_id_leases WHERE cloud_id = $1 AND id = $2 AND terminal_id = $3 AND used', [tx.cloudId, id, terminalId, JSON.stringify(wish)],
+  );
+  return row === null ? null : row.same;
 }

@@ -1,7 +1,11 @@
-import { CUSTOMER_IDS_KEPT, type CustomerView, leaseCustomerIds, syncCheckForUpdates } from '@dalpak/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
-import { type Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { CLIENT_HEADERS, CUSTOMER_IDS_KEPT, CUSTOMERS_KEPT, type CustomerView, leaseCustomerIds, phoneDigits, syncCheckForUpdates } from '@dalpak/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+// As many as can be made here.
+vi.mock('@dalpak/contracts', async (original) => ({ ...(await original<object>()), CUSTOMERS_KEPT: 60 }));
 
 let server: TestApp;
 let cloud: number;
@@ -54,6 +58,43 @@ describe('a customer that a till makes', () => {
     expect(await lease(till)).toHaveLength(CUSTOMER_IDS_KEPT);
   });
 
+  it('is not another one under its id', async () => {
+    const [id = 0] = await lease(till);
+    expect((await make(till, id, 'יעל הראשונה')).statusCode).toBe(200);
+    expect(outcome(await make(till, id, 'רון השני'))).toEqual({ status: 409, code: 'DUPLICATE_WITH_OTHER_CONTENT' });
+    expect([await countNamed('יעל הראשונה'), await countNamed('רון השני')]).toEqual([1, 0]);
+    // Somebody has corrected it since: sent again it is the same customer all the same.
+    await change(server, cloud, "UPDATE customers SET name = 'יעל המתוקנת' WHERE cloud_id = $1 AND id = $2", [id]);
+    expect((await make(till, id, 'יעל הראשונה')).json<{ data: CustomerView }>().data).toMatchObject({ id, name: 'יעל המתוקנת' });
+  });
+
+  it('arrives in the name of who made it when they have signed out, and of nobody else who may not', async () => {
+    const [id = 0, other = 0] = await lease(second);
+    const token = second.headers[CLIENT_HEADERS.employee];
+    await second.post('employees/logout', {});
+    expect((await make(second, id, 'של מי שיצאה')).statusCode).toBe(200);
+    const [written] = await ask<{ actor_kind: string; actor_id: number; employee_id: number }>(server.kernel.tenant(cloud), 'SELECT actor_kind, actor_id, employee_id FROM audit_log WHERE cloud_id = $1 AND entity_id LIKE $2', [`%:${id}`]);
+    expect(written).toEqual({ actor_kind: 'employee', actor_id: EMPLOYEES.manager, employee_id: EMPLOYEES.manager });
+    delete second.headers[CLIENT_HEADERS.employee];
+    expect(outcome(await make(second, other))).toMatchObject({ code: 'EMPLOYEE_REQUIRED' });
+    await change(server, cloud, "UPDATE positions p SET permissions = '{}' FROM employees e WHERE p.cloud_id = $1 AND e.cloud_id = $1 AND e.id = $2 AND p.id = e.position_id", [EMPLOYEES.cashier]);
+    await second.signInEmployee(CARDS.cashier);
+    expect(outcome(await make(second, other))).toMatchObject({ code: 'PERMISSION_DENIED' });
+    second.headers[CLIENT_HEADERS.employee] = token ?? '';
+  });
+
+  it('has other ids on a device that takes the terminal over', async () => {
+    const third = await aTillOf(server, 3, CARDS.manager);
+    const before = await lease(third);
+    const device = new Browser(server.app);
+    await device.signIn();
+    await device.register(1, 3, true);
+    await device.signInEmployee(CARDS.manager);
+    expect((await lease(device)).filter((id) => before.includes(id))).toEqual([]);
+    // What the first device had made waits for it: it may still arrive from this terminal.
+    expect((await make(device, before[0] ?? 0, 'של המכשיר הקודם')).statusCode).toBe(200);
+  });
+
   it('keeps its id when somebody else calls a customer by its code', async () => {
     const [id = 0] = await lease(till);
     await change(server, cloud, 'INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, 709, $2, $3)', [`T-${id}`, 'קוד תפוס']);
@@ -92,14 +133,56 @@ describe('what a till hears of customers', () => {
     expect(gone.items).toEqual({});
   });
 
-  it('are those that were made last, and never more than a till keeps', async () => {
+  it('are those that were made last, so many by count; whoever falls out leaves the till', async () => {
     const start = await now();
     await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, 760000, 'C760000', 'אחרונה')");
-    const { items } = await since(start);
-    expect(Object.keys(items)).toEqual(['760000']);
-    const response = await till.call('POST', '/core/functions/updates/get.php', { operation: 'Customers', limit: { counter: 0, len: 10_000 }, args: {} });
-    // More than 50,000 ids before the last one.
-    expect(Object.keys(response.json<{ data: object }>().data)).toEqual([]);
-    await change(server, cloud, 'DELETE FROM customers WHERE cloud_id = $1 AND id = 760000');
+    const one = await since(start);
+    expect([Object.keys(one.items), one.removed]).toEqual([['760000'], []]);
+    // One high id leaves all the others where they are.
+    const page = await till.call('POST', '/core/functions/updates/get.php', { operation: 'Customers', limit: { counter: 0, len: 10_000 }, args: {} });
+    expect(Object.keys(page.json<{ data: object }>().data)).toEqual(expect.arrayContaining(['1', '709']));
+
+    const before = (await ask<{ n: number }>(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS n FROM customers WHERE cloud_id = $1 AND active'))[0]?.n ?? 0;
+    await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name) SELECT $1, 760000 + n, 'M' || n, 'רבים' FROM generate_series(1, $2::integer) n", [CUSTOMERS_KEPT - before]);
+    const full = await now();
+    expect((await ask<{ n: number }>(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS n FROM customers WHERE cloud_id = $1 AND active'))[0]?.n).toBe(CUSTOMERS_KEPT);
+    const [oldest, next] = await ask<{ id: number }>(server.kernel.tenant(cloud), 'SELECT id FROM customers WHERE cloud_id = $1 AND active ORDER BY id LIMIT 2');
+    await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, 899999, 'C899999', 'עוד אחת')");
+    const more = await since(full);
+    expect([Object.keys(more.items), more.removed]).toEqual([['899999'], [oldest?.id]]);
+    const kept = await till.call('POST', '/core/functions/updates/get.php', { operation: 'Customers', limit: { counter: 0, len: 10_000 }, args: {} });
+    expect(Object.keys(kept.json<{ data: object }>().data)[0]).toBe(String(next?.id));
+    await change(server, cloud, 'DELETE FROM customers WHERE cloud_id = $1 AND id >= 760000');
+  });
+});
+
+describe('two who write customers at once', () => {
+  const rename = (tx: TenantTx, id: number, name: string) => tx.query(`test.rename_${name}`, `UPDATE customers SET name = '${name}' WHERE cloud_id = $1 AND id = $2`, [tx.cloudId, id]);
+
+  it('do not wait for each other, nor for a change of a group, until one of them ends', async () => {
+    await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, group_id) VALUES ($1, 741, 'C741', 'א', 800), ($1, 742, 'C742', 'ב', 800)");
+    const start = await now();
+    const db = server.kernel.tenant(cloud);
+    const ended: string[] = [];
+    await db.tx(async (outer) => {
+      await rename(outer, 741, 'גד');
+      await outer.query('test.group', "UPDATE customer_groups SET credit_status = 'blocked' WHERE cloud_id = $1 AND id = 800", [cloud]);
+      // It has what the other one does not need, and is not in its way, in either order.
+      await db.tx(async (inner) => void (await rename(inner, 742, 'דן')));
+      ended.push('inner');
+      await rename(outer, 742, 'הדס');
+    });
+    ended.push('outer');
+    expect(ended).toEqual(['inner', 'outer']);
+    const { items, version } = await since(start);
+    expect(version).toBe(start + 2);
+    expect(items).toMatchObject({ 741: { name: 'גד', credit_status: 'blocked' }, 742: { name: 'הדס', credit_status: 'blocked' } });
+  }, 20_000);
+});
+
+describe('the digits of a phone', () => {
+  it.each(['054-765 4321', '+972 54 7654321', '00972547654321', '972-3-5551234', '03-5551234', '0097', ''])('are the same to the till, the server and the database: %j', async (phone) => {
+    const [found] = await ask<{ digits: string }>(server.kernel.tenant(cloud), 'SELECT caller_digits($2) AS digits WHERE $1::integer > 0', [phone]);
+    expect(found?.digits).toBe(phoneDigits(phone).slice(-9));
   });
 });

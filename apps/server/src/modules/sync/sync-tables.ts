@@ -14,8 +14,15 @@ export interface SyncSource {
   readonly columns: string;
   /** Expression that is false for rows a till must not have. */
   readonly active: string;
+  /** What is later than a version ($2), where it is more than the row's own. */
+  readonly since?: string;
+  /** Ids of the so many ($2) rows that other rows put out of what a till keeps, the last first. */
+  readonly fellOut?: string;
   readonly toItem: (row: Row) => SyncItem;
 }
+
+/** The first of the customers that were made last, as many as a till keeps. */
+const FIRST_CUSTOMER = `coalesce((SELECT kept.id FROM customers kept WHERE kept.cloud_id = $1 AND kept.active ORDER BY kept.id DESC OFFSET ${CUSTOMERS_KEPT - 1} LIMIT 1), 0)`;
 
 /** The columns carry the names of the wire: a row is the item. */
 const asItem = (row: Row): SyncItem => row as unknown as SyncItem;
@@ -43,7 +50,11 @@ export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
   Customers: {
     table: 'till_customers',
     columns: 'id, code, name, group_id, group_name, vat_id, vat_free, phone, payments_permissions, credit_status, credit_limit, balance, group_credit, group_limit, price_list',
-    active: `(active AND id > (SELECT coalesce(max(c.id), 0) - ${CUSTOMERS_KEPT} FROM customers c WHERE c.cloud_id = $1))`,
+    active: `(active AND id >= ${FIRST_CUSTOMER})`,
+    // Asked by the indexes of both: the view's version is of the two.
+    since: `id IN (SELECT id FROM customers WHERE cloud_id = $1 AND version > $2
+      UNION SELECT c.id FROM customer_groups g JOIN customers c ON c.cloud_id = g.cloud_id AND c.group_id = g.id WHERE g.cloud_id = $1 AND g.version > $2)`,
+    fellOut: `SELECT id FROM customers WHERE cloud_id = $1 AND active AND id < ${FIRST_CUSTOMER} ORDER BY id DESC LIMIT $2`,
     toItem: (row) => toCustomerView(row as CustomerRow),
   },
   PriceLists: {

@@ -56,7 +56,7 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
   const source = SYNC_SOURCES[table];
   const changed = await db.query(
     `sync.changed.${table}`,
-    `SELECT ${source.columns}, ${source.active} AS till_has FROM ${source.table} WHERE cloud_id = $1 AND version > $2 ORDER BY version, id LIMIT $3`,
+    `SELECT ${source.columns}, ${source.active} AS till_has FROM ${source.table} WHERE cloud_id = $1 AND ${source.since ?? 'version > $2'} ORDER BY version, id LIMIT $3`,
     [db.cloudId, version, limit + 1],
   );
   const gone = await db.query<{ item_id: number }>(
@@ -70,6 +70,11 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
   for (const { till_has: kept, ...row } of changed.rows) {
     if (kept === true) items.push(source.toItem(row));
     else removed.add(Number(row['id']));
+  }
+  // Each row that came may have put one out, which did not change itself.
+  if (source.fellOut !== undefined && items.length > 0) {
+    const { rows } = await db.query<{ id: number }>(`sync.fell_out.${table}`, source.fellOut, [db.cloudId, items.length]);
+    for (const { id } of rows) removed.add(id);
   }
   return { items, removed: [...removed], tooMany: false };
 }

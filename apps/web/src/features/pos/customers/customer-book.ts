@@ -1,4 +1,4 @@
-import type { CustomerView } from '@dalpak/contracts';
+import { type CustomerView, phoneDigits } from '@dalpak/contracts';
 import { searchText, searchTexts } from '../../../platform/catalogue/search.ts';
 import { overlay } from '../../../platform/sync/fold-delta.ts';
 import type { Till } from '../model/till.registry.ts';
@@ -13,24 +13,23 @@ export interface CustomerBook {
   withPhone(phone: string): readonly CustomerView[];
 }
 
-const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^972/, '0');
 const isPhone = (query: string): boolean => /^[\d\s()+-]+$/.test(query);
 
 /** Makes a book of customers; of two with one id the first counts. */
 export function makeBook(all: readonly CustomerView[]): CustomerBook {
   const customers = [...new Map(all.toReversed().map((customer) => [customer.id, customer])).values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
-  const texts = customers.map(({ name, code, phone }) => searchText(name, code, digitsOf(phone)));
+  const texts = customers.map(({ name, code, phone }) => searchText(name, code, phoneDigits(phone)));
   const at = (indexes: readonly number[]): readonly CustomerView[] => indexes.flatMap((index) => customers[index] ?? []);
   return {
     search(query, limit) {
       const text = query.replace(/^\*/, '').trim();
       const found = searchTexts(texts, text, limit);
       // A phone is typed with lines and without.
-      return at(found.length === 0 && isPhone(text) ? searchTexts(texts, digitsOf(text), limit) : found);
+      return at(found.length === 0 && isPhone(text) ? searchTexts(texts, phoneDigits(text), limit) : found);
     },
     withPhone(phone) {
-      const digits = digitsOf(phone);
-      return digits.length < 7 ? [] : customers.filter((customer) => digitsOf(customer.phone) === digits);
+      const digits = phoneDigits(phone);
+      return digits.length < 7 ? [] : customers.filter((customer) => phoneDigits(customer.phone) === digits);
     },
   };
 }
