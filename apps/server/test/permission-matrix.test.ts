@@ -318,7 +318,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   deletePaperStyle: { sample: () => ({ params: { type: '9' } }), stranger: 'ok' },
   searchSuppliers: { sample: () => ({ query: { query: 'ספ' } }), stranger: 'ok' },
   leaseCustomerIds: { sample: () => ({ body: {} }), stranger: 'ok' },
-  createTillCustomer: { sample: () => ({ body: { id: 2_000_000_000, name: 'דנה', phone: '', vat_id: '' } }), powerless: 'PERMISSION_DENIED', stranger: 'CONFLICT' },
+  createTillCustomer: { sample: async (who) => ({ body: { id: who === 'manager' ? await promisedId() : 2_000_000_000, name: 'דנה', phone: '', vat_id: '' } }), powerless: 'PERMISSION_DENIED', stranger: 'CONFLICT' },
   searchCustomers: { sample: () => ({ query: { query: 'רות' } }), stranger: 'ok' },
   createProduct: {
     sample: () => ({ body: { request_id: randomUUID(), name: 'קפה', barcode: `M-${randomUUID().slice(0, 8)}`, price: 1_290, department: null, weighed: false, vat_group: 0 } }),
@@ -474,6 +474,11 @@ const MATRIX: Readonly<Record<string, Row>> = {
   createAccessKey: { sample: () => ({ body: NEW_KEY }), stranger: 'ok' },
   revokeAccessKey: { sample: async () => ({ params: { id: String(await keyId()) } }), stranger: 'NOT_FOUND' },
 };
+
+/** An id that the manager's till may give to a customer. */
+async function promisedId(): Promise<number> {
+  return (await callers.managersTill.post('accountscards/customers/ids', {})).json<{ data: number[] }>().data[0] ?? 0;
+}
 
 /** A picture of a product that the manager stored. */
 async function fileId(): Promise<string> {
