@@ -48,6 +48,7 @@ export { isPaidIntoOrder } from './cart/saved-order.ts';
 export { approvalSubject, deletionsOf, guardedStates, type GuardedState } from './cart/guarded-state.ts';
 export { earnedCoupons, usedCoupons, type EarnedCoupon } from './cart/coupons.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
+export { circlingRows } from './cart/row-family.ts';
 export { foldSerial, hasPriceByHand, isBlankRow, isPart, takesDiscounts, unitPriceOf } from './cart/cart-row.ts';
 export { listOf, listPrice, withListPrices, type PriceBook, type PriceLine, type PriceList } from './cart/price-list.ts';
 export { reduceCart } from './cart/reduce-cart.ts';

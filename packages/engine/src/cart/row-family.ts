@@ -21,3 +21,11 @@ export function belongingsOf(rows: readonly CartRow[], keys: Iterable<string>): 
   }
   return found;
 }
+
+/** Rows that stand, at any depth, under themselves: no till makes them, and nothing that follows from a parent can be said of them. */
+export function circlingRows(rows: readonly CartRow[]): readonly CartRow[] {
+  const keys = new Set(rows.map(({ key }) => key));
+  const roots = new Set(rows.filter(({ parentKey }) => parentKey === null || !keys.has(parentKey)));
+  const rooted = belongingsOf(rows, [...roots].map(({ key }) => key));
+  return rows.filter((row) => !roots.has(row) && !rooted.has(row));
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aCart, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { makeBlankRow } from '../cart/cart-row.ts';
+import { circlingRows } from '../cart/row-family.ts';
 import { priceCart } from '../cart/price-cart.ts';
 import { applySubmitDefaults, clearTemporary, expandChildRows, withOfficialCode } from './submit-defaults.ts';
 
@@ -21,6 +22,25 @@ describe('before a cart is stored', () => {
     ]);
     expect(priceCart(expanded, fakeEnv()).total).toBe(priceCart(cart, fakeEnv()).total);
     expect(expandChildRows(expanded)).toEqual(expanded);
+  });
+
+  it('what calls itself a part of what is not made of it is none, also where it circles', () => {
+    const free = { manualPrice: 0 } as const;
+    const kit = aRow({ key: 'kit', components: [{ product: aProduct({ id: 3 }), quantity: 1_000, price: 0 }] });
+    const keysOf = (rows: readonly ReturnType<typeof aRow>[]) => expandChildRows(aCart({ rows })).rows.map(({ key }) => key);
+    expect(keysOf([aRow({ key: 'milk' }), aRow({ key: 'dear', parentKey: 'milk', ...free })])).toEqual(['milk']);
+    expect(keysOf([kit, aRow({ key: 'dear', parentKey: 'kit', ...free })])).toEqual(['kit', 'kit.1']);
+    expect(keysOf([aRow({ key: 'a', parentKey: 'b', ...free }), aRow({ key: 'b', parentKey: 'a', ...free })])).toEqual([]);
+    // Packaging under what it weighs has a price of its own and stays.
+    expect(keysOf([aRow({ key: 'fish' }), aRow({ key: 'crate', parentKey: 'fish' })])).toEqual(['fish', 'crate']);
+  });
+
+  it('rows that stand under themselves are told from those that stand under another, at any depth', () => {
+    const rows = [
+      aRow({ key: 'meal' }), aRow({ key: 'side', parentKey: 'meal' }), aRow({ key: 'sauce', parentKey: 'side' }), aRow({ key: 'lost', parentKey: 'nowhere' }),
+      aRow({ key: 'a', parentKey: 'b' }), aRow({ key: 'b', parentKey: 'a' }), aRow({ key: 'self', parentKey: 'self' }), aRow({ key: 'under', parentKey: 'self' }),
+    ];
+    expect(circlingRows(rows).map(({ key }) => key)).toEqual(['a', 'b', 'self', 'under']);
   });
 
   it('scratch values, the last error and an empty trailing row go [CART-132]', () => {

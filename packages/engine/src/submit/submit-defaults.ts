@@ -33,10 +33,10 @@ export function withOfficialCode(cart: Cart, total: Agorot): Cart {
 /**
  * Turns connected products into rows of their own under their parent, at no price: the parent's price holds, the stock
  * moves for each. Keys follow from the parent's, and rows that are parts already are made anew, so doing it twice (a second
- * submit, the server's check) gives the same rows.
+ * submit, the server's check) gives the same rows. A row that is called a part, free of charge, and that nothing is made of, is not among them.
  */
 export function expandChildRows(cart: Cart): Cart {
-  if (cart.rows.every(({ components }) => components.length === 0)) return cart;
+  if (cart.rows.every((row) => row.components.length === 0 && !isPart(row))) return cart;
   return { ...cart, rows: cart.rows.filter((row) => !isPart(row)).flatMap(expandRow) };
 }
 

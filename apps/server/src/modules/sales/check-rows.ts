@@ -1,4 +1,4 @@
-import { expandChildRows, foldSerial, PRODUCT_TYPE, type Cart, type CartRow } from '@dalpak/engine';
+import { circlingRows, expandChildRows, foldSerial, PRODUCT_TYPE, type Cart, type CartRow } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail } from '@dalpak/contracts';
 import { isKit, isMadeOf, isSingle, partsOf, type RowFacts } from './row-facts.ts';
 
@@ -21,9 +21,11 @@ interface RowCheck {
 export function objectionsToRows(check: RowCheck): readonly RowObjection[] {
   const { cart } = check;
   const objections = cart.rows.flatMap((row) => faultOf(row, check) ?? []);
+  for (const row of circlingRows(cart.rows)) objections.push(malformed(row, `${row.product.name}: השורה שייכת לעצמה. הסירו אותה והוסיפו אותה שוב`, 'parent'));
+  // Whatever is called a part costs nothing and asks nobody: it is one only where a kit's own record makes it.
   const made = new Set(partsOf(expandChildRows(cart)));
   const there = partsOf(cart);
-  if (there.length !== made.size || there.some((part) => !made.has(part))) objections.push(malformed(null, 'הפריטים שבערכה אינם שלה'));
+  if (there.length !== made.size || made.size !== new Set(there).size || there.some((part) => !made.has(part))) objections.push(malformed(null, 'הפריטים שבערכה אינם שלה'));
   return objections;
 }
 

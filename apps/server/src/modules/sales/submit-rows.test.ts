@@ -103,6 +103,34 @@ describe('a kit', () => {
   });
 });
 
+describe('a row that says it is a part', () => {
+  type Row = SaleCart['cart']['rows'][number];
+  /** Milk and a cola, as a program beside the till writes them: every sum is the one that the rows come to. */
+  function forged(into: (milk: Row, dear: Row) => readonly Row[]): ReturnType<SaleCart['wire']> {
+    const cart = new SaleCart({ employee: EMPLOYEES.cashier }).do(add(GOODS.milk)).do(add(GOODS.cola));
+    const [milk, dear] = cart.cart.rows;
+    if (milk === undefined || dear === undefined) throw new Error('no rows');
+    cart.cart = { ...cart.cart, rows: into(milk, dear) };
+    return (cart.priced.cashDue === 0 ? cart : cart.pay()).wire();
+  }
+  const free = { manualPrice: 0 } as const;
+
+  it.each<[string, (milk: Row, dear: Row) => readonly Row[]]>([
+    ['of what is no kit', (milk, dear) => [milk, { ...dear, parentKey: milk.key, ...free }]],
+    ['of another that is its own', (milk, dear) => [{ ...milk, parentKey: dear.key, ...free }, { ...dear, parentKey: milk.key, ...free }]],
+    ['of itself', (milk, dear) => [milk, { ...dear, parentKey: dear.key, ...free }]],
+    ['of another that is its own, at full price', (milk, dear) => [{ ...milk, parentKey: dear.key }, { ...dear, parentKey: milk.key }]],
+    ['of itself, at full price', (milk, dear) => [milk, { ...dear, parentKey: dear.key }]],
+  ])('%s, is refused with the server, and marked when it was sold without', async (_what, into) => {
+    await signInAt(till, CARDS.cashier);
+    const wire = forged(into);
+    expect(await refusal(wire)).toBe('CART_MALFORMED');
+    const offline = await post(wire, '?offline=1');
+    await signInAt(till, CARDS.manager);
+    expect(offline.json<{ data: [string, string, SubmitResult] }>().data[2].review).toContain('check_failed');
+  });
+});
+
 describe('preparations', () => {
   const cheese = { id: 1, type: 2, name: 'גבינה', action: 'with', price: 500, amount: 2_000, extra: false };
 
