@@ -50,7 +50,7 @@ export function checkDocument(input: DocumentToCheck): CheckedDocument {
   if (tillOnly.length > 0) throw new AppError('CART_MALFORMED', { details: tillOnly.map(({ key, product }) => ({ text: `${product.name}: נמכר בקופה בלבד. הסירו את השורה מהמסמך`, field: `cart.Products.${key}` })) });
   checkScope(cart, type);
   checkPlaces(input);
-  const priced = priceWithin(cart, pricing.env, PRICING_LIMIT_MS);
+  const priced = priceWithin(cart, pricing.env, PRICING_LIMIT_MS, pricing.allowance);
   if (priced === null) throw new AppError('CART_TOO_LARGE');
   // What is received, paid or deposited is a sum of its own; money that goes the other way is another document.
   if (type.totalFrom !== 'products' && priced.total < 0) throw refuse('CART_MALFORMED', 'סכום שלילי', 'cart.Data[2].total');

@@ -192,9 +192,9 @@ async function auditUnpaid(ctx: EmployeeContext, tx: TenantTx, id: string, known
 /** Rules that collide must not hold everybody for what a list shows: such an order shows what it comes to without discounts. */
 async function figuresOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, id: string, state: OrderState): Promise<store.OrderFigures> {
   const clock = toLocalDateTime(deps.now());
-  const { env } = await deps.pricing.forSale(db, [], clock.slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
+  const { env, allowance } = await deps.pricing.forSale(db, [], clock.slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
   const cart = cartAt(ctx, id, state, clock);
-  const priced = priceWithin(cart, env, FIGURES_LIMIT_MS) ?? priceCart({ ...cart, noDiscount: true }, env);
+  const priced = priceWithin(cart, env, FIGURES_LIMIT_MS, allowance) ?? priceCart({ ...cart, noDiscount: true }, env);
   const { kind, name, elementId, guests, billAsked } = state.head;
   return {
     kind, name, elementId, guests, billAsked, revision: state.revision, total: priced.total, paid: priced.paid, items: priced.itemCount,

@@ -1,7 +1,7 @@
 import { buildRuleIndex, ONE, priceCart, type Cart, type PricingEnv } from '@dalpak/engine';
 import { aCart, aGift, aLevel, aProduct, aPurchase, aRow, aRule, fakeEnv, seededRandom } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
-import { priceWithin } from './price-within.ts';
+import { createPricingAllowance, priceWithin } from './price-within.ts';
 
 const random = seededRandom(5);
 const products = Array.from({ length: 300 }, (_, i) => aProduct({ id: i + 1, price: 100 + random.int(0, 3_000) }));
@@ -43,5 +43,29 @@ describe('pricing with a limit of time', () => {
   it('lets a mistake of the engine through', () => {
     const broken = { ...colliding, get vatRate(): number { throw new RangeError('broken'); } };
     expect(() => priceWithin(cartOf(20, 1), broken, 60_000)).toThrow(RangeError);
+  });
+});
+
+describe('what the pricing of one business takes from others', () => {
+  it('is 4.5 seconds of a minute that came to nothing, then 50 milliseconds for each cart, until the next minute', () => {
+    let now = 600_000;
+    const allowance = createPricingAllowance(() => now);
+    const given: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      given.push(allowance.left(1_500));
+      allowance.lose(given.at(-1) ?? 0);
+    }
+    expect(given).toEqual([1_500, 1_500, 1_500, 50, 50]);
+    expect(allowance.lost).toBe(5);
+    now += 60_000;
+    expect([allowance.left(1_500), allowance.left(500)]).toEqual([1_500, 500]);
+  });
+
+  it('counts a cart that gave up and none that was priced', () => {
+    const allowance = createPricingAllowance(() => 0);
+    expect(priceWithin(cartOf(20, 1), colliding, 60_000, allowance)).not.toBeNull();
+    expect(allowance.lost).toBe(0);
+    expect(priceWithin(cartOf(300, 60), colliding, 5, allowance)).toBeNull();
+    expect([allowance.lost, allowance.left(60_000)]).toEqual([1, 4_495]);
   });
 });

@@ -3,6 +3,7 @@ import { type Automation, buildRuleIndex, type CatalogueProduct, type PricingEnv
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { activeAutomations } from '../automations/index.ts';
 import { readTillSettings, type Place } from '../settings/index.ts';
+import { createPricingAllowance, type PricingAllowance } from './price-within.ts';
 import { listRules, readCatalogue } from './pricing.store.ts';
 
 /** Everything the server needs to price a cart as its own catalogue has it. */
@@ -14,9 +15,12 @@ export interface SalePricing {
   readonly settings: TillSettings;
   /** Rules of the submit that are in use. */
   readonly automations: readonly Automation[];
+  /** What its pricing may take from other businesses. */
+  readonly allowance: PricingAllowance;
 }
 
 export interface PricingCache {
+  allowanceOf(cloudId: number): PricingAllowance;
   /**
    * @param date local date of the business: rates and settings are dated.
    * @param place where the sale is made: what holds at the till holds here, or the two would price it differently.
@@ -43,6 +47,7 @@ const SETTINGS_MS = 5_000;
  */
 export function createPricingCache(now: () => number): PricingCache {
   const rulesOf = new Map<number, { readonly version: number; readonly index: RuleIndex }>();
+  const allowances = new Map<number, PricingAllowance>();
   const settingsOf = new Map<string, { readonly version: number; readonly readAt: number; readonly held: Held }>();
 
   async function rules(db: TenantDb, version: number): Promise<RuleIndex> {
@@ -61,12 +66,19 @@ export function createPricingCache(now: () => number): PricingCache {
     return read;
   }
 
+  function allowanceOf(cloudId: number): PricingAllowance {
+    const allowance = allowances.get(cloudId) ?? createPricingAllowance(now);
+    remember(allowances, PLACES_KEPT, cloudId, allowance);
+    return allowance;
+  }
+
   return {
+    allowanceOf,
     async forSale(db, productIds, date, place) {
       const { products, serials, rulesVersion, settingsVersion } = await readCatalogue(db, productIds);
       const { settings: held, automations } = await settings(db, settingsVersion, date, place);
       const env: PricingEnv = { vatRate: held.vat_rate_bp, rounding: held.cash_rounding, rules: await rules(db, rulesVersion) };
-      return { products, serials, env, settings: held, automations };
+      return { products, serials, env, settings: held, automations, allowance: allowanceOf(db.cloudId) };
     },
   };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   AUTOMATION_TIMINGS, automationFacts, compareTotals, earnedCoupons, evaluateAutomations, wordsOfStop, type Automation, discountRows, untaxedPart, formatMoney, getDocumentType, isPart, ONE, priceCart, PRODUCT_TYPE,
   runSubmitChecks, usedCoupons,
-  type Cart, type CartRow, type ClaimedTotals, type PricedCart, type PricingEnv,
+  type Cart, type CartRow, type ClaimedTotals, type PricedCart,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -99,7 +99,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     if (fault !== null) object('coupon_unverified', fault);
     return fault === null;
   });
-  const priced = priceInTime({ ...own.cart, clock, coupons }, input.pricing.env, object);
+  const priced = priceInTime({ ...own.cart, clock, coupons }, input.pricing, object);
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
   const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
@@ -133,8 +133,8 @@ export function checkSale(input: SaleToCheck): CheckedSale {
  * One cart may not hold the process, whatever rules the business has. A sale from the queue that takes too long is held
  * against its prices without discounts, taken as printed and marked for it.
  */
-function priceInTime(cart: Cart, env: PricingEnv, object: Objection): PricedCart {
-  const priced = priceWithin(cart, env, PRICING_LIMIT_MS);
+function priceInTime(cart: Cart, { env, allowance }: SalePricing, object: Objection): PricedCart {
+  const priced = priceWithin(cart, env, PRICING_LIMIT_MS, allowance);
   if (priced !== null) return priced;
   object('check_failed', 'CART_TOO_LARGE');
   return priceCart({ ...cart, noDiscount: true }, env);

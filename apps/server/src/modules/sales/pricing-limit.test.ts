@@ -56,6 +56,17 @@ it('a cart that can not be priced in time is refused and holds nobody up; from t
   expect((await till.post('pos/transactions/cart_format', new SaleCart().scan(GOODS.milk).pay().wire())).statusCode).toBe(200);
 });
 
+it('a queue of such carts ends its call behind the first, and goes on by the next call', async () => {
+  const wires = Array.from({ length: 3 }, () => fullCart().pay().wire());
+  const call = async (sales: unknown) => (await till.post('pos/transactions/queue', { sales })).json<{ data: SubmitResult[] }>().data.length;
+  expect(await call(wires)).toBe(1);
+  // What is stored is answered at once, and the next one ends the call again.
+  expect(await call(wires)).toBe(2);
+  expect(await call(wires)).toBe(3);
+  // Plain ones are stored all together.
+  expect(await call(Array.from({ length: 3 }, () => new SaleCart().scan(GOODS.milk).pay().wire()))).toBe(3);
+});
+
 it('an order that can not be priced in time shows what it comes to without discounts', async () => {
   const { cart, id, priced } = fullCart();
   const events = orderEvents(cart, null, { device: '1', employeeId: EMPLOYEES.manager, now: Date.now(), newId: randomUUID }).map(encodeOrderEvent);

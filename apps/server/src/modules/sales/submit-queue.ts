@@ -21,7 +21,8 @@ const RUN_MS = 1_000;
  * be alone. Plain sales that follow one another are written together, so that the database makes its way to the disk once for them; whatever
  * keeps them from it, they are then stored one by one.
  *
- * Stops at the first that is not stored; why, the till hears by sending that one alone.
+ * Stops at the first that is not stored; why, the till hears by sending that one alone. Stops behind one that could not be priced in time
+ * too: a business whose rules collide has others wait for one such sale of a call, not for all of them.
  * @returns the sales that are stored now, the first so many of the queue; each is safe on the disk
  * @throws what is no refusal, when nothing was stored
  */
@@ -30,7 +31,9 @@ export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: read
   const queue = await readQueue(ctx, wires);
   const stored: StoredSale[] = [];
   let together = true;
-  while (stored.length < wires.length && performance.now() < until) {
+  const allowance = deps.pricing.allowanceOf(ctx.db.cloudId);
+  const { lost } = allowance;
+  while (stored.length < wires.length && performance.now() < until && allowance.lost === lost) {
     const run: readonly Submission[] = together ? runOf(queue.slice(stored.length)) : [];
     const some: readonly StoredSale[] | null = run.length < 2 ? [] : await storeTogether(deps, ctx, run);
     together &&= some !== null;
@@ -130,6 +133,7 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
     deps.pricing.forSale(tx, products, run[0]?.decoded.cart.header.date ?? '', { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id }),
     ...run.map((submission) => store.lockSeries(tx, seriesKeyOf(ctx, submission))),
   ]);
+  const { lost } = pricing.allowance;
   const results: StoredSale[] = [];
   let place: store.SeriesPlace | null = null;
   for (const [at, submission] of run.entries()) {
@@ -148,6 +152,7 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
     sales.push(sale);
     results.push(sale.result);
     place = sale.series;
+    if (pricing.allowance.lost !== lost) break;
   }
   endWithSales(deps, tx, sales);
   return results;
