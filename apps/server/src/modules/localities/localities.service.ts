@@ -7,6 +7,10 @@ import { find, replace, type Locality } from './localities.store.ts';
 
 /** Offered at once. */
 const MOST = 12;
+/** Lines of a list: the state's has about 1,500. */
+const MOST_LINES = 20_000;
+/** What stands in no text file: a binary one, or a name that no database stores. */
+const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
 /** Headings of the state's list, as its files have been written over the years, and plain ones. */
 const CODE = ['סמל_ישוב', 'סמל_יישוב', 'code', 'id'];
@@ -28,7 +32,7 @@ export async function findLocalities(system: SystemDb, typed: string): Promise<r
  * Puts a list of localities in the place of the one before.
  * @param bytes CSV with a heading line, in UTF-8 or Windows-1255
  * @returns how many there are
- * @throws AppError FILE_FORMAT when the code or the name has no column; FILE_EMPTY when there is no locality in it
+ * @throws AppError FILE_FORMAT when the code or the name has no column, for control characters, and for more than 20,000 lines; FILE_EMPTY when there is no locality in it
  */
 export async function loadLocalities(system: SystemDb, bytes: Buffer): Promise<number> {
   const all = readLocalities(bytes);
@@ -39,6 +43,7 @@ export async function loadLocalities(system: SystemDb, bytes: Buffer): Promise<n
 
 function readLocalities(bytes: Buffer): readonly Locality[] {
   const [heads = [], ...lines] = recordsOf(new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1255').decode(bytes));
+  if (lines.length > MOST_LINES) throw new AppError('FILE_FORMAT', { details: [{ text: `יותר מ־${MOST_LINES.toLocaleString('en-US')} שורות` }] });
   const columnOf = (names: readonly string[]): number => {
     const at = heads.findIndex((head) => names.includes(head.trim().replaceAll(' ', '_').toLowerCase()));
     if (at === -1) throw new AppError('FILE_FORMAT', { details: [{ text: names.join(' / ') }] });
@@ -57,8 +62,9 @@ function readLocalities(bytes: Buffer): readonly Locality[] {
 }
 
 function recordsOf(text: string): string[][] {
+  if (CONTROL.test(text)) throw new AppError('FILE_FORMAT', { details: [{ text: 'תווי בקרה' }] });
   try {
-    return parse(text, { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+    return parse(text, { bom: true, to: MOST_LINES + 2, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
   } catch (error) {
     throw error instanceof CsvError ? new AppError('FILE_FORMAT', { details: [{ text: error.message }] }) : error;
   }

@@ -52,6 +52,10 @@ describe('localities of an address', () => {
   it('stay as they are when the file is none of theirs', async () => {
     await expect(load('a,b\n1,2\n')).rejects.toMatchObject({ code: 'FILE_FORMAT' });
     await expect(load('code,name\n')).rejects.toMatchObject({ code: 'FILE_EMPTY' });
+    for (const bad of ['code,name\n4000,חי\0פה\n', 'code,name\n4000,חי\u001bפה\n', `code,name\n${'4000,חיפה\n'.repeat(20_001)}`]) {
+      await expect(load(bad)).rejects.toMatchObject({ code: 'FILE_FORMAT' });
+    }
     expect(await offered('חיפה')).toEqual(['חיפה']);
+    expect(await load(`code,name\n${'4000,חיפה\n'.repeat(20_000)}`)).toBe(1);
   });
 });

@@ -159,6 +159,21 @@ describe('a sale that was paid without the server', () => {
     expect((await send(day)).review).toContain('clock_differs');
   });
 
+  it('of a day to come is counted in its own day, and those of today go on as if it had not been', async () => {
+    const today = new SaleCart().cart.header.date;
+    const { daily_counter: dailyCounter } = await send(new SaleCart().scan(GOODS.milk).pay().wire());
+    const ahead = () => tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => { copy.Data[0][4] = '2099-01-01'; });
+    const answer = await till.post('pos/transactions/queue', { sales: [ahead(), ahead()] });
+    expect(answer.json<{ data: SubmitResult[] }>().data.map(({ daily_counter: counter, review }) => [counter, review.includes('clock_differs')])).toEqual([[1, true], [2, true]]);
+    const lastDate = async () => (await ask<{ last: string }>(server.kernel.tenant(cloud), 'SELECT last_date::text AS last FROM document_series WHERE cloud_id = $1 AND terminal_id = 1 AND official_code = 320', []))[0]?.last;
+    expect(await lastDate()).toBe(today);
+    expect((await send(new SaleCart().scan(GOODS.milk).pay().wire())).daily_counter).toBe(dailyCounter + 1);
+    // A series that was carried ahead once comes back by the first sale of today.
+    await change(server, cloud, "UPDATE document_series SET last_date = '2099-01-01', daily_counter = 2 WHERE cloud_id = $1 AND terminal_id = 1 AND official_code = 320");
+    expect((await send(new SaleCart().scan(GOODS.milk).pay().wire())).daily_counter).toBe(dailyCounter + 2);
+    expect(await lastDate()).toBe(today);
+  });
+
   it('is marked when it claims a coupon or a part of a piece', async () => {
     const coupon = new SaleCart().scan(GOODS.milk).do({ type: 'addCoupon', coupon: { id: 'made-up', number: '0000', type: 1 } }).pay().wire();
     expect((await send(coupon)).review).toContain('coupon_unverified');

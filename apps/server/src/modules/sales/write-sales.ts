@@ -1,5 +1,6 @@
 import { documentNumber, ENGINE_VERSION } from '@dalpak/engine';
 import { appendOutboxAll, type TenantTx } from '../../kernel/db/index.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { tellOffice } from '../automations/index.ts';
 import { closeSoldOrder, endSoldBill, type SoldOrder } from '../orders/index.ts';
 import { joinShift, type JoinedShift, postLateSale } from '../register/index.ts';
@@ -59,7 +60,7 @@ export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx
   // The number that was printed without the server stays in the cart; ours decides.
   const printed = offline && header.number !== null ? header.number : number;
   const sale = printed === number ? checked : { ...checked, review: [...checked.review, 'number_mismatch' as const].sort() };
-  const day = await dayOf(tx, ctx.terminal.id, sale.officialCode, header.date, series);
+  const day = await dayOf(tx, { terminalId: ctx.terminal.id, officialCode: sale.officialCode, date: header.date, today: toLocalDateTime(deps.now()).slice(0, 10) }, series);
   const at = issuedAt(sale, offline, deps.now());
   const place = { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id };
   const shift = await joinShift(tx, place, series.shift, { paidAt: at, offline });
@@ -133,12 +134,22 @@ interface DayCount {
   readonly series: Pick<store.SeriesPlace, 'lastDate' | 'dailyCounter'>;
 }
 
-/** Counts the sale into its day. One that comes in late goes behind the others of its day and leaves today's count alone. */
-async function dayOf(tx: TenantTx, terminalId: number, officialCode: number, date: string, series: store.SeriesState): Promise<DayCount> {
-  const { lastDate, dailyCounter } = series;
-  if (lastDate !== null && date < lastDate) {
+interface DayToCount {
+  readonly terminalId: number;
+  readonly officialCode: number;
+  readonly date: string;
+  readonly today: string;
+}
+
+/**
+ * Counts the sale into its day. One that comes in late goes behind the others of its day and leaves today's count alone; so does one of a
+ * day to come, as a till with a wrong clock sends it: every later sale would be a late one.
+ */
+async function dayOf(tx: TenantTx, { terminalId, officialCode, date, today }: DayToCount, { lastDate, dailyCounter }: store.SeriesState): Promise<DayCount> {
+  const isAhead = lastDate !== null && lastDate > today;
+  if (date > today || isAhead || (lastDate !== null && date < lastDate)) {
     const counter = (await store.lastCounterOf(tx, terminalId, officialCode, date)) + 1;
-    return { counter, series: { lastDate, dailyCounter } };
+    return { counter, series: isAhead && date <= today ? { lastDate: date, dailyCounter: counter } : { lastDate, dailyCounter } };
   }
   const counter = date === lastDate ? dailyCounter + 1 : 1;
   return { counter, series: { lastDate: date, dailyCounter: counter } };
