@@ -12,6 +12,7 @@ interface HandleParts {
   readonly cloudId: number;
   readonly query: RawQuery;
   readonly tx: <T>(fn: (tx: TenantTx) => Promise<T>) => Promise<T>;
+  readonly snapshot: <T>(fn: (view: TenantDb) => Promise<T>) => Promise<T>;
 }
 
 export function makeHandle(parts: HandleParts): TenantDb {
@@ -22,6 +23,7 @@ export function makeHandle(parts: HandleParts): TenantDb {
     find: async <Row extends QueryRow>(name: string, sql: string, params?: readonly unknown[]) =>
       ((await parts.query(name, sql, params)).rows[0] ?? null) as Row | null,
     tx: parts.tx,
+    snapshot: parts.snapshot,
   };
   // The brand exists in types only: it is what makes a handle impossible to make elsewhere.
   return handle as TenantDb;
@@ -118,7 +120,7 @@ interface TxEnd {
 
 function makeTx(pool: DbPool, client: pg.PoolClient, cloudId: number, end: TxEnd): TenantTx {
   const seen = new Set<string>();
-  const tx: TenantTx = Object.assign(makeHandle({ cloudId, query: queryOn(pool, client), tx: (inner) => inner(tx) }), {
+  const tx: TenantTx = Object.assign(makeHandle({ cloudId, query: queryOn(pool, client), tx: (inner) => inner(tx), snapshot: (inner) => inner(tx) }), {
     rollbackWith: <V>(value: V): V => {
       end.undo = true;
       return value;

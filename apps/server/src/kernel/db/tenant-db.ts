@@ -16,6 +16,7 @@ export function tenantDb(pool: DbPool, cloudId: number): TenantDb {
     cloudId,
     query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params)),
     tx: (fn) => inTenantTx(pool, cloudId, fn),
+    snapshot: (fn) => inSnapshot(pool, cloudId, fn),
   });
 }
 
@@ -47,6 +48,13 @@ export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: Tena
       await sleep(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));
     }
   }
+}
+
+function inSnapshot<T>(pool: DbPool, cloudId: number, fn: (view: TenantDb) => Promise<T>): Promise<T> {
+  return onClient(pool, cloudId, async (client) => {
+    await begin(pool, client, cloudId, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return finishTx(pool, client, cloudId, fn);
+  });
 }
 
 /** What a new cloud starts with; texts are printed on receipts. */

@@ -24,6 +24,8 @@ export interface TenantDb {
   find<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<Row | null>;
   /** Runs `fn` in one writing transaction; inside of one it joins it. See `inTenantTx`. */
   tx<T>(fn: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /** Runs `fn` on what is stored at this one moment, whatever others store meanwhile; nothing can be written. Inside of a transaction it joins it. */
+  snapshot<T>(fn: (view: TenantDb) => Promise<T>): Promise<T>;
 }
 
 /** A {@link TenantDb} inside of a writing transaction. */

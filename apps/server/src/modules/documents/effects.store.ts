@@ -78,15 +78,16 @@ interface DrawerCash {
   readonly amount: number;
 }
 
-export async function listDrawerCash(db: TenantDb): Promise<readonly DrawerCash[]> {
+/** @param limit documents at most, the oldest first; null = all. */
+export async function listDrawerCash(db: TenantDb, limit: number | null): Promise<readonly DrawerCash[]> {
   const { rows } = await db.query<DrawerCash>(
     'documents.drawer_cash',
     `SELECT d.id, d.day::text, d.number, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::bigint AS amount
      FROM accounts a JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) AND e.document_id IS NOT NULL
      JOIN documents d ON d.cloud_id = e.cloud_id AND d.id = e.document_id
      WHERE a.cloud_id = $1 AND a.role = 'cash' GROUP BY d.id, d.day, d.number
-     HAVING sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END) <> 0 ORDER BY d.day, d.id`,
-    [db.cloudId],
+     HAVING sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END) <> 0 ORDER BY d.day, d.id LIMIT $2::integer`,
+    [db.cloudId, limit],
   );
   return rows;
 }

@@ -1,2 +1,2 @@
 export { isPostedAs, missingFrom } from './compare-lines.ts';
-export { findStrayEntry, post, readPostedOfClosing, readPostedOfDocuments, type PostedLine, type Posting } from './ledger.store.ts';
+export { findStrayEntry, isPostedAlready, lockBooks, post, readPostedOfClosing, readPostedOfDocuments, type PostedLine, type Posting } from './ledger.store.ts';

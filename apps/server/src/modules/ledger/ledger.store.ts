@@ -1,5 +1,5 @@
 import type { LedgerLine, LedgerRole } from '@dalpak/engine';
-import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import { isUniqueViolation, leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 type GroupKind = 'asset' | 'liability' | 'income' | 'expense';
 
@@ -61,7 +61,18 @@ export interface Posting {
   readonly lines: readonly LedgerLine[];
 }
 
-/** Writes lines to the books. Each is there once: those of the same source, day and accounts again are refused by the table. */
+/**
+ * Until the end of the transaction nobody else looks at the books of the business to post what is missing from them: what is found missing
+ * is missing still when it is posted. Whoever posts what happens now does not wait here.
+ */
+export async function lockBooks(tx: TenantTx): Promise<void> {
+  await tx.query('ledger.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'post books']);
+}
+
+/**
+ * Writes lines to the books. Those of a Z, a late sale or a movement are there once: the table refuses the same source, day and accounts again
+ * (see {@link isPostedAlready}). A document may post anew, as a cheque does that comes back more than once: whoever posts of it sees to it that it is once.
+ */
 export async function post(tx: TenantTx, { source, day, reference, description, lines }: Posting): Promise<void> {
   if (lines.length === 0) return;
   const roles = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))].sort();
@@ -77,6 +88,11 @@ export async function post(tx: TenantTx, { source, day, reference, description, 
       lines.map(({ debit }) => accounts.get(debit)), lines.map(({ credit }) => accounts.get(credit)), lines.map(({ amount }) => amount),
     ],
   );
+}
+
+/** Somebody else posted the same of a Z, a late sale or a movement in the meantime. */
+export function isPostedAlready(error: unknown): boolean {
+  return ['journal_entries_closing', 'journal_entries_late_sale', 'journal_entries_movement'].some((index) => isUniqueViolation(error, index));
 }
 
 /** A line as it stands in the books. */

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { ask, aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
+import type { QueryRow } from '../../kernel/db/tenant-db.types.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
 import { onServer } from '../../kernel/db/test-database.ts';
 import { verifyBusiness } from '../verify/index.ts';
 import { postMissing, verifyClosings } from './index.ts';
@@ -145,6 +147,51 @@ describe('the sales of a Z', () => {
     await forget("INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount) SELECT cloud_id, 900000, day, debit_account_id, credit_account_id, 1 FROM journal_entries LIMIT 1");
     expect((await verifyBusiness(db())).broken).toEqual([{ of: 'books', entry: 900_000, reason: 'source' }]);
     await forget('DELETE FROM journal_entries WHERE id = 900000');
+  });
+
+  /** The business, where something else happens in the middle: before the first writing, or after the first reading, of this name. */
+  const meeting = (name: string, meets: () => Promise<unknown>): TenantDb => {
+    let met = false;
+    const hooked = <T extends TenantDb>(real: T): T => ({
+      ...real,
+      query: async <Row extends QueryRow>(asked: string, sql: string, params?: readonly unknown[]) => {
+        const isIt = asked === name && !met;
+        met ||= isIt;
+        if (isIt && name === 'ledger.post') await meets();
+        const answer = await real.query<Row>(asked, sql, params);
+        if (isIt && name !== 'ledger.post') await meets();
+        return answer;
+      },
+      tx: (fn) => real.tx((tx) => fn(hooked(tx))),
+      snapshot: (fn) => real.snapshot((view) => fn(hooked(view))),
+    });
+    return hooked(db());
+  };
+
+  it('are looked at as they are at one moment: a sale that comes late in the middle of it is no break', async () => {
+    const before = Date.now();
+    await new Promise((done) => setTimeout(done, 3));
+    await z(1, null, await opened(1));
+    const late = new SaleCart({ terminal: 1, now: before }).scan(GOODS.cola).pay(5_000).wire();
+    let met = 0;
+    const report = await verifyBusiness(meeting('ledger.of_closing', async () => {
+      await send(1, 'pos/transactions/cart_format?offline=1', late);
+      met = (await verifyBusiness(db())).entries;
+    }));
+    expect(report.broken).toEqual([]);
+    expect(report.entries).toBeLessThan(met);
+    expect((await verifyBusiness(db())).broken).toEqual([]);
+  });
+
+  it('are posted afterwards also where somebody posts of the same Z meanwhile', async () => {
+    const whole = [await ask(db(), POSTED), await ask(db(), CASH), await count()];
+    const asOwner = (sql: string) => onServer(server.database.url, (owner) => owner.query(sql));
+    await asOwner('ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY; CREATE TABLE kept_entries AS TABLE journal_entries WITH NO DATA; INSERT INTO kept_entries SELECT * FROM journal_entries WHERE closing_id IS NOT NULL; DELETE FROM journal_entries WHERE closing_id IS NOT NULL');
+    const columns = 'cloud_id, id, day, debit_account_id, credit_account_id, amount, reference, description, document_id, closing_id, transaction_id, movement_id';
+    const posted = await postMissing(meeting('ledger.post', () => asOwner(`INSERT INTO journal_entries (${columns}) SELECT ${columns} FROM kept_entries`)), { dryRun: false });
+    expect(posted).toEqual({ closings: 0, entries: 0 });
+    expect([await ask(db(), POSTED), await ask(db(), CASH), await count()]).toEqual(whole);
+    await asOwner('DROP TABLE kept_entries');
   });
 
   it('are refused by the table when anything posts them again, and name the Z that they are of', async () => {

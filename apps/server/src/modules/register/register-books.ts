@@ -3,7 +3,7 @@ import {
 } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { missingFrom, post, readPostedOfClosing, type Posting } from '../ledger/index.ts';
+import { isPostedAlready, lockBooks, missingFrom, post, readPostedOfClosing, type Posting } from '../ledger/index.ts';
 import { findClosingBefore, listAddenda, listClosings, type StoredClosing } from './closing.store.ts';
 import { type MovementForBooks, readMovementsForBooks, sumShiftForBooks } from './sums.store.ts';
 
@@ -100,17 +100,42 @@ export interface PostedAfterwards {
   readonly entries: number;
 }
 
-/** Posts what the books do not have yet of Zs that were closed before they had it. Run again it finds nothing: what is there is left as it is. */
+/**
+ * Posts what the books do not have yet of Zs that were closed before they had it. Run again it finds nothing: what is there is left as it is. What comes
+ * late while it runs is posted by itself: a Z that met it is looked at again.
+ */
 export async function postMissing(db: TenantDb, { dryRun }: { readonly dryRun: boolean }): Promise<PostedAfterwards> {
   let [closings, entries] = [0, 0];
   for (const closing of await listClosings(db)) {
-    const added = await db.tx(async (tx) => {
-      const missing = missingFrom(await readPostedOfClosing(tx, closing.id), await postingsOf(tx, closing));
-      if (!dryRun) for (const posting of missing) await post(tx, posting);
-      return missing.reduce((sum, { lines }) => sum + lines.length, 0);
-    });
+    const added = dryRun ? await db.snapshot((tx) => missingOf(tx, closing)).then(linesOf) : await postMissingOf(db, closing);
     entries += added;
     closings += added === 0 ? 0 : 1;
   }
   return { closings, entries };
+}
+
+const linesOf = (postings: readonly Posting[]): number => postings.reduce((sum, { lines }) => sum + lines.length, 0);
+
+async function missingOf(db: TenantDb, closing: StoredClosing): Promise<readonly Posting[]> {
+  // What must be there before what is: what comes in between is there and not missed.
+  const expected = await postingsOf(db, closing);
+  return missingFrom(await readPostedOfClosing(db, closing.id), expected);
+}
+
+/** Others may post of a Z at the same moment so many times; nobody is late that often. */
+const MEETINGS = 5;
+
+async function postMissingOf(db: TenantDb, closing: StoredClosing): Promise<number> {
+  for (let met = 1; ; met += 1) {
+    try {
+      return await db.tx(async (tx) => {
+        await lockBooks(tx);
+        const missing = await missingOf(tx, closing);
+        for (const posting of missing) await post(tx, posting);
+        return linesOf(missing);
+      });
+    } catch (error) {
+      if (met === MEETINGS || !isPostedAlready(error)) throw error;
+    }
+  }
 }

@@ -23,9 +23,13 @@ export interface BusinessReport {
 
 /**
  * Looks at all that a business must keep: what its tills sold and its back office issued, with numbers, hashes and sums; its Zs; and the books, which
- * have every document and every Z once, as its day and accounts say, and nothing else.
+ * have every document and every Z once, as its day and accounts say, and nothing else. All as it was at one moment: tills go on selling meanwhile.
  */
-export async function verifyBusiness(db: TenantDb): Promise<BusinessReport> {
+export function verifyBusiness(db: TenantDb): Promise<BusinessReport> {
+  return db.snapshot(verifyView);
+}
+
+async function verifyView(db: TenantDb): Promise<BusinessReport> {
   const [till, office, registers, books] = [await verifyChain(db), await verifyDocuments(db), await verifyClosings(db), await findStrayEntry(db)];
   const broken: BusinessBreak[] = [];
   if (till.broken !== null) broken.push({ of: 'till', ...till.broken });
