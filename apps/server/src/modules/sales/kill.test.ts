@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { registerTills, trySubmit, trySubmitQueue, type Acknowledged, type HttpTill } from '../../../test/sale-clients.ts';
@@ -14,7 +15,9 @@ import { verifyChain } from './index.ts';
 
 const KILLS = 10;
 const CLIENTS = 8;
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const atRoot = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
+/** As it is shipped: each of its starts would translate the sources anew. */
+const main = atRoot('dist/server/main.js');
 
 let dataDir: string;
 let cloud: number;
@@ -26,6 +29,8 @@ const openHere = (): Promise<Kernel> =>
   openKernel({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: null, databaseAppUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4, pluginReleases: null, pluginKeyFile: null, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null });
 
 beforeAll(async () => {
+  // Does nothing where it is built of these sources, as in a run of all tests.
+  await promisify(execFile)(process.execPath, [atRoot('tools/build.mjs'), '--only=server']);
   dataDir = await makeTemporaryFolder();
   const kernel = await openHere();
   cloud = await aBusiness(kernel);
@@ -41,7 +46,7 @@ afterAll(async () => {
 
 async function start(): Promise<void> {
   const { DATABASE_URL: _outside, ...env } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { ...env, PORT: '0', DALPAK_DATA: dataDir } });
+  const child = spawn(process.execPath, [main], { env: { ...env, PORT: '0', DALPAK_DATA: dataDir } });
   server = child;
   let output = '';
   const ready = new Promise<string>((resolve, reject) => {
