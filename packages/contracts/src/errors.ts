@@ -43,7 +43,7 @@ const catalogue = {
   TERMINAL_REQUIRED: { status: 403, he: 'הפעולה אפשרית רק בקופה רשומה.' },
   TERMINAL_TAKEN: { status: 409, he: 'הקופה רשומה במכשיר אחר. העבירו אותה לכאן ממסך הרישום, או בחרו קופה אחרת.' },
   EMPLOYEE_REQUIRED: { status: 403, he: 'הזדהו בכרטיס עובד כדי להמשיך.' },
-  PERMISSION_DENIED: { status: 403, he: 'אין לכם הרשאה לפעולה הזו. אפשר לבקש אישור ממנהל.' },
+  PERMISSION_DENIED: { status: 403, he: 'אין לכם הרשאה לפעולה הזו. מי שמורשה יכול להזדהות ולבצע אותה.' },
   UPGRADE: { status: 403, he: 'השירות שלכם אינו כולל את האפשרות הזו. UPGRADE' },
   APPROVAL_INVALID: { status: 403, he: 'אישור המנהל אינו תקף: הוא כבר נוצל, פג או ניתן לפעולה אחרת.' },
   SERVICE_NOT_OK: { status: 403, he: 'השירות מושהה. פנו למנהל המערכת.' },

@@ -81,4 +81,26 @@ describe('a manager carries an offer on to its invoice', () => {
     await to.fill('31/12/2098');
     await dialog.getByText('תאריך המסמך קודם').waitFor();
   });
+
+  it('issues no receipt without the payment that was typed: it says which fields are missing, above the foot of the page', async () => {
+    await open(page, '/document/16/0');
+    await heading('קבלה: חדש').waitFor();
+    await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'בחרו אחר' }).waitFor();
+    await page.getByLabel('אמצעי תשלום', { exact: true }).selectOption({ label: 'המחאה' });
+    await page.getByLabel('סכום', { exact: true }).fill('500');
+    await page.getByLabel('מספר המחאה', { exact: true }).fill('55');
+    await issue().click();
+    await page.getByRole('alert').getByText('הקלדתם תשלום ולא הוספתם אותו').waitFor();
+    await page.getByRole('alert').getByText('בנק, סניף בנק, מספר חשבון, תאריך פירעון').waitFor();
+    const bank = page.getByLabel('בנק', { exact: true });
+    expect(await bank.evaluate((field) => {
+      const { x, y, width, height } = field.getBoundingClientRect();
+      return [document.activeElement === field, field.getAttribute('aria-invalid'), document.elementFromPoint(x + width / 2, y + height / 2) === field];
+    })).toEqual([true, 'true', true]);
+    expect(sumUp(await lookAt(page, 'open-payment', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    await page.getByRole('button', { name: 'נקו את התשלום' }).click();
+    await page.getByRole('alert').getByText('הקלדתם תשלום').waitFor({ state: 'detached' });
+  });
 });

@@ -9,6 +9,8 @@ interface DateFieldProps {
   /** `YYYY-MM-DD`, or null. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
+  /** Marks it as what is to be corrected. */
+  readonly bad?: boolean;
   readonly pickLabel: string;
 }
 
@@ -16,7 +18,7 @@ interface DateFieldProps {
  * A day to filter by, or to choose in a line: it changes when a whole day was typed, and not before. A text that is no
  * day stays where it is, and the value is none until it is mended: yesterday's must not count under it.
  */
-export function DateField({ label, value, onChange, pickLabel }: DateFieldProps): ReactNode {
+export function DateField({ label, value, onChange, bad: isWrong = false, pickLabel }: DateFieldProps): ReactNode {
   // What is being typed, until it is a whole date.
   const [typing, setTyping] = useState<string | null>(null);
   const [bad, setBad] = useState(false);
@@ -40,6 +42,7 @@ export function DateField({ label, value, onChange, pickLabel }: DateFieldProps)
       <DateInput
         aria-label={label}
         placeholder={label}
+        {...(isWrong && { error: true })}
         text={text ?? (value === null ? '' : formatDate(value, 'date'))}
         onText={type}
         day={value}

@@ -6,7 +6,7 @@ import { wireCartSchema } from '../wire-cart.ts';
 /** Why a sale should be looked at by a person. Only `words_differ` is also of sales made with the server. */
 export const REVIEW_FLAGS = [
   'words_differ', 'total_mismatch', 'product_unknown', 'payment_mismatch', 'cash_limit', 'check_failed', 'negative_quantity', 'permission_unverified',
-  'employee_unverified', 'customer_unknown', 'customer_differs', 'number_mismatch', 'clock_differs', 'coupon_unverified', 'service_suspended', 'order_sold_twice',
+  'employee_unverified', 'customer_unknown', 'customer_differs', 'number_mismatch', 'clock_differs', 'coupon_unverified', 'service_suspended', 'order_sold_twice', 'bill_sold_twice',
 ] as const;
 export type ReviewFlag = (typeof REVIEW_FLAGS)[number];
 const reviewSchema = z.array(z.enum(REVIEW_FLAGS));
@@ -126,7 +126,7 @@ export const getTransaction = defineEndpoint({
       engine_version: z.string(),
       /** Who looked at a marked sale and let it stand, and what it was marked for; null when nobody did, or nothing was marked. */
       reviewed: z.object({ by: z.string(), at: z.string(), marks: reviewSchema }).nullable(),
-      /** Of the second sale of one order (`order_sold_twice`): the first, made at another till; null of any other. */
+      /** Of the second sale of one order (`order_sold_twice`) or of one bill that was put aside (`bill_sold_twice`): the other, made at another till; null of any other, and until that one has come. */
       sold_first: z.object({ id: z.uuid(), number: z.int(), terminal_name: z.string() }).nullable(),
       hash: z.string(),
       prev_hash: z.string(),

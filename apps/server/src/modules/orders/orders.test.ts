@@ -917,10 +917,12 @@ describe('a bill that is put aside', () => {
     theirs.cart = { ...bill.cart, header: theirs.cart.header, resource: { kind: 'frozen', id: bill.id } };
     const marks = async (terminal: number, sale: SaleCart): Promise<boolean> => {
       const sent = await tillOf(terminal).post(`pos/transactions/cart_format${terminal === 1 ? '?offline=1' : ''}`, sale.pay().wire());
-      return sent.json<{ data: [string, string, { review: string[] }] }>().data[2].review.includes('check_failed');
+      return sent.json<{ data: [string, string, { review: string[] }] }>().data[2].review.includes('bill_sold_twice');
     };
     if (first === 'the first till') expect([await marks(1, own), await marks(2, theirs)]).toEqual([true, false]);
     else expect([await marks(2, theirs), await marks(1, own)]).toEqual([false, true]);
+    // Who looks at it is led to the other sale.
+    expect((await a.get(`pos/transactions/${own.id}`)).json()).toMatchObject({ data: { sold_first: { id: theirs.id, terminal_name: 'קופה 2' } } });
   });
 
   it('with money on it, of another till, or nowhere, is refused', async () => {

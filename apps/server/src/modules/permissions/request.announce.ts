@@ -34,8 +34,8 @@ export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<vo
  * asked, of a withdrawal. The grant is not part of it: the log of events is no place for a key. The terminal fetches it.
  */
 export async function announceOutcome(tx: TenantTx, row: RequestRow, status: 'approved' | 'denied' | 'withdrawn'): Promise<void> {
-  const places = status === 'withdrawn' ? await placesOf(tx, row) : [];
-  // Nobody need read of what nobody waits for: who asks again and again has one request in the drawer.
+  const places = await placesOf(tx, row);
+  // Nobody need read of what is answered, or of what nobody waits for: who asks again and again has one request in the drawer.
   for (const to of places) await settle(tx, { to, type: PERMISSION_REQUEST, subject: row.id });
   const audiences: readonly PushAudience[] = status === 'withdrawn' ? places : [{ terminal: row.terminal_id }];
   for (const to of audiences) await publish(tx, 'system:permission_request', eventOf(row, status), to);

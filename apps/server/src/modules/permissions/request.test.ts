@@ -245,6 +245,13 @@ describe('a request', () => {
     expect(new Set(told.map(({ payload }) => payload.data.status))).toEqual(new Set([0, 1]));
     await answer(last, 'withdraw', till);
     expect(await mine()).toEqual([]);
+    // Whoever answered has read it.
+    for (const what of ['allow', 'deny'] as const) {
+      const id = await asked();
+      expect(await mine()).toEqual([id]);
+      await answer(id, what);
+      expect(await mine()).toEqual([]);
+    }
   });
 
   it('is settled once when two answers and a withdrawal come at the same time', async () => {

@@ -125,7 +125,8 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
             CASE WHEN v.sale_id IS NULL THEN NULL ELSE jsonb_build_object('by', v.reviewer, 'at', to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'marks', to_jsonb(t.review_flags)) END AS reviewed,
             CASE WHEN f.id IS NULL THEN NULL ELSE jsonb_build_object('id', f.id, 'number', f.number, 'terminal_name', fm.name) END AS sold_first, o.phone AS cloud_phone, b.address AS branch_address, b.phone AS branch_phone
      FROM transactions t ${JOINS} JOIN clouds o ON o.id = t.cloud_id
-     LEFT JOIN transactions f ON f.cloud_id = t.cloud_id AND f.id = CASE WHEN 'order_sold_twice' = ANY (t.review_flags) THEN (t.cart #>> '{Data,0,${HEADER_FIELD.openOrderId}}')::uuid END
+     LEFT JOIN transactions f ON f.cloud_id = t.cloud_id AND f.id = CASE WHEN 'order_sold_twice' = ANY (t.review_flags) THEN (t.cart #>> '{Data,0,${HEADER_FIELD.openOrderId}}')::uuid
+       WHEN 'bill_sold_twice' = ANY (t.review_flags) THEN nullif((t.cart #>> '{resource,id}')::uuid, t.id) END
      LEFT JOIN terminals fm ON fm.cloud_id = f.cloud_id AND fm.id = f.terminal_id
      WHERE t.cloud_id = $1 AND t.id = $2`,
     [db.cloudId, id],

@@ -119,8 +119,8 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
   const redeemed = await redeemPayments(tx, approved, submission.offline, submission.lookUp);
   submission.lookUp.missed += cart.coupons.filter(({ number }) => !ownCoupons.has(number)).length;
   const allowed = submission.offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? marked(redeemed) : redeemed;
-  const isWhole = (order === null || order.isWhole) && !(await isSoldElsewhere(tx, cart, ctx.terminal.id));
-  const sold = isWhole ? allowed : marked(allowed, 'check_failed');
+  const ordered = order === null || order.isWhole ? allowed : marked(allowed, 'check_failed');
+  const sold = (await isSoldElsewhere(tx, cart, ctx.terminal.id)) ? marked(ordered, 'bill_sold_twice') : ordered;
   return { order, submission, checked: await countCharges(ctx, tx, { sale: sold, offline: submission.offline, charges }), series, refunds: past?.refunds ?? (refund === null ? [] : [refund]), issued: refund?.issued ?? null };
 }
 

@@ -6,16 +6,18 @@ import classes from './documents.module.css';
 interface DayFieldProps {
   readonly label: string;
   readonly value: string | null;
+  /** Marks it as what is to be corrected. */
+  readonly bad?: boolean;
   readonly onChange: (value: string | null) => void;
 }
 
 /** A day of the head, under its label. */
-export function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
+export function DayField({ label, value, bad = false, onChange }: DayFieldProps): ReactNode {
   const say = useDocumentWords();
   return (
     <div className={classes['field']}>
       <span className={classes['label']} aria-hidden>{label}</span>
-      <DateField label={label} value={value} onChange={onChange} pickLabel={say('pickDate')} />
+      <DateField label={label} value={value} bad={bad} onChange={onChange} pickLabel={say('pickDate')} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
 import { CONSOLIDATED_CODE, type DocumentRule, type DocumentType, getDocumentType, hasPrices } from '@dalpak/engine';
 import { IconAlertCircle, IconFilePlus, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { go } from '../../platform/router/navigation.ts';
@@ -24,6 +24,7 @@ import { isTouched } from './document-cart.ts';
 import { FigureField } from './figure-field.tsx';
 import { Finder } from './finder.tsx';
 import { HeadFields } from './head-fields.tsx';
+import { emptyPayment, isTyped } from './open-payment.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { submitDocument } from './submit-document.ts';
@@ -118,20 +119,28 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const failure = refused?.cart === cart ? refused.error : null;
   const [asking, setAsking] = useState(false);
   const name = typeName(type);
-  const unsaved = dirty && isTouched(cart);
+  const [open, setOpen] = useState(() => emptyPayment(rule.means[0] ?? 'cash'));
+  const [held, setHeld] = useState(0);
+  const unsaved = (dirty && isTouched(cart)) || isTyped(open);
   const paysGoods = rule.means.length > 0 && type.totalFrom === 'products';
   useConfirmClose(unsaved, say('unsaved'));
   useWindowInfo({ title: say('newOf', { name }), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
   const fail = (error: unknown): void => setRefused({ error: describeError(error), cart });
   const save = async (): Promise<void> => {
     if (busy || !settled) return;
+    // The document would be without it.
+    if (isTyped(open)) {
+      setHeld((times) => times + 1);
+      return;
+    }
     setBusy(true);
     setRefused(null);
     const { context } = ingredients;
     const sent = await submitDocument(cart, env, { today: context.today, dateMayDiffer: context.date_may_differ });
     setBusy(false);
     if (!sent.ok) {
-      setRefused({ error: sent.error, cart });
+      // The words of the code are about goods.
+      setRefused({ error: sent.error.code === 'J103' && type.totalFrom === 'payments' ? { ...sent.error, description: say('noPayments') } : sent.error, cart });
       return;
     }
     toast({ text: say('issued', { name, number: sent.sale.number ?? '' }), tone: 'ok' });
@@ -141,7 +150,15 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
     // The window of the new one has become the document's own.
     if (uid !== null) closeAllOf([uid]);
   };
-  useSaveKey(0, () => void save());
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useSaveKey(0, () => {
+    // A figure holds when its field is left: what is typed in it now belongs to the document.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    setTimeout(() => void latest.current(), 0);
+  });
   const part = { type, rule, editor, onFailure: fail };
   return (
     <>
@@ -157,7 +174,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
       <Panel><HeadFields type={type} cart={cart} priced={priced} context={ingredients.context} onCommand={run} /></Panel>
       <Bases {...part} />
       <Content {...part} />
-      {rule.means.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} means={rule.means} left={paysGoods ? priced.due : null} onCommand={run} /></Panel>}
+      {rule.means.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} means={rule.means} left={paysGoods ? priced.due : null} adding={{ onCommand: run, open, onOpen: setOpen, held }} /></Panel>}
       {type.totalFrom === 'products' && cart.rows.length > 0 && <Panel title={say('total')}><Totals cart={cart} priced={priced} withPrices={hasPrices(type)} owed={paysGoods ? priced.cashDue : null} /></Panel>}
       <div className={classes['foot']}>
         {hasPrices(type) ? <Money agorot={priced.total} /> : <span />}
@@ -169,6 +186,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
       <ConfirmDialog opened={asking} destructive title={say('discardTitle')} confirmLabel={say('discard')} onClose={() => setAsking(false)} onConfirm={() => {
         setAsking(false);
         editor.clear();
+        setOpen(emptyPayment(rule.means[0] ?? 'cash'));
       }} />
     </>
   );

@@ -12,10 +12,12 @@ interface FigureFieldProps {
   /** Shows the label above the field; otherwise it is only told to who can not see the column's head. */
   readonly shown?: boolean;
   readonly disabled?: boolean;
+  /** Marks it as what is to be corrected. */
+  readonly bad?: boolean;
 }
 
 /** A figure of a document. What is typed holds when the field is left or Enter is pressed; what is no figure is given back as it was. */
-export function FigureField({ label, value, digits, onChange, shown = false, disabled = false }: FigureFieldProps): ReactNode {
+export function FigureField({ label, value, digits, onChange, shown = false, disabled = false, bad = false }: FigureFieldProps): ReactNode {
   const [typing, setTyping] = useState<string | null>(null);
   const leave = (): void => {
     if (typing === null) return;
@@ -30,6 +32,7 @@ export function FigureField({ label, value, digits, onChange, shown = false, dis
       inputMode="decimal"
       autoComplete="off"
       disabled={disabled}
+      error={bad}
       value={typing ?? (value === null ? '' : textOfUnits(value, digits))}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyping(event.currentTarget.value)}

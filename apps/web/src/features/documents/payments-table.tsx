@@ -1,44 +1,13 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type Cart, type CartCommand, checkBankAccount, meansFields, MEANS_NAME, type PaymentMeans, type PaymentMethod, readMeans } from '@dalpak/engine';
+import { type Cart, type CartCommand, checkBankAccount, meansFields, MEANS_NAME, type PaymentMethod, readMeans } from '@dalpak/engine';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Code, DateText, Money } from '../../ui/num.tsx';
 import { DayField } from './day-field.tsx';
 import { FigureField } from './figure-field.tsx';
+import { emptyPayment, isTyped, MEANS_FIELDS, type OpenPayment, openMeans, type PaymentField, wrongFields } from './open-payment.ts';
 import { type DocumentWord, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
-
-interface Details {
-  readonly bank: string;
-  readonly branch: string;
-  readonly account: string;
-  readonly number: string;
-  readonly dueDate: string | null;
-  readonly confirmation: string;
-  readonly lastDigits: string;
-  readonly reference: string;
-  readonly accountConfirmed: boolean;
-}
-
-const EMPTY: Details = { bank: '', branch: '', account: '', number: '', dueDate: null, confirmation: '', lastDigits: '', reference: '', accountConfirmed: false };
-
-/** Fields that a means asks for, beside the amount. */
-const FIELDS: Partial<Record<PaymentMethod, readonly (readonly [key: Exclude<keyof Details, 'dueDate' | 'accountConfirmed'>, word: DocumentWord])[]>> = {
-  cheque: [['bank', 'bank'], ['branch', 'bankBranch'], ['account', 'bankAccount'], ['number', 'chequeNumber']],
-  card: [['confirmation', 'confirmation'], ['lastDigits', 'lastDigits']],
-  transfer: [['reference', 'reference']],
-  withholding: [['reference', 'certificate']],
-};
-
-function meansOf(method: PaymentMethod, details: Details): PaymentMeans {
-  const { bank, branch, account, number, confirmation, lastDigits, reference } = details;
-  switch (method) {
-    case 'cheque': return { method, bank, branch, account, number, dueDate: details.dueDate ?? '', accountConfirmed: details.accountConfirmed };
-    case 'card': return { method, terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits, confirmation, transaction: '' };
-    case 'transfer': case 'withholding': return { method, reference };
-    default: return { method: 'cash' };
-  }
-}
 
 /** What of a payment one looks for again. */
 function Facts({ payment }: { readonly payment: Cart['payments'][number] }): ReactNode {
@@ -50,19 +19,28 @@ function Facts({ payment }: { readonly payment: Cart['payments'][number] }): Rea
   return 'reference' in value ? <bdi>{value.reference}</bdi> : null;
 }
 
+interface Adding {
+  /** Answers whether it was taken. */
+  readonly onCommand: (command: CartCommand) => boolean;
+  readonly open: OpenPayment;
+  readonly onOpen: (open: OpenPayment) => void;
+  /** How often the document was held back because of the open payment: each time the line says so and takes the focus. */
+  readonly held: number;
+}
+
 interface PaymentsProps {
   readonly cart: Cart;
   /** What is left to pay; null where the payments are the document. */
   readonly left: number | null;
   readonly means: readonly PaymentMethod[];
-  /** Null: only looked at. Answers whether it was taken. */
-  readonly onCommand: ((command: CartCommand) => boolean) | null;
+  /** Null: only looked at. */
+  readonly adding: Adding | null;
   /** What else can be said or done about a payment. */
   readonly aside?: (payment: Cart['payments'][number]) => ReactNode;
 }
 
 /** Payments of a document: those that are there, and a line for one more. */
-export function PaymentsTable({ cart, left, means, onCommand, aside }: PaymentsProps): ReactNode {
+export function PaymentsTable({ cart, left, means, adding, aside }: PaymentsProps): ReactNode {
   const say = useDocumentWords();
   return (
     <>
@@ -74,47 +52,72 @@ export function PaymentsTable({ cart, left, means, onCommand, aside }: PaymentsP
               <span className={classes['quiet']}><Facts payment={payment} /></span>
               <Money agorot={payment.amount} />
               {aside?.(payment)}
-              {onCommand !== null && (
-                <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say('removePayment', { name: payment.name })} onClick={() => onCommand({ type: 'removePayment', paymentKey: payment.key })}><IconTrash size={18} /></ActionIcon>
+              {adding !== null && (
+                <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say('removePayment', { name: payment.name })} onClick={() => adding.onCommand({ type: 'removePayment', paymentKey: payment.key })}><IconTrash size={18} /></ActionIcon>
               )}
             </li>
           ))}
         </ul>
       )}
-      {onCommand !== null && <AddPayment key={cart.payments.length} suggested={left} means={means} onCommand={onCommand} />}
+      {adding !== null && <AddPayment key={cart.payments.length} suggested={left} means={means} {...adding} />}
     </>
   );
 }
 
-function AddPayment({ suggested, means, onCommand }: { readonly suggested: number | null; readonly means: readonly PaymentMethod[]; readonly onCommand: (command: CartCommand) => boolean }): ReactNode {
+const FIELD_WORD: Readonly<Record<PaymentField, DocumentWord>> = {
+  amount: 'amount', bank: 'bank', branch: 'bankBranch', account: 'bankAccount', number: 'chequeNumber', dueDate: 'dueDate', confirmation: 'confirmation', lastDigits: 'lastDigits', reference: 'reference',
+};
+
+function AddPayment({ suggested, means, onCommand, open, onOpen, held }: Adding & { readonly suggested: number | null; readonly means: readonly PaymentMethod[] }): ReactNode {
   const say = useDocumentWords();
-  const [method, setMethod] = useState<PaymentMethod>(means[0] ?? 'cash');
-  const [typed, setTyped] = useState<number | null>(null);
-  const [details, setDetails] = useState<Details>(EMPTY);
-  const [bad, setBad] = useState(false);
-  const amount = typed ?? (suggested !== null && suggested > 0 ? suggested : null);
+  const form = useRef<HTMLFormElement>(null);
+  // Grows with each refusal, so that the focus goes to the first wrong field again.
+  const [refused, setRefused] = useState(0);
+  const [seen, setSeen] = useState(held);
+  const { method, details } = open;
+  const amount = open.amount ?? (suggested !== null && suggested > 0 ? suggested : null);
+  const isHeld = held > seen && isTyped(open);
+  const wrong = refused > 0 || isHeld ? wrongFields(open, amount) : [];
+  const wrongNames = wrong.map((field) => say(field === 'reference' && method === 'withholding' ? 'certificate' : FIELD_WORD[field])).join(', ');
   // A check digit that does not fit may be a slip, or an account that the rule does not know: a person says which.
   const isDoubtful = method === 'cheque' && details.account.length > 3 && checkBankAccount(details) === 'invalid';
+  useEffect(() => {
+    if (refused === 0 && !isHeld) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.current?.querySelector<HTMLElement>('button[type="submit"]');
+    first?.focus();
+  }, [refused, held, isHeld]);
+  const setDetails = (changes: Partial<OpenPayment['details']>): void => onOpen({ ...open, details: { ...details, ...changes } });
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const fields = meansFields(meansOf(method, details));
-    if (amount === null || amount <= 0 || !readMeans(fields).ok) {
-      setBad(true);
+    if (amount === null || wrongFields(open, amount).length > 0 || !onCommand({ type: 'addPayment', payment: { ...meansFields(openMeans(open)), name: MEANS_NAME[method], amount } })) {
+      setRefused((times) => times + 1);
       return;
     }
-    setBad(!onCommand({ type: 'addPayment', payment: { ...fields, name: MEANS_NAME[method], amount } }));
+    onOpen(emptyPayment(means[0] ?? 'cash'));
+  };
+  const clear = (): void => {
+    setRefused(0);
+    setSeen(held);
+    onOpen(emptyPayment(means[0] ?? 'cash'));
   };
   return (
-    <form className={classes['pay']} onSubmit={add}>
-      <NativeSelect label={say('means')} value={method} data={means.map((one) => ({ value: one, label: MEANS_NAME[one] }))} onChange={(event) => setMethod(means.find((one) => one === event.currentTarget.value) ?? 'cash')} />
-      <FigureField shown label={say('amount')} value={amount} digits={2} onChange={setTyped} />
-      {(FIELDS[method] ?? []).map(([key, word]) => (
-        <TextInput key={key} label={say(word)} className="digits-text" maxLength={key === 'reference' ? 60 : 10} inputMode={key === 'reference' ? 'text' : 'numeric'} autoComplete="off" value={details[key]} onChange={(event) => setDetails({ ...details, [key]: event.currentTarget.value })} />
+    <form ref={form} className={classes['pay']} onSubmit={add}>
+      {(refused > 0 || isHeld) && (
+        <div role="alert" className={classes['bad']}>
+          {isHeld && <p>{say('openPayment')}</p>}
+          {wrongNames !== '' && <p>{say('badPayment', { fields: wrongNames })}</p>}
+          {wrongNames === '' && !isHeld && <p>{say('paymentRefused')}</p>}
+        </div>
+      )}
+      <NativeSelect label={say('means')} value={method} data={means.map((one) => ({ value: one, label: MEANS_NAME[one] }))} onChange={(event) => onOpen({ ...open, method: means.find((one) => one === event.currentTarget.value) ?? 'cash' })} />
+      <FigureField shown label={say('amount')} value={amount} digits={2} bad={wrong.includes('amount')} onChange={(typed) => onOpen({ ...open, amount: typed })} />
+      {(MEANS_FIELDS[method] ?? []).map(([key, word]) => (
+        <TextInput key={key} label={say(word)} error={wrong.includes(key)} className="digits-text" maxLength={key === 'reference' ? 60 : 10} inputMode={key === 'reference' ? 'text' : 'numeric'} autoComplete="off" value={details[key]} onChange={(event) => setDetails({ [key]: event.currentTarget.value })} />
       ))}
-      {method === 'cheque' && <DayField label={say('dueDate')} value={details.dueDate} onChange={(dueDate) => setDetails({ ...details, dueDate })} />}
-      {isDoubtful && <Checkbox label={say('accountConfirmed')} checked={details.accountConfirmed} onChange={(event) => setDetails({ ...details, accountConfirmed: event.currentTarget.checked })} />}
+      {method === 'cheque' && <DayField label={say('dueDate')} bad={wrong.includes('dueDate')} value={details.dueDate} onChange={(dueDate) => setDetails({ dueDate })} />}
+      {isDoubtful && <Checkbox label={say('accountConfirmed')} checked={details.accountConfirmed} onChange={(event) => setDetails({ accountConfirmed: event.currentTarget.checked })} />}
       <Button type="submit" variant="light" leftSection={<IconPlus size={18} aria-hidden />}>{say('addPayment')}</Button>
-      {bad && <p role="alert" className={classes['bad']}>{say('badPayment')}</p>}
+      {isTyped(open) && <Button variant="subtle" color="gray" onClick={clear}>{say('clearPayment')}</Button>}
     </form>
   );
 }

@@ -41,7 +41,7 @@ export function ReturnedCheque({ view, payment }: { readonly view: DocumentView;
         >
           <p>{say('chequeReturnHelp')}</p>
           <TextInput data-autofocus label={say('chequeReturnReason')} maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-          <Button type="submit" loading={tell.isPending}>{say('chequeReturned')}</Button>
+          <Button type="submit" loading={tell.isPending}>{say('chequeReturnConfirm')}</Button>
         </form>
       </Modal>
     </>

@@ -166,7 +166,7 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
         {shown.rows.length > 0 && <RowsTable priced={shown} withPrices={hasPrices(type)} onCommand={null} />}
         <Totals cart={cart} priced={shown} withPrices={hasPrices(type)} owed={null} />
       </Panel>
-      {cart.payments.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} left={null} means={[]} onCommand={null} {...(type.ledger === 'deposit' && { aside: (payment: Cart['payments'][number]) => <ReturnedCheque view={view} payment={payment} /> })} /></Panel>}
+      {cart.payments.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} left={null} means={[]} adding={null} {...(type.ledger === 'deposit' && { aside: (payment: Cart['payments'][number]) => <ReturnedCheque view={view} payment={payment} /> })} /></Panel>}
       <Links word="baseDocument" links={view.bases} />
       <Links word="nextDocuments" links={view.next} />
       <History id={view.id} />

@@ -93,7 +93,7 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
         <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t(view.offline ? 'reviewTitleOffline' : 'reviewTitle')}>
           {t('reviewHelp')}
           <ul className={classes['reasons']}>
-            {view.review.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}{reason === 'words_differ' && <PrintedNames view={view} />}{reason === 'order_sold_twice' && <SoldFirst view={view} />}</li>)}
+            {view.review.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}{reason === 'words_differ' && <PrintedNames view={view} />}{(reason === 'order_sold_twice' || reason === 'bill_sold_twice') && <SoldFirst view={view} />}</li>)}
           </ul>
           <ApproveSale id={view.id} />
         </MessageBox>

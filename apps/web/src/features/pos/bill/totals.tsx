@@ -51,7 +51,7 @@ export function Totals(): ReactNode {
           {/* In the order of the bill: what its rows lost, then what was taken off the whole of it. */}
           {priced.cartDiscount !== 0 && priced.discount !== priced.cartDiscount && <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />}
           {priced.cartDiscount !== 0 && <Line label={t('cartDiscount')} agorot={-priced.cartDiscount} />}
-          {total >= 0 && <Line label={t('saved')} agorot={priced.discount} tone="ok" />}
+          {total >= 0 && priced.discount > 0 && <Line label={t('saved')} agorot={priced.discount} tone="ok" />}
         </div>
       )}
       {partly && (

@@ -3,6 +3,7 @@ import { appInit, endFrozenCart, listFrozenCarts, type PermissionMap } from '@da
 import { buildRuleIndex, encodeCart, type FrozenSale } from '@dalpak/engine';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
 import { api } from '../../../platform/api/api.ts';
+import { ServerError } from '../../../platform/api/errors.ts';
 import { dismissError, useErrorDialog } from '../../../platform/api/error-dialog.store.ts';
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
@@ -890,6 +891,25 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link: 'unknown' });
   });
 
+  it('that another till has is not for taking here any more, and is forgotten when it was sold there: nobody hears of a fault', async () => {
+    const id = await heldMilk();
+    useTillStatus.setState({ link: 'online' });
+    let field = 'taken_by';
+    const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown) => (
+      endpoint === listFrozenCarts ? Promise.resolve({ data: [] }) : Promise.reject(new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ field, text: 'דנה, קופה 2' }] }))
+    )) as never);
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect([...(await held.heldElsewhere()).gone]).toEqual([id]);
+    expect(await world.sales.frozenCarts()).toMatchObject([{ id }]);
+    field = 'ended_by';
+    expect([...(await held.heldElsewhere()).gone]).toEqual([id]);
+    expect(await world.sales.frozenCarts()).toEqual([]);
+    expect(said).not.toHaveBeenCalled();
+    said.mockRestore();
+    call.mockRestore();
+    useTillStatus.setState({ link: 'unknown' });
+  });
+
   it('that does not fit any more, for something was scanned while the server was asked, stays held', async () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
@@ -917,7 +937,7 @@ describe('a bill that stays', () => {
       if (endpoint === endFrozenCart) return Promise.resolve(void ended.push(input));
       return answers ? Promise.resolve({ data: { cart: encodeCart(cart, priced), since: null } }) : Promise.reject(new Error('lost'));
     }) as never);
-    const listed = async (): Promise<string[]> => (await held.heldElsewhere()).map((bill) => bill.id);
+    const listed = async (): Promise<string[]> => (await held.heldElsewhere()).bills.map((bill) => bill.id);
     await takeOverCart(id);
     expect([await listed(), rows()]).toEqual([[id], []]);
     answers = true;

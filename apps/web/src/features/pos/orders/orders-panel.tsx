@@ -3,6 +3,7 @@ import { IconArmchair, IconClipboardList, IconPlus, IconWifiOff } from '@tabler/
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentInit } from '../../../platform/session/session.store.ts';
+import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { formatDate } from '../../../ui/format/format-date.ts';
@@ -123,7 +124,7 @@ function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): Re
         <input type="search" className={classes['grow']} value={query} placeholder={t('search')} aria-label={t('search')} onChange={({ target }) => useOrders.setState({ query: target.value })} />
         <button type="button" className={classes['act']} aria-pressed={mine} onClick={() => useOrders.setState({ mine: !mine })}>{t('mine')}</button>
       </div>
-      {shown.length === 0 && <EmptyState icon={<IconClipboardList size={28} />} title={t(others.length === 0 ? 'noOrders' : 'noMatch')} {...(others.length === 0 ? { text: t('noOrdersHelp') } : {})} />}
+      {shown.length === 0 && <EmptyState icon={<IconClipboardList size={28} />} title={t(others.length === 0 ? 'noOrders' : 'noMatch')} {...(others.length === 0 ? { text: mayDo(TABLES_PERMISSION) ? t('noOrdersHelp') : TABLES_RIGHT[currentLanguage()] } : {})} />}
       <ul className={panel['list']}>
         {shown.map((order) => (
           <li key={order.id}>
@@ -167,6 +168,9 @@ function Refused(): ReactNode {
   );
 }
 
+/** Stands here and not among the app's namespaces: those are part of the till's first load. */
+const TABLES_RIGHT = { he: 'פתחו הזמנה חדשה. כדי לראות שולחנות צריך הרשאה למסך השולחנות.', en: 'Open a new order. Tables need the right to their screen.' } as const;
+
 /** Tables by floor, open orders, and what can be done with the one on the screen. */
 export function OrdersPanel(): ReactNode {
   const { t } = useTranslation('orders');
@@ -175,7 +179,7 @@ export function OrdersPanel(): ReactNode {
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => void loadOrders(), []);
   const tables = mayDo(TABLES_PERMISSION);
-  const shown: OrdersTab = choosing === 'move' ? 'tables' : choosing === 'merge' || choosing === 'split' ? 'orders' : tab === 'current' && !hasOrder ? 'tables' : tab === 'tables' && !tables ? 'orders' : tab;
+  const shown: OrdersTab = choosing === 'move' ? 'tables' : choosing === 'merge' || choosing === 'split' ? 'orders' : tab === 'current' && hasOrder ? 'current' : tab === 'orders' || !tables ? 'orders' : 'tables';
   const loaded = orders !== null;
   useEffect(() => {
     // The keyboard goes on from the first table or order.

@@ -15,43 +15,66 @@ const inTurn = createTurns();
  * Lets the other tills of the branch see a bill that was put aside here. Without the server it stays this till's alone, and is
  * shown to the others when the list is opened with it.
  */
-export function shareHeld(record: FrozenCartRecord): Promise<void> {
-  return inTurn(record.id, () => tellOf(record));
+export async function shareHeld(record: FrozenCartRecord): Promise<void> {
+  await inTurn(record.id, () => tellOf(record));
 }
 
-async function tellOf({ cart, name, frozenAt }: FrozenCartRecord): Promise<void> {
+/** Answers true when another till has it: what lies here is no longer to be taken, and when it was sold there, nothing lies here any more. */
+async function tellOf({ id, cart, name, frozenAt }: FrozenCartRecord): Promise<boolean> {
   const till = currentTill();
   // Money that was taken, or may have been, stays where it was taken.
-  if (till === null || useTillStatus.getState().link !== 'online' || cart.payments.length > 0 || cart.temp['charge'] !== undefined) return;
+  if (till === null || useTillStatus.getState().link !== 'online' || cart.payments.length > 0 || cart.temp['charge'] !== undefined) return false;
   const wire = wireCartSchema.safeParse(encodeCart(cart, priceCart(cart, till.env())));
-  if (!wire.success) return;
+  if (!wire.success) return false;
   try {
     await api.call(putFrozenCart, { body: { cart: wire.data, name: name.slice(0, 200), frozen_at: frozenAt } });
   } catch (error) {
-    console.error('A bill that was put aside', error);
+    const taker = takerIn(error);
+    if (taker?.ended === true) await till.sales.removeFrozenCart(id);
+    if (taker === null) console.error('A bill that was put aside', error);
+    return taker !== null;
   }
+  return false;
 }
+
+/** Who was quicker, as the server says it; null when it said something else. `ended`: and sold it, or it is nothing any more. */
+function takerIn(error: unknown): { readonly by: string; readonly ended: boolean } | null {
+  if (!(error instanceof ServerError) || error.code !== 'CONFLICT') return null;
+  return { by: error.details[0]?.text ?? '', ended: error.details[0]?.field === 'ended_by' };
+}
+
+/** What the server says of bills that were put aside. */
+export interface Elsewhere {
+  readonly bills: readonly FrozenCartView[];
+  /** Bills that lie here and that another till took. */
+  readonly gone: ReadonlySet<string>;
+}
+
+const NOTHING: Elsewhere = { bills: [], gone: new Set() };
 
 /**
  * Bills of the branch's other tills, also one of this till that another has worked on since, and one that this till took without having
  * heard the answer; none without the server. What the server was not told of yet, it is told of.
  */
-export async function heldElsewhere(): Promise<readonly FrozenCartView[]> {
+export async function heldElsewhere(): Promise<Elsewhere> {
   const till = currentTill();
-  if (till === null || useTillStatus.getState().link === 'offline') return [];
+  if (till === null || useTillStatus.getState().link === 'offline') return NOTHING;
   try {
     // What was recalled is read before the server is asked: what it lists of that was recalled when it answered.
     const recalled = new Set(await till.sales.recalled());
     const [{ data }, own] = await Promise.all([api.call(listFrozenCarts), till.sales.frozenCarts()]);
     const known = new Map(data.map((bill) => [bill.id, bill.frozen_at]));
-    for (const record of own) if ((known.get(record.id) ?? 0) < record.frozenAt) void shareHeld(record);
+    const gone = new Set<string>();
+    await Promise.all(own.filter(({ id, frozenAt }) => (known.get(id) ?? 0) < frozenAt).map(async (record) => {
+      if (await inTurn(record.id, () => tellOf(record))) gone.add(record.id);
+    }));
     const here = new Set(own.map(({ id }) => id));
     const listed = data.filter(({ id, terminal }) => !here.has(id) || terminal.id !== till.owner.terminalId);
     const wentOn = new Set(listed.filter(({ id, terminal }) => terminal.id === till.owner.terminalId && recalled.has(id)).map(({ id }) => id));
     void forgetEnded(till, recalled, wentOn).catch((error: unknown) => console.error('Bills that were recalled', error));
-    return listed.filter(({ id }) => !wentOn.has(id));
+    return { bills: listed.filter(({ id }) => !wentOn.has(id)), gone };
   } catch {
-    return [];
+    return NOTHING;
   }
 }
 
@@ -97,7 +120,7 @@ async function take(id: string): Promise<TakenHeld> {
     const decoded = decodeCart(data.cart, 'name');
     return decoded.ok ? { kind: 'taken', cart: decoded.value.cart, since: data.since } : { kind: 'unknown' };
   } catch (error) {
-    if (error instanceof ServerError && error.code === 'CONFLICT') return { kind: 'gone', by: error.details[0]?.text ?? '', ended: error.details[0]?.field === 'ended_by' };
-    return { kind: 'unknown' };
+    const taker = takerIn(error);
+    return taker === null ? { kind: 'unknown' } : { kind: 'gone', ...taker };
   }
 }

@@ -1,15 +1,18 @@
 import { IconPlayerPause } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateText, Money } from '../../../ui/num.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { currentTill } from '../model/till.registry.ts';
-import { heldElsewhere } from './held-elsewhere.ts';
+import { type Elsewhere, heldElsewhere } from './held-elsewhere.ts';
 import { moveChoice } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { recallCart, takeOverCart } from './recall.ts';
 import { useStored } from './use-stored.ts';
+
+/** The way back of a bill that was just put aside: with the list, whose chunk it shares. */
+export { recallCart };
 
 const read = () => currentTill()?.sales.frozenCarts() ?? Promise.resolve([]);
 
@@ -18,9 +21,11 @@ export function RecallPanel(): ReactNode {
   const { t } = useTranslation('pos');
   const { t: tOrders } = useTranslation('orders');
   const [own] = useStored(read);
-  const [others] = useStored(heldElsewhere);
-  // One that another till worked on since is shown as it is now.
-  const carts = own?.filter(({ id }) => others?.some((other) => other.id === id) !== true) ?? null;
+  const [there, setThere] = useState<Elsewhere | null>(null);
+  useEffect(() => void heldElsewhere().then(setThere), []);
+  const others = there?.bills ?? null;
+  // One that another till worked on since is shown as it is now; one that another till has is not for taking.
+  const carts = own?.filter(({ id }) => others?.some((other) => other.id === id) !== true && there?.gone.has(id) !== true) ?? null;
   const list = useRef<HTMLUListElement>(null);
   const bills = (): HTMLButtonElement[] => [...(list.current?.querySelectorAll('button') ?? [])];
   const filled = carts !== null && carts.length > 0;

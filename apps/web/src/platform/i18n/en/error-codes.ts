@@ -33,7 +33,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   TERMINAL_REQUIRED: 'This can only be done on a registered till.',
   TERMINAL_TAKEN: 'The till is registered on another device. Move it here from the registration screen, or choose another till.',
   EMPLOYEE_REQUIRED: 'Sign in with an employee card to continue.',
-  PERMISSION_DENIED: 'You have no permission for this. You can ask a manager to approve it.',
+  PERMISSION_DENIED: 'You have no permission for this. Somebody who has can sign in and do it.',
   UPGRADE: 'Your service does not include this. UPGRADE',
   APPROVAL_INVALID: 'The manager’s approval is not valid: it was used, has ended or is for another action.',
   SERVICE_NOT_OK: 'The service is suspended. Contact the system manager.',

@@ -89,6 +89,7 @@ export const transactions: Words<typeof he> = {
     clock_differs: 'The clock of the till differed from the server’s.',
     coupon_unverified: 'The coupon can not be verified.',
     service_suspended: 'The service was suspended at the time of the sale.',
+    bill_sold_twice: 'The bill that was put aside here was taken and sold at another till too. Ask whether it was paid twice; if so, give this sale back at a till.',
     order_sold_twice: 'The same order was sold offline at another till too, and each sale printed an invoice. Ask the cashiers whether it was paid twice. If it was paid once: approve, and give this sale back at a till (More → Refund and exchange).',
   },
   businessDate: 'Business day',

@@ -29,6 +29,8 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
   const [sure, setSure] = useState(false);
   const [taken, setTaken] = useState<{ readonly of: string; readonly sale: number } | null>(null);
   const [tried, setTried] = useState(false);
+  // A pressed tab gives the focus up: it goes on here. Whoever walks the tabs by keys stays there.
+  const [isPressed] = useState(() => document.activeElement === document.body);
   const sum = useSum(owed);
   const of = { bank, branch, account };
   const isWhole = isBankAccountText(of);
@@ -60,7 +62,7 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
     >
       {sum.field}
       <div className={classes['pair']}>
-        <Field label={t('label.bank')} value={bank} numeric="digits" max={2} onChange={setBank} error={needed(t('label.bank'), bank, /^\d{1,2}$/)} />
+        <Field autoFocus={isPressed} label={t('label.bank')} value={bank} numeric="digits" max={2} onChange={setBank} error={needed(t('label.bank'), bank, /^\d{1,2}$/)} />
         <Field label={t('label.branch')} value={branch} numeric="digits" max={3} onChange={setBranch} error={needed(t('label.branch'), branch, /^\d{1,3}$/)} />
         <Field label={t('label.account')} value={account} numeric="digits" max={9} onChange={setAccount} error={needed(t('label.account'), account, /^\d{2,9}$/)} />
       </div>

@@ -1,0 +1,69 @@
+import { meansFields, type PaymentMeans, type PaymentMethod, readMeans } from '@dalpak/engine';
+import type { DocumentWord } from './words.ts';
+
+interface Details {
+  readonly bank: string;
+  readonly branch: string;
+  readonly account: string;
+  readonly number: string;
+  readonly dueDate: string | null;
+  readonly confirmation: string;
+  readonly lastDigits: string;
+  readonly reference: string;
+  readonly accountConfirmed: boolean;
+}
+
+/** A payment that is being typed, and no part of the document before it is added. */
+export interface OpenPayment {
+  readonly method: PaymentMethod;
+  /** In agorot, as typed; null: what is left to pay. */
+  readonly amount: number | null;
+  readonly details: Details;
+}
+
+/** A field of the line of payment. */
+export type PaymentField = Exclude<keyof Details, 'accountConfirmed'> | 'amount';
+
+const EMPTY: Details = { bank: '', branch: '', account: '', number: '', dueDate: null, confirmation: '', lastDigits: '', reference: '', accountConfirmed: false };
+
+/** Fields that a means asks for, beside the amount. */
+export const MEANS_FIELDS: Partial<Record<PaymentMethod, readonly (readonly [key: Exclude<PaymentField, 'dueDate' | 'amount'>, word: DocumentWord])[]>> = {
+  cheque: [['bank', 'bank'], ['branch', 'bankBranch'], ['account', 'bankAccount'], ['number', 'chequeNumber']],
+  card: [['confirmation', 'confirmation'], ['lastDigits', 'lastDigits']],
+  transfer: [['reference', 'reference']],
+  withholding: [['reference', 'certificate']],
+};
+
+/** An empty line. */
+export function emptyPayment(method: PaymentMethod): OpenPayment {
+  return { method, amount: null, details: EMPTY };
+}
+
+/** True when something was typed that would be lost. The means alone is a choice and not a payment. */
+export function isTyped({ amount, details }: OpenPayment): boolean {
+  return amount !== null || Object.values(details).some((value) => value !== '' && value !== null && value !== false);
+}
+
+/** What the payment is made with. */
+export function openMeans({ method, details }: OpenPayment): PaymentMeans {
+  const { bank, branch, account, number, confirmation, lastDigits, reference } = details;
+  switch (method) {
+    case 'cheque': return { method, bank, branch, account, number, dueDate: details.dueDate ?? '', accountConfirmed: details.accountConfirmed };
+    case 'card': return { method, terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits, confirmation, transaction: '' };
+    case 'transfer': case 'withholding': return { method, reference };
+    default: return { method: 'cash' };
+  }
+}
+
+/** Fields in which what holds for one tells nothing about the others: each is asked for by itself. */
+const GOOD: Pick<Details, 'bank' | 'branch' | 'account' | 'number' | 'dueDate' | 'accountConfirmed'> = { bank: '1', branch: '1', account: '11', number: '1', dueDate: '2026-01-01', accountConfirmed: false };
+
+/**
+ * Fields that are missing or wrong, in the order they are shown; none when the payment can be added.
+ * @param amount in agorot, the typed one or what is left to pay
+ */
+export function wrongFields(open: OpenPayment, amount: number | null): readonly PaymentField[] {
+  const asked: readonly PaymentField[] = [...(MEANS_FIELDS[open.method] ?? []).map(([key]) => key), ...(open.method === 'cheque' ? ['dueDate' as const] : [])];
+  const isWrong = (key: PaymentField): boolean => key !== 'amount' && !readMeans(meansFields(openMeans({ ...open, details: { ...EMPTY, ...GOOD, [key]: open.details[key] } }))).ok;
+  return [...(amount === null || amount <= 0 ? ['amount' as const] : []), ...asked.filter(isWrong)];
+}
