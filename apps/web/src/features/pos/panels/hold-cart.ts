@@ -2,12 +2,12 @@ import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { startSale, useCart } from '../model/cart.store.ts';
+import { show, startSale, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { shareHeld } from './held-elsewhere.ts';
 
 /** Stand here and not among the app's namespaces: those are part of the till's first load. */
-const WORDS = { he: { held: 'החשבון הושהה', back: 'החזירו' }, en: { held: 'The bill was put aside', back: 'Take it back' } } as const;
+const WORDS = { he: { held: 'החשבון הושהה', back: 'לחשבונות המושהים' }, en: { held: 'The bill was put aside', back: 'To the held bills' } } as const;
 
 /** Puts the bill aside on this device (3-cart §3, frozen carts), and with the server for the other tills of the branch. */
 export async function holdCart(): Promise<void> {
@@ -30,7 +30,7 @@ export async function holdCart(): Promise<void> {
   await till.sales.putDraft(null);
   startSale(till);
   const words = WORDS[currentLanguage()];
-  toast({ text: words.held, tone: 'ok', id: 'held', action: { label: words.back, run: () => void import('./recall-panel.tsx').then(({ recallCart }) => recallCart(record.id)) } });
+  toast({ text: words.held, tone: 'ok', id: 'held', action: { label: words.back, run: () => show({ kind: 'recall' }) } });
   // The bill lies here already: whether the others see it is not waited for.
   void shareHeld(record);
 }

@@ -11,9 +11,6 @@ import classes from './panels.module.css';
 import { recallCart, takeOverCart } from './recall.ts';
 import { useStored } from './use-stored.ts';
 
-/** The way back of a bill that was just put aside: with the list, whose chunk it shares. */
-export { recallCart };
-
 const read = () => currentTill()?.sales.frozenCarts() ?? Promise.resolve([]);
 
 /** Bills put aside on this device, and at the other tills of the branch. */
