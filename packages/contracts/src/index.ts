@@ -11,7 +11,7 @@ export * from './components/record-component.ts';
 export * from './fields/field.types.ts';
 export * from './fields/all-kinds.ts';
 export * from './fields/check-field.ts';
-export { unitsOf, textOfUnits } from './fields/field-tools.ts';
+export { cleanText, unitsOf, textOfUnits } from './fields/field-tools.ts';
 export { asLimits, LIMIT_SPANS } from './fields/limits.kind.ts';
 export { asRights, NO_RIGHTS } from './fields/rights.kind.ts';
 export { asLevels, engineLevels, LEVEL_LISTS, type LevelList, namedLevels } from './fields/levels.kind.ts';

@@ -1,4 +1,4 @@
-import { codeOfTillCustomer, COMPONENT, CUSTOMER_IDS_KEPT, type CustomerView, type NewCustomer, type PermissionOperation } from '@dalpak/contracts';
+import { cleanText, codeOfTillCustomer, COMPONENT, CUSTOMER_IDS_KEPT, type CustomerView, type NewCustomer, type PermissionOperation } from '@dalpak/contracts';
 import type { EmployeePrincipal } from '../../kernel/auth/principal.ts';
 import { leaseIds } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
@@ -31,8 +31,11 @@ export async function leaseForTill(ctx: Till): Promise<number[]> {
  * @throws AppError CONFLICT for an id that is not this till's, DUPLICATE_WITH_OTHER_CONTENT for one that it used for another customer,
  *   and as {@link maker}
  */
-export async function createForTill(ctx: ContextOf<'terminal'>, wish: NewCustomer): Promise<CustomerView> {
+export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustomer): Promise<CustomerView> {
   const employee = maker(ctx);
+  const code = codeOfTillCustomer(given.id);
+  // Kept as every text of a record is, without marks that turn a line around; the till is on its way already, and is not refused for them.
+  const wish = { ...given, name: cleanText(given.name) || code };
   return ctx.db.tx(async (tx) => {
     if (!(await store.takeLease(tx, ctx.terminal.id, wish))) {
       const same = await store.isMadeOf(tx, ctx.terminal.id, wish);
@@ -42,7 +45,6 @@ export async function createForTill(ctx: ContextOf<'terminal'>, wish: NewCustome
       if (made === null) throw new AppError('CONFLICT');
       return toCustomerView(made);
     }
-    const code = codeOfTillCustomer(wish.id);
     // Somebody who calls their customers so themselves loses nothing by it.
     if (!(await store.insertCustomer(tx, wish, code)) && !(await store.insertCustomer(tx, wish, `${code}-${ctx.terminal.id}`))) throw new AppError('CONFLICT');
     await writeAudit(tx, { action: 'record.created', ...actorOf({ ...ctx, employee }), entity: 'record', entityId: `${COMPONENT.customers}:${wish.id}`, after: { name: wish.name, phone: wish.phone, vat_id: wish.vat_id } });

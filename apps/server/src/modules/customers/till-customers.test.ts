@@ -101,6 +101,11 @@ describe('a customer that a till makes', () => {
     expect((await make(till, id, 'רון לוי')).json<{ data: CustomerView }>().data).toMatchObject({ id, code: `T-${id}-1` });
   });
 
+  it('has a name without marks that turn a line around; marks of direction that Hebrew is written with stay', async () => {
+    const [id = 0] = await lease(till);
+    expect((await make(till, id, '\u202eנהכ\u2066 יעל\u200f')).json<{ data: CustomerView }>().data.name).toBe('נהכ יעל\u200f');
+  });
+
   it.each([['', ''], ['x'.repeat(101), ''], ['דנה', 'not a phone']])('is not made of what is no name or no phone: %j %j', async (name, phone) => {
     const [id = 0] = await lease(till);
     expect(outcome(await make(till, id, name, phone)).code).toBe('VALIDATION_FAILED');
