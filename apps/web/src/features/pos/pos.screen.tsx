@@ -6,7 +6,6 @@ import { useEver } from '../../ui/use-ever.ts';
 import { ActionBar } from './action-bar.tsx';
 import { Bill } from './bill/bill.tsx';
 import { BrowsePanel } from './browse/browse-panel.tsx';
-import { TillLoading } from './loading.tsx';
 import { hush, restoreDraft, useCart } from './model/cart.store.ts';
 import { feedCustomerDisplay } from './model/display-feed.ts';
 import { resumeSale } from './model/resume-sale.ts';
@@ -25,6 +24,8 @@ const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPane
 const ApprovalDialog = lazyPart(() => import('./approval-dialog.tsx'), 'ApprovalDialog');
 const NoticeBar = lazyPart(() => import('./notice-bar.tsx'), 'NoticeBar');
 const OrderBar = lazyPart(loadOrderParts, 'OrderBar');
+// Only until a till has its catalogue, once.
+const TillLoading = lazyPart(() => import('./loading.tsx'), 'TillLoading');
 const TillElsewhere = lazyPart(() => import('./till-elsewhere.tsx'), 'TillElsewhere');
 const Questions = lazyPart(() => import('./questions.tsx'), 'Questions');
 
