@@ -1,10 +1,11 @@
-import { DEFAULT_TILL_MENU, SYNC_PAGE_SIZE, syncCheckForUpdates, syncGet, syncGetVers, tillLists, type SyncTable } from '@dalpak/contracts';
+import { CUSTOMERS_KEPT, DEFAULT_TILL_MENU, SYNC_PAGE_SIZE, syncCheckForUpdates, syncGet, syncGetVers, tillLists, type SyncTable } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, change, EMPLOYEES, GOODS, RULES } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { nextSyncVersion, recordRemovals } from '../../kernel/db/index.ts';
 import { ruleFromWire, type WireRule } from '@dalpak/engine';
+import { SYNC_SOURCES } from './sync-tables.ts';
 
 type Page = z.infer<typeof syncGet.response>;
 type Updates = z.infer<typeof syncCheckForUpdates.response>['updates'];
@@ -264,5 +265,22 @@ describe('who may sync', () => {
     const told = await updates({ ProductsPreparations: known, PriceLists: lists });
     expect(told['ProductsPreparations']?.items['1']).toMatchObject({ name: 'מדיום', min: 1, max: 2 });
     expect(told['PriceLists']?.items['1']).toMatchObject({ percent: -500 });
+  });
+});
+
+describe('the customers that a till keeps', () => {
+  /** As they are asked for, with fewer kept than anybody could make here. */
+  const few = (sql: string | undefined, kept: number): string => (sql ?? '').replaceAll(`OFFSET ${CUSTOMERS_KEPT - 1} `, `OFFSET ${kept - 1} `);
+
+  it('are those that were made last, so many by count; whoever falls out is told of, the last first', async () => {
+    const { active, fellOut } = SYNC_SOURCES.Customers;
+    expect([active, fellOut].map((sql) => few(sql, 3) === sql)).toEqual([false, false]);
+    await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name) SELECT $1, 9000 + n, 'K' || n, 'רבים' FROM generate_series(1, 4) n");
+    const idsOf = async (sql: string, ...params: readonly unknown[]): Promise<readonly number[]> => (await ask<{ id: number }>(db(), sql, params)).map(({ id }) => id);
+    expect(await idsOf(`SELECT id FROM customers WHERE cloud_id = $1 AND ${few(active, 3)} ORDER BY id`)).toEqual([9_002, 9_003, 9_004]);
+    expect(await idsOf(few(fellOut, 3), 1)).toEqual([9_001]);
+    // Of those that are out of use none is counted.
+    await change(server, cloud, 'UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 9004');
+    expect(await idsOf(`SELECT id FROM customers WHERE cloud_id = $1 AND ${few(active, 3)} ORDER BY id`)).toEqual([9_001, 9_002, 9_003]);
   });
 });
