@@ -133,6 +133,8 @@ describe('a manager gives licences', () => {
   });
 
   it('and asks for more: a service has to be picked, then it goes to what the service includes [REC-139, REC-189]', async () => {
+    // A toast under the pointer waits until it is read: the hand goes on.
+    await page.mouse.move(0, 0);
     await panel().getByRole('button', { name: 'חידוש או שדרוג' }).click();
     const dialog = page.getByRole('dialog', { name: 'חידוש או שדרוג של שירות' });
     await dialog.getByRole('radio').first().waitFor();

@@ -51,7 +51,7 @@ function Choice({ holder, licences: { active, available } }: { readonly holder: 
     try {
       await assignLicences(holder, selected);
       setChosen(null);
-      toast({ text: t('licencesSaved'), tone: 'ok' });
+      toast({ text: t('licencesSaved'), tone: 'ok', id: 'licences' });
     } catch (error) {
       setMessage(describeError(error).description);
       // Somebody else took the last one: what is left is shown beside the words.
