@@ -27,6 +27,14 @@ const alone = readdirSync('apps/web/src', { recursive: true, encoding: 'utf8' })
   .map((name) => join('apps/web/src', name))
   .filter((file) => /vi\.(?:mock|doMock|resetModules)\(|notificationsStore/.test(readFileSync(file, 'utf8')));
 
+/** All other tests share their modules: what one puts in a module's place, others may have loaded already, and both go wrong by turns. */
+for (const folder of ['apps/server', 'packages', 'tests', 'tools', 'bench']) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.test\.tsx?$/.test(name) || name.includes('node_modules')) continue;
+    if (/vi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(join(folder, name), 'utf8'))) throw new Error(`${join(folder, name)}: no module can be replaced here, tests of this part share them.`);
+  }
+}
+
 /** Projects, run one after the other by tools/test.mjs; `npx vitest run path` works on each file alone. */
 export default defineConfig({
   test: {

@@ -8,3 +8,12 @@ export function moveChoice(key: string, at: number, count: number): number | nul
   if (key === 'ArrowUp') return Math.max(0, at - 1);
   return null;
 }
+
+/** Moves the focus among the buttons of a list by ↓ and ↑; leaves every other key alone. @param list null before it is drawn */
+export function moveFocus(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>, list: Element | null): void {
+  const all = [...(list?.querySelectorAll('button') ?? [])];
+  const next = moveChoice(event.key, all.findIndex((one) => one === document.activeElement), all.length);
+  if (next === null) return;
+  event.preventDefault();
+  all[next]?.focus();
+}

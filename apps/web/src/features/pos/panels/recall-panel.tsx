@@ -5,7 +5,7 @@ import { DateText, Money } from '../../../ui/num.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { currentTill } from '../model/till.registry.ts';
 import { type Elsewhere, heldElsewhere } from './held-elsewhere.ts';
-import { moveChoice } from './list-choice.ts';
+import { moveFocus } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { recallCart, takeOverCart } from './recall.ts';
@@ -24,19 +24,12 @@ export function RecallPanel(): ReactNode {
   // One that another till worked on since is shown as it is now; one that another till has is not for taking.
   const carts = own?.filter(({ id }) => others?.some((other) => other.id === id) !== true && there?.gone.has(id) !== true) ?? null;
   const list = useRef<HTMLUListElement>(null);
-  const bills = (): HTMLButtonElement[] => [...(list.current?.querySelectorAll('button') ?? [])];
   const filled = carts !== null && carts.length > 0;
   // Enter takes the first one, and arrows lead to the others.
   useEffect(() => {
     if (filled) list.current?.querySelector('button')?.focus();
   }, [filled]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const all = bills();
-    const next = moveChoice(event.key, all.findIndex((bill) => bill === document.activeElement), all.length);
-    if (next === null) return;
-    event.preventDefault();
-    all[next]?.focus();
-  };
+  const onKeyDown = (event: KeyboardEvent): void => moveFocus(event, list.current);
   return (
     <PanelFrame title={t('recallTitle')}>
       {carts?.length === 0 && (others?.length ?? 0) === 0 && <EmptyState icon={<IconPlayerPause size={28} />} title={t('recallEmpty')} text={t('recallEmptyHelp')} />}

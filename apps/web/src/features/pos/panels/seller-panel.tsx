@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { moveChoice } from './list-choice.ts';
+import { moveFocus } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -22,13 +22,7 @@ export function SellerPanel(): ReactNode {
     // Somebody who waits for a colleague finds the panel as it was.
     if (sellerId === chosen || dispatch({ type: 'setSeller', sellerId }).ok) show({ kind: 'browse' });
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const all = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = moveChoice(event.key, all.findIndex((one) => one === document.activeElement), all.length);
-    if (next === null) return;
-    event.preventDefault();
-    all[next]?.focus();
-  };
+  const onKeyDown = (event: KeyboardEvent): void => moveFocus(event, list.current);
   return (
     <PanelFrame title={t('sellerTitle')}>
       {sellers.length === 0 && <EmptyState icon={<IconUserOff size={28} />} title={t('sellerNone')} />}

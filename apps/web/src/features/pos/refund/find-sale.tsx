@@ -14,7 +14,7 @@ import { Code, DateText, Money } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { withPermission } from '../model/cart.store.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { moveChoice } from '../panels/list-choice.ts';
+import { moveFocus } from '../panels/list-choice.ts';
 import panels from '../panels/panels.module.css';
 import { Field } from '../pay/means/fields.tsx';
 import means from '../pay/means/means.module.css';
@@ -149,13 +149,7 @@ function FoundSales({ query, onChoose }: { readonly query: Parameters<typeof fin
   }
   if (isPending) return <Skeleton label={t('looking')}><SkeletonBar height={56} /><SkeletonBar height={56} /></Skeleton>;
   if (data.length === 0) return <EmptyState icon={<IconReceiptOff size={28} />} title={t('searchNone')} />;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const all = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = moveChoice(event.key, all.findIndex((one) => one === document.activeElement), all.length);
-    if (next === null) return;
-    event.preventDefault();
-    all[next]?.focus();
-  };
+  const onKeyDown = (event: KeyboardEvent): void => moveFocus(event, list.current);
   return (
     <ul ref={list} className={panels['list']} aria-label={t('found')}>
       {data.map((sale) => <li key={sale.id}><FoundOne sale={sale} onChoose={() => onChoose(sale.id)} onKeyDown={onKeyDown} /></li>)}
