@@ -1,6 +1,7 @@
 import { APP, ENDPOINTS, KEY_CALLS_A_MINUTE, type MarketManifest } from '@dalpak/contracts';
 import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
 import type { FastifyInstance } from 'fastify';
+import { approvalKey } from './kernel/auth/approval.ts';
 import { addApiDocs, addPluginFrames, addWebApp, createGate, createHttpServer, createKeyCalls } from './kernel/http/index.ts';
 import type { Route } from './kernel/http/index.ts';
 import type { Kernel } from './kernel/kernel.ts';
@@ -15,7 +16,7 @@ import { cloudsRoutes } from './modules/clouds/index.ts';
 import { localitiesRoutes } from './modules/localities/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import { documentsRoutes, type AllocationProvider } from './modules/documents/index.ts';
-import { approvalKey, employeesRoutes } from './modules/employees/index.ts';
+import { employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
 import { marketplaceOf, marketplaceRoutes, payingPlugins, receiptSender, type PluginOperations } from './modules/marketplace/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
@@ -146,7 +147,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
 /** The whole HTTP side on a kernel; not yet listening. */
 export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promise<FastifyInstance> {
   const { publicUrl } = kernel.config;
-  const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now, keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE) });
+  const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now, keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE), approvalKey: approvalKey(kernel) });
   const push = createPushHub(kernel);
   await push.start();
   const work = importWork(kernel);

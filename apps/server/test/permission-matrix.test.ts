@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Endpoint, ENDPOINTS, endpointUrl, type ErrorCode, SERVICE_MODULE_KEYS } from '@dalpak/contracts';
+import { CLIENT_HEADERS, type Endpoint, ENDPOINTS, endpointUrl, type ErrorCode, SERVICE_MODULE_KEYS } from '@dalpak/contracts';
 import { encodeOrderEvent, orderEvents, type CartCommand } from '@dalpak/engine';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -318,7 +318,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   deletePaperStyle: { sample: () => ({ params: { type: '9' } }), stranger: 'ok' },
   searchSuppliers: { sample: () => ({ query: { query: 'ספ' } }), stranger: 'ok' },
   leaseCustomerIds: { sample: () => ({ body: {} }), stranger: 'ok' },
-  createTillCustomer: { sample: async (who) => ({ body: { id: who === 'manager' ? await promisedId() : 2_000_000_000, name: 'דנה', phone: '', vat_id: '' } }), powerless: 'PERMISSION_DENIED', stranger: 'CONFLICT' },
+  createTillCustomer: { sample: async (who) => ({ body: { id: who === 'stranger' ? 2_000_000_000 : await promisedId(who), name: 'דנה', phone: '', vat_id: '' } }), powerless: 'PERMISSION_DENIED', stranger: 'CONFLICT' },
   searchCustomers: { sample: () => ({ query: { query: 'רות' } }), stranger: 'ok' },
   createProduct: {
     sample: () => ({ body: { request_id: randomUUID(), name: 'קפה', barcode: `M-${randomUUID().slice(0, 8)}`, price: 1_290, department: null, weighed: false, vat_group: 0 } }),
@@ -475,10 +475,14 @@ const MATRIX: Readonly<Record<string, Row>> = {
   revokeAccessKey: { sample: async () => ({ params: { id: String(await keyId()) } }), stranger: 'NOT_FOUND' },
 };
 
-/** An id that the manager's till may give to a customer. */
-async function promisedId(): Promise<number> {
-  return (await callers.managersTill.post('accountscards/customers/ids', {})).json<{ data: number[] }>().data[0] ?? 0;
+/** An id that their till may give to a customer. */
+async function promisedId(who: 'manager' | 'powerless'): Promise<number> {
+  if (who === 'manager') return (await callers.managersTill.post('accountscards/customers/ids', {})).json<{ data: number[] }>().data[0] ?? 0;
+  promised += 1;
+  await change(server, cloud, `INSERT INTO customer_id_leases (cloud_id, id, terminal_id, device_uid) SELECT $1, $2, id, device_uid FROM terminals WHERE cloud_id = $1 AND id = $3`, [promised, SELLERS.powerless.terminal]);
+  return promised;
 }
+let promised = 1_999_999_000;
 
 /** A picture of a product that the manager stored. */
 async function fileId(): Promise<string> {
@@ -564,7 +568,7 @@ function deviceOf(endpoint: Endpoint, who: Who): Browser {
 }
 
 /** `ok`, or the code of the refusal. */
-async function call(endpoint: Endpoint, from: Browser, sample: Sample): Promise<string> {
+async function call(endpoint: Endpoint, from: Browser, sample: Sample, approval: string | null = null): Promise<string> {
   const path = endpointUrl(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => sample.params?.[name] ?? 'missing');
   const query = new URLSearchParams(sample.query ?? {}).toString();
   stale ||= SIGNS_OUT.has(endpoint.name);
@@ -574,11 +578,33 @@ async function call(endpoint: Endpoint, from: Browser, sample: Sample): Promise<
     await stream.leave();
     if (stream.status === 200) return 'ok';
   }
-  return verdict(await from.call(endpoint.method, query === '' ? path : `${path}?${query}`, sample.body));
+  return verdict(await from.call(endpoint.method, query === '' ? path : `${path}?${query}`, sample.body, approval === null ? {} : { [CLIENT_HEADERS.approval]: approval }));
 }
 
 function verdict(response: LightMyRequestResponse): string {
   return response.statusCode < 300 ? 'ok' : response.json<{ code: string }>().code;
+}
+
+/** A call of the powerless, and the manager's leave for exactly it. */
+async function leaveFor(endpoint: Endpoint): Promise<{ readonly sample: Sample; readonly act: string; readonly approval: string }> {
+  // Something is in the drawer, and nobody has opened it.
+  await callers.powerlessTill.post('pos/transactions/cart_format', new SaleCart(SELLERS.powerless).scan(GOODS.milk).pay().wire());
+  await change(server, cloud, 'UPDATE register_shifts SET by_itself = true WHERE cloud_id = $1 AND terminal_id = $2 AND closing_id IS NULL', [SELLERS.powerless.terminal]);
+  const made = (await rowOf(endpoint).sample?.('powerless')) ?? {};
+  const sample = endpoint.method === 'GET' ? { ...made, query: { ...made.query, act: randomUUID() } } : made;
+  const bound = endpoint.approval?.bound({ query: endpoint.query?.parse(sample.query ?? {}), body: endpoint.body?.parse(sample.body) });
+  if (bound?.act === undefined || endpoint.approval === undefined) throw new Error(`${endpoint.name} is bound to nothing`);
+  const { key } = endpoint.approval.of;
+  const { approval } = (await callers.powerlessTill.post('employees/perrmissions/validate', {
+    type: 'pos', key, cart_id: bound.act, field: endpoint.name, value: bound.value, verify: { type: 'card', card: CARDS.manager },
+  })).json<{ approval: string }>();
+  return { sample, act: bound.act, approval };
+}
+
+/** Acts of the powerless that the log tells of under the manager's name. */
+async function loggedLeaves(): Promise<number> {
+  const [row] = await ask<{ acts: number }>(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS acts FROM audit_log WHERE cloud_id = $1 AND employee_id = $2 AND approved_by = $3', [POWERLESS.id, EMPLOYEES.manager]);
+  return row?.acts ?? 0;
 }
 
 const rowOf = ({ name }: Endpoint): Row => {
@@ -622,6 +648,33 @@ describe('the permission matrix', () => {
     const row = rowOf(endpoint);
     const sample = await row.sample?.('manager');
     expect(await call(endpoint, deviceOf(endpoint, 'manager'), sample ?? {})).toBe(row.manager ?? 'ok');
+  });
+
+  describe.each(ENDPOINTS.filter(({ approval }) => approval !== undefined))('$name by the leave of a colleague', (endpoint) => {
+    it('is done, by who lacks the right, and told in the log with both', async () => {
+      const { sample, approval, act } = await leaveFor(endpoint);
+      const before = await loggedLeaves();
+      expect(await call(endpoint, callers.powerlessTill, sample, approval)).toBe('ok');
+      const [kept] = await ask<{ used: boolean; requested_by: number; approved_by: number }>(server.kernel.tenant(cloud), 'SELECT used_at IS NOT NULL AS used, requested_by, approved_by FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [act]);
+      expect(kept).toEqual({ used: true, requested_by: POWERLESS.id, approved_by: EMPLOYEES.manager });
+      // A look changes nothing: the approval itself is its record.
+      expect((await loggedLeaves()) - before).toBe(endpoint.method === 'GET' ? 0 : 1);
+    });
+
+    it('is good for no other act, till, business or call, and for nothing once its time is over', async () => {
+      const { sample, approval } = await leaveFor(endpoint);
+      const other = (await leaveFor(endpoint)).sample;
+      expect(await call(endpoint, callers.powerlessTill, other, approval)).toBe('APPROVAL_INVALID');
+      const elsewhere = ENDPOINTS.find(({ name, approval: taken, method }) => taken !== undefined && name !== endpoint.name && (method === 'GET') === (endpoint.method === 'GET'));
+      if (elsewhere === undefined) throw new Error('No other call takes an approval');
+      expect(await call(elsewhere, callers.powerlessTill, (await leaveFor(elsewhere)).sample, approval)).toBe('APPROVAL_INVALID');
+      await change(server, cloud, 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1 AND id = 3');
+      expect(await call(endpoint, await aTillOf(server, 3, POWERLESS.card), sample, approval)).toBe('APPROVAL_INVALID');
+      expect(await call(endpoint, callers.powerlessTill, sample, 'x')).toBe('APPROVAL_INVALID');
+      expect(await call(endpoint, callers.powerlessTill, sample)).toBe('PERMISSION_DENIED');
+      server.clock.offsetMs = 30 * 60_000;
+      expect(await call(endpoint, callers.powerlessTill, { ...sample, ...(endpoint.method === 'GET' ? {} : { body: { ...(sample.body as object), ...('at' in (sample.body as object) ? { at: new Date(Date.now() + server.clock.offsetMs).toISOString() } : {}) } }) }, approval)).toBe('APPROVAL_INVALID');
+    });
   });
 
   it.each(ENDPOINTS.filter(({ name }) => MATRIX[name]?.replayed !== undefined))('$name takes no grant twice', async (endpoint) => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceAccessChange } from '../src/kernel/auth/session.store.ts';
 import { onServer } from '../src/kernel/db/test-database.ts';
 import { hashCard } from '../src/kernel/auth/card-hash.ts';
-import { approvalKey, burnApprovals, verifyApproval } from '../src/modules/employees/index.ts';
+import { approvalKey, verifyApproval } from '../src/kernel/auth/approval.ts';
+import { burnApprovals } from '../src/kernel/auth/approval.store.ts';
 import { aBusiness, aTill, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -15,6 +15,25 @@ export type EndpointAuth = 'public' | 'session' | 'user' | 'terminal' | 'employe
 /** What an access key may do with the records of a component; `write` reads too. */
 export type KeyAccess = 'read' | 'write';
 
+/** The one act that an approval of a call is good for. */
+export interface BoundAct {
+  /** UUID that the device gave the act. Left out, no approval is taken. Sent again it is the same act, and an approval of it is good again. */
+  readonly act: string | undefined;
+  /** What will be done, as whoever approves is shown it (`approvedValueText` of the web application); all that another value would make another act. */
+  readonly value: string;
+  /** When it was done, by the device's clock (ISO); left out: now. It may have waited for a network. */
+  readonly at?: string;
+}
+
+/**
+ * A colleague's approval that may stand in for the caller's right: of which operation, and what it is bound to. Signed are the endpoint's name
+ * as the field and {@link BoundAct}. The till asks for it by the same words as the server reads it.
+ */
+export interface EndpointApproval<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
+  readonly of: Extract<PermissionOperation, { type: 'pos' }>;
+  bound(input: { readonly query: z.output<Q>; readonly body: z.output<B> }): BoundAct;
+}
+
 /** What the caller's effective map must allow; `own` = the handler authorises on data it reads (documented there). */
 export type EndpointPermission = PermissionOperation | 'none' | 'own';
 
@@ -38,6 +57,8 @@ export interface Endpoint<
   readonly auth: A;
   readonly permission: EndpointPermission;
   readonly summary: string;
+  /** Left out, the right is the caller's own. */
+  readonly approval?: EndpointApproval<Q, B>;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -80,7 +101,7 @@ export interface Endpoint<
  * Codes a call may be answered with before its handler runs, by who may call it and what it takes. The one place that
  * says so: declarations name only what their handler adds.
  */
-export function gateErrors({ method, auth, permission, params, query, body, anyCloud }: Omit<Endpoint, 'errors' | 'response'>): readonly ErrorCode[] {
+export function gateErrors({ method, auth, permission, approval, params, query, body, anyCloud }: Omit<Endpoint, 'errors' | 'response'>): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['SYSTEM_ERROR', 'SERVICE_UNAVAILABLE'];
   if (method !== 'GET') codes.push('FORBIDDEN_ORIGIN', 'BAD_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE');
   if (params !== undefined || query !== undefined || body !== undefined) codes.push('VALIDATION_FAILED');
@@ -90,6 +111,7 @@ export function gateErrors({ method, auth, permission, params, query, body, anyC
   if (auth === 'terminal' || auth === 'employee') codes.push('TERMINAL_REQUIRED');
   const asksMap = typeof permission === 'object';
   if (asksMap) codes.push('SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED');
+  if (approval !== undefined) codes.push('APPROVAL_INVALID');
   // The map of a terminal's session is its employee's.
   if (auth === 'employee' || (asksMap && auth !== 'user')) codes.push('EMPLOYEE_REQUIRED');
   return codes;

@@ -24,12 +24,21 @@ describe('guard table', () => {
     expect(asked).toEqual([]);
   });
 
-  it('lets a colleague stand in for what is done to a cart, and for nothing else', () => {
-    const approvable = guards.filter(({ operation }) => isApprovable(operation)).map(({ operation }) => String(operation.key));
-    expect(approvable.toSorted()).toEqual([
-      'cart.cancel', 'cart.discount', 'cart.freeze', 'cart.item.cancel', 'cart.item.edit', 'cart.seller', 'transaction.refund',
-      'transaction.refund_manual', 'transaction.replacement_voucher',
-    ]);
+  it('lets a colleague stand in for one act or one look, and not for a screen that one works in', () => {
+    const own = guards.filter(({ operation }) => operation.type === 'pos' && !isApprovable(operation)).map(({ operation }) => String(operation.key));
+    expect(own.toSorted()).toEqual(['documents.delivery_to_invoices', 'pos.menu.edit', 'screens.orders', 'screens.pos', 'screens.tables']);
+    const others = guards.filter(({ operation }) => operation.type !== 'pos' && isApprovable(operation));
+    expect(others).toEqual([]);
+  });
+
+  it('has an endpoint that takes the approval wherever the server asks for an act that has one', () => {
+    const asked = guards.filter(({ at, approvable }) => approvable && (at === 'act' || at === 'call')).map(({ operation }) => String(operation.key));
+    const taken = ENDPOINTS.flatMap(({ approval }) => (approval === undefined ? [] : [approval.of.key as string]));
+    expect(taken.toSorted()).toEqual(asked.toSorted());
+    // The right that it stands for is the one that the gate asks, where the gate asks one.
+    expect(ENDPOINTS.filter(({ approval, permission }) => approval !== undefined && typeof permission === 'object' && operationName(permission) !== operationName(approval.of))).toEqual([]);
+    // It is signed for a terminal.
+    expect(ENDPOINTS.filter(({ approval, auth }) => approval !== undefined && auth !== 'terminal' && auth !== 'employee')).toEqual([]);
   });
 });
 

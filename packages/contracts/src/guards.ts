@@ -6,10 +6,11 @@ export interface Guard {
   readonly operation: PermissionOperation;
   /**
    * Where the check is made. `cart`: the engine's own table (`guardOf`, `CART_PERMISSION`) decides which command needs it
-   * and when; the row here only points there. `till`, `shell`: an action object or a route. `call`: the server's gate.
+   * and when; the row here only points there. `till`, `shell`: an action object or a route. `act`: the till when it is done, so that a
+   * colleague approves exactly that, and the server's gate. `call`: the server's gate.
    */
-  readonly at: 'cart' | 'till' | 'shell' | 'call';
-  /** A colleague's approval may stand in. Everything else is the person's own: the server asks them again. */
+  readonly at: 'cart' | 'till' | 'shell' | 'act' | 'call';
+  /** A colleague's approval may stand in: for one act. A screen that one works in is the person's own, and the server asks them at each of its calls. */
   readonly approvable: boolean;
 }
 
@@ -19,6 +20,11 @@ function cart(key: PosKey): Guard {
 
 function pos(at: 'till' | 'shell' | 'call', key: PosKey): Guard {
   return { operation: { type: 'pos', key }, at, approvable: false };
+}
+
+/** One act, or one look, that a colleague can let somebody do: where the server is asked, its endpoint takes the approval. */
+function act(at: 'till' | 'act' | 'call', key: PosKey): Guard {
+  return { operation: { type: 'pos', key }, at, approvable: true };
 }
 
 function call(action: ComponentAction, key: number): Guard {
@@ -42,21 +48,21 @@ export const GUARDS = {
   'cart.refund': cart('transaction.refund'),
   'cart.refund.manual': cart('transaction.refund_manual'),
   'cart.replacement_voucher': cart('transaction.replacement_voucher'),
-  'till.hold': { operation: { type: 'pos', key: 'cart.freeze' }, at: 'till', approvable: true },
+  'till.hold': act('till', 'cart.freeze'),
   'till.orders': pos('till', 'screens.orders'),
   'till.tables': pos('till', 'screens.tables'),
   'till.open': pos('shell', 'screens.pos'),
-  'till.search': pos('till', 'pos.search.product'),
-  'till.customer': pos('till', 'pos.search.customer'),
-  'till.customer.new': pos('call', 'pos.customer.edit'),
-  'till.find_sale': pos('call', 'pos.search.tran'),
+  'till.search': act('till', 'pos.search.product'),
+  'till.customer': act('call', 'pos.search.customer'),
+  'till.customer.new': act('act', 'pos.customer.edit'),
+  'till.find_sale': act('call', 'pos.search.tran'),
   'till.menu': pos('call', 'pos.menu.edit'),
-  'till.refresh': pos('till', 'pos.menu.refresh'),
-  'till.refresh.full': pos('till', 'pos.menu.refresh_full'),
-  'register.open': pos('call', 'terminal.open'),
-  'register.x': pos('call', 'terminal.x'),
-  'register.close': pos('call', 'terminal.close'),
-  'register.cash': pos('call', 'pos.cashdrawer.open'),
+  'till.refresh': act('till', 'pos.menu.refresh'),
+  'till.refresh.full': act('till', 'pos.menu.refresh_full'),
+  'register.open': act('act', 'terminal.open'),
+  'register.x': act('call', 'terminal.x'),
+  'register.close': act('act', 'terminal.close'),
+  'register.cash': act('act', 'pos.cashdrawer.open'),
   'closings.read': call('r', COMPONENT.closings),
   'transactions.read': call('r', COMPONENT.transactions),
   'transactions.approve': call('e', COMPONENT.transactions),

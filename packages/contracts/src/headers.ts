@@ -20,6 +20,8 @@ export const CLIENT_HEADERS = {
   cloud: 'x-cloud-id',
   /** Token of the employee signed in at the terminal. */
   employee: 'x-employee-token',
+  /** A colleague's approval of this one call, where the endpoint takes one. */
+  approval: 'x-approval',
 } as const;
 
 /** Identity of the back-office application (1-shell §1). */

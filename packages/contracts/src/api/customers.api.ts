@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { agorotSchema, idSchema } from './shared.ts';
+import { actOfNumber, actQuerySchema, agorotSchema, idSchema } from './shared.ts';
 
 export const customerSchema = z.object({
   id: idSchema,
@@ -22,15 +22,19 @@ export const customerSchema = z.object({
 });
 export type CustomerView = z.infer<typeof customerSchema>;
 
+const maySearch = { type: 'pos', key: 'pos.search.customer' } as const;
+const mayMake = { type: 'pos', key: 'pos.customer.edit' } as const;
+
 /** Customers for the till's pick: by name, code or phone; a leading * searches inside. */
 export const searchCustomers = defineEndpoint({
   name: 'searchCustomers',
   method: 'GET',
   path: 'accountscards/customers',
   auth: 'employee',
-  permission: { type: 'pos', key: 'pos.search.customer' },
+  permission: maySearch,
+  approval: { of: maySearch, bound: ({ query: { act } }) => ({ act, value: '' }) },
   summary: 'Find customers by name, code or phone',
-  query: z.object({ query: z.string().trim().min(2).max(60), limit: z.coerce.number().int().min(1).max(30).default(30) }),
+  query: z.object({ query: z.string().trim().min(2).max(60), limit: z.coerce.number().int().min(1).max(30).default(30), act: actQuerySchema }),
   response: z.object({ data: z.array(customerSchema) }),
   errors: [],
 });
@@ -44,7 +48,8 @@ export const leaseCustomerIds = defineEndpoint({
   method: 'POST',
   path: 'accountscards/customers/ids',
   auth: 'employee',
-  permission: { type: 'pos', key: 'pos.customer.edit' },
+  // Whoever sells: one who may not make a customer makes one by a colleague's leave.
+  permission: { type: 'pos', key: 'screens.pos' },
   summary: 'Ids that this till may give to customers it makes without a network',
   body: z.strictObject({}),
   response: z.object({ data: z.array(idSchema) }),
@@ -75,6 +80,7 @@ export const createTillCustomer = defineEndpoint({
   // The handler asks the map of the employee who made it (pos.customer.edit): one made without a network may arrive after that employee has
   // signed out, as sales do.
   permission: 'own',
+  approval: { of: mayMake, bound: ({ body: { id, name } }) => ({ act: actOfNumber(id), value: name }) },
   summary: 'Make a customer at a till, once however often it is sent',
   body: newCustomerSchema,
   response: z.object({ data: customerSchema }),

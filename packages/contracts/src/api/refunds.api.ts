@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { agorotSchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
+import { actQuerySchema, agorotSchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 
 const foundSaleSchema = z.object({
@@ -30,15 +30,19 @@ export const findSaleByNumber = defineEndpoint({
   errors: [],
 });
 
+const maySearch = { type: 'pos', key: 'pos.search.tran' } as const;
+
 /** Without the paper: sales of a day, by their sum or customer. */
 export const searchSales = defineEndpoint({
   name: 'searchSales',
   method: 'GET',
   path: 'pos/refundable/search',
   auth: 'employee',
-  permission: { type: 'pos', key: 'pos.search.tran' },
+  permission: maySearch,
+  approval: { of: maySearch, bound: ({ query: { act } }) => ({ act, value: '' }) },
   summary: 'Sales of a day, newest first, to give goods of one back',
   query: z.object({
+    act: actQuerySchema,
     day: localDateSchema,
     /** Agorot. */
     sum: z.string().regex(/^\d{1,11}$/).optional(),

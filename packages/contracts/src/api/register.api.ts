@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, uuidSchema } from './shared.ts';
+import { actQuerySchema, agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, uuidSchema } from './shared.ts';
 
 /** Most agorot that a drawer holds, or that go into it or out of it at once. */
 export const MAX_DRAWER = 100_000_000;
@@ -111,13 +111,19 @@ export const registerState = defineEndpoint({
 /** What the device says of an act: its own id, so that sending it again changes nothing, and its own clock. */
 const act = { id: uuidSchema, at: momentSchema } as const;
 
+const mayOpen = { type: 'pos', key: 'terminal.open' } as const;
+const mayMove = { type: 'pos', key: 'pos.cashdrawer.open' } as const;
+const mayRead = { type: 'pos', key: 'terminal.x' } as const;
+const mayClose = { type: 'pos', key: 'terminal.close' } as const;
+
 /** May have waited on the device: it counts from when it was made there. */
 export const openRegister = defineEndpoint({
   name: 'openRegister',
   method: 'POST',
   path: 'pos/register/open',
   auth: 'employee',
-  permission: { type: 'pos', key: 'terminal.open' },
+  permission: mayOpen,
+  approval: { of: mayOpen, bound: ({ body: { id, at, float } }) => ({ act: id, at, value: String(float) }) },
   summary: 'Open this terminal\'s register with a float',
   body: z.strictObject({ ...act, float: amountSchema }),
   response: z.object({ data: stateSchema }),
@@ -129,7 +135,8 @@ export const moveCash = defineEndpoint({
   method: 'POST',
   path: 'pos/register/movements',
   auth: 'employee',
-  permission: { type: 'pos', key: 'pos.cashdrawer.open' },
+  permission: mayMove,
+  approval: { of: mayMove, bound: ({ body: { id, at, kind, amount } }) => ({ act: id, at, value: `${kind} ${amount}` }) },
   summary: 'Cash into the drawer or out of it without a sale',
   body: z.strictObject({ ...act, kind: z.enum(MOVEMENT_KINDS), amount: z.int().min(1).max(MAX_DRAWER), reason: textSchema.min(1) }),
   response: z.object({ data: stateSchema }),
@@ -141,8 +148,10 @@ export const readX = defineEndpoint({
   method: 'GET',
   path: 'pos/register/x',
   auth: 'employee',
-  permission: { type: 'pos', key: 'terminal.x' },
+  permission: mayRead,
+  approval: { of: mayRead, bound: ({ query: { act } }) => ({ act, value: '' }) },
   summary: 'The sums of this terminal\'s open shift so far (X)',
+  query: z.object({ act: actQuerySchema }),
   response: z.object({ data: reportSchema }),
   errors: ['REGISTER_NOT_OPEN'],
 });
@@ -152,7 +161,11 @@ export const closeRegister = defineEndpoint({
   method: 'POST',
   path: 'pos/register/z',
   auth: 'employee',
-  permission: { type: 'pos', key: 'terminal.close' },
+  permission: mayClose,
+  approval: {
+    of: mayClose,
+    bound: ({ body: { id, at, counted, despite_missing: despite } }) => ({ act: id, at, value: `z ${counted ?? '-'}${despite ? ' despite' : ''}` }),
+  },
   summary: 'Close this terminal\'s register (Z)',
   body: z.strictObject({
     ...act,

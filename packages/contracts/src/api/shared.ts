@@ -6,6 +6,14 @@ export const idSchema = z.int().positive().max(MAX_ID);
 /** An id in an address, where everything is text. */
 export const idQuerySchema = z.coerce.number().int().positive().max(MAX_ID);
 export const uuidSchema = z.uuid();
+
+/** The act that a colleague's approval of a look is bound to; without an approval it says nothing. */
+export const actQuerySchema = uuidSchema.optional();
+
+/** The act of making the record of this number, as a UUID. */
+export function actOfNumber(id: number): string {
+  return `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
+}
 /** Integer agorot that keep every sum inside 2^53. */
 export const agorotSchema = z.int().min(-100_000_000_000).max(100_000_000_000);
 /** Calendars of databases begin with the year 1. */

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointAuth } from '@dalpak/contracts';
 import type { z } from 'zod';
-import type { AppError } from '../errors/app-error.ts';
+import type { Approval } from '../auth/approval.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { ContextOf, PublicContext, SessionContext } from './context.ts';
 import { FileAnswer, MadeFileAnswer } from './file-answer.ts';
 import { StreamAnswer } from './stream-answer.ts';
@@ -77,10 +78,17 @@ export function handle<
         query: validate(endpoint.query, raw.query, 'query'),
         body: validate(endpoint.body, raw.body ?? {}, 'body'),
       };
+      const allowed = 'standIn' in ctx && ctx.standIn !== null ? { ...ctx, approval: await takeApproval(endpoint, ctx.standIn, input) } : ctx;
       // The gate built this context for this very endpoint's `auth`, which the compiler cannot follow through the table.
-      const answer = await handler(ctx as unknown as ContextOf<A>, input);
+      const answer = await handler(allowed as unknown as ContextOf<A>, input);
       if (answer instanceof Error) throw answer;
       return answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof MadeFileAnswer || options.trustedResponse === true ? answer : endpoint.response.parse(answer);
     },
   };
+}
+
+/** @throws APPROVAL_INVALID also where the endpoint takes none: the gate lets nobody in by one there */
+function takeApproval<Q extends z.ZodType, B extends z.ZodType>({ approval }: Pick<Endpoint<z.ZodType, Q, B>, 'approval'>, standIn: NonNullable<SessionContext['standIn']>, input: Pick<Input<z.ZodType, Q, B>, 'query' | 'body'>): Promise<Approval> {
+  if (approval === undefined) throw new AppError('APPROVAL_INVALID');
+  return standIn(approval.bound(input));
 }

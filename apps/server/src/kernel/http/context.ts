@@ -1,4 +1,4 @@
-import type { EndpointAuth, PermissionMap } from '@dalpak/contracts';
+import type { BoundAct, EndpointAuth, PermissionMap } from '@dalpak/contracts';
 import type {
   EmployeeClaim,
   EmployeePrincipal,
@@ -8,6 +8,7 @@ import type {
   TerminalPrincipal,
   UserPrincipal,
 } from '../auth/principal.ts';
+import type { Approval } from '../auth/approval.ts';
 import type { TenantDb } from '../db/index.ts';
 
 /** Facts of the request that a handler may need. Handlers never see the HTTP objects. */
@@ -58,6 +59,13 @@ export interface SessionContext extends PublicContext {
   readonly employeeClaim: EmployeeClaim;
   /** Effective map of the caller: the employee's at a terminal, the user's in the back office, of a key what its scopes open; empty = nothing allowed. */
   readonly perr: PermissionMap;
+  /** A colleague's approval of this very call, checked and used: it stands for the right that the caller lacks. The log names who gave it. */
+  readonly approval: Approval | null;
+  /**
+   * Set where the right is lacking and an approval came: the bound handler is run behind it alone.
+   * @throws APPROVAL_INVALID
+   */
+  readonly standIn: ((act: BoundAct) => Promise<Approval>) | null;
 }
 
 /** The context an endpoint's handler gets, by who may call it. */

@@ -1,5 +1,7 @@
-import { CLIENT_HEADERS, COOKIES, TERMINAL_TYPES } from '@dalpak/contracts';
+import { CLIENT_HEADERS, COOKIES, isAllowed, TERMINAL_TYPES } from '@dalpak/contracts';
 import type { Endpoint, PermissionMap } from '@dalpak/contracts';
+import { CLOCK_TOLERANCE_MS, verifyApproval } from '../auth/approval.ts';
+import { markApprovalUsed } from '../auth/approval.store.ts';
 import { tokenKind } from '../auth/tokens.ts';
 import type { EmployeeClaim } from '../auth/principal.ts';
 import type { LiveSession, SessionReader } from '../auth/session-reader.ts';
@@ -7,7 +9,7 @@ import type { TenantDb } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
 import type { KeyCalls } from './key-calls.ts';
-import { assertMay, employeeRequired } from './may.ts';
+import { assertMap, assertPresent, assertServiceHas, employeeRequired } from './may.ts';
 import { assertOwnOrigin } from './origin.ts';
 
 export interface GateParts {
@@ -17,12 +19,22 @@ export interface GateParts {
   readonly now: () => number;
   /** Counts the calls of access keys. */
   readonly keyCalls: KeyCalls;
+  /** Key of the approvals' signatures. */
+  readonly approvalKey: Buffer;
 }
 
 /** Decides who calls and whether they may; nothing behind it runs before it has answered. */
 export interface Gate {
   /** @throws UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, FORBIDDEN_ORIGIN, CLOUD_CHANGED, TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED */
   enter(endpoint: Endpoint, facts: RequestFacts, reply: ReplyControls): Promise<PublicContext | SessionContext>;
+}
+
+/** What an approval is checked against, beside the call. */
+interface Standing {
+  readonly facts: RequestFacts;
+  readonly db: TenantDb;
+  readonly perr: PermissionMap;
+  readonly terminalId: number | null;
 }
 
 const NO_CLAIM: EmployeeClaim = { state: 'none' };
@@ -47,6 +59,18 @@ export function createGate(parts: GateParts): Gate {
     return parts.sessions.findEmployee(token, { cloudId: session.cloudId, terminalId: session.terminal.id });
   }
 
+  /** What checks a colleague's approval, where one came for a right that the caller lacks. What it is bound to is in the body, which is not read yet. */
+  function standInOf({ name, approval }: Endpoint, { facts, db, perr, terminalId }: Standing): SessionContext['standIn'] {
+    const token = facts.header(CLIENT_HEADERS.approval);
+    if (approval === undefined || token === undefined || terminalId === null || isAllowed(perr, approval.of)) return null;
+    return async ({ act, value, at }) => {
+      const action = { cloudId: db.cloudId, terminalId, cartId: act ?? '', key: approval.of.key, field: name, value };
+      const read = verifyApproval(parts.approvalKey, action, token, at === undefined ? parts.now() : Date.parse(at), CLOCK_TOLERANCE_MS);
+      if (read === null || !(await db.tx((tx) => markApprovalUsed(tx, read.id)))) throw new AppError('APPROVAL_INVALID');
+      return read;
+    };
+  }
+
   return {
     async enter(endpoint, facts, reply) {
       // Of a public call the cookie is what counts: it renews a session without any other word.
@@ -61,13 +85,20 @@ export function createGate(parts: GateParts): Gate {
       const employee = claim.state === 'valid' ? claim.employee : null;
       assertKind(endpoint, session, employee !== null);
       const perr = session.kind === 'terminal' ? (employee?.perr ?? NOTHING_ALLOWED) : session.perr;
-      if (typeof endpoint.permission === 'object') assertMay({ session, service: session.service, employee, perr }, endpoint.permission);
+      const db = parts.tenant(session.cloudId);
+      const standIn = standInOf(endpoint, { facts, db, perr, terminalId: session.terminal?.id ?? null });
+      if (typeof endpoint.permission === 'object') {
+        const asker = { session, service: session.service, employee };
+        assertPresent(asker);
+        assertServiceHas(asker.service, endpoint.permission);
+        if (standIn === null) assertMap({ perr }, endpoint.permission);
+      }
       return {
         request: facts,
         reply,
         cloudId: session.cloudId,
         session: { id: session.id, kind: session.kind, expiresAt: claim.state === 'valid' ? Math.min(session.expiresAt, claim.endedAt) : session.expiresAt },
-        db: parts.tenant(session.cloudId),
+        db,
         service: session.service,
         user: session.user,
         terminal: session.terminal,
@@ -75,6 +106,8 @@ export function createGate(parts: GateParts): Gate {
         employee,
         employeeClaim: claim,
         perr,
+        approval: null,
+        standIn,
       };
     },
   };

@@ -47,7 +47,7 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
     }
     // Somebody who calls their customers so themselves loses nothing by it.
     if (!(await store.insertCustomer(tx, wish, code)) && !(await store.insertCustomer(tx, wish, `${code}-${ctx.terminal.id}`))) throw new AppError('CONFLICT');
-    await writeAudit(tx, { action: 'record.created', ...actorOf({ ...ctx, employee }), entity: 'record', entityId: `${COMPONENT.customers}:${wish.id}`, after: { name: wish.name, phone: wish.phone, vat_id: wish.vat_id } });
+    await writeAudit(tx, { action: 'record.created', ...actorOf({ ...ctx, employee }), approvedBy: ctx.approval?.employeeId ?? null, entity: 'record', entityId: `${COMPONENT.customers}:${wish.id}`, after: { name: wish.name, phone: wish.phone, vat_id: wish.vat_id } });
     await publish(tx, 'sync:changed', { tables: ['Customers'] });
     return toCustomerView(found(await findCustomer(tx, wish.id)));
   });
@@ -55,11 +55,11 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
 
 /**
  * Who made the customer. As a sale that was made without the server, it may come when its employee has signed out since, and when the
- * business may not work now: a sale that names it waits for it. The right is that of the employee as they are now.
+ * business may not work now: a sale that names it waits for it. The right is that of the employee as they are now, or a colleague's leave.
  * @throws AppError EMPLOYEE_REQUIRED, PERMISSION_DENIED
  */
-function maker({ employeeClaim: claim }: ContextOf<'terminal'>): EmployeePrincipal {
+function maker({ employeeClaim: claim, approval }: ContextOf<'terminal'>): EmployeePrincipal {
   if (claim.state !== 'valid' && claim.state !== 'ended') throw employeeRequired();
-  assertMap(claim.employee, MAKE);
+  if (approval === null) assertMap(claim.employee, MAKE);
   return claim.employee;
 }

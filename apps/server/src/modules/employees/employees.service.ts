@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isAllowed, parseOperation } from '@dalpak/contracts';
 import type { EmployeeView, PermissionOperation, Verify } from '@dalpak/contracts';
+import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, signApproval } from '../../kernel/auth/approval.ts';
+import { insertApproval } from '../../kernel/auth/approval.store.ts';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
@@ -12,8 +14,6 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { assertServiceHas } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { countAudited } from '../audit/index.ts';
-import { APPROVAL_LIFE_MS, approvalKeyOf, signApproval } from './approval.ts';
-import { insertApproval } from './approval.store.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
 import { findEmployeeByFingerprint } from './fingerprint.store.ts';
 
@@ -82,11 +82,6 @@ export function operationOf(named: Pick<ApprovalRequest, 'type' | 'action' | 'ke
   const operation = parseOperation(named);
   if (operation === null) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'הפעולה אינה מוכרת.', field: 'key' }] });
   return operation;
-}
-
-/** Key that approvals are signed with. */
-export function approvalKey(kernel: Kernel): Buffer {
-  return kernel.database.secrets['employee-token'];
 }
 
 /** An employee as it crosses the wire. */

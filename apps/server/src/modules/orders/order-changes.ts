@@ -1,9 +1,10 @@
 import type { PermissionMap, PushData } from '@dalpak/contracts';
 import { idSchema, isAllowed } from '@dalpak/contracts';
 import { CART_LIMITS, carriesCardNumber, type CartRow, decodeOrderEvent, encodeOrderEvent, kitchenChanges, kitchenRowsOf, priceOf, rowProblem, unitPriceOf, type OrderChange, type OrderEvent, type OrderState } from '@dalpak/engine';
+import { verifyApproval } from '../../kernel/auth/approval.ts';
+import { burnApprovals } from '../../kernel/auth/approval.store.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { burnApprovals, verifyApproval } from '../employees/index.ts';
 import type { NewEvent } from './orders.store.ts';
 
 /** What came in for one order. */

@@ -1,12 +1,13 @@
 import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
 import { cartOfOrder, decodeOrderEvent, formatMoney, heldNothing, newCart, priceCart, removedOf, replayOrder, type Cart, type OrderEvent, type OrderState } from '@dalpak/engine';
+import { CLOCK_TOLERANCE_MS, verifyApproval } from '../../kernel/auth/approval.ts';
+import { burnApprovals } from '../../kernel/auth/approval.store.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit } from '../audit/index.ts';
-import { burnApprovals, verifyApproval } from '../employees/index.ts';
 import { priceWithin, PRICING_LIMIT_MS, type PricingCache } from '../pricing/index.ts';
 import { endHeldBill } from './frozen-carts.service.ts';
 import { approveChanges, assertBounds, kitchenRows, malformed, notBefore, readParts, type ApprovalPlace, type OrderPart } from './order-changes.ts';
@@ -25,8 +26,6 @@ type EmployeeContext = ContextOf<'employee'>;
 
 /** The point-of-sale transaction: what an order becomes. */
 const POS_SALE = 9;
-/** How far the clock of a till may be from ours, in milliseconds. */
-const CLOCK_TOLERANCE_MS = 15 * 60_000;
 
 /** Milliseconds that the figures of one order may take: a call has up to four, and what a list shows is no sale. */
 const FIGURES_LIMIT_MS = PRICING_LIMIT_MS / 3;

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChargeView } from '@dalpak/contracts';
 import { instalmentsAddUp, refundField, type Agorot } from '@dalpak/engine';
+import { verifyApproval } from '../../kernel/auth/approval.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { assertMay, assertServiceHas, may } from '../../kernel/http/may.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { verifyApproval } from '../employees/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { CHARGE_MS, gatewayProvider } from './gateway-provider.ts';
 import * as store from './payments.store.ts';

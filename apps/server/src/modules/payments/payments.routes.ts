@@ -1,8 +1,8 @@
 import { carryCharges, chargeCard, chargeCibus, chargeTenbis, checkCheques, listCharges, lookUpNumber, readCharge, readCredit, voidCharge } from '@dalpak/contracts';
+import { approvalKey } from '../../kernel/auth/approval.ts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { approvalKey } from '../employees/index.ts';
 import * as charges from './charges.service.ts';
 import * as lookUps from './look-ups.service.ts';
 

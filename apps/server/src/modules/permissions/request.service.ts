@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { isAllowed, parseOperation } from '@dalpak/contracts';
 import type { BasketSummary, PermissionOperation, PermissionRequestView } from '@dalpak/contracts';
+import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, signApproval } from '../../kernel/auth/approval.ts';
+import { insertApproval } from '../../kernel/auth/approval.store.ts';
 import type { EmployeePrincipal, ServicePrincipal, TerminalPrincipal } from '../../kernel/auth/principal.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { assertServiceHas, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
-import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, insertApproval, rightsOf, signApproval } from '../employees/index.ts';
+import { rightsOf } from '../employees/index.ts';
 import { announceOutcome, announceRequest } from './request.announce.ts';
 import { findEmployeeOfUser, findRequest, insertRequest, listColleagues, lockPending, lockRequest, lockTerminal, settleRequest, type RequestRow } from './request.store.ts';
 

@@ -33,7 +33,7 @@ const OLDEST_ACT_MS = 31 * 24 * 60 * 60 * 1_000;
 const momentOf = ({ at }: Act, now: number): Date => new Date(Math.max(Math.min(Date.parse(at), now), now - OLDEST_ACT_MS));
 
 function auditOf(ctx: TillContext, action: AuditEntry['action'], entityId: string, after: unknown): AuditEntry {
-  return { action, actor: { kind: 'employee', id: ctx.employee.id }, employeeId: ctx.employee.id, terminalId: ctx.terminal.id, entity: 'register', entityId, after };
+  return { action, actor: { kind: 'employee', id: ctx.employee.id }, employeeId: ctx.employee.id, terminalId: ctx.terminal.id, approvedBy: ctx.approval?.employeeId ?? null, entity: 'register', entityId, after };
 }
 
 /** Whether the terminal's register is open, and its last Z. */

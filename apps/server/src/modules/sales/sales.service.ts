@@ -1,9 +1,11 @@
 import { approvalCovers, type Cart, type CartLogEntry } from '@dalpak/engine';
 import type { PermissionMap, ReviewFlag, WireCartInput } from '@dalpak/contracts';
+import { verifyApproval } from '../../kernel/auth/approval.ts';
+import { burnApprovals } from '../../kernel/auth/approval.store.ts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { uuidOf } from '../../kernel/uuid.ts';
-import { burnApprovals, rightsOf, verifyApproval } from '../employees/index.ts';
+import { rightsOf } from '../employees/index.ts';
 import { isSoldElsewhere, orderForSale } from '../orders/index.ts';
 import { claimCharges, countingMissed, countingProbes, lockChargesOf, openCharge, type Charge } from '../payments/index.ts';
 import type { SalePricing } from '../pricing/index.ts';

@@ -1,7 +1,8 @@
+import { CLOCK_TOLERANCE_MS } from '../../kernel/auth/approval.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 
 /** How far the clock of a device may be from the server's, in minutes (decisions, discounts §4). */
-export const CLOCK_TOLERANCE_MIN = 15;
+export const CLOCK_TOLERANCE_MIN = CLOCK_TOLERANCE_MS / 60_000;
 const MINUTE_MS = 60_000;
 /** Offsets from UTC that a clock in Israel may show: summer and winter time. */
 const OFFSETS_MS = [3, 2].map((hours) => hours * 3_600_000);

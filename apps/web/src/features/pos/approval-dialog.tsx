@@ -22,7 +22,8 @@ export function ApprovalDialog(): null {
       const request = {
         operation: { type: 'pos', key } as const,
         desc: approvalWords(waiting, cart), cartId, field, value, run,
-        basket: basketSummary(priced),
+        // Of what is done beside the bill, the bill says nothing.
+        basket: cart?.id === cartId ? basketSummary(priced) : null,
         onRefused: () => playSound('refuse'),
         onClose: () => {
           if (useCart.getState().approval === waiting) useCart.setState({ approval: null });

@@ -5,8 +5,8 @@ import { i18n } from '../i18n/i18n.ts';
 /** The operation itself says it all. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(['', 'deleted', 'true']);
 
-/** Leave for money that goes back is leave for a sum. */
-const SUMS: ReadonlySet<string> = new Set(['transaction.refund', 'transaction.refund_manual', 'transaction.replacement_voucher']);
+/** Leave for money that goes back, or for a drawer's first money, is leave for a sum. */
+const SUMS: ReadonlySet<string> = new Set(['transaction.refund', 'transaction.refund_manual', 'transaction.replacement_voucher', 'terminal.open']);
 
 const isolate = (text: string): string => `\u2066${text}\u2069`;
 const money = (agorot: string | undefined): string => isolate(formatMoney(Number(agorot)));
@@ -28,6 +28,13 @@ export function approvedValueText(key: string, value: string): string {
     const [, first, second, sum] = row;
     const rates = [first, second].filter((rate) => rate !== '0').map(percent);
     return [...rates, ...(sum === '0' ? [] : [money(sum)])].join(' + ');
+  }
+  const cash = /^(in|out|deposit) (\d+)$/.exec(value);
+  if (cash !== null) return i18n.t(`permissions:cash_${cash[1] as 'in' | 'out' | 'deposit'}`, { sum: money(cash[2]) });
+  const closing = /^z (-|\d+)( despite)?$/.exec(value);
+  if (closing !== null) {
+    const counted = closing[1] === '-' ? i18n.t('permissions:notCounted') : i18n.t('permissions:counted', { sum: money(closing[1]) });
+    return closing[2] === undefined ? counted : `${counted}, ${i18n.t('permissions:despiteMissing')}`;
   }
   if (SUMS.has(key) && /^\d+$/.test(value)) return money(value);
   const price = key === 'cart.item.edit' ? /^\d+: (\d+)$/.exec(value) : null;

@@ -6,7 +6,7 @@ import { MEDIA } from '../../../platform/theme/breakpoints.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { Num } from '../../../ui/num.tsx';
 import { SEARCH_FIELD_ID, searchAction } from '../actions/sell.actions.ts';
-import { mayDo, useCart } from '../model/cart.store.ts';
+import { leaveFor, mayDo, useCart } from '../model/cart.store.ts';
 import { sellCode, sellProduct } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
 import classes from './browse.module.css';
@@ -45,6 +45,7 @@ export function SearchBar(): ReactNode {
   const query = useCart((state) => state.query);
   const amount = useCart((state) => state.amount);
   const times = useCart((state) => state.times);
+  const mayLook = useCart(() => mayDo('pos.search.product') || leaveFor('pos.search.product') !== null);
   // Only × makes a quantity of digits: before it they may as well be the beginning of a code, and are shown as they are.
   const typed = times === '' ? amount : `${times} × ${amount}`.trim();
   const isQuantity = times !== '' && amount === '';
@@ -62,7 +63,7 @@ export function SearchBar(): ReactNode {
           spellCheck={false}
           value={query}
           // Codes can still be scanned and keyed in; looking through the catalogue is a permission of its own.
-          disabled={!mayDo('pos.search.product')}
+          disabled={!mayLook}
           placeholder={t(narrow ? 'searchPlaceholderShort' : 'searchPlaceholder')}
           aria-label={t('searchPlaceholder')}
           aria-keyshortcuts={searchAction.hotkey}

@@ -1,4 +1,4 @@
-import type { CustomerView } from '@dalpak/contracts';
+import { createTillCustomer, type CustomerView } from '@dalpak/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +9,14 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { hush, tell, useCart } from '../model/cart.store.ts';
+import { hush, mayDo, tell, useCart } from '../model/cart.store.ts';
+import { withApproval } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panels from '../panels/panels.module.css';
 import { Field } from '../pay/means/fields.tsx';
 import { readBook } from './customer-book.ts';
-import { forgetCustomer, makeCustomer, refusedCustomers } from './new-customers.ts';
+import { forgetCustomer, makeCustomer, refusedCustomers, takeCustomerId } from './new-customers.ts';
 
 interface NewCustomerFormProps {
   /** What was looked for and not found: a name, or a phone. */
@@ -62,9 +63,20 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
   const save = async (): Promise<void> => {
     setAsked(true);
     if (busy || nameWrong !== null || phoneWrong !== null || vatWrong !== null) return;
+    const wish = { name: name.trim(), phone: phone.trim(), vat_id: vatId.trim() };
+    if (mayDo('pos.customer.edit')) {
+      await make(wish, null);
+      return;
+    }
+    // A colleague allows exactly this customer, so its id comes first.
+    const id = await takeCustomerId().catch(() => null);
+    if (id === null) toast({ text: i18n.t('customers:noIds'), tone: 'warn', id: 'customer' });
+    else withApproval(createTillCustomer, { body: { ...wish, id } }, (approval) => void make(wish, approval === null ? null : { id, approval }));
+  };
+  const make = async (wish: Parameters<typeof makeCustomer>[0], granted: Parameters<typeof makeCustomer>[1]): Promise<void> => {
     setBusy(true);
     try {
-      const made = await makeCustomer({ name: name.trim(), phone: phone.trim(), vat_id: vatId.trim() });
+      const made = await makeCustomer(wish, granted);
       if (made.kind === 'no_ids') toast({ text: i18n.t('customers:noIds'), tone: 'warn', id: 'customer' });
       else if (made.kind === 'refused') tell(made.code);
       else {

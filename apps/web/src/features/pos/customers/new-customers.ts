@@ -9,7 +9,7 @@ import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.typ
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
-import { mayDo } from '../model/cart.store.ts';
+import { approvalHeader } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { type ActOutcome, createActQueue, type ActQueue, type Queued, type SendLimits } from '../register/register-queue.ts';
@@ -18,6 +18,8 @@ import { sendInName } from '../register/send-in-name.ts';
 /** A customer that the server has not heard of. Its id was promised to this till: however often it is sent, it is one customer. */
 export interface MadeCustomer extends NewCustomer {
   readonly token: string | null;
+  /** A colleague's leave for exactly this customer; of one that an earlier version wrote down there is none. */
+  readonly approval?: string | null;
 }
 type Waiting = Queued<Omit<MadeCustomer, 'id'> & { readonly id: string }>;
 
@@ -59,9 +61,9 @@ export function refusedCustomers(owner: StoreOwner): readonly { readonly id: str
 /** As the server answered, by id: its word on the code of one. */
 const answered = new Map<string, CustomerView>();
 
-function post({ id, name, phone, vat_id, token }: Omit<Waiting, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
+function post({ id, name, phone, vat_id, token, approval }: Omit<Waiting, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
   return sendInName(token, async (name_) => {
-    const options = { ...limits, ...(name_ === null ? {} : { headers: { [CLIENT_HEADERS.employee]: name_ } }) };
+    const options = { ...limits, headers: { ...(name_ === null ? {} : { [CLIENT_HEADERS.employee]: name_ }), ...approvalHeader(approval ?? null) } };
     answered.set(id, (await api.call(createTillCustomer, { body: { id: Number(id), name, phone, vat_id } }, options)).data);
   });
 }
@@ -163,7 +165,7 @@ const exclusiveLease = createExclusive('dalpak-customer-ids-lease');
 /** Fills the store of ids up while the server is there, so that some are left when it is not. Without it what is here stays. */
 export async function keepCustomerIds(): Promise<void> {
   const till = currentTill();
-  if (till === null || useTillStatus.getState().link === 'offline' || !mayDo('pos.customer.edit')) return;
+  if (till === null || useTillStatus.getState().link === 'offline') return;
   const { owner } = till;
   const key = idsKey(owner);
   const free = (): readonly number[] => readList<number>(key);
@@ -184,32 +186,55 @@ export async function keepCustomerIds(): Promise<void> {
   });
 }
 
-/** Takes an id and writes the customer down under it, together: an id is free, or somebody's. Null when there is none. */
-function keepUnderId(owner: StoreOwner, wish: Omit<NewCustomer, 'id'>): Promise<{ readonly id: number; readonly sent: Promise<ActOutcome> } | null> {
+/** A leave for the customer of this id, which was taken for it. */
+interface Granted {
+  readonly id: number;
+  readonly approval: string;
+}
+
+/** Takes the next id out of the store and does something with it, together. Null when there is none. */
+function withNextId<Result>(owner: StoreOwner, use: (id: number) => Result): Promise<Result | null> {
   const key = idsKey(owner);
   return exclusiveIds(() => {
     const [id, ...rest] = readList<number>(key);
     if (id === undefined) return Promise.resolve(null);
     // Used from now on, whatever becomes of it: two customers of one id would be one.
     localStorage.setItem(key, JSON.stringify(rest));
-    return Promise.resolve({ id, sent: queueOf(owner).keep({ ...wish, id: String(id), token: employeeToken() }) });
+    return Promise.resolve(use(id));
   });
+}
+
+/** An id for a customer that somebody is to allow first; null when there is none. One that nothing comes of is offered by the server again. */
+export async function takeCustomerId(): Promise<number | null> {
+  const till = currentTill();
+  if (till === null) return null;
+  if (readList<number>(idsKey(till.owner)).length === 0) await keepCustomerIds();
+  return withNextId(till.owner, (id) => id);
+}
+
+/** Takes an id and writes the customer down under it, together: an id is free, or somebody's. Null when there is none. */
+function keepUnderId(owner: StoreOwner, wish: Omit<NewCustomer, 'id'>, granted: Granted | null): Promise<{ readonly id: number; readonly sent: Promise<ActOutcome> } | null> {
+  const keep = (id: number) => ({ id, sent: queueOf(owner).keep({ ...wish, id: String(id), token: employeeToken(), approval: granted?.approval ?? null }) });
+  return granted === null ? withNextId(owner, keep) : Promise.resolve(keep(granted.id));
 }
 
 /** What became of a customer that somebody made. `no_ids`: the server was never asked for ids, and is away. */
 export type Made = { readonly kind: 'stored' | 'kept'; readonly customer: CustomerView } | { readonly kind: 'no_ids' } | { readonly kind: 'refused'; readonly code: string };
 
-/** Makes a customer: written down first, sent now or as soon as the server is there. */
-export async function makeCustomer(wish: Omit<NewCustomer, 'id'>): Promise<Made> {
+/**
+ * Makes a customer: written down first, sent now or as soon as the server is there.
+ * @param granted a colleague's leave, where the employee may not make customers
+ */
+export async function makeCustomer(wish: Omit<NewCustomer, 'id'>, granted: Granted | null = null): Promise<Made> {
   const till = currentTill();
   if (till === null) return { kind: 'no_ids' };
   for (let tries = 1; ; tries += 1) {
-    if (readList<number>(idsKey(till.owner)).length === 0) await keepCustomerIds();
-    const kept = await keepUnderId(till.owner, wish);
+    if (granted === null && readList<number>(idsKey(till.owner)).length === 0) await keepCustomerIds();
+    const kept = await keepUnderId(till.owner, wish, granted);
     if (kept === null) return { kind: 'no_ids' };
     const { id } = kept;
     const outcome = await kept.sent;
-    if (outcome.kind === 'refused' && outcome.code === OTHER_CONTENT && tries < MOST_IDS) continue;
+    if (outcome.kind === 'refused' && outcome.code === OTHER_CONTENT && granted === null && tries < MOST_IDS) continue;
     if (outcome.kind === 'refused') return outcome;
     void keepCustomerIds();
     const customer = answered.get(String(id)) ?? viewOf({ ...wish, id });

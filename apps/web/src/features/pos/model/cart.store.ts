@@ -52,6 +52,8 @@ export interface ApprovalRequest {
   /** What exactly is approved: where it stands in the cart and what it will be. */
   readonly field: string;
   readonly value: string;
+  /** What the till tells of it beside. */
+  readonly about?: string;
   readonly run: (by: CommandActor) => void;
 }
 
@@ -63,6 +65,24 @@ export type Unusual = { readonly run: () => void } & (
 
 const NO_SUBJECT = { field: '', value: '' };
 
+/** A colleague's leave to look at something, while the panel is open that it was given for. */
+export interface Leave {
+  readonly key: PosKey;
+  /** Whose look it is: the next employee asks anew. */
+  readonly employeeId: number | null;
+  /** As the call takes it: {@link EndpointApproval}. */
+  readonly act: string;
+  readonly approval: string;
+}
+
+/** Keys that open a look and not an act: the panel that it ends with, and the endpoint that takes the leave; none where the till looks in itself. */
+const LOOKS: Readonly<Partial<Record<PosKey, { readonly panel: Panel['kind']; readonly endpoint: string }>>> = {
+  'pos.search.product': { panel: 'browse', endpoint: '' },
+  'pos.search.customer': { panel: 'customer', endpoint: 'searchCustomers' },
+  'pos.search.tran': { panel: 'refund', endpoint: 'searchSales' },
+  'terminal.x': { panel: 'register', endpoint: 'readX' },
+};
+
 export interface CartState {
   readonly cart: Cart | null;
   readonly priced: PricedCart | null;
@@ -73,6 +93,7 @@ export interface CartState {
   readonly panel: Panel;
   readonly notice: Notice | null;
   readonly approval: ApprovalRequest | null;
+  readonly leave: Leave | null;
   /** Digits that are being typed: a quantity until × is pressed, a code after it, and a code when Enter ends them. */
   readonly amount: string;
   /** More digits came than any code has: those of `amount` are not what was typed, and nothing is sold by them. */
@@ -98,7 +119,7 @@ export interface CartState {
 }
 
 export const useCart = create<CartState>(() => ({
-  cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, amount: '', times: '', cut: false, removed: null, query: '',
+  cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, leave: null, amount: '', times: '', cut: false, removed: null, query: '',
   busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearer: null,
 }));
 
@@ -129,7 +150,7 @@ export function showCart(till: Till, shown: Cart): void {
 
 /** Starts the next sale. */
 export function startSale(till: Till): void {
-  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, amount: '', times: '', cut: false, query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearer: null });
+  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, leave: null, amount: '', times: '', cut: false, query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearer: null });
   showCart(till, freshCart(till));
 }
 
@@ -174,7 +195,7 @@ export async function dropDraft(till: Till): Promise<void> {
 export function show(panel: Panel): void {
   const till = currentTill();
   if (get().panel.kind === 'done' && panel.kind !== 'done' && till !== null) startSale(till);
-  set({ panel, notice: null, billOpen: false });
+  set(({ leave }) => ({ panel, notice: null, billOpen: false, leave: leave !== null && LOOKS[leave.key]?.panel === panel.kind ? leave : null }));
 }
 
 export function tell(code: string, detail = ''): void {
@@ -213,23 +234,55 @@ export function mayDo(key: PosKey): boolean {
   return init !== null && checkAccess(init, { type: 'pos', key }) === 'ok';
 }
 
-/**
- * Runs it, or asks for a colleague's leave first when the employee lacks the key. An action on the cart names its subject.
- * A colleague can stand in for what is done to the cart; a screen or a search is the employee's own, because the server
- * asks them again. What the service does not include nobody can allow.
- */
-export function withPermission(key: PosKey, run: (by: CommandActor | null) => void, subject: Pick<ApprovalRequest, 'field' | 'value'> = NO_SUBJECT): void {
-  const { cart } = get();
+/** A colleague's leave to look, that is in force for whoever is at the till now. */
+export function leaveFor(key: PosKey): Leave | null {
+  const { leave } = get();
+  return leave !== null && leave.key === key && leave.employeeId === (currentInit()?.employee?.id ?? null) ? leave : null;
+}
+
+const accessTo = (key: PosKey): ReturnType<typeof checkAccess> => {
   const init = currentInit();
-  const operation = { type: 'pos', key } as const;
-  const access = init === null ? 'PERMISSION_DENIED' : checkAccess(init, operation);
+  return init === null ? 'PERMISSION_DENIED' : checkAccess(init, { type: 'pos', key });
+};
+
+/** Opens the place of an act that asks by itself when it is done: what the service does not include is not begun. */
+export function beginAct(key: PosKey, run: () => void): void {
+  if (accessTo(key) === 'UPGRADE') showUpgrade();
+  else run();
+}
+
+/** What is asked for: on the cart, where in it and what it will be; of an act beside the cart, which one. */
+export interface Subject extends Pick<ApprovalRequest, 'field' | 'value' | 'about'> {
+  readonly act?: string;
+}
+
+/**
+ * Runs it, or asks for a colleague's leave first when the employee lacks the key. A colleague can stand in for what is done to the cart, for an
+ * act of the register, and for a look; a screen that one works in is the employee's own, because the server asks them at each of its calls.
+ * What the service does not include nobody can allow.
+ */
+export function withPermission(key: PosKey, run: (by: CommandActor | null) => void, subject: Subject = NO_SUBJECT): void {
+  const access = accessTo(key);
   if (access === 'ok') run(null);
   else if (access === 'UPGRADE') showUpgrade();
-  else if (!isApprovable(operation) || cart === null) tell('PERMISSION_DENIED');
-  else {
-    playSound('manager');
-    set({ approval: { key, cartId: cart.id, field: subject.field, value: subject.value, run } });
-  }
+  else if (!isApprovable({ type: 'pos', key })) tell('PERMISSION_DENIED');
+  else askColleague(key, run, subject);
+}
+
+function askColleague(key: PosKey, run: (by: CommandActor) => void, { act, ...subject }: Subject): void {
+  const look = LOOKS[key];
+  const cartId = act ?? (look === undefined ? get().cart?.id : undefined) ?? crypto.randomUUID();
+  playSound('manager');
+  set({
+    approval: {
+      key, cartId, ...subject, ...(look === undefined ? {} : { field: look.endpoint }),
+      run: (by) => {
+        // Before its panel is drawn: it looks under this leave.
+        if (look !== undefined) set({ leave: { key, employeeId: currentInit()?.employee?.id ?? null, act: cartId, approval: by.approval ?? '' } });
+        run(by);
+      },
+    },
+  });
 }
 
 /** What a command came to: done, waiting for a colleague, or refused with a code. */
@@ -268,6 +321,8 @@ export function dispatch(given: CartCommand): Dispatched {
     litKey,
     litStamp: state.litStamp + 1,
     removed: events.some(({ type }) => type === 'rowRemoved') ? { before: cart, after: next } : null,
+    // A look for one product ends with it.
+    leave: null,
     notice: null,
     panel: state.panel.kind === 'row' && !next.rows.some((row) => row.key === litKey) ? { kind: 'browse' } : state.panel,
   }));

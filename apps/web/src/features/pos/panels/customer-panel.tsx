@@ -17,8 +17,9 @@ import { creditWaiting } from '../customers/credit-waiting.ts';
 import { readBook } from '../customers/customer-book.ts';
 import { NewCustomerForm, RefusedCustomers } from '../customers/new-customer-form.tsx';
 import { campaignsFor } from '../model/campaigns.ts';
-import { dispatch, show, useCart, withPermission } from '../model/cart.store.ts';
+import { beginAct, dispatch, show, useCart } from '../model/cart.store.ts';
 import { askedForEmployee } from '../model/employee-gone.ts';
+import { underLeave } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { moveChoice } from './list-choice.ts';
@@ -55,7 +56,8 @@ interface FoundProps {
 /** At the server, and without it among those that this device keeps. */
 async function find(query: string, offline: boolean, signal: AbortSignal): Promise<{ readonly data: readonly CustomerView[]; readonly here: boolean }> {
   try {
-    if (!offline) return { data: (await api.call(searchCustomers, { query: { query, limit: SHOWN } }, { signal })).data, here: false };
+    const leave = underLeave('pos.search.customer');
+    if (!offline) return { data: (await api.call(searchCustomers, { query: { query, limit: SHOWN, ...leave.query } }, { signal, headers: leave.headers })).data, here: false };
   } catch (refusal) {
     askedForEmployee(refusal);
     if (!isOffline(refusal)) throw refusal;
@@ -115,7 +117,7 @@ export function CustomerPanel({ at }: { readonly at: 'find' | 'new' }): ReactNod
   const [step, setStep] = useState<{ readonly kind: 'find' | 'new'; readonly typed: string }>({ kind: at, typed: '' });
   const back = (): void => setStep({ kind: 'find', typed: '' });
   if (step.kind === 'new') return <NewCustomerForm typed={step.typed} onBack={back} onChosen={(customer) => void choose(customer)} />;
-  return <FindCustomer onNew={(typed) => withPermission('pos.customer.edit', () => setStep({ kind: 'new', typed }))} />;
+  return <FindCustomer onNew={(typed) => beginAct('pos.customer.edit', () => setStep({ kind: 'new', typed }))} />;
 }
 
 function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): ReactNode {

@@ -6,7 +6,7 @@ import {
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { go } from '../../../platform/router/navigation.ts';
 import { toast } from '../../../ui/toast.ts';
-import { type CartState, dispatch, type Panel, show, useCart, withPermission } from '../model/cart.store.ts';
+import { beginAct, type CartState, dispatch, type Panel, show, useCart, withPermission } from '../model/cart.store.ts';
 import { startPay } from '../model/pay.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -82,12 +82,12 @@ const FURTHER: readonly Further[] = [
   { id: 'credit-voucher', icon: IconTicket, enabled: (state) => filled(state) && (state.priced?.total ?? 0) < 0, guard: byCommand('transaction.replacement_voucher'), run: backByVoucher },
   { id: 'orders', icon: IconClipboardList, enabled: withOrders, guard: asks('screens.orders'), run: () => openOrdersAt('orders') },
   { id: 'tables', icon: IconArmchair, enabled: withOrders, guard: asks('screens.tables'), run: () => openOrdersAt('tables') },
-  { id: 'new-customer', icon: IconUserPlus, enabled: free, guard: asks('pos.customer.edit'), run: opens({ kind: 'customer', at: 'new' }) },
-  { id: 'register-open', icon: IconCashRegister, enabled: notBusy, guard: asks('terminal.open'), run: opens({ kind: 'register', at: 'open' }) },
-  { id: 'cash-in', icon: IconArrowDown, enabled: notBusy, guard: asks('pos.cashdrawer.open'), run: opens({ kind: 'register', at: 'in' }) },
-  { id: 'cash-out', icon: IconArrowUp, enabled: notBusy, guard: asks('pos.cashdrawer.open'), run: opens({ kind: 'register', at: 'out' }) },
+  { id: 'new-customer', icon: IconUserPlus, enabled: free, guard: byCommand('pos.customer.edit'), run: () => beginAct('pos.customer.edit', opens({ kind: 'customer', at: 'new' })) },
+  { id: 'register-open', icon: IconCashRegister, enabled: notBusy, guard: byCommand('terminal.open'), run: () => beginAct('terminal.open', opens({ kind: 'register', at: 'open' })) },
+  { id: 'cash-in', icon: IconArrowDown, enabled: notBusy, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'in' })) },
+  { id: 'cash-out', icon: IconArrowUp, enabled: notBusy, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'out' })) },
   { id: 'register-x', icon: IconReportMoney, enabled: notBusy, guard: asks('terminal.x'), run: opens({ kind: 'register', at: 'x' }) },
-  { id: 'register-close', icon: IconCashRegister, enabled: notBusy, guard: asks('terminal.close'), run: opens({ kind: 'register', at: 'z' }) },
+  { id: 'register-close', icon: IconCashRegister, enabled: notBusy, guard: byCommand('terminal.close'), run: () => beginAct('terminal.close', opens({ kind: 'register', at: 'z' })) },
   { id: 'refresh-full', icon: IconDatabaseImport, enabled: notBusy, guard: asks('pos.menu.refresh_full'), run: () => void refill() },
   { id: 'menu-edit', icon: IconLayoutList, enabled: free, guard: asks('pos.menu.edit'), run: () => go('/settings') },
   { id: 'consolidate', icon: IconFileInvoice, enabled: free, guard: asks('documents.delivery_to_invoices'), run: () => go('/document/13/0') },

@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { api } from '../../../platform/api/api.ts';
 import { type StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { askedForEmployee } from '../model/employee-gone.ts';
+import { underLeave } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { deviceSales } from './device-sales.ts';
 import { fromDevice, fromServer, type ReturnedSale } from './returned-sale.ts';
@@ -69,7 +70,8 @@ export async function readSale(id: string, online: boolean): Promise<ReturnedSal
 
 /** Sales of a day without their paper, newest first. */
 export async function findSales(query: { readonly day: string; readonly sum?: string; readonly customer?: string }, signal?: AbortSignal): Promise<readonly FoundSale[]> {
-  return (await asked(api.call(searchSales, { query }, signal === undefined ? {} : { signal }))).data;
+  const leave = underLeave('pos.search.tran');
+  return (await asked(api.call(searchSales, { query: { ...query, ...leave.query } }, { headers: leave.headers, ...(signal === undefined ? {} : { signal }) }))).data;
 }
 
 async function readLocal(isIt: (stored: StoredSale) => boolean): Promise<ReturnedSale | null> {

@@ -7,7 +7,8 @@ import { describeError, type ShownError, textOfCode } from '../../../platform/ap
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, DateText, Money } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
-import { show } from '../model/cart.store.ts';
+import { mayDo, show } from '../model/cart.store.ts';
+import { approvalHeader, withApproval } from '../model/with-approval.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
@@ -48,8 +49,8 @@ function Unsent({ count }: { readonly count: number }): ReactNode {
 interface ConfirmProps {
   /** Null = nobody counted. */
   readonly counted: number | null;
-  /** What the server says must lie in the drawer. */
-  readonly expected: number;
+  /** What the server says must lie in the drawer; null where who closes may not see it. */
+  readonly expected: number | null;
   readonly onRecount: () => void;
   readonly onClosed: (report: RegisterReportView) => void;
 }
@@ -65,23 +66,28 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
   const close = async (despite: boolean): Promise<void> => {
     setBusy(true);
     setError(null);
+    const unsent = await countUnsent().finally(() => setBusy(false));
+    const body = { id: id.current, at: new Date().toISOString(), unsent, counted, notes: notes.trim(), despite_missing: despite };
+    withApproval(closeRegister, { body }, (approval) => void send(() => api.call(closeRegister, { body }, { headers: approvalHeader(approval) })));
+  };
+  const send = async (call: () => Promise<{ readonly data: RegisterReportView }>): Promise<void> => {
+    setBusy(true);
     try {
-      const body = { id: id.current, at: new Date().toISOString(), unsent: await countUnsent(), counted, notes: notes.trim(), despite_missing: despite };
-      onClosed((await api.call(closeRegister, { body })).data);
+      onClosed((await call()).data);
     } catch (refusal) {
       setError(describeError(refusal));
     } finally {
       setBusy(false);
     }
   };
-  const difference = counted === null ? 0 : counted - expected;
+  const difference = counted === null || expected === null ? 0 : counted - expected;
   const missing = error?.code === 'REGISTER_MISSING' ? Number(error.details[0]?.text ?? 0) : 0;
   return (
     <div className={classes['step']} data-testid="register-confirm">
       <dl className={classes['figures']}>
-        <div><dt>{t('expected')}</dt><dd><Money agorot={expected} /></dd></div>
+        {expected !== null && <div><dt>{t('expected')}</dt><dd><Money agorot={expected} /></dd></div>}
         {counted !== null && <div><dt>{t('counted')}</dt><dd><Money agorot={counted} /></dd></div>}
-        {counted !== null && (
+        {counted !== null && expected !== null && (
           <div className={classes['difference']} data-off={difference !== 0}><dt>{t(difference < 0 ? 'short' : difference > 0 ? 'over' : 'exact')}</dt><dd><Money agorot={Math.abs(difference)} /></dd></div>
         )}
       </dl>
@@ -108,12 +114,17 @@ export function CloseFlow({ onClosed }: { readonly onClosed: (report: RegisterRe
   const { t } = useTranslation('register');
   const outbox = useTillStatus((state) => state.outbox);
   const acts = useRegisterActs((state) => state.acts.filter(({ refused }) => refused === null).length);
-  const [look, setLook] = useState<{ readonly counted: number | null; readonly expected: number } | null>(null);
+  const [look, setLook] = useState<{ readonly counted: number | null; readonly expected: number | null } | null>(null);
   const [error, setError] = useState<ShownError | null>(null);
   const unsent = outbox.waiting + outbox.refused + acts;
   if (unsent > 0) return <Unsent count={unsent} />;
   const next = async (counted: number | null): Promise<void> => {
     setError(null);
+    // Who may not see the sums closes without them: the paper of the Z tells them to whoever may.
+    if (!mayDo('terminal.x')) {
+      setLook({ counted, expected: null });
+      return;
+    }
     try {
       // Asked only now: who counts must not know what should come out.
       setLook({ counted, expected: (await api.call(readX)).data.cash.expected });

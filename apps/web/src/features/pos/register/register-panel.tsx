@@ -13,8 +13,9 @@ import { Code, DateText, Money, Num } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { hush, show, tell, useCart, withPermission } from '../model/cart.store.ts';
+import { beginAct, hush, show, tell, useCart, withPermission } from '../model/cart.store.ts';
 import { askedForEmployee } from '../model/employee-gone.ts';
+import { underLeave } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
@@ -29,15 +30,16 @@ type Step = { readonly kind: 'home' } | { readonly kind: 'open' } | { readonly k
 
 const HOME: Step = { kind: 'home' };
 
-/** Says what became of something done at the register; a refusal is told where refusals are told. */
-async function done(what: Parameters<typeof act>[0]): Promise<boolean> {
-  const outcome = await act(what);
-  if (outcome.kind === 'refused') {
-    tell(outcome.code);
-    return false;
-  }
-  toast({ text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept'), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'register' });
-  return true;
+/** Does something at the register and says what became of it; a refusal is told where refusals are told. */
+function does(what: Parameters<typeof act>[0], onDone: () => void): void {
+  act(what, (outcome) => {
+    if (outcome.kind === 'refused') {
+      tell(outcome.code);
+      return;
+    }
+    toast({ text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept'), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'register' });
+    onDone();
+  });
 }
 
 function useRegisterState() {
@@ -93,7 +95,7 @@ function WaitingActs(): ReactNode {
 function Home({ state, onStep }: { readonly state: RegisterState | null; readonly onStep: (step: Step) => void }): ReactNode {
   const { t } = useTranslation('register');
   const button = (label: 'open' | MovementKind | 'x' | 'z', key: PosKey, step: Step, icon: ReactNode, enabled = true): ReactNode => (
-    <BigButton tall wide icon={icon} disabled={!enabled} onClick={() => withPermission(key, () => onStep(step))}>{t(label)}</BigButton>
+    <BigButton tall wide icon={icon} disabled={!enabled} onClick={() => (key === 'terminal.x' ? withPermission(key, () => onStep(step)) : beginAct(key, () => onStep(step)))}>{t(label)}</BigButton>
   );
   // Without a network nobody knows: what is done is kept and judged when it arrives.
   const isOpen = state === null || state.shift !== null;
@@ -118,9 +120,9 @@ function Move({ way, onDone }: { readonly way: MovementKind; readonly onDone: ()
   const { t } = useTranslation('register');
   const [reason, setReason] = useState('');
   const [wanting, setWanting] = useState(false);
-  const take = async (amount: number): Promise<void> => {
+  const take = (amount: number): void => {
     if (reason.trim() === '' || amount === 0) setWanting(true);
-    else if (await done({ kind: 'move', way, amount, reason: reason.trim() })) onDone();
+    else does({ kind: 'move', way, amount, reason: reason.trim() }, onDone);
   };
   return (
     <>
@@ -135,14 +137,17 @@ function Move({ way, onDone }: { readonly way: MovementKind; readonly onDone: ()
         />
       </label>
       {wanting && <p className={panels['help']} role="alert">{t('reasonWanted')}</p>}
-      <AmountStep label={t('sum')} action={t(way)} onAmount={(amount) => void take(amount)} />
+      <AmountStep label={t('sum')} action={t(way)} onAmount={take} />
     </>
   );
 }
 
 function X(): ReactNode {
   const { t } = useTranslation('register');
-  const { data, error, refetch } = useQuery({ queryKey: ['register-x', currentTill()?.owner.terminalId ?? 0], queryFn: async ({ signal }) => (await api.call(readX, undefined, { signal })).data, retry: false, gcTime: 0 });
+  const { data, error, refetch } = useQuery({ queryKey: ['register-x', currentTill()?.owner.terminalId ?? 0], queryFn: async ({ signal }) => {
+      const { query, headers } = underLeave('terminal.x');
+      return (await api.call(readX, { query }, { signal, headers })).data;
+    }, retry: false, gcTime: 0 });
   if (error !== null) {
     const { code, description } = describeError(error);
     return <ErrorState title={isOffline(error) ? t('needsNetwork') : description} code={code} onRetry={() => void refetch()} />;
@@ -180,7 +185,7 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
         <MessageBox tone="warn" icon={<IconWifiOff size={20} />} title={isOffline(error) ? t('offline') : describeError(error).description}>{!isOffline(error) && <Code>{describeError(error).code}</Code>}</MessageBox>
       )}
       {step.kind === 'home' && <Home state={state} onStep={setStep} />}
-      {step.kind === 'open' && <AmountStep label={t('float')} action={t('open')} coins onAmount={(float) => void done({ kind: 'open', float }).then((ok) => ok && home())} />}
+      {step.kind === 'open' && <AmountStep label={t('float')} action={t('open')} coins onAmount={(float) => does({ kind: 'open', float }, home)} />}
       {step.kind === 'move' && <Move key={step.way} way={step.way} onDone={home} />}
       {step.kind === 'x' && <X />}
       {step.kind === 'z' && (

@@ -8,6 +8,8 @@ interface ActBase {
   readonly at: number;
   /** Sent in the name of who did it. */
   readonly token: string | null;
+  /** A colleague's leave for exactly this act; of one that an earlier version wrote down there is none. */
+  readonly approval?: string | null;
 }
 
 /** Something done at the register: what it takes to send it. */

@@ -4,6 +4,7 @@ import { api } from '../../../platform/api/api.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { customersWait, ownerKey } from '../../../platform/store/store.types.ts';
+import { approvalHeader, withApproval } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { type ActOutcome, createActQueue, type QueuedAct, type RegisterAct, type RegisterQueue } from './register-queue.ts';
@@ -12,11 +13,17 @@ import { sendInName } from './send-in-name.ts';
 /** What waits on this device, for the screen. */
 export const useRegisterActs = create<{ readonly acts: readonly QueuedAct[] }>(() => ({ acts: [] }));
 
+type Opening = Extract<RegisterAct, { kind: 'open' }>;
+type Movement = Extract<RegisterAct, { kind: 'move' }>;
+
+const own = ({ id, at }: RegisterAct) => ({ id, at: new Date(at).toISOString() });
+const bodyOfOpening = (act: Opening) => ({ ...own(act), float: act.float });
+const bodyOfMovement = (act: Movement) => ({ ...own(act), kind: act.way, amount: act.amount, reason: act.reason });
+
 async function post(act: RegisterAct, token: string | null): Promise<void> {
-  const options = token === null ? {} : { headers: { [CLIENT_HEADERS.employee]: token } };
-  const own = { id: act.id, at: new Date(act.at).toISOString() };
-  if (act.kind === 'open') await api.call(openRegister, { body: { ...own, float: act.float } }, options);
-  else await api.call(moveCash, { body: { ...own, kind: act.way, amount: act.amount, reason: act.reason } }, options);
+  const options = { headers: { ...(token === null ? {} : { [CLIENT_HEADERS.employee]: token }), ...approvalHeader(act.approval ?? null) } };
+  if (act.kind === 'open') await api.call(openRegister, { body: bodyOfOpening(act) }, options);
+  else await api.call(moveCash, { body: bodyOfMovement(act) }, options);
 }
 
 const send = (act: RegisterAct): Promise<ActOutcome> => sendInName(act.token, (token) => post(act, token));
@@ -57,11 +64,27 @@ export function registerQueue(): RegisterQueue | null {
   return opened.queue;
 }
 
-/** Does something at the register: now, or as soon as the server is there. */
-export async function act(what: { readonly kind: 'open'; readonly float: number } | { readonly kind: 'move'; readonly way: 'in' | 'out' | 'deposit'; readonly amount: number; readonly reason: string }): Promise<ActOutcome> {
+type Made = 'id' | 'at' | 'token' | 'approval';
+
+/**
+ * Does something at the register, by the employee's own right or by a colleague's leave for exactly this: now, or as soon as the server is there.
+ * @param onOutcome not called when the colleague is not found: nothing was done then
+ */
+export function act(what: Omit<Opening, Made> | Omit<Movement, Made>, onOutcome: (outcome: ActOutcome) => void): void {
   const queue = registerQueue();
-  if (queue === null) return { kind: 'later' };
-  return queue.keep({ ...what, id: crypto.randomUUID(), at: Date.now(), token: employeeToken() });
+  if (queue === null) {
+    onOutcome({ kind: 'later' });
+    return;
+  }
+  const made = { id: crypto.randomUUID(), at: Date.now(), token: employeeToken() };
+  const keep = (kept: RegisterAct): void => void queue.keep(kept).then(onOutcome, () => onOutcome({ kind: 'refused', code: 'ERROR' }));
+  if (what.kind === 'open') {
+    const opening: Opening = { ...what, ...made };
+    withApproval(openRegister, { body: bodyOfOpening(opening) }, (approval) => keep({ ...opening, approval }));
+  } else {
+    const movement: Movement = { ...what, ...made };
+    withApproval(moveCash, { body: bodyOfMovement(movement) }, (approval) => keep({ ...movement, approval }), movement.reason);
+  }
 }
 
 /** Sends everything of this till that the server does not have. True when nothing is left. */

@@ -67,6 +67,12 @@ export const permissions: Words<typeof he> = {
   boundProduct: 'Product',
   productUnknown: 'product number {{id}}, not in the catalogue',
   boundQuantity: 'quantity {{quantity}}',
+  cash_in: '{{sum}} into the drawer',
+  cash_out: '{{sum}} out of the drawer',
+  cash_deposit: '{{sum}} to the safe',
+  counted: 'counted {{sum}}',
+  notCounted: 'not counted',
+  despiteMissing: 'despite sales that did not reach the server',
   boundSeller: 'seller number {{id}}',
   operation: {
     screens_pos: 'till screen',

@@ -69,6 +69,12 @@ export const permissions = {
   boundProduct: 'המוצר',
   productUnknown: 'מוצר מספר {{id}}, שאינו בקטלוג',
   boundQuantity: 'כמות {{quantity}}',
+  cash_in: 'הכנסת {{sum}} למגירה',
+  cash_out: 'הוצאת {{sum}} מהמגירה',
+  cash_deposit: 'העברת {{sum}} לכספת',
+  counted: 'נספר {{sum}}',
+  notCounted: 'בלי ספירה',
+  despiteMissing: 'למרות עסקאות שלא הגיעו לשרת',
   boundSeller: 'מוכר מספר {{id}}',
   // Operations
   operation: {

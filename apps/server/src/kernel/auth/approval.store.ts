@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../kernel/db/index.ts';
+import type { TenantTx } from '../db/index.ts';
 import type { ApprovedAction } from './approval.ts';
 
 export interface NewApproval {
@@ -13,7 +13,7 @@ export interface NewApproval {
 /** Keeps who approved what for whom: the record of it, and the row that its use marks. */
 export async function insertApproval(tx: TenantTx, approval: NewApproval): Promise<void> {
   await tx.query(
-    'employees.insert_approval',
+    'auth.insert_approval',
     `INSERT INTO approvals (cloud_id, id, terminal_id, cart_id, permission_key, requested_by, approved_by, expires_at, subject_field, subject_value)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
@@ -32,9 +32,18 @@ export async function burnApprovals(tx: TenantTx, ids: readonly string[]): Promi
   const distinct = [...new Set(ids)].sort();
   if (distinct.length !== ids.length) return false;
   const { rowCount } = await tx.query(
-    'employees.burn_approvals',
+    'auth.burn_approvals',
     'UPDATE approvals SET used_at = now() WHERE cloud_id = $1 AND id = ANY ($2::uuid[]) AND used_at IS NULL',
     [tx.cloudId, distinct],
   );
   return rowCount === distinct.length;
+}
+
+/**
+ * Marks the approval of an act as used. An act has an id and is done once: sent again it is the same act, and its approval is good for it.
+ * @returns false when there is none of that id
+ */
+export async function markApprovalUsed(tx: TenantTx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query('auth.mark_approval_used', 'UPDATE approvals SET used_at = COALESCE(used_at, now()) WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
+  return rowCount === 1;
 }

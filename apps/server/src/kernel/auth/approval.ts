@@ -1,8 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { operationName, type PermissionOperation } from '@dalpak/contracts';
+import type { SystemSecrets } from '../db/index.ts';
 
 /** An approval is for one action and is worth nothing after two minutes (decisions §7). */
 export const APPROVAL_LIFE_MS = 120_000;
+
+/** How far the clock of a till may be from ours, and how long what was done without a network may be on its way. */
+export const CLOCK_TOLERANCE_MS = 15 * 60_000;
 
 /** The one action that is approved. */
 export interface ApprovedAction {
@@ -25,6 +29,11 @@ export interface Approval {
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
   readonly expiresAt: number;
+}
+
+/** Key that approvals are signed with. */
+export function approvalKey({ database }: { readonly database: { readonly secrets: SystemSecrets } }): Buffer {
+  return database.secrets['employee-token'];
 }
 
 /** What an approval calls an operation. Those of a cart keep their bare key: that is what a sale looks for. */
