@@ -260,6 +260,77 @@ describe('a finger', () => {
   });
 });
 
+/** Passes the manager's card in the dialog that is open; answers with what was approved. */
+async function passCard(): Promise<Record<string, unknown>> {
+  await dialog().waitFor();
+  await tab('כרטיס').click();
+  await dialog().getByLabel('כרטיס המאשר').fill(server.people.cards.manager);
+  const [call] = await Promise.all([shop.page.waitForRequest(/employees\/perrmissions\/validate$/), ok().click()]);
+  await dialog().waitFor({ state: 'detached' });
+  return call.postDataJSON() as Record<string, unknown>;
+}
+
+describe('a cashier at the register, who may do nothing there alone', () => {
+  walkInSteps();
+
+  it('takes cash out by a colleague\'s leave for exactly that sum [SHELL-160]', async () => {
+    const { page, till } = shop;
+    await till.lock();
+    await signInEmployee(page, server.people.cards.cashier);
+    await till.ready();
+    await till.more('ניהול קופה');
+    await till.button('הוצאת מזומן').click();
+    await page.getByLabel('סיבה').fill('דמי משלוח');
+    await page.getByLabel('סכום', { exact: true }).fill('50');
+    await page.keyboard.press('Enter');
+    await dialog().waitFor();
+    expect(await dialog().innerText()).toMatch(/הוצאת \u2066₪?50\.00₪?\u2069 מהמגירה: דמי משלוח/);
+    findings.push(...(await lookAt(page, 'verify-cash-out', { sizes: ['till', 'phone'], touch: true })));
+    const [moved, approved] = await Promise.all([page.waitForResponse(/\/api\/v2\/pos\/register\/movements$/), passCard()]);
+    expect(approved).toMatchObject({ key: 'pos.cashdrawer.open', field: 'moveCash', value: 'out 5000' });
+    expect(moved.status()).toBe(200);
+    await page.getByRole('status').filter({ hasText: 'נרשם' }).waitFor();
+  });
+
+  it('reads an X by leave, and has to ask again for the next', async () => {
+    const { page, till } = shop;
+    await till.button('דוח X').click();
+    expect(await passCard()).toMatchObject({ key: 'terminal.x', field: 'readX' });
+    await till.receipt().waitFor();
+    await till.button('חזרו').click();
+    await till.button('דוח X').click();
+    await dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await till.receipt().count()).toBe(0);
+  });
+
+  it('closes the register by leave for what was counted, without seeing what should be there', async () => {
+    const { page, till } = shop;
+    await till.button('סגירת קופה').click();
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    const confirm = page.getByTestId('register-confirm');
+    await expect.poll(() => confirm.innerText()).toContain('₪30.00');
+    expect(await confirm.innerText()).not.toContain('צריך להיות במגירה');
+    await till.button('סגרו את הקופה').click();
+    expect(await passCard()).toMatchObject({ key: 'terminal.close', field: 'closeRegister', value: 'z 3000' });
+    await till.receipt().waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('makes a customer by leave', async () => {
+    const { page } = shop;
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F4');
+    await page.getByTestId('new-customer').click();
+    await page.getByLabel('שם').fill('רונית גל');
+    await page.getByTestId('save-customer').click();
+    expect(await passCard()).toMatchObject({ key: 'pos.customer.edit', field: 'createTillCustomer', value: 'רונית גל' });
+    await expect.poll(() => page.getByRole('region', { name: 'חשבון' }).innerText()).toContain('רונית גל');
+  });
+});
+
 describe('an employee whom the server no longer knows', () => {
   walkInSteps();
 

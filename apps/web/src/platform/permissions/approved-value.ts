@@ -18,6 +18,8 @@ const percent = (rate: string | undefined): string => isolate(`${formatRate(Numb
  * says nothing beyond the operation.
  */
 export function approvedValueText(key: string, value: string): string {
+  // A name is a name, whatever it looks like.
+  if (key === 'pos.customer.edit') return isolate(value);
   const cart = /^(percent|sum|sum_change) (\d+)$/.exec(value);
   if (cart !== null) {
     if (cart[1] === 'percent') return percent(cart[2]);

@@ -1,18 +1,18 @@
-import { IconShieldLock } from '@tabler/icons-react';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
-import { denialText } from '../../platform/permissions/permission-words.ts';
+import { denialText, operationWord } from '../../platform/permissions/permission-words.ts';
 import type { VerificationRequest } from '../../platform/permissions/verification.store.ts';
 import type { DialogField } from '../../ui/dialog-fields.tsx';
 import { fingerFields } from './finger-fields.tsx';
 import { requestFields, requestText } from './request-fields.ts';
 import type { VerificationForm } from './use-verification-form.ts';
 
-/** What is missing, and the three ways to have it. @param controls id of what the ways show */
-export function headFields({ operation }: VerificationRequest, { way, choose }: VerificationForm, controls: string): readonly DialogField[] {
+/** What is missing, what exactly is to be allowed, and the three ways to have it. @param controls id of what the ways show */
+export function headFields({ operation, desc }: VerificationRequest, { way, choose }: VerificationForm, controls: string): readonly DialogField[] {
   return [
-    { kind: 'img', key: 'icon', icon: <IconShieldLock size={32} />, alt: '' },
     { kind: 'text', key: 'missing', text: denialText(operation), tone: 'strong' },
+    // For the eyes of who passes a card here: what they are asked for from afar says the same.
+    ...(desc === '' || desc === operationWord(operation) ? [] : [{ kind: 'text', key: 'exactly', text: desc } as const]),
     {
       kind: 'button_group', key: 'way', label: i18n.t('permissions:way'), value: way, controls,
       options: [

@@ -1,0 +1,95 @@
+import { closeRegister, createTillCustomer, moveCash, openRegister } from '@dalpak/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useSession } from '../../../platform/session/session.store.ts';
+import { beginAct, leaveFor, show, useCart, withPermission } from './cart.store.ts';
+import { underLeave, withApproval } from './with-approval.ts';
+
+const MODULES = ['screens', 'terminal', 'pos', 'cart', 'transaction'];
+const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
+const AT = '2026-01-05T08:00:00.000Z';
+
+/** A till of this employee, who has these POS rights. */
+function signIn(pos: Readonly<Record<number, 1>>, { employee = 2, modules = MODULES }: { readonly employee?: number; readonly modules?: readonly string[] } = {}): void {
+  const init = {
+    user: { auth_type: 'terminal', id: 1 }, employee: { id: employee }, cloud: { id: 1, terminal: { id: 1, name: 'קופה 1' } }, perr: { pos, components: {}, system: {} },
+    service: { resolved_modules_access: { components: [], pos: modules, system: [] } },
+  };
+  useSession.setState({ phase: { kind: 'ready', init, source: 'server' } as unknown as ReturnType<typeof useSession.getState>['phase'] });
+}
+
+const { phase: before } = useSession.getState();
+beforeEach(() => signIn({}));
+afterEach(() => {
+  useSession.setState({ phase: before });
+  useCart.setState({ approval: null, leave: null, notice: null, panel: { kind: 'browse' } });
+});
+
+const asked = () => useCart.getState().approval;
+/** The colleague's card was passed. */
+const allow = (): void => asked()?.run({ employeeId: 7, approval: 'signed' });
+
+describe('an act beside the cart', () => {
+  it('is done at once by who has the right, with no approval', () => {
+    signIn({ 36: 1 });
+    const sent: unknown[] = [];
+    withApproval(moveCash, { body: { id: ID, at: AT, kind: 'out', amount: 5_000, reason: 'דמי משלוח' } }, (approval) => sent.push(approval));
+    expect([sent, asked()]).toEqual([[null], null]);
+  });
+
+  it.each([
+    ['an opening', () => withApproval(openRegister, { body: { id: ID, at: AT, float: 20_000 } }, send), 'terminal.open', 'openRegister', '20000'],
+    ['cash', () => withApproval(moveCash, { body: { id: ID, at: AT, kind: 'out', amount: 5_000, reason: 'דמי משלוח' } }, send, 'דמי משלוח'), 'pos.cashdrawer.open', 'moveCash', 'out 5000'],
+    ['a Z', () => withApproval(closeRegister, { body: { id: ID, at: AT, unsent: 0, counted: 700, notes: '', despite_missing: true } }, send), 'terminal.close', 'closeRegister', 'z 700 despite'],
+  ] as const)('of one who lacks it waits for a colleague, named exactly: %s [SHELL-160]', (_, ask, key, field, value) => {
+    ask();
+    expect([asked(), sent]).toEqual([expect.objectContaining({ key, cartId: ID, field, value }), []]);
+    allow();
+    expect(sent.splice(0)).toEqual(['signed']);
+  });
+
+  const sent: (string | null)[] = [];
+  const send = (approval: string | null): void => void sent.push(approval);
+
+  it('of making a customer is bound to its id and its name', () => {
+    withApproval(createTillCustomer, { body: { id: 255, name: 'דנה', phone: '', vat_id: '' } }, send);
+    expect(asked()).toMatchObject({ key: 'pos.customer.edit', cartId: '00000000-0000-4000-8000-0000000000ff', field: 'createTillCustomer', value: 'דנה' });
+  });
+
+  it('that the service does not include is not begun; what it does is, and asks at its end', () => {
+    const begun: string[] = [];
+    beginAct('terminal.close', () => begun.push('close'));
+    signIn({}, { modules: [] });
+    beginAct('terminal.close', () => begun.push('close without'));
+    expect([begun, asked()]).toEqual([['close'], null]);
+  });
+});
+
+describe('leave to look', () => {
+  const look = (): void => withPermission('terminal.x', () => show({ kind: 'register', at: 'x' }));
+
+  it('goes along with the calls while its panel is open, and ends with it', () => {
+    look();
+    const act = asked()?.cartId;
+    expect(asked()).toMatchObject({ field: 'readX', value: '' });
+    allow();
+    expect(underLeave('terminal.x')).toEqual({ query: { act }, headers: { 'x-approval': 'signed' } });
+    expect(underLeave('pos.search.tran')).toEqual({ query: {}, headers: {} });
+    show({ kind: 'more' });
+    expect(underLeave('terminal.x')).toEqual({ query: {}, headers: {} });
+  });
+
+  it('is nobody else\'s, and each one is another act', () => {
+    look();
+    const first = asked()?.cartId;
+    allow();
+    signIn({}, { employee: 3 });
+    expect(leaveFor('terminal.x')).toBeNull();
+    look();
+    expect(asked()?.cartId).not.toBe(first);
+  });
+
+  it('is asked for no screen that one works in: the server asks at each of its calls', () => {
+    withPermission('screens.orders', () => undefined);
+    expect([asked(), useCart.getState().notice?.code]).toEqual([null, 'PERMISSION_DENIED']);
+  });
+});
