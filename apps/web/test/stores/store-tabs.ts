@@ -32,12 +32,20 @@ export interface StoreTabs {
   open(): Promise<Page>;
 }
 
-export async function openStoreTabs(browser: Browser): Promise<StoreTabs> {
+let built: Promise<string> | null = null;
+
+async function buildStores(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts'; export { openStampStore } from '../../shell/timekeeper/stamp.db.ts'; export { deviceOrders } from '../../features/pos/orders/device-orders.ts'; export { default as Dexie } from 'dexie';", resolveDir: FOLDER, loader: 'ts' },
     bundle: true, format: 'iife', globalName: 'stores', platform: 'browser', write: false,
   });
-  const script = outputFiles[0]?.text ?? '';
+  return outputFiles[0]?.text ?? '';
+}
+
+/** A profile of its own for tabs; what runs in them is built once. */
+export async function openStoreTabs(browser: Browser): Promise<StoreTabs> {
+  built ??= buildStores();
+  const script = await built;
   const context = await browser.newContext();
   await context.route(`${ORIGIN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>tab</title><script>${script.replaceAll('</script', '<\\/script')}</script>` }));
   return {
