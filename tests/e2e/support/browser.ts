@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { TEMPLATE } from './demo-server.ts';
 
 /** The sizes a till is made for: a desk screen, an all-in-one till, a phone. */
 export const SIZES = { desktop: { width: 1440, height: 900 }, till: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } } as const;
@@ -18,10 +19,39 @@ export function chromiumPath(): string | undefined {
   return given ?? CANDIDATES.find((path) => existsSync(path));
 }
 
-/** @param flags further flags of Chromium */
+/** The browser of all journeys that this process walks; null before the first. */
+let ofJourneys: Browser | null = null;
+
+/**
+ * A browser to close at the end. Journeys share one process of it, each with profiles of its own, which its `close` ends:
+ * starting another takes as long as opening six pages.
+ *
+ * @param flags further flags of Chromium
+ */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  if (flags.length > 0 || process.env[TEMPLATE] === undefined) return launch(flags);
+  // One that has crashed is for the journey it crashed in.
+  if (ofJourneys?.isConnected() !== true) ofJourneys = await launch([]);
+  return shareOf(ofJourneys);
+}
+
+function launch(flags: readonly string[]): Promise<Browser> {
   const executablePath = chromiumPath();
   return chromium.launch({ args: [...FLAGS, ...flags], ...(executablePath === undefined ? {} : { executablePath }) });
+}
+
+/** The same browser, of which `close` ends no more than the profiles that were made here. */
+function shareOf(browser: Browser): Browser {
+  const own: BrowserContext[] = [];
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options);
+    own.push(context);
+    return context;
+  };
+  const close: Browser['close'] = async () => {
+    await Promise.all(own.map((context) => context.close()));
+  };
+  return Object.assign(Object.create(browser) as Browser, { newContext, close });
 }
 
 /** A page whose console errors and uncaught exceptions are collected: a journey ends by expecting none. */
