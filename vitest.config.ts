@@ -98,6 +98,7 @@ export default defineConfig({
           include: ['apps/web/test/**/*.test.ts'],
           exclude,
           environment: 'node',
+          maxWorkers: WORKERS,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -48,23 +48,29 @@ function listSteps() {
   ];
 }
 
-/** @param {Step} step @returns {Promise<boolean>} whether it holds */
-async function judge({ name, file, args }) {
+/**
+ * @typedef {object} Manner
+ * @property {(line: string) => void} [tell] where the verdicts go, as they come; to the person when left out
+ * @property {number} [priority] of the programs that are run
+ */
+
+/** @param {Step} step @param {Manner} manner @returns {Promise<boolean>} whether it holds */
+async function judge({ name, file, args }, { tell = say, priority }) {
   const started = performance.now();
-  const { code, output } = await run(process.execPath, [at(file), ...args], { cwd: root, quiet: true, env: { NO_COLOR: '1' } });
+  const { code, output } = await run(process.execPath, [at(file), ...args], { cwd: root, quiet: true, env: { NO_COLOR: '1' }, ...(priority === undefined ? {} : { priority }) });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
-  if (code !== 0) say(output.trimEnd());
+  tell(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  if (code !== 0) tell(output.trimEnd());
   return code === 0;
 }
 
-/** Runs all checks, two at a time. @returns {Promise<{ passed: number, failed: number }>} */
-export async function check() {
+/** Runs all checks, two at a time. @param {Manner} [manner] @returns {Promise<{ passed: number, failed: number }>} */
+export async function check(manner = {}) {
   const waiting = listSteps();
   let [passed, failed] = [0, 0];
   const worker = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      if (await judge(step)) passed += 1;
+      if (await judge(step, manner)) passed += 1;
       else failed += 1;
     }
   };

@@ -1,6 +1,7 @@
 // What every command here needs: the root of the repository, one way to say something, one way to run a program.
 // Node's own modules only: these files run before anything is installed.
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,6 +39,7 @@ export const isMain = (url) => process.argv[1] !== undefined && resolve(process.
  * @property {NodeJS.ProcessEnv} [env] added to the current environment
  * @property {boolean} [quiet] collect the output instead of showing it
  * @property {number} [limitMs] end the program when it runs longer
+ * @property {number} [priority] among programs, as the system counts it: 19 takes what the others leave
  * @property {boolean} [shell] only for npm.cmd on Windows
  */
 
@@ -56,6 +58,8 @@ export function run(command, args, options = {}) {
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       shell: options.shell ?? false,
     });
+    // At once: what it starts takes after it.
+    if (options.priority !== undefined && child.pid !== undefined) setPriority(child.pid, options.priority);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));

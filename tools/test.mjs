@@ -1,7 +1,7 @@
 // npm test: builds, checks, and runs every test; the last line is `N passed, N failed`.
 // npm test -- unit|server|browser|e2e|check runs one part; npm test -- path/of/a.test.ts (or a part of it) runs some files.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isMain, PlainError, runMain, runNode, say } from './shell.mjs';
 import { setup } from './setup.mjs';
@@ -83,6 +83,28 @@ async function checkSize() {
   checkComponentStyles();
 }
 
+/**
+ * Runs the checks beside what else is run, on what that leaves of the processor: building and tests of the server wait
+ * for the disk and for each other. Says nothing before it is waited for.
+ * @returns {() => Promise<Counts>} waits until all checks are through, and tells their verdicts
+ */
+function checkBeside() {
+  /** @type {string[]} */
+  const lines = [];
+  const ended = import('./check.mjs')
+    .then(({ check }) => check({ tell: (line) => void lines.push(line), priority: constants.priority.PRIORITY_LOW }))
+    .catch((/** @type {unknown} */ error) => {
+      lines.push(`FAIL check: ${error instanceof Error ? error.stack : String(error)}`);
+      return { failed: 1 };
+    });
+  return async () => {
+    const { failed } = await ended;
+    say('\n== check');
+    lines.forEach(say);
+    return { passed: 0, failed };
+  };
+}
+
 /** @param {readonly string[]} args */
 async function main(args) {
   await setup();
@@ -92,6 +114,12 @@ async function main(args) {
   const chosen = isWhole ? projects : filters.length > 0 && parts.length === 0 ? projectsFor(filters) : projects.filter((project) => parts.includes(project));
   /** @type {Counts[]} */
   const counts = [];
+  // Journeys fill the processor themselves: before them the checks are waited for.
+  let waitForChecks = isWhole ? checkBeside() : undefined;
+  const untilChecked = async () => {
+    if (waitForChecks !== undefined) counts.push(await waitForChecks());
+    waitForChecks = undefined;
+  };
   if (chosen.includes('e2e') || chosen.includes('browser')) {
     counts.push(
       await runStep('browser', async () => {
@@ -102,12 +130,15 @@ async function main(args) {
   // Server tests start the built server too, to kill it; unit tests need nothing built, nor do parts in a browser.
   if (isWhole || chosen.some((project) => project === 'server' || project === 'e2e')) counts.push(await runStep('build', build));
   if (isWhole) counts.push(await runStep('size of what a browser loads', checkSize));
-  if (isWhole || parts.includes('check')) {
+  if (parts.includes('check')) {
     say('\n== check');
     const { check } = await import('./check.mjs');
     counts.push({ passed: 0, failed: (await check()).failed });
   }
-  for (const project of chosen) counts.push(await runProject(project, filters));
+  for (const project of chosen) {
+    if (project === 'browser' || project === 'e2e') await untilChecked();
+    counts.push(await runProject(project, filters));
+  }
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   const isEmpty = chosen.length > 0 && passed + failed === 0;
