@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
-import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,15 +27,23 @@ async function folder(): Promise<string> {
 }
 
 let ready: string | null = null;
+/** Programs of the database, as root has them beside its data: the same for all. */
+let programs: string | null = null;
 afterAll(async () => {
-  if (ready !== null) await rm(ready, { recursive: true, force: true });
+  for (const path of [ready, programs]) if (path !== null) await rm(path, { recursive: true, force: true });
 });
 
 /** A folder whose database was started and stopped once: the first is made, the others are copies of it, with owners and rights. */
 async function folderInUse(): Promise<string> {
   if (ready === null) {
     ready = await makeTemporaryFolder();
+    programs = await makeTemporaryFolder();
     await (await startPostgres({ dataDir: ready, settings: SMALL })).stop();
+    const home = join(ready, 'postgres');
+    for (const name of (await readdir(home)).filter((entry) => entry.startsWith('runtime-'))) {
+      await rename(join(home, name), join(programs, name));
+      await symlink(join(programs, name), join(home, name));
+    }
   }
   const path = await folder();
   await promisify(execFile)('cp', ['-a', `${ready}/.`, path]);
