@@ -18,6 +18,8 @@ export interface SyncSource {
   readonly since?: string;
   /** Ids of the so many ($2) rows that other rows put out of what a till keeps, the last first. */
   readonly fellOut?: string;
+  /** Ids of rows among which are all that came to be kept because so many ($2) others left; none where nobody waited outside. */
+  readonly cameIn?: string;
   readonly toItem: (row: Row) => SyncItem;
 }
 
@@ -55,6 +57,8 @@ export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
     since: `id IN (SELECT id FROM customers WHERE cloud_id = $1 AND version > $2
       UNION SELECT c.id FROM customer_groups g JOIN customers c ON c.cloud_id = g.cloud_id AND c.group_id = g.id WHERE g.cloud_id = $1 AND g.version > $2)`,
     fellOut: `SELECT id FROM customers WHERE cloud_id = $1 AND active AND id < ${FIRST_CUSTOMER} ORDER BY id DESC LIMIT $2`,
+    cameIn: `SELECT id FROM customers WHERE cloud_id = $1 AND active AND id >= ${FIRST_CUSTOMER}
+      AND EXISTS (SELECT FROM customers other WHERE other.cloud_id = $1 AND other.active OFFSET greatest(${CUSTOMERS_KEPT} - $2::integer, 0)) ORDER BY id LIMIT $2`,
     toItem: (row) => toCustomerView(row as CustomerRow),
   },
   PriceLists: {

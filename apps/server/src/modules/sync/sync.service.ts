@@ -54,7 +54,7 @@ async function updatesOf(db: TenantDb, table: SyncTable, known: number, syncVers
   // A till ahead of us has seen another database (a restored backup): what it has can not be mended by changes.
   if (known > syncVersion) return { ...none, full: true };
   if (known === syncVersion) return { ...none, full: false };
-  const changes = await store.readChanges(db, table, known, SYNC_PAGE_SIZE);
+  const changes = await db.snapshot((view) => store.readChanges(view, table, known, SYNC_PAGE_SIZE));
   if (changes.tooMany) return { ...none, full: true };
   return { ...none, items: keyedById(changes.items), items_remove: [...changes.removed], full: false };
 }

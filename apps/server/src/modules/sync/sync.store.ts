@@ -51,7 +51,10 @@ export interface TableChanges {
   readonly tooMany: boolean;
 }
 
-/** Everything written after `version`. Rows that a till must not have any more come as removals. */
+/**
+ * Everything written after `version`. Rows that a till must not have any more come as removals.
+ * @param db a snapshot: who fell out and who came in is counted by what changed
+ */
 export async function readChanges(db: TenantDb, table: SyncTable, version: number, limit: number): Promise<TableChanges> {
   const source = SYNC_SOURCES[table];
   const changed = await db.query(
@@ -71,9 +74,14 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
     if (kept === true) items.push(source.toItem(row));
     else removed.add(Number(row['id']));
   }
-  // Each row that came may have put one out, which did not change itself.
-  if (source.fellOut !== undefined && items.length > 0) {
-    const { rows } = await db.query<{ id: number }>(`sync.fell_out.${table}`, source.fellOut, [db.cloudId, items.length]);
+  const came = items.length;
+  // Each row that left may have let one in, and each that came may have put one out, which did not change themselves.
+  if (source.cameIn !== undefined && removed.size > 0) {
+    const { rows } = await db.query<{ id: number }>(`sync.came_in.${table}`, source.cameIn, [db.cloudId, removed.size]);
+    items.push(...await readItems(db, table, rows.map(({ id }) => id)));
+  }
+  if (source.fellOut !== undefined && came > 0) {
+    const { rows } = await db.query<{ id: number }>(`sync.fell_out.${table}`, source.fellOut, [db.cloudId, came]);
     for (const { id } of rows) removed.add(id);
   }
   return { items, removed: [...removed], tooMany: false };

@@ -5,7 +5,7 @@ import { ask, aShop, aTillOf, change, EMPLOYEES, GOODS, RULES } from '../../../t
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { nextSyncVersion, recordRemovals } from '../../kernel/db/index.ts';
 import { ruleFromWire, type WireRule } from '@dalpak/engine';
-import { SYNC_SOURCES } from './sync-tables.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
 
 type Page = z.infer<typeof syncGet.response>;
 type Updates = z.infer<typeof syncCheckForUpdates.response>['updates'];
@@ -269,18 +269,44 @@ describe('who may sync', () => {
 });
 
 describe('the customers that a till keeps', () => {
-  /** As they are asked for, with fewer kept than anybody could make here. */
-  const few = (sql: string | undefined, kept: number): string => (sql ?? '').replaceAll(`OFFSET ${CUSTOMERS_KEPT - 1} `, `OFFSET ${kept - 1} `);
+  /** The till's own table after the changes of a check. */
+  function apply(kept: Set<number>, told: Updates[string] | undefined): void {
+    expect(told?.full).toBe(false);
+    for (const id of Object.keys(told?.items ?? {})) kept.add(Number(id));
+    for (const id of told?.items_remove ?? []) kept.delete(id);
+  }
 
-  it('are those that were made last, so many by count; whoever falls out is told of, the last first', async () => {
-    const { active, fellOut } = SYNC_SOURCES.Customers;
-    expect([active, fellOut].map((sql) => few(sql, 3) === sql)).toEqual([false, false]);
-    await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name) SELECT $1, 9000 + n, 'K' || n, 'רבים' FROM generate_series(1, 4) n");
-    const idsOf = async (sql: string, ...params: readonly unknown[]): Promise<readonly number[]> => (await ask<{ id: number }>(db(), sql, params)).map(({ id }) => id);
-    expect(await idsOf(`SELECT id FROM customers WHERE cloud_id = $1 AND ${few(active, 3)} ORDER BY id`)).toEqual([9_002, 9_003, 9_004]);
-    expect(await idsOf(few(fellOut, 3), 1)).toEqual([9_001]);
-    // Of those that are out of use none is counted.
-    await change(server, cloud, 'UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 9004');
-    expect(await idsOf(`SELECT id FROM customers WHERE cloud_id = $1 AND ${few(active, 3)} ORDER BY id`)).toEqual([9_001, 9_002, 9_003]);
+  it('are those that were made last, so many by count: whoever one puts out is taken off, and whoever one lets in comes', async () => {
+    const asOwner = (sql: string) => onServer(server.database.url, (owner) => owner.query(sql));
+    // One more than a till keeps, made in a moment: no till is told of them.
+    await asOwner(`ALTER TABLE customers DISABLE TRIGGER USER; UPDATE customers SET active = false WHERE cloud_id = ${cloud}; INSERT INTO customers (cloud_id, id, code, name) SELECT ${cloud}, 1000 + n, 'K' || n, 'רבים' FROM generate_series(1, ${CUSTOMERS_KEPT + 1}) n; ALTER TABLE customers ENABLE TRIGGER USER`);
+    const last = 1_000 + CUSTOMERS_KEPT + 1;
+    /** The oldest three of all, and the newest. */
+    const [first, second, third] = [1_001, 1_002, 1_003];
+    const kept = new Set(Array.from({ length: CUSTOMERS_KEPT }, (_, n) => second + n));
+    let known = await versionOf('Customers');
+    const check = async (...writing: readonly string[]): Promise<Updates[string] | undefined> => {
+      for (const sql of writing) await change(server, cloud, sql);
+      const told = (await updates({ Customers: known }))['Customers'];
+      apply(kept, told);
+      known = told?.syncVersion ?? known;
+      const should = await ask<{ id: number }>(db(), `SELECT id FROM customers WHERE cloud_id = $1 AND active ORDER BY id DESC LIMIT ${CUSTOMERS_KEPT}`);
+      expect([...kept].sort((a, b) => b - a)).toEqual(should.map(({ id }) => id));
+      return told;
+    };
+    const add = (id: number): string => `INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, ${id}, 'N${id}', 'חדש')`;
+    const end = (...ids: readonly number[]): string => `UPDATE customers SET active = false WHERE cloud_id = $1 AND id IN (${ids.join(', ')})`;
+    // A new one puts the oldest out, though nothing was written of that one.
+    expect(await check(add(last + 1))).toMatchObject({ items_remove: [second] });
+    // Three go out of use: both that waited outside come, and nobody else is there.
+    const told = await check(end(last, last - 1, last - 2));
+    expect(Object.keys(told?.items ?? {})).toEqual(expect.arrayContaining([String(first), String(second)]));
+    expect(told?.items_remove).toHaveLength(3);
+    expect(kept.size).toBe(CUSTOMERS_KEPT - 1);
+    // Far fewer than a till keeps: whoever leaves lets nobody in.
+    expect((await check(end(third)))?.items).toEqual({});
+    // Both in one check.
+    await check(add(last + 2), add(last + 3), add(last + 4));
+    await check(add(last + 5), end(last - 3, last - 4), add(last + 6), add(last + 7), 'DELETE FROM customers WHERE cloud_id = $1 AND id = 1020');
   });
 });
