@@ -78,6 +78,8 @@ export interface AppOptions {
   readonly allocation?: AllocationProvider | null;
   /** What plugins do on our side; those that come with the product when left out. */
   readonly pluginOperations?: PluginOperations;
+  /** Milliseconds that only ever grow, by which a call that stores many sales knows when to stop; the process's own when left out. */
+  readonly elapsed?: () => number;
   /** Calls of one limited endpoint that one caller may make in a minute. */
   readonly callsAMinute?: number;
   /** Calls that one access key may make in a minute. */
@@ -93,11 +95,12 @@ interface RouteParts {
   readonly plugins?: readonly MarketManifest[] | undefined;
   readonly allocation?: AllocationProvider | null;
   readonly operations?: PluginOperations | undefined;
+  readonly elapsed?: (() => number) | undefined;
 }
 
 /** Every module's routes. */
 export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Route[] {
-  const { push = createPushHub(kernel), work = importWork(kernel), plugins = PLUGIN_MANIFESTS, allocation = null, operations = { 'receipt-sender': receiptSender({ now: kernel.now }) } } = parts;
+  const { push = createPushHub(kernel), work = importWork(kernel), plugins = PLUGIN_MANIFESTS, allocation = null, operations = { 'receipt-sender': receiptSender({ now: kernel.now }) }, elapsed = () => performance.now() } = parts;
   const { now } = kernel;
   const pricing = createPricingCache(now);
   const rulesOf = recordRules(kernel);
@@ -126,7 +129,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...importsRoutes({ rulesOf, work }),
     ...timeRoutes(kernel),
     ...registerRoutes(kernel),
-    ...salesRoutes({ pricing, approvalSecret: approvalKey(kernel), limits: kernel.limits, paying: (db) => payingPlugins({ plugins }, db), now }),
+    ...salesRoutes({ pricing, approvalSecret: approvalKey(kernel), limits: kernel.limits, paying: (db) => payingPlugins({ plugins }, db), now, elapsed }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...paymentsRoutes(kernel),
     ...documentsRoutes({ pricing, allocation, now }),
@@ -153,7 +156,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   const work = importWork(kernel);
   const level = options.logLevel ?? 'error';
   const app = await createHttpServer({
-    routes: allRoutes(kernel, { push, work, plugins: options.plugins, operations: options.pluginOperations, allocation: options.allocation ?? null }),
+    routes: allRoutes(kernel, { push, work, plugins: options.plugins, operations: options.pluginOperations, allocation: options.allocation ?? null, elapsed: options.elapsed }),
     gate,
     publicUrl,
     trustProxy: options.trustProxy ?? false,

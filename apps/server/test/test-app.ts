@@ -24,7 +24,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function startTestApp(config: Partial<KernelConfig> = {}, options: Pick<AppOptions, 'plugins' | 'pluginOperations' | 'webFolder' | 'allocation'> = {}): Promise<TestApp> {
+export async function startTestApp(config: Partial<KernelConfig> = {}, options: Pick<AppOptions, 'plugins' | 'pluginOperations' | 'webFolder' | 'allocation' | 'elapsed'> = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const clock = { offsetMs: 0 };
   const secrets = {

@@ -22,8 +22,8 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Nothing here must survive a crash: tests may skip what makes a real server safe. */
-const FAST_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB', max_connections: '100' };
+/** Nothing here must survive a crash: tests may skip what makes a real server safe, and what looks after each of some dozen databases. */
+const FAST_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB', max_connections: '100', autovacuum_naptime: '1min' };
 
 /**
  * Starts the embedded server in a temporary folder, or uses the server of `databaseUrl` (its user must be allowed to

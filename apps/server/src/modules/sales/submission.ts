@@ -19,6 +19,8 @@ export interface SalesDeps {
   /** Numbers of the plugins that take payments in a business. */
   readonly paying: (db: TenantDb) => Promise<ReadonlySet<number>>;
   readonly now: () => number;
+  /** Milliseconds that only ever grow: how long something takes, whatever is done to the clock. */
+  readonly elapsed: () => number;
 }
 
 export type TillContext = ContextOf<'terminal'>;

@@ -11,9 +11,11 @@ import { verifyChain } from './index.ts';
 let server: TestApp;
 let cloud: number;
 const tills: Browser[] = [];
+/** What the server knows of how long it works: it stands still, or goes on by so much each time it is asked. */
+const time = { elapsed: 0, step: 0 };
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startTestApp({}, { elapsed: () => (time.elapsed += time.step) });
   cloud = await aShop(server);
   for (const terminal of [1, 2, 3, 4]) tills.push(await aTillOf(server, terminal));
 });
@@ -78,6 +80,26 @@ describe('sales of a till that was away', () => {
     expect(new Set(await transactionsOf(together)).size).toBe(1);
     expect(new Set(await transactionsOf(alone)).size).toBe(20);
     expect(await verifyChain(db())).toMatchObject({ broken: null });
+  });
+
+  it('are stored by several transactions and calls where that takes long, in their order', async () => {
+    // Asked before a run begins, once for each sale of it, and between runs; a run has one second, a call five.
+    time.step = 240;
+    try {
+      const carts = await printed(1, plain(1, 20));
+      const some = await send(carts);
+      expect(some.length).toBeGreaterThan(4);
+      expect(some.length).toBeLessThan(20);
+      const runs = await transactionsOf(carts);
+      expect(runs).toHaveLength(some.length);
+      expect(new Set(runs).size).toBe(Math.ceil(some.length / 4));
+      time.step = 0;
+      const rest = await send(carts.slice(some.length));
+      expect(numbers([...some, ...rest])).toEqual(carts.map((_, at) => (some[0]?.number ?? 0) + at));
+      expect([...some, ...rest].map(({ repeated, review }) => [repeated, review])).toEqual(carts.map(() => [false, []]));
+    } finally {
+      time.step = 0;
+    }
   });
 
   it('say of each row what was on the shelf before and after it', async () => {

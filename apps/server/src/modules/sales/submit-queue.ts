@@ -27,13 +27,13 @@ const RUN_MS = 1_000;
  * @throws what is no refusal, when nothing was stored
  */
 export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: readonly WireCartInput[]): Promise<readonly StoredSale[]> {
-  const until = performance.now() + CALL_MS;
+  const until = deps.elapsed() + CALL_MS;
   const queue = await readQueue(ctx, wires);
   const stored: StoredSale[] = [];
   let together = true;
   const allowance = deps.pricing.allowanceOf(ctx.db.cloudId);
   const { lost } = allowance;
-  while (stored.length < wires.length && performance.now() < until && allowance.lost === lost) {
+  while (stored.length < wires.length && deps.elapsed() < until && allowance.lost === lost) {
     const run: readonly Submission[] = together ? runOf(queue.slice(stored.length)) : [];
     const some: readonly StoredSale[] | null = run.length < 2 ? [] : await storeTogether(deps, ctx, run);
     together &&= some !== null;
@@ -127,7 +127,7 @@ function isPlain(cart: Cart): boolean {
  * @param sales gets each sale as soon as its head is on its way
  */
 async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, sales }: { readonly run: readonly Submission[]; readonly sales: NumberedSale[] }): Promise<readonly StoredSale[]> {
-  const until = performance.now() + RUN_MS;
+  const until = deps.elapsed() + RUN_MS;
   const products = [...new Set(run.flatMap(({ decoded }) => productIdsOf(decoded.cart)))].sort((a, b) => a - b);
   const [pricing, ...states] = await Promise.all([
     deps.pricing.forSale(tx, products, run[0]?.decoded.cart.header.date ?? '', { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id }),
@@ -138,7 +138,7 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
   let place: store.SeriesPlace | null = null;
   for (const [at, submission] of run.entries()) {
     const looked = states[at] ?? null;
-    if (looked === null || looked.ownWarehouse !== states[0]?.ownWarehouse || performance.now() > until) break;
+    if (looked === null || looked.ownWarehouse !== states[0]?.ownWarehouse || deps.elapsed() > until) break;
     const series: store.SeriesState = { ...looked, ...place };
     if (series.stored !== null) {
       if (!series.stored.requestHash.equals(submission.requestHash)) break;
