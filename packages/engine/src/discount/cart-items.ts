@@ -73,10 +73,10 @@ function draftOf(row: DiscountableRow): Draft {
   };
 }
 
-/** Among the items of a product any order does, as long as the place of a row in the cart decides only between equal rows. */
+/** The place of a row in the cart decides only between equal rows: the answer does not depend on the order of rows. */
 function compareDrafts(a: Draft, b: Draft): number {
-  return b.price - a.price || Number(a.weighed) - Number(b.weighed) || b.quantity - a.quantity
-    || b.amount - a.amount || Number(a.manual) - Number(b.manual) || (a.departmentId ?? -1) - (b.departmentId ?? -1)
+  return b.price - a.price || Number(a.weighed) - Number(b.weighed) || Number(a.manual) - Number(b.manual) || b.quantity - a.quantity
+    || b.amount - a.amount || (a.departmentId ?? -1) - (b.departmentId ?? -1)
     || (a.categoryId ?? -1) - (b.categoryId ?? -1) || (a.supplierId ?? -1) - (b.supplierId ?? -1)
     || (a.rows[0]?.order ?? 0) - (b.rows[0]?.order ?? 0);
 }

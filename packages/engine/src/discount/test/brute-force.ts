@@ -227,7 +227,7 @@ function apply(level: DiscountLevel, repriced: readonly Unit[], left: Map<number
   const all = repriced.reduce((sum, unit) => sum + costs(unit), 0);
   const amount = level.gift.type === 5 ? all - level.gift.total : Math.min(all, level.gift.total);
   if (amount <= 0) return amount;
-  const sorted = repriced.toSorted((a, b) => b.price - a.price || a.productId - b.productId || a.id - b.id);
+  const sorted = repriced.toSorted((a, b) => b.price - a.price || a.productId - b.productId || Number(a.weight !== 1) - Number(b.weight !== 1) || Number(a.manual) - Number(b.manual) || a.id - b.id);
   for (const [i, share] of prorate(amount, sorted.map(costs)).entries()) {
     const unit = sorted[i];
     if (unit !== undefined) left.set(unit.id, costs(unit) - share);
