@@ -40,8 +40,13 @@ export function simulatedProvider(deals: SimulatedDeals, cloudId: number, mood: 
   };
 }
 
-/** Figures that look like a slip's and follow from the id: a test can tell them beforehand. */
-function approvalOf({ id }: ChargeOrder): ProviderAnswer {
-  const digits = id.replaceAll(/\D/g, '').padEnd(11, '0');
-  return { state: 'approved', confirmation: digits.slice(0, 7), transaction: `sim-${id.slice(0, 8)}`, brand: 'visa', lastDigits: digits.slice(7, 11) };
+/** Figures that look like a slip's and follow from the id: a test can tell them beforehand. Money goes back to the card of its deal. */
+function approvalOf({ id, refundOf }: ChargeOrder): ProviderAnswer {
+  const transaction = `sim-${id.slice(0, 8)}`;
+  return { state: 'approved', confirmation: id.replaceAll(/\D/g, '').padEnd(7, '0').slice(0, 7), transaction, brand: 'visa', lastDigits: cardOf(refundOf ?? transaction) };
+}
+
+/** The last digits of the card of a deal, which its name tells: it may be given back after a restart. */
+function cardOf(transaction: string): string {
+  return String(Number.parseInt(transaction.slice(-8), 16) % 10_000 || 0).padStart(4, '0');
 }

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Money } from '../../../ui/num.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { dispatch, useCart } from '../model/cart.store.ts';
@@ -23,7 +26,7 @@ import { paymentBy } from '../pay/means/slips.ts';
 import pay from '../pay/pay.module.css';
 import classes from './refund.module.css';
 import { readSale, useRefund } from './refund.store.ts';
-import { type BackGround, type BackStep, lessGiven, offeredWays, saleOf, stepsBack, type WayBack } from './ways-back.ts';
+import { type BackGround, type BackStep, lessGiven, offeredWays, papersInCash, saleOf, stepsBack, type WayBack } from './ways-back.ts';
 
 /** The leave that stands in the bill for giving back its sale; null when whoever gives back needs none. */
 function leaveOf(sale: string): { readonly sale: string; readonly sum: Agorot; readonly token: string } | null {
@@ -35,11 +38,21 @@ function leaveOf(sale: string): { readonly sale: string; readonly sum: Agorot; r
 
 const dueNow = (): Agorot => useCart.getState().priced?.due ?? 0;
 
+/** A terminal may take another card than the one that was promised: whoever gives back hears of it, and can tell the customer. */
+async function giveToCard(step: Extract<BackStep, { kind: 'card' }>, sale: string | null): Promise<void> {
+  const known = new Set(useCart.getState().cart?.payments.map(({ key }) => key));
+  await charge({ provider: 'pinpad', amount: step.amount, plan: { terms: 'regular', payments: 1, first: null, fixed: null }, back: { deal: step.deal, approval: sale === null ? null : leaveOf(sale) } });
+  const made = useCart.getState().cart?.payments.find(({ key }) => !known.has(key));
+  const digits = String(made?.details['last_digits'] ?? '');
+  if (digits === '' || step.lastDigits === '' || digits === step.lastDigits) return;
+  toast({ text: i18n.t('refund:otherCard', { digits: `\u2066${digits}\u2069`, promised: `\u2066${step.lastDigits}\u2069` }), tone: 'warn', id: 'refund-card' });
+}
+
 /** @returns whether it went back */
 async function take(step: BackStep, sale: string | null): Promise<boolean> {
   const before = dueNow();
   switch (step.kind) {
-    case 'card': await charge({ provider: 'pinpad', amount: step.amount, plan: { terms: 'regular', payments: 1, first: null, fixed: null }, back: { deal: step.deal, approval: sale === null ? null : leaveOf(sale) } }); break;
+    case 'card': await giveToCard(step, sale); break;
     case 'payment': dispatch({ type: 'addPayment', payment: step.payment }); break;
     case 'cash': dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount: step.amount } }); break;
     case 'voucher': dispatch({ type: 'addPayment', payment: paymentBy({ method: 'credit_voucher', number: '' }, step.amount) }); break;
@@ -146,6 +159,14 @@ export function GiveBack({ payments, finish }: { readonly payments: ReactNode; r
               <>
                 <Choices label={t('how')} value={way} options={ways.map((one) => [one, t(`way.${one}`)] as const)} onChange={setChosen} />
                 <Steps steps={steps} />
+                {papersInCash(steps, ground.paid).map(({ key, amount, name, number, dueDate }) => (
+                  <MessageBox key={key} tone="warn">
+                    {t(dueDate === '' ? 'noteInCash' : dueDate > localDateOf(Date.now()) ? 'laterInCash' : 'chequeInCash', {
+                      sum: `\u2066${formatMoney(amount)}\u2069`, name, number: `\u2066${number}\u2069`, date: dueDate === '' ? '' : `\u2066${formatDate(dueDate, 'date')}\u2069`,
+                    })}
+                  </MessageBox>
+                ))}
+                {steps.some(({ kind }) => kind === 'card') && <p className={classes['help']}>{t('cardHelp')}</p>}
                 {!possible && <MessageBox tone="warn">{t('onlyCash')}</MessageBox>}
                 {way === 'original' && possible && steps.some(({ kind }) => kind === 'voucher') && <p className={classes['help']}>{t('voucherHelp')}</p>}
                 <BigButton tone="ok" tall wide hotkey="Enter" disabled={!possible} onClick={give} data-testid="give-back">

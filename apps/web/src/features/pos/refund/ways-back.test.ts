@@ -1,7 +1,7 @@
 import { type CartPayment, meansFields, type PaymentMeans } from '@dalpak/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BackGround, offeredWays, stepsBack } from './ways-back.ts';
+import { type BackGround, offeredWays, papersInCash, stepsBack } from './ways-back.ts';
 
 const paid = (means: PaymentMeans, amount: number, refundedBefore = 0) => {
   const payment: CartPayment = {
@@ -65,6 +65,26 @@ describe('money that goes back as it was paid', () => {
       // No card is asked for more than it gave.
       for (const step of steps) if (step.kind === 'card') expect(0 - step.amount).toBeLessThanOrEqual(list.filter(({ payment: { details } }) => details['transaction'] === step.deal).reduce((most, one) => Math.max(most, one.payment.amount - one.refundedBefore), 0));
     }));
+  });
+});
+
+describe('coins for what did not come as coins', () => {
+  const cheque = (number: string, dueDate: string): PaymentMeans => ({ method: 'cheque', bank: '12', branch: '571', account: '41116', number, dueDate, accountConfirmed: false });
+  const told = (due: number, list: ReturnType<typeof paid>[], way: Parameters<typeof stepsBack>[0] = 'original') => papersInCash(stepsBack(way, ground(due, { paid: list })), list).map(({ number, dueDate, amount }) => [number, dueDate, amount]);
+
+  it('are told of before they go back, with the cheque and its day: coins stand for coins first', () => {
+    const list = [paid(cheque('7', '2026-03-01'), 600), paid(cash, 400), paid(cheque('8', '2026-04-01'), 500)];
+    expect(told(-400, list)).toEqual([]);
+    expect(told(-500, list)).toEqual([['7', '2026-03-01', 100]]);
+    expect(told(-1_300, list, 'cash')).toEqual([['7', '2026-03-01', 600], ['8', '2026-04-01', 300]]);
+    expect(told(-500, [paid({ method: 'standing_order', reference: '' }, 500)])).toEqual([['', '', 500]]);
+  });
+
+  it('are none where nothing but coins came, where it becomes a voucher, and of what went back before', () => {
+    expect(told(-335, [paid(cash, 1_005)])).toEqual([]);
+    expect(told(-500, [paid(cheque('7', '2026-03-01'), 500)], 'voucher')).toEqual([]);
+    expect(told(-200, [paid(cheque('7', '2026-03-01'), 500, 500), paid(cash, 200)])).toEqual([]);
+    expect(papersInCash(stepsBack('cash', ground(-500, { paid: null })), null)).toEqual([]);
   });
 });
 

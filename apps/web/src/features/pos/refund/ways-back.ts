@@ -88,6 +88,37 @@ function stepOf(payment: PaymentInput, terminal: boolean, account: number | null
   }
 }
 
+/** A part of the coins that go back which did not come as coins. */
+export interface PaperInCash {
+  readonly key: string;
+  /** Agorot. */
+  readonly amount: Agorot;
+  readonly name: string;
+  readonly number: string;
+  /** ISO date of a cheque; empty of what has none. */
+  readonly dueDate: string;
+}
+
+/**
+ * What of the coins that steps give back came by a cheque or a note, which nobody may have honoured yet: coins stand for coins first.
+ * @param paid payments of the sale; null for goods without one
+ */
+export function papersInCash(steps: readonly BackStep[], paid: BackGround['paid']): readonly PaperInCash[] {
+  let rest = steps.reduce((sum, step) => (step.kind === 'cash' ? sum - step.amount : sum), 0);
+  const papers: PaperInCash[] = [];
+  const asCash = (paid ?? []).filter(({ payment }) => wayOf(payment) === CASH_WAY).map(({ payment, refundedBefore }) => ({ payment, left: Math.max(0, payment.amount - refundedBefore), means: readMeans(payment) }));
+  const isCoins = ({ means }: (typeof asCash)[number]): boolean => means.ok && means.value.method === 'cash';
+  for (const { left } of asCash.filter(isCoins)) rest -= left;
+  for (const { payment, left, means } of asCash.filter((one) => !isCoins(one))) {
+    const amount = Math.min(rest, left);
+    if (amount <= 0 || !means.ok) continue;
+    rest -= amount;
+    const { value } = means;
+    papers.push({ key: payment.key, amount, name: payment.name, number: value.method === 'cheque' ? value.number : '', dueDate: value.method === 'cheque' ? value.dueDate : '' });
+  }
+  return papers;
+}
+
 /** Payments of a sale less what this bill gave back of them already: somebody chose again in the middle. */
 export function lessGiven(paid: readonly PaidBefore[], given: ReadonlyMap<string, Agorot>): readonly PaidBefore[] {
   return paid.map(({ payment, refundedBefore }) => ({ payment, refundedBefore: refundedBefore + (given.get(payment.key) ?? 0) }));
