@@ -36,6 +36,8 @@ export const PUSH_EVENTS = {
     /** Prints one kitchen copy where the setting `print.bones.status` is on. */
     print_bones: z.boolean(),
   }),
+  /** A bill was put aside, taken or ended at a till of the branch: a list that shows them asks again. */
+  'pos:held': z.object({}),
   /** Tables of the till's catalogue have a newer version. */
   'sync:changed': z.object({ tables: z.array(z.string()) }),
   /** Records of a component were made or changed: a list that shows them asks again. */

@@ -132,14 +132,19 @@ const frozenCartSchema = z.object({
 });
 export type FrozenCartView = z.infer<typeof frozenCartSchema>;
 
+/** Own bills that a till may ask for in one call. */
+export const FROZEN_ASKED = 100;
+
 export const listFrozenCarts = defineEndpoint({
   name: 'listFrozenCarts',
   method: 'GET',
   path: 'pos/frozen_carts',
   auth: 'employee',
   permission: mayFreeze,
-  summary: 'Bills that were put aside at the tills of the branch and wait, and those that the asking till took and has not sold or put back: at that till, by who took them',
-  response: z.object({ data: z.array(frozenCartSchema) }),
+  summary: 'Bills that were put aside at the tills of the branch and wait, and those that the asking till took and has not sold or put back: at that till, by who took them. Of the bills that lie at the asking till, those that another has, or that have ended',
+  /** `own`: ids of bills that lie at the asking till, with commas between. */
+  query: z.object({ own: z.string().max(FROZEN_ASKED * 37).regex(/^[0-9a-fA-F,-]*$/).optional() }),
+  response: z.object({ data: z.array(frozenCartSchema), gone: z.array(z.object({ id: uuidSchema, by: z.string(), ended: z.boolean() })) }),
   errors: [],
 });
 

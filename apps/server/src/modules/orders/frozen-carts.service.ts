@@ -1,17 +1,28 @@
-import { type FrozenCartView, type WireCartInput } from '@dalpak/contracts';
+import { FROZEN_ASKED, type FrozenCartView, type listFrozenCarts, type WireCartInput } from '@dalpak/contracts';
 import { type Cart, CART_LIMITS, carriesCardNumber, decodeCart } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
+import { publish } from '../../kernel/push/publish.ts';
 import { malformed } from './order-changes.ts';
 import * as store from './frozen-carts.store.ts';
+import type { z } from 'zod';
 
 type EmployeeContext = ContextOf<'employee'>;
 
-/** Bills that wait at the tills of the branch, oldest first; and what this till took and has not sold or put back: its answer may have been lost. */
-export function listFrozen(ctx: EmployeeContext): Promise<FrozenCartView[]> {
-  return store.listFor(ctx.db, ctx.terminal.branchId, ctx.terminal.id);
+/**
+ * Bills that wait at the tills of the branch, oldest first; and what this till took and has not sold or put back: its answer may have been lost.
+ * @param own bills that lie at this till. `gone`: those of them that another till has, or that have ended
+ */
+export async function listFrozen(ctx: EmployeeContext, own: readonly string[]): Promise<z.infer<typeof listFrozenCarts.response>> {
+  const { branchId, id } = ctx.terminal;
+  const asked = own.filter((bill) => UUID.test(bill)).slice(0, FROZEN_ASKED);
+  const [data, gone] = await Promise.all([store.listFor(ctx.db, branchId, id), asked.length === 0 ? [] : store.listGone(ctx.db, branchId, id, asked)]);
+  return { data, gone: gone.map((taker) => ({ id: taker.id, by: nameOf(taker), ended: taker.ended })) };
 }
+
+/** Lists of held bills at the other tills follow. Last in its transaction. */
+const tell = (tx: TenantTx, branch: number): Promise<number> => publish(tx, 'pos:held', {}, { branch });
 
 /**
  * Puts a bill aside for all tills of the branch. Whether somebody may was asked at the till, where a colleague can stand in;
@@ -35,7 +46,9 @@ export async function putFrozen(ctx: EmployeeContext, wire: WireCartInput, name:
       id: cart.id, branchId, terminalId, employeeId: ctx.employee.id, name, total, items: Math.min(claimed.itemCount, CART_LIMITS.quantity), content: wire, frozenAt: new Date(frozenAt),
     });
     // Before anybody can take it: what was kept is answered as it was kept.
-    return store.findWaiting(tx, branchId, cart.id);
+    const kept = await store.findWaiting(tx, branchId, cart.id);
+    if (kept !== null) await tell(tx, branchId);
+    return kept;
   });
   if (waiting === null) throw await taken(ctx, cart.id);
   return waiting;
@@ -53,16 +66,22 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
  */
 export async function takeFrozen(ctx: EmployeeContext, id: string, now: number): Promise<{ readonly cart: unknown; readonly since: number | null }> {
   const by = { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id };
-  const held = await ctx.db.tx((tx) => store.takeFrozen(tx, id, by, new Date(now)));
+  const held = await ctx.db.tx(async (tx) => {
+    const cart = await store.takeFrozen(tx, id, by, new Date(now));
+    if (cart !== null) await tell(tx, by.branchId);
+    return cart;
+  });
   if (held === null) throw await taken(ctx, id);
   return { cart: held.content, since: held.since?.getTime() ?? null };
 }
 
 async function taken(ctx: EmployeeContext, id: string): Promise<AppError> {
-  const { employee, terminal, ended } = found(await store.findTaker(ctx.db, ctx.terminal.branchId, id));
+  const taker = found(await store.findTaker(ctx.db, ctx.terminal.branchId, id));
   // What a till still has of a bill that has ended is of no use any more; of one that was only taken it may be all there is.
-  return new AppError('CONFLICT', { details: [{ text: employee === '' ? terminal : `${employee}, ${terminal}`, field: ended ? 'ended_by' : 'taken_by' }] });
+  return new AppError('CONFLICT', { details: [{ text: nameOf(taker), field: taker.ended ? 'ended_by' : 'taken_by' }] });
 }
+
+const nameOf = ({ employee, terminal }: store.Taker): string => (employee === '' ? terminal : `${employee}, ${terminal}`);
 
 interface Till {
   readonly branchId: number;
@@ -76,8 +95,8 @@ interface Till {
  */
 export async function endSoldBill(tx: TenantTx, { id, resource }: Cart, by: Till): Promise<void> {
   if (resource?.kind !== 'frozen') return;
-  await endHeldBill(tx, resource.id, by, resource.id === id);
-  if (resource.id !== id) await endHeldBill(tx, id, by, true);
+  // Sent together: COMMIT is right behind what a sale writes.
+  await Promise.all([endHeldBill(tx, resource.id, by, resource.id === id), resource.id === id ? null : endHeldBill(tx, id, by, true), tell(tx, by.branchId)]);
 }
 
 /**
@@ -92,7 +111,10 @@ export async function isSoldElsewhere(tx: TenantTx, { resource }: Cart, terminal
 
 /** A bill that is at this till, and was cancelled there, waits for nobody any more. */
 export async function endCancelled(ctx: EmployeeContext, id: string): Promise<void> {
-  await ctx.db.tx((tx) => store.endOwn(tx, id, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id }));
+  await ctx.db.tx(async (tx) => {
+    await store.endOwn(tx, id, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id });
+    await tell(tx, ctx.terminal.branchId);
+  });
 }
 
 /** A bill that was put aside once and became an order waits for nobody any more; in the transaction that keeps the order. */

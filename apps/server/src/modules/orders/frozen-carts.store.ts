@@ -127,14 +127,27 @@ export async function endOwn(tx: TenantTx, id: string, by: { readonly branchId: 
   );
 }
 
-/** Who took a bill of the branch, and whether it was sold or ended otherwise; null when there is none. */
-export async function findTaker(db: TenantDb, branchId: number, id: string): Promise<{ readonly terminal: string; readonly employee: string; readonly ended: boolean } | null> {
-  const row = await db.find<{ terminal: string; employee: string | null; ended: boolean }>(
-    'frozen_carts.taker',
-    `SELECT t.name AS terminal, e.first_name || ' ' || e.last_name AS employee, f.taken_at = 'infinity' AS ended
-     FROM frozen_carts f JOIN terminals t ON t.cloud_id = f.cloud_id AND t.id = f.taken_terminal_id LEFT JOIN employees e ON e.cloud_id = f.cloud_id AND e.id = f.taken_employee_id
-     WHERE f.cloud_id = $1 AND f.branch_id = $2 AND f.id = $3`,
-    [db.cloudId, branchId, id],
+/** Who took a bill, and whether it was sold or ended otherwise. */
+export interface Taker {
+  readonly id: string;
+  readonly terminal: string;
+  readonly employee: string;
+  readonly ended: boolean;
+}
+
+const TAKERS = `SELECT f.id, t.name AS terminal, coalesce(e.first_name || ' ' || e.last_name, '') AS employee, f.taken_at = 'infinity' AS ended
+  FROM frozen_carts f JOIN terminals t ON t.cloud_id = f.cloud_id AND t.id = f.taken_terminal_id LEFT JOIN employees e ON e.cloud_id = f.cloud_id AND e.id = f.taken_employee_id
+  WHERE f.cloud_id = $1 AND f.branch_id = $2`;
+
+/** Null when it is no bill of the branch, or nobody took it. */
+export async function findTaker(db: TenantDb, branchId: number, id: string): Promise<Taker | null> {
+  return db.find<Taker & Record<string, unknown>>('frozen_carts.taker', `${TAKERS} AND f.id = $3`, [db.cloudId, branchId, id]);
+}
+
+/** Those of some bills that are not this till's to take any more: another has them, or they have ended. */
+export async function listGone(db: TenantDb, branchId: number, terminalId: number, ids: readonly string[]): Promise<readonly Taker[]> {
+  const { rows } = await db.query<Taker & Record<string, unknown>>(
+    'frozen_carts.gone', `${TAKERS} AND f.id = ANY ($4::uuid[]) AND (f.taken_terminal_id <> $3 OR f.taken_at = 'infinity')`, [db.cloudId, branchId, terminalId, ids],
   );
-  return row === null ? null : { terminal: row.terminal, employee: row.employee ?? '', ended: row.ended };
+  return rows;
 }

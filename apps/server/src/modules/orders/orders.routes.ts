@@ -14,7 +14,7 @@ export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
       const { floors, elements } = await service.readRestaurant(ctx);
       return { floors: [...floors], elements: [...elements] };
     }),
-    handle(listFrozenCarts, async (ctx) => ({ data: await frozen.listFrozen(ctx) })),
+    handle(listFrozenCarts, async (ctx, { query }) => frozen.listFrozen(ctx, query.own?.split(',') ?? [])),
     handle(putFrozenCart, async (ctx, { body }) => ({ data: await frozen.putFrozen(ctx, body.cart, body.name, Math.min(body.frozen_at, deps.now())) })),
     handle(takeFrozenCart, async (ctx, { params, body }) => ({ data: await frozen.takeFrozen(ctx, params.id, Math.min(body.at ?? deps.now(), deps.now())) })),
     handle(endFrozenCart, async (ctx, { params }) => {

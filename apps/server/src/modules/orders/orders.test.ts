@@ -762,6 +762,8 @@ describe('a bill that is put aside', () => {
   const put = (terminal: number, sale: SaleCart, at = Date.now()) => tillOf(terminal).post('pos/frozen_carts', { cart: sale.wire(), name: 'רות', frozen_at: at });
   const waiting = async (terminal: number): Promise<string[]> => (await tillOf(terminal).get('pos/frozen_carts')).json<{ data: { id: string }[] }>().data.map(({ id }) => id);
 
+  const toldOfHeld = async (): Promise<number> => (await ask<{ told: number }>(db, "SELECT count(*)::integer AS told FROM outbox WHERE cloud_id = $1 AND topic = 'pos:held' AND payload #>> '{to,branch}' = '1'"))[0]?.told ?? 0;
+
   it('on one till is finished on another, once: the second hears who took it', async () => {
     const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk).scan(GOODS.bread, 2);
     expect((await put(1, sale)).json()).toMatchObject({ data: { name: 'רות', total: 690 + 1_700, items: 3, terminal: { id: 1 } } });
@@ -772,12 +774,21 @@ describe('a bill that is put aside', () => {
     const [winner, loser, terminal] = mine.statusCode === 200 ? [mine, theirs, 2] : [theirs, mine, 1];
     expect(loser.json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'taken_by', text: expect.stringMatching(/.+, .+/) as string }] });
     expect(await waiting(3 - terminal)).not.toContain(sale.id);
+    // Whoever lost it hears so with the list, and whoever has it is told of nothing that is gone.
+    const gone = async (asking: number): Promise<unknown> => (await tillOf(asking).get(`pos/frozen_carts?own=${sale.id},${randomUUID()}`)).json<{ gone: unknown }>().gone;
+    expect(await gone(3 - terminal)).toEqual([{ id: sale.id, by: expect.stringMatching(/.+, .+/) as string, ended: false }]);
+    expect(await gone(terminal)).toEqual([]);
+    // All lists of the branch follow: it was put aside twice, and taken once.
+    expect(await toldOfHeld()).toBe(3);
     // An answer that was lost is asked for again by who has it.
     expect((await tillOf(terminal).post(`pos/frozen_carts/${sale.id}/take`, {})).json<{ data: { cart: unknown } }>().data.cart).toEqual(winner.json<{ data: { cart: unknown } }>().data.cart);
     const taken = new SaleCart({ terminal, employee: person(terminal) });
     const { header } = taken.cart;
     taken.cart = { ...sale.cart, header };
+    taken.cart = { ...taken.cart, resource: { kind: 'frozen', id: sale.id } };
     expect((await tillOf(terminal).post('pos/transactions/cart_format', taken.pay().wire())).statusCode).toBe(200);
+    expect([await gone(1), await gone(2)]).toMatchObject([[{ id: sale.id, ended: true }], [{ id: sale.id, ended: true }]]);
+    expect(await toldOfHeld()).toBe(5);
   });
 
   const taken = (terminal: number, id: string, at?: number) => tillOf(terminal).post(`pos/frozen_carts/${id}/take`, at === undefined ? {} : { at });

@@ -896,16 +896,37 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link: 'online' });
     let field = 'taken_by';
     const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown) => (
-      endpoint === listFrozenCarts ? Promise.resolve({ data: [] }) : Promise.reject(new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ field, text: 'דנה, קופה 2' }] }))
+      endpoint === listFrozenCarts ? Promise.resolve({ data: [], gone: [] }) : Promise.reject(new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ field, text: 'דנה, קופה 2' }] }))
     )) as never);
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect([...(await held.heldElsewhere()).gone]).toEqual([id]);
+    expect([...(await held.heldElsewhere()).gone.keys()]).toEqual([id]);
     expect(await world.sales.frozenCarts()).toMatchObject([{ id }]);
     field = 'ended_by';
-    expect([...(await held.heldElsewhere()).gone]).toEqual([id]);
+    expect([...(await held.heldElsewhere()).gone.keys()]).toEqual([id]);
     expect(await world.sales.frozenCarts()).toEqual([]);
     expect(said).not.toHaveBeenCalled();
     said.mockRestore();
+    call.mockRestore();
+    useTillStatus.setState({ link: 'unknown' });
+  });
+
+  it('that another till has is known by the list alone: the server is asked for nothing that it would refuse', async () => {
+    const id = await heldMilk();
+    useTillStatus.setState({ link: 'online' });
+    let ended = false;
+    const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown) => (
+      endpoint === listFrozenCarts ? Promise.resolve({ data: [], gone: [{ id, by: 'דנה, קופה 2', ended }] }) : Promise.reject(new Error('asked for more'))
+    )) as never);
+    // Enter comes before the answer: the bill is taken by what the answer says.
+    const listing = held.heldElsewhere();
+    await recallCart(id);
+    expect([rows(), [...(await listing).gone.keys()]]).toEqual([[], [id]]);
+    expect(await world.sales.frozenCarts()).toMatchObject([{ id }]);
+    ended = true;
+    expect([...(await held.heldElsewhere()).gone.keys()]).toEqual([id]);
+    expect(await world.sales.frozenCarts()).toEqual([]);
+    expect(call.mock.calls.map(([endpoint, input]) => [endpoint === listFrozenCarts, input])).toEqual([[true, { query: { own: id } }], [true, { query: { own: id } }]]);
+    held.forgetElsewhere();
     call.mockRestore();
     useTillStatus.setState({ link: 'unknown' });
   });
@@ -933,7 +954,7 @@ describe('a bill that stays', () => {
     const ended: unknown[] = [];
     let answers = false;
     const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown, input: unknown) => {
-      if (endpoint === listFrozenCarts) return Promise.resolve({ data: [{ id, terminal: { id: 3, name: 'קופה' }, employee: 'דנה', name: '', total: 620, items: 1, frozen_at: 1 }] });
+      if (endpoint === listFrozenCarts) return Promise.resolve({ data: [{ id, terminal: { id: 3, name: 'קופה' }, employee: 'דנה', name: '', total: 620, items: 1, frozen_at: 1 }], gone: [] });
       if (endpoint === endFrozenCart) return Promise.resolve(void ended.push(input));
       return answers ? Promise.resolve({ data: { cart: encodeCart(cart, priced), since: null } }) : Promise.reject(new Error('lost'));
     }) as never);

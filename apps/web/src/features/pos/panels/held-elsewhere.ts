@@ -1,4 +1,4 @@
-import { endFrozenCart, type FrozenCartView, listFrozenCarts, putFrozenCart, takeFrozenCart, wireCartSchema } from '@dalpak/contracts';
+import { endFrozenCart, FROZEN_ASKED, type FrozenCartView, listFrozenCarts, putFrozenCart, takeFrozenCart, wireCartSchema } from '@dalpak/contracts';
 import { type Cart, decodeCart, encodeCart, priceCart } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { ServerError } from '../../../platform/api/errors.ts';
@@ -19,26 +19,29 @@ export async function shareHeld(record: FrozenCartRecord): Promise<void> {
   await inTurn(record.id, () => tellOf(record));
 }
 
-/** Answers true when another till has it: what lies here is no longer to be taken, and when it was sold there, nothing lies here any more. */
-async function tellOf({ id, cart, name, frozenAt }: FrozenCartRecord): Promise<boolean> {
+/** Money that was taken, or may have been, stays where it was taken. */
+const isShared = ({ cart }: FrozenCartRecord): boolean => cart.payments.length === 0 && cart.temp['charge'] === undefined;
+
+/** Answers who has it when another till does: what lies here is no longer to be taken, and when it was sold there, nothing lies here any more. */
+async function tellOf(record: FrozenCartRecord): Promise<Taker | null> {
+  const { id, cart, name, frozenAt } = record;
   const till = currentTill();
-  // Money that was taken, or may have been, stays where it was taken.
-  if (till === null || useTillStatus.getState().link !== 'online' || cart.payments.length > 0 || cart.temp['charge'] !== undefined) return false;
+  if (till === null || useTillStatus.getState().link !== 'online' || !isShared(record)) return null;
   const wire = wireCartSchema.safeParse(encodeCart(cart, priceCart(cart, till.env())));
-  if (!wire.success) return false;
+  if (!wire.success) return null;
   try {
     await api.call(putFrozenCart, { body: { cart: wire.data, name: name.slice(0, 200), frozen_at: frozenAt } });
   } catch (error) {
     const taker = takerIn(error);
     if (taker?.ended === true) await till.sales.removeFrozenCart(id);
     if (taker === null) console.error('A bill that was put aside', error);
-    return taker !== null;
+    return taker;
   }
-  return false;
+  return null;
 }
 
-/** Who was quicker, as the server says it; null when it said something else. `ended`: and sold it, or it is nothing any more. */
-function takerIn(error: unknown): { readonly by: string; readonly ended: boolean } | null {
+/** Who was quicker, as the server says it; null when it said something else. */
+function takerIn(error: unknown): Taker | null {
   if (!(error instanceof ServerError) || error.code !== 'CONFLICT') return null;
   return { by: error.details[0]?.text ?? '', ended: error.details[0]?.field === 'ended_by' };
 }
@@ -46,27 +49,59 @@ function takerIn(error: unknown): { readonly by: string; readonly ended: boolean
 /** What the server says of bills that were put aside. */
 export interface Elsewhere {
   readonly bills: readonly FrozenCartView[];
-  /** Bills that lie here and that another till took. */
-  readonly gone: ReadonlySet<string>;
+  /** Bills that lie here and that another till took, or that have ended; by id. */
+  readonly gone: ReadonlyMap<string, Taker>;
 }
 
-const NOTHING: Elsewhere = { bills: [], gone: new Set() };
+/** Who was quicker. `ended`: and sold it, or it is nothing any more. */
+interface Taker {
+  readonly by: string;
+  readonly ended: boolean;
+}
+
+const NOTHING: Elsewhere = { bills: [], gone: new Map() };
+
+/** What was asked last: whoever wants one of the bills hears first what came of it. */
+let asked: Promise<Elsewhere> = Promise.resolve(NOTHING);
 
 /**
  * Bills of the branch's other tills, also one of this till that another has worked on since, and one that this till took without having
  * heard the answer; none without the server. What the server was not told of yet, it is told of.
  */
-export async function heldElsewhere(): Promise<Elsewhere> {
+export function heldElsewhere(): Promise<Elsewhere> {
+  asked = ask();
+  return asked;
+}
+
+/** Who took a bill of this till, as far as the list that is open says; null: nobody. */
+export async function takerOf(id: string): Promise<Taker | null> {
+  return (await asked).gone.get(id) ?? null;
+}
+
+/** The list was closed: what it said is not true for long. */
+export function forgetElsewhere(): void {
+  asked = Promise.resolve(NOTHING);
+}
+
+async function ask(): Promise<Elsewhere> {
   const till = currentTill();
   if (till === null || useTillStatus.getState().link === 'offline') return NOTHING;
   try {
     // What was recalled is read before the server is asked: what it lists of that was recalled when it answered.
     const recalled = new Set(await till.sales.recalled());
-    const [{ data }, own] = await Promise.all([api.call(listFrozenCarts), till.sales.frozenCarts()]);
+    const own = await till.sales.frozenCarts();
+    const ids = own.filter(isShared).slice(-FROZEN_ASKED).map(({ id }) => id);
+    const answer = await api.call(listFrozenCarts, { query: ids.length === 0 ? {} : { own: ids.join(',') } });
+    const { data } = answer;
     const known = new Map(data.map((bill) => [bill.id, bill.frozen_at]));
-    const gone = new Set<string>();
-    await Promise.all(own.filter(({ id, frozenAt }) => (known.get(id) ?? 0) < frozenAt).map(async (record) => {
-      if (await inTurn(record.id, () => tellOf(record))) gone.add(record.id);
+    const gone = new Map<string, Taker>(answer.gone.map(({ id, by, ended }) => [id, { by, ended }]));
+    await Promise.all(own.map(async (record) => {
+      const { id, frozenAt } = record;
+      const before = gone.get(id);
+      if (before?.ended === true) await inTurn(id, () => till.sales.removeFrozenCart(id));
+      if (before !== undefined || (known.get(id) ?? 0) >= frozenAt) return;
+      const taker = await inTurn(id, () => tellOf(record));
+      if (taker !== null) gone.set(id, taker);
     }));
     const here = new Set(own.map(({ id }) => id));
     const listed = data.filter(({ id, terminal }) => !here.has(id) || terminal.id !== till.owner.terminalId);
@@ -102,8 +137,8 @@ async function endAt(till: Till, id: string): Promise<void> {
 export type TakenHeld =
   /** `since`: what this till put aside then or later is newer than the cart; null: nothing of it is. */
   | { readonly kind: 'taken'; readonly cart: Cart; readonly since: number | null }
-  /** Somebody was quicker. `ended`: and sold it, or it is nothing any more. */
-  | { readonly kind: 'gone'; readonly by: string; readonly ended: boolean }
+  /** Somebody was quicker. */
+  | ({ readonly kind: 'gone' } & Taker)
   /** The server does not have it, or was not reached. */
   | { readonly kind: 'unknown' };
 

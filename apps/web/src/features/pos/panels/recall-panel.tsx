@@ -1,10 +1,11 @@
 import { IconPlayerPause } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onPush, onPushResync } from '../../../platform/push/push.ts';
 import { DateText, Money } from '../../../ui/num.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { currentTill } from '../model/till.registry.ts';
-import { type Elsewhere, heldElsewhere } from './held-elsewhere.ts';
+import { type Elsewhere, forgetElsewhere, heldElsewhere } from './held-elsewhere.ts';
 import { moveFocus } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
@@ -19,7 +20,21 @@ export function RecallPanel(): ReactNode {
   const { t: tOrders } = useTranslation('orders');
   const [own] = useStored(read);
   const [there, setThere] = useState<Elsewhere | null>(null);
-  useEffect(() => void heldElsewhere().then(setThere), []);
+  useEffect(() => {
+    let last: Promise<Elsewhere> | null = null;
+    const ask = (): void => {
+      const asked = heldElsewhere();
+      last = asked;
+      // Of several under way the one that was asked for last is shown.
+      void asked.then((now) => last === asked && setThere(now));
+    };
+    ask();
+    const ends = [onPush('pos:held', ask), onPushResync(ask), forgetElsewhere];
+    return () => {
+      last = null;
+      for (const end of ends) end();
+    };
+  }, []);
   const others = there?.bills ?? null;
   // One that another till worked on since is shown as it is now; one that another till has is not for taking.
   const carts = own?.filter(({ id }) => others?.some((other) => other.id === id) !== true && there?.gone.has(id) !== true) ?? null;

@@ -6,7 +6,7 @@ import { freshCart, show, showCart, tell, useCart } from '../model/cart.store.ts
 import { resumeSale } from '../model/resume-sale.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { takeHeld, type TakenHeld } from './held-elsewhere.ts';
+import { takeHeld, takerOf, type TakenHeld } from './held-elsewhere.ts';
 
 function isFree(): boolean {
   if ((useCart.getState().cart?.rows.length ?? 0) === 0) return true;
@@ -38,10 +38,16 @@ function toGoOn(till: Till, taken: Exclude<TakenHeld, { kind: 'gone' }>, record:
   return record === undefined || taken.since === null || record.frozenAt < taken.since ? taken.cart : record.cart;
 }
 
+async function askFor(id: string, isHere: boolean): Promise<TakenHeld> {
+  if (isHere && useTillStatus.getState().link !== 'online') return { kind: 'unknown' };
+  const taker = isHere ? await takerOf(id) : null;
+  return taker === null ? takeHeld(id) : { kind: 'gone', ...taker };
+}
+
 async function bringBack(id: string, isHere: boolean): Promise<void> {
   const till = currentTill();
   if (till === null || !isFree()) return;
-  const taken: TakenHeld = isHere && useTillStatus.getState().link !== 'online' ? { kind: 'unknown' } : await takeHeld(id);
+  const taken = await askFor(id, isHere);
   if (taken.kind === 'gone') {
     // Until it has ended where it is, this may be all that is left of it.
     if (taken.ended) await till.sales.removeFrozenCart(id);
