@@ -167,6 +167,35 @@ export const documentPrices = defineEndpoint({
 });
 export type DocumentPrices = z.infer<typeof documentPrices.response>['data'];
 
+/** A cheque that lies with the business, as it was taken. */
+export const chequeInHandSchema = z.object({
+  bank: z.string(), branch: z.string(), account: z.string(), number: z.string(),
+  /** Local date on the cheque. */
+  due: z.string(),
+  amount: agorotSchema,
+  /** Name of who gave it, empty where nobody was named. */
+  customer: z.string(),
+  /** Local date of the sale or the receipt that it came by. */
+  received: z.string(),
+  /** The bank gave it back: it may be tried again. */
+  returned: z.boolean(),
+});
+export type ChequeInHand = z.infer<typeof chequeInHandSchema>;
+
+export const listChequesInHand = defineEndpoint({
+  name: 'listChequesInHand',
+  method: 'GET',
+  path: 'documents/cheques',
+  auth: 'session',
+  // Writing deposits of cheques: the list serves nothing else.
+  permission: 'own',
+  summary: 'Cheques that lie with the business and may be deposited, the first to fall due first',
+  // `count` and `sum` (agorot) are of all of them, of which the list has the first 500.
+  response: z.object({ data: z.object({ cheques: z.array(chequeInHandSchema), count: z.int(), sum: agorotSchema }) }),
+  errors: READING,
+});
+export type ChequesInHand = z.infer<typeof listChequesInHand.response>['data'];
+
 /** A row of a base document: what is left of its product there, in thousandths. */
 export const baseMoveSchema = z.object({ product: idSchema, name: z.string(), quantity: z.int(), left: z.int() });
 

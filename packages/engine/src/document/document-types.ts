@@ -1,4 +1,5 @@
-import type { Agorot } from '../kernel/units.ts';
+import type { CartHeader } from '../cart/cart.types.ts';
+import type { Agorot, LocalDate } from '../kernel/units.ts';
 import type { LifecycleName } from './lifecycle.ts';
 
 /**
@@ -117,6 +118,14 @@ export function getDocumentType(id: number): DocumentType {
   const type = byId.get(id);
   if (type === undefined) throw new Error(`Unknown document type ${id}`);
   return type;
+}
+
+/**
+ * The day that what a document is paid with may not be older than; '' for a deposit, whose cheques were taken before and may have fallen due.
+ * @throws Error for an unknown type
+ */
+export function paymentDay({ documentType, date }: Pick<CartHeader, 'documentType' | 'date'>): LocalDate {
+  return getDocumentType(documentType).ledger === 'deposit' ? '' : date;
 }
 
 /** Uniform-format code of a finished document: a sale that gives money back is a credit invoice (330). */

@@ -2,6 +2,7 @@ import { mayPayBy } from '../cart/account.ts';
 import type { CartErrorCode } from '../cart/cart.errors.ts';
 import { PAYMENT_TYPE, type Cart, type CartPayment, type RoundingPolicy } from '../cart/cart.types.ts';
 import { settle } from '../cart/settlement.ts';
+import { paymentDay } from '../document/document-types.ts';
 import type { Agorot, LocalDate } from '../kernel/units.ts';
 import { isCashAmount, roundCash } from '../money/cash-rounding.ts';
 import { creditProblem } from './account-credit.ts';
@@ -83,7 +84,7 @@ export function paymentsFault(cart: Pick<Cart, 'payments' | 'account' | 'header'
   const { payments, account, header } = cart;
   for (const payment of payments) {
     const others = payments.filter((other) => other !== payment);
-    const found = paymentFault(payment, { date: header.date, account, others }) ?? amountFault(payment, total, policy);
+    const found = paymentFault(payment, { date: paymentDay(header), account, others }) ?? amountFault(payment, total, policy);
     if (found !== null) return { ...found, paymentKey: payment.key };
   }
   const cash = payments.filter(({ typeId }) => typeId === PAYMENT_TYPE.cash);

@@ -134,9 +134,7 @@ function checkPayments({ rule, type, pricing }: DocumentToCheck, cart: Cart, pri
     if (payments.length > 0) throw refuse('PAYMENT_NOT_ALLOWED', payments[0]?.name ?? '', 'cart.Payments');
     return;
   }
-  // What is deposited was taken before: its day may have come.
-  const at = type.ledger === 'deposit' ? { ...cart, header: { ...cart.header, date: '' } } : cart;
-  const fault = paymentsFault(at, priced.total, pricing.env.rounding);
+  const fault = paymentsFault(cart, priced.total, pricing.env.rounding);
   if (fault !== null) {
     const { code, details } = objectionToFault(fault, cart);
     throw new AppError(code, { details });

@@ -1,5 +1,5 @@
-import { componentOfDocument, COMPONENT, type BaseMoves, type documentHistory, type DocumentContext, type DocumentItem, type documentPrices, type DocumentPrices, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
-import { DOCUMENT_TYPES, findDocumentRule, mayBeBase, nextTypesOf, paymentStatus } from '@dalpak/engine';
+import { componentOfDocument, COMPONENT, type BaseMoves, type ChequesInHand, type documentHistory, type DocumentContext, type DocumentItem, type documentPrices, type DocumentPrices, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
+import { DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, mayBeBase, nextTypesOf, paymentStatus } from '@dalpak/engine';
 import type { z } from 'zod';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { assertMay, may, type SessionContext } from '../../kernel/http/index.ts';
@@ -8,6 +8,7 @@ import { listAudit } from '../audit/index.ts';
 import { readBranchLists } from '../sales/index.ts';
 import { readTillSettings } from '../settings/index.ts';
 import { listLeft } from './bases.store.ts';
+import { listInHand } from './cheques.store.ts';
 import * as store from './documents-read.store.ts';
 import { listReturned } from './returned-cheques.store.ts';
 import { assertMayDocument } from './documents.service.ts';
@@ -67,6 +68,15 @@ export async function pricesOf(ctx: SessionContext, { type, date, branch, list, 
     branch_list: branchList === 0 ? null : branchList, lines: [...lines],
     lists: lists.map(({ id, vatIncluded, percent, validFrom, validTo }) => ({ id, vat_included: vatIncluded, percent, from: validFrom, to: validTo })),
   };
+}
+
+/** Cheques shown to choose from: whoever has more in the drawer deposits the first, and the next come. */
+const MOST_CHEQUES = 500;
+
+/** Cheques that may be deposited. @throws AppError as writing a deposit of cheques would */
+export async function chequesInHand(ctx: SessionContext): Promise<ChequesInHand> {
+  assertMayDocument(ctx, DOCUMENT_TYPE.chequeDeposit, 'w');
+  return listInHand(ctx.db, MOST_CHEQUES);
 }
 
 type Asked = z.output<NonNullable<typeof documentsByAccount.query>>;

@@ -16,7 +16,7 @@ import type { AllocationProvider } from './allocation/provider.ts';
 import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
 import type { CheckedDocument, DocumentRecord, StockMove } from './document.types.ts';
-import { assertNotDeposited } from './deposited.ts';
+import { assertInHand } from './deposited.ts';
 import { documentContent } from './document-chain.ts';
 import * as store from './documents.store.ts';
 import * as effects from './effects.store.ts';
@@ -112,7 +112,7 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   if (cart.header.sellerId !== null && cart.header.sellerId !== cart.header.employeeId && cart.header.sellerId !== account?.agent?.id) throw refuse('CART_MALFORMED', 'המוכר אינו העובד ואינו הסוכן של הלקוח', 'cart.Data[0][25]');
   const book = rule.party === 'customer' ? await readPriceBook(tx, account?.price_list ?? null, pricing) : null;
   const checked = checkDocument({ cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
-  if (type.ledger === 'deposit') await assertNotDeposited(tx, cart);
+  if (type.ledger === 'deposit') await assertInHand(tx, cart);
   return write(deps, ctx, tx, { submission, checked, counter });
 }
 

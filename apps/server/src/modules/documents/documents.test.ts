@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { ask, aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { verifyDocuments } from './verify-documents.ts';
 import { onServer } from '../../kernel/db/test-database.ts';
 import { askAllocation } from './allocation/ask.ts';
@@ -57,6 +58,13 @@ async function view(id: string): Promise<DocumentView> {
 
 async function moves(...ids: readonly string[]): Promise<readonly BaseMoves[]> {
   return (await office.get(`documents/basemoves?ids=${ids.join(',')}`)).json<{ data: BaseMoves[] }>().data;
+}
+
+const today = (): string => toLocalDateTime(Date.now()).slice(0, 10);
+
+/** Takes a cheque from Ruth by a receipt. */
+async function received(cheque: PaymentMeans, amount: number): Promise<void> {
+  await new DocumentCart(16).for(RUTH).pay(amount, cheque).store(office);
 }
 
 describe('documents of the back office', () => {
@@ -283,11 +291,9 @@ describe('documents of the back office', () => {
   });
 
   it('deposits cheques, cash and card vouchers', async () => {
-    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '123456', number: '77', dueDate: '2026-01-01', accountConfirmed: true };
-    const cheques = new DocumentCart(30);
-    cheques.cart = { ...cheques.cart, header: { ...cheques.cart.header, date: '2025-12-31' } };
-    cheques.pay(5_000, cheque);
-    cheques.cart = { ...cheques.cart, header: { ...cheques.cart.header, date: cheques.env.localNow().slice(0, 10) } };
+    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '123456', number: '77', dueDate: today(), accountConfirmed: true };
+    await received(cheque, 5_000);
+    const cheques = new DocumentCart(30).pay(5_000, cheque);
     const drawer = new DocumentCart(31).do({ type: 'setStatedTotal', total: 7_000 });
     const vouchers = new DocumentCart(32).pay(9_000, { method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '12345', transaction: '' });
     const numbers = [await cheques.store(office), await drawer.store(office), await vouchers.store(office)].map(({ number }) => number);
@@ -298,18 +304,20 @@ describe('documents of the back office', () => {
   });
 
   it('deposits no cheque twice, in one deposit or in two, also with zeros before its numbers', async () => {
-    const due = new Date().toISOString().slice(0, 10);
-    const cheque = (number: string, account = '654321'): PaymentMeans => ({ method: 'cheque', bank: '12', branch: '600', account, number, dueDate: due, accountConfirmed: true });
+    const cheque = (number: string, account = '654321'): PaymentMeans => ({ method: 'cheque', bank: '12', branch: '600', account, number, dueDate: today(), accountConfirmed: true });
+    await received(cheque('880'), 5_000);
+    await received(cheque('0881'), 700);
+    await received(cheque('880', '654322'), 5_000);
     expect(await new DocumentCart(30).pay(5_000, cheque('880')).pay(5_000, cheque('0880')).send(office)).toBe('PAYMENT_DETAILS');
     await new DocumentCart(30).pay(5_000, cheque('880')).pay(700, cheque('881')).store(office);
-    for (const again of [cheque('880'), cheque('0881')]) expect(await new DocumentCart(30).pay(5_000, again).send(office)).toBe('PAYMENT_DETAILS');
+    for (const again of [cheque('880'), cheque('00880')]) expect(await new DocumentCart(30).pay(5_000, again).send(office)).toBe('PAYMENT_DETAILS');
     // The same number of another account is another cheque.
     await new DocumentCart(30).pay(5_000, cheque('880', '654322')).store(office);
   });
 
   it('deposits a cheque again that came back from the bank, as often as it comes back, and the books follow', async () => {
-    const due = new Date().toISOString().slice(0, 10);
-    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '112233', number: '990', dueDate: due, accountConfirmed: true };
+    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '112233', number: '990', dueDate: today(), accountConfirmed: true };
+    await received(cheque, 4_000);
     const first = await new DocumentCart(30).pay(4_000, cheque).store(office);
     const keyOf = async (id: string) => Object.keys((await view(id)).cart.Payments)[0] ?? '';
     const key = await keyOf(first.id);

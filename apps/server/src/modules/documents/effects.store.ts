@@ -1,4 +1,3 @@
-import { DOCUMENT_TYPE } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { StockMove } from './document.types.ts';
 
@@ -51,21 +50,6 @@ const BALANCE_SQL = {
 /** @param amount agorot added to what the account owes the business. */
 export async function addToAccount(tx: TenantTx, type: keyof typeof BALANCE_SQL, id: number, amount: number): Promise<void> {
   if (amount !== 0) await tx.query(`documents.balance_${type}`, BALANCE_SQL[type], [tx.cloudId, id, amount]);
-}
-
-/** The part of a cheque's identity that an index has, and the whole: bank, branch, account and number without the zeros before them. */
-const CHEQUE = ['bank', 'branch', 'account', 'number'].map((part) => `ltrim(p.details ->> '${part}', '0')`).join(` || '-' || `);
-
-/** Of these cheques those that lie at the bank, each with the number of its deposit: one that came back may be deposited again. */
-export async function findDeposited(tx: TenantTx, cheques: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await tx.query<{ cheque: string; number: number }>(
-    'documents.deposited',
-    `SELECT ${CHEQUE} AS cheque, d.number FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = $4
-     WHERE p.cloud_id = $1 AND p.type_id = 2 AND ltrim(p.details ->> 'number', '0') = ANY ($2::text[]) AND ${CHEQUE} = ANY ($3::text[])
-       AND NOT EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no)`,
-    [tx.cloudId, cheques.map((cheque) => cheque.split('-').at(-1)), cheques, DOCUMENT_TYPE.chequeDeposit],
-  );
-  return new Map(rows.map(({ cheque, number }) => [cheque, number]));
 }
 
 interface DrawerCash {

@@ -27,6 +27,11 @@ export function daysOf(type: DocumentType): readonly HeadField[] {
   return fields;
 }
 
+/** Whether goods are in it, that lie in a warehouse. A receipt, a payment and a deposit are money alone. */
+export function hasGoods({ totalFrom }: Pick<DocumentType, 'totalFrom'>): boolean {
+  return totalFrom === 'products';
+}
+
 /** The engine's world for a document: no rule of a promotion is applied to a document that a person writes. */
 export function documentEnv(context: Pick<DocumentContext, 'cash_rounding'>, vatRate: RateBp, clocks: Clocks): CartEnv {
   return { ...clocks, vatRate, rounding: context.cash_rounding, rules: buildRuleIndex([]), paymentRules: paymentFault };

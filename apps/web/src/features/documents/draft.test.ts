@@ -2,7 +2,7 @@ import type { BaseMoves, DocumentAccount, DocumentContext, DocumentView, WireCar
 import { type Cart, type CartCommand, DOCUMENT_TYPES, encodeCart, findDocumentRule, getDocumentType, nextTypesOf, priceCart } from '@dalpak/engine';
 import { aProduct } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
-import { beginDocument, type Clocks, documentEnv } from './document-cart.ts';
+import { beginDocument, type Clocks, documentEnv, hasGoods } from './document-cart.ts';
 import { commanded, type Draft, emptyDraft, forAccount, onBases, startDraft } from './draft.ts';
 
 let ids = 0;
@@ -60,6 +60,23 @@ describe('a document that is made from another', () => {
     if (getDocumentType(type).insertsProducts) return done(fresh, ...goods, ...more);
     return onBases(fresh, [stored(base(3, discount, ...more).cart)], new Map(), clocks);
   };
+
+  it('opens a receipt with what its invoices are still owed for, and forgets it with them', () => {
+    const invoice = { ...stored(base(6, 0).cart, 7), open: 4_000 };
+    const second = { ...invoice, number: 8, open: 700 };
+    const receipt = startDraft(16, { ...nothing, account: noam, bases: [invoice] }, who, clocks);
+    expect(receipt.owed).toBe(4_000);
+    // The same chosen again is not owed twice.
+    const both = onBases(receipt, [invoice, second], new Map(), clocks);
+    expect([both.owed, both.cart.header.baseDocuments.length]).toEqual([4_700, 2]);
+    expect(forAccount(both, account(3)).owed).toBeNull();
+    expect(startDraft(16, { ...nothing, account: noam }, who, clocks).owed).toBeNull();
+    expect(startDraft(10, { ...nothing, account: noam, bases: [invoice] }, who, clocks).owed).toBeNull();
+  });
+
+  it('asks for a warehouse where goods are, and not where money alone is', () => {
+    expect(DOCUMENT_TYPES.filter((type) => findDocumentRule(type.id) !== null && !hasGoods(type)).map(({ id }) => id)).toEqual([16, 30, 31, 32, 33]);
+  });
 
   it('there are arrows to look at, the ones of sales and of purchases', () => {
     expect(ARROWS.map(({ from, type }) => `${from}>${type}`)).toEqual(expect.arrayContaining(['1>2', '2>3', '3>6', '3>13', '6>4', '6>10', '4>10', '20>21', '23>24']));

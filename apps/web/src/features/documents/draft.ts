@@ -1,7 +1,7 @@
 import type { BaseMoves, DocumentAccount, SyncProduct } from '@dalpak/contracts';
 import { type Cart, type CartCommand, type CartEnv, type CatalogueProduct, getDocumentType, reduceCart } from '@dalpak/engine';
 import type { Ingredients } from './begin.ts';
-import { accountOf, beginDocument, type Clocks, copyDocument, daysOf, productOf, readStored, withBases, withProducts } from './document-cart.ts';
+import { accountOf, beginDocument, type Clocks, copyDocument, daysOf, howUsed, productOf, readStored, withBases, withProducts } from './document-cart.ts';
 
 /** What an account's agreement says of a document. */
 type Term = 'discount' | 'dueDate' | 'sellerId';
@@ -15,6 +15,8 @@ export interface Draft {
   readonly account: DocumentAccount | null;
   /** What a person said themselves: it stays whatever was agreed. */
   readonly byHand: ReadonlySet<Term>;
+  /** What its bases that it pays were owed for as they were chosen, agorot; null = it pays none. */
+  readonly owed: number | null;
   /** Keys of the rows that its bases brought. */
   readonly brought: ReadonlySet<string>;
   /** Products of a copied document that are out of use. */
@@ -25,7 +27,7 @@ export interface Draft {
 export const byId = (items: readonly SyncProduct[]): ReadonlyMap<number, CatalogueProduct> => new Map(items.map((item) => [item.id, productOf(item)]));
 
 export function emptyDraft(cart: Cart): Draft {
-  return { cart, account: null, byHand: new Set(), brought: new Set(), gone: [] };
+  return { cart, account: null, byHand: new Set(), owed: null, brought: new Set(), gone: [] };
 }
 
 /** The document that ingredients make: an empty one, one made from others, or a copy. */
@@ -84,14 +86,16 @@ export function forAccount(draft: Draft, account: DocumentAccount | null): Draft
     ...cart, rows: cart.rows.filter(({ key }) => !draft.brought.has(key)),
     header: { ...cart.header, baseDocuments: [], referenceDate: baseDocuments.length === 0 ? referenceDate : null },
   };
-  return agreed({ ...draft, cart: alone, account, byHand: said, brought: new Set() });
+  return agreed({ ...draft, cart: alone, account, byHand: said, owed: null, brought: new Set() });
 }
 
 /** The document with other documents as its base, by the products as the catalogue has them now. */
 export function onBases(draft: Draft, moves: readonly BaseMoves[], products: ReadonlyMap<number, CatalogueProduct>, clocks: Clocks): Draft {
   const known = new Set(draft.cart.rows.map(({ key }) => key));
   const cart = withProducts(withBases(draft.cart, moves, clocks), products);
-  return agreed({ ...draft, cart, brought: new Set([...draft.brought, ...cart.rows.map(({ key }) => key).filter((key) => !known.has(key))]) });
+  const paid = moves.filter((base) => howUsed(cart.header.documentType, base.type) === 'pays' && !draft.cart.header.baseDocuments.some(({ typeId, number }) => typeId === base.type && number === base.number));
+  const owed = paid.length === 0 ? draft.owed : paid.reduce((sum, { open }) => sum + open, draft.owed ?? 0);
+  return agreed({ ...draft, cart, owed, brought: new Set([...draft.brought, ...cart.rows.map(({ key }) => key).filter((key) => !known.has(key))]) });
 }
 
 /** The document with everything in it that was agreed and that nobody set otherwise. */

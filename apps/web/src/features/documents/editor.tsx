@@ -20,6 +20,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { BaseDialog } from './base-dialog.tsx';
 import type { Ingredients } from './begin.ts';
+import { ChequesInHand } from './cheques-in-hand.tsx';
 import { isTouched } from './document-cart.ts';
 import { FigureField } from './figure-field.tsx';
 import { Finder } from './finder.tsx';
@@ -112,7 +113,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const uid = useWindowUid();
   const atTill = init.user.auth_type === 'terminal';
   const editor = useEditor(type.id, ingredients, { terminalId: atTill ? (terminalIdentity()?.terminalId ?? 0) : 0, employeeId: atTill ? (init.employee?.id ?? null) : null });
-  const { cart, settled, priced, env, gone, dirty, run } = editor;
+  const { cart, settled, priced, env, gone, left, dirty, run } = editor;
   const [busy, setBusy] = useState(false);
   // What was refused is said until something is changed.
   const [refused, setRefused] = useState<{ readonly error: ShownError; readonly cart: typeof cart } | null>(null);
@@ -122,6 +123,8 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const [open, setOpen] = useState(() => emptyPayment(rule.means[0] ?? 'cash'));
   const [held, setHeld] = useState(0);
   const unsaved = (dirty && isTouched(cart)) || isTyped(open);
+  // What is deposited was taken before: it is chosen and not typed.
+  const picksCheques = type.ledger === 'deposit' && rule.means.includes('cheque');
   const paysGoods = rule.means.length > 0 && type.totalFrom === 'products';
   useConfirmClose(unsaved, say('unsaved'));
   useWindowInfo({ title: say('newOf', { name }), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
@@ -140,7 +143,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
     setBusy(false);
     if (!sent.ok) {
       // The words of the code are about goods.
-      setRefused({ error: sent.error.code === 'J103' && type.totalFrom === 'payments' ? { ...sent.error, description: say('noPayments') } : sent.error, cart });
+      setRefused({ error: sent.error.code === 'J103' && type.totalFrom === 'payments' ? { ...sent.error, description: say(picksCheques ? 'noChosen' : 'noPayments') } : sent.error, cart });
       return;
     }
     toast({ text: say('issued', { name, number: sent.sale.number ?? '' }), tone: 'ok' });
@@ -174,7 +177,12 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
       <Panel><HeadFields type={type} cart={cart} priced={priced} context={ingredients.context} onCommand={run} /></Panel>
       <Bases {...part} />
       <Content {...part} />
-      {rule.means.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} means={rule.means} left={paysGoods ? priced.due : null} adding={{ onCommand: run, open, onOpen: setOpen, held }} /></Panel>}
+      {picksCheques && <ChequesInHand cart={cart} total={priced.total} onCommand={run} />}
+      {rule.means.length > 0 && !picksCheques && (
+        <Panel title={say('payments')} {...(left === null ? {} : { aside: <span className={classes['quiet']}>{say('left')} <Money agorot={left} /></span> })}>
+          <PaymentsTable cart={cart} means={rule.means} left={paysGoods ? priced.due : left} adding={{ onCommand: run, open, onOpen: setOpen, held }} />
+        </Panel>
+      )}
       {type.totalFrom === 'products' && cart.rows.length > 0 && <Panel title={say('total')}><Totals cart={cart} priced={priced} withPrices={hasPrices(type)} owed={paysGoods ? priced.cashDue : null} /></Panel>}
       <div className={classes['foot']}>
         {hasPrices(type) ? <Money agorot={priced.total} /> : <span />}

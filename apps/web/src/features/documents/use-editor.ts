@@ -32,6 +32,8 @@ export interface Editor {
   readonly gone: readonly string[];
   /** Name of who sells to the account. */
   readonly agent: string | null;
+  /** What of the documents that it pays is left to pay, agorot; null where it pays none. */
+  readonly left: number | null;
   /** True once anything was changed. */
   readonly dirty: boolean;
   /** Does it to the document, or answers false and leaves it as it is. */
@@ -86,7 +88,7 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
     return true;
   };
   return {
-    cart: listed, settled, priced, env, gone, agent: account?.agent?.name ?? null, dirty, run,
+    cart: listed, settled, priced, env, gone, left: draft.owed === null ? null : Math.max(0, draft.owed - priced.total), agent: account?.agent?.name ?? null, dirty, run,
     addProduct: async (id) => {
       const [item] = await askProducts([id]);
       if (item === undefined) return null;

@@ -80,6 +80,16 @@ export const DOCUMENT_WORDS = {
   paymentRefused: { he: 'אי אפשר להוסיף את התשלום הזה למסמך.', en: 'This payment can not be added to the document.' },
   openPayment: { he: 'המסמך לא הופק: הקלדתם תשלום ולא הוספתם אותו. הוסיפו או נקו את התשלום, והפיקו שוב.', en: 'The document was not issued: a payment was typed and not added. Add or clear the payment, and issue again.' },
   clearPayment: { he: 'נקו את התשלום', en: 'Clear the payment' },
+  // Cheques of a deposit
+  chequesInHand: { he: 'המחאות שבידכם', en: 'Cheques in hand' },
+  countAndSum: { he: 'המחאות: {{count}}, בסך', en: 'Cheques: {{count}}, in all' },
+  noCheques: { he: 'אין המחאות להפקדה. המחאות שהתקבלו בקופה, בקבלה או בחשבונית מס קבלה יופיעו כאן.', en: 'No cheques to deposit. Those taken at a till, by a receipt or an invoice-receipt are shown here.' },
+  findCheque: { he: 'חפשו המחאה לפי לקוח, מספר או סכום', en: 'Find a cheque by customer, number or sum' },
+  noCustomer: { he: 'בלי לקוח', en: 'No customer' },
+  moreCheques: { he: 'מוצגות {{count}} הראשונות לפי מועד הפירעון. אחרי ההפקדה יופיעו הבאות.', en: 'The first {{count}} to fall due are shown. After the deposit come the next.' },
+  chosenCheques: { he: 'נבחרו {{count}}, בסך', en: 'Chosen: {{count}}, in all' },
+  noChosen: { he: 'לא נבחרו המחאות. סמנו ברשימה מה להפקיד.', en: 'No cheques were chosen. Mark in the list what to deposit.' },
+  chooseDue: { he: 'בחרו את כל מה שהגיע זמן פירעונו', en: 'Choose all that fell due' },
   // Bases
   chooseBases: { he: 'בחרו מסמכי בסיס', en: 'Choose base documents' },
   chooseNotes: { he: 'בחרו תעודות משלוח', en: 'Choose delivery notes' },

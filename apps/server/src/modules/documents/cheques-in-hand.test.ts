@@ -1,0 +1,101 @@
+import { wireCartSchema, type ChequesInHand } from '@dalpak/contracts';
+import { MEANS_NAME, meansFields, type PaymentMeans } from '@dalpak/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
+import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+
+let server: TestApp;
+let office: Browser;
+let others: Browser;
+const OTHER = 'other@example.com';
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const cloud = await aShop(server);
+  await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
+  await aShop(server, OTHER);
+  office = new Browser(server.app);
+  await office.signIn(OWNER.email);
+  others = new Browser(server.app);
+  await others.signIn(OTHER);
+});
+
+afterAll(() => server.close());
+
+type Cheque = Extract<PaymentMeans, { method: 'cheque' }>;
+
+const inDays = (days: number): string => toLocalDateTime(Date.now() + days * 86_400_000).slice(0, 10);
+const cheque = (number: string, changes: Partial<Cheque> = {}): Cheque => ({ method: 'cheque', bank: '12', branch: '600', account: '123456', number, dueDate: inDays(30), accountConfirmed: true, ...changes });
+
+const receipt = (by: Browser, amount: number, means: PaymentMeans) => new DocumentCart(16).for(RUTH).pay(amount, means).store(by);
+const inHand = async (by: Browser = office): Promise<ChequesInHand> => (await by.get('documents/cheques')).json<{ data: ChequesInHand }>().data;
+const numbers = async (): Promise<readonly string[]> => (await inHand()).cheques.map(({ number }) => number);
+
+/** A deposit that is refused: its code and what it says. */
+async function refused(...payments: readonly (readonly [number, PaymentMeans])[]): Promise<readonly unknown[]> {
+  const deposit = payments.reduce((cart, [amount, means]) => cart.pay(amount, means), new DocumentCart(30));
+  const body = (await office.post('documents/cart_format', wireCartSchema.parse(deposit.wire()))).json<{ code?: string; details?: { text: string }[] }>();
+  return [body.code, body.details?.[0]?.text];
+}
+
+describe('cheques in hand', () => {
+  it('are those of tills, receipts and invoice-receipts, the first to fall due first, with their sum, until they are deposited or given on', async () => {
+    expect(await inHand()).toEqual({ cheques: [], count: 0, sum: 0 });
+    await receipt(office, 5_000, cheque('11'));
+    const sale = new SaleCart().scan(GOODS.milk);
+    sale.do({ type: 'addPayment', payment: { ...meansFields(cheque('12', { dueDate: inDays(0) })), name: MEANS_NAME.cheque, amount: 690 } });
+    await (await aTillOf(server, 1)).post('pos/transactions/cart_format', sale.wire());
+    await new DocumentCart(7).for(RUTH).add(GOODS.bread).pay(850, cheque('13', { dueDate: inDays(60) })).store(office);
+    expect(await inHand()).toEqual({
+      count: 3, sum: 6_540,
+      cheques: [
+        { bank: '12', branch: '600', account: '123456', number: '12', due: inDays(0), amount: 690, customer: '', received: inDays(0), returned: false },
+        expect.objectContaining({ number: '11', amount: 5_000, customer: 'רות' }), expect.objectContaining({ number: '13', amount: 850, customer: 'רות' }),
+      ],
+    });
+    await new DocumentCart(33).for(SUPPLIER).pay(850, cheque('13', { dueDate: inDays(60) })).store(office);
+    expect(await numbers()).toEqual(['12', '11']);
+    const { id } = await new DocumentCart(30).pay(690, cheque('12', { dueDate: inDays(0) })).store(office);
+    expect(await numbers()).toEqual(['11']);
+    // What the bank gave back is here again, and said to be so.
+    const [payment] = Object.keys((await office.get(`documents/${id}/cart_format`)).json<{ data: { cart: { Payments: object } } }>().data.cart.Payments);
+    await office.post(`documents/${id}/returned`, { payment, reason: '' });
+    expect((await inHand()).cheques.map(({ number, returned }) => [number, returned])).toEqual([['12', true], ['11', false]]);
+    expect(await inHand(others)).toEqual({ cheques: [], count: 0, sum: 0 });
+  });
+
+  it('are all that a deposit takes: none that is unknown, another’s, of another sum or day, named twice, deposited before or given on', async () => {
+    const due = inDays(9);
+    const [mine, second, theirs] = [cheque('21', { dueDate: due }), cheque('22', { dueDate: due }), cheque('23', { dueDate: due })];
+    await receipt(office, 4_000, mine);
+    await receipt(office, 1_000, second);
+    await receipt(others, 4_000, theirs);
+    expect(await refused([4_000, cheque('99', { dueDate: due })])).toEqual(['PAYMENT_DETAILS', 'המחאה 99 לא התקבלה בעסק. בחרו מהרשימה של ההמחאות שבידכם']);
+    expect(await refused([4_000, mine], [4_000, theirs])).toEqual(['PAYMENT_DETAILS', 'המחאה 23 לא התקבלה בעסק. בחרו מהרשימה של ההמחאות שבידכם']);
+    expect(await refused([4_000, { ...mine, account: '123457' }])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('לא התקבלה')]);
+    expect(await refused([4_001, mine])).toEqual(['PAYMENT_DETAILS', 'המחאה 21 התקבלה על 40.00 ₪. הסירו אותה ובחרו אותה שוב מהרשימה']);
+    expect(await refused([4_000, { ...mine, dueDate: inDays(8) }])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('תאריך הפירעון')]);
+    expect(await refused([4_000, mine], [4_000, { ...mine, number: '0021' }])).toEqual(['PAYMENT_DETAILS', 'המחאה 0021 רשומה פעמיים. הסירו אחת']);
+    expect(await numbers()).toEqual(expect.arrayContaining(['21', '22']));
+    const { number } = await new DocumentCart(30).pay(4_000, mine).store(office);
+    expect(await refused([1_000, second], [4_000, mine])).toEqual(['PAYMENT_DETAILS', `המחאה 21 כבר הופקדה, בהפקדה ${number}. הסירו אותה`]);
+    const given = await new DocumentCart(33).for(SUPPLIER).pay(1_000, second).store(office);
+    expect(await refused([1_000, second])).toEqual(['PAYMENT_DETAILS', `המחאה 22 נמסרה לספק, בתשלום ${given.number}. הסירו אותה`]);
+  });
+
+  it('are deposited once, whoever of two is first', async () => {
+    await receipt(office, 3_000, cheque('31'));
+    const answers = await Promise.all([1, 2, 3].map(() => new DocumentCart(30).pay(3_000, cheque('31')).send(office)));
+    expect(answers.filter((answer) => typeof answer !== 'string')).toHaveLength(1);
+    expect(answers.filter((answer) => typeof answer === 'string')).toEqual(['PAYMENT_DETAILS', 'PAYMENT_DETAILS']);
+  });
+
+  it('may have fallen due since they were taken', async () => {
+    await receipt(office, 2_000, cheque('41', { dueDate: inDays(0) }));
+    const tomorrow = new DocumentCart(30).header({ date: inDays(1) }).pay(2_000, cheque('41', { dueDate: inDays(0) }));
+    expect(await tomorrow.header({ date: inDays(0) }).store(office)).toMatchObject({ repeated: false });
+  });
+});

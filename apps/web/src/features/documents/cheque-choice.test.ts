@@ -1,0 +1,35 @@
+import type { ChequeInHand } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import { chequeKey, chequesWith, chosenCheques, depositOf } from './cheque-choice.ts';
+import { beginDocument, documentEnv } from './document-cart.ts';
+import { commanded, emptyDraft } from './draft.ts';
+
+const clocks = { newId: () => 'p', now: () => 1_795_000_000_000, localNow: () => '2026-11-22T10:00:00' };
+const context = { today: '2026-11-22', branches: [{ id: 1, name: 'ראשי' }], warehouses: [{ id: 3, name: 'סניף', branch: 1 }], vat_rate_bp: 1_800, cash_rounding: 'tens_of_agorot' as const, date_may_differ: false };
+const env = documentEnv(context, 1_800, clocks);
+const deposit = emptyDraft(beginDocument({ type: 30, context, terminalId: 0, employeeId: null }, clocks));
+
+const cheque = (changes: Partial<ChequeInHand> = {}): ChequeInHand => ({
+  bank: '12', branch: '600', account: '123456', number: '0077', due: '2026-11-30', amount: 50_000, customer: 'רות כהן', received: '2026-11-01', returned: false, ...changes,
+});
+
+describe('cheques of a deposit', () => {
+  it('are put into it as they were taken, known again in it, and out of it by their payment', () => {
+    const taken = commanded(deposit, depositOf(cheque()), env);
+    expect(taken?.cart.payments).toMatchObject([{ amount: 50_000, details: { number: '0077', due_date: '2026-11-30', bank: '12' } }]);
+    expect(chosenCheques(taken?.cart ?? { payments: [] }).get(chequeKey(cheque({ branch: '0600', number: '77' })))).toBe('p');
+    expect(chosenCheques(taken?.cart ?? { payments: [] }).has(chequeKey(cheque({ account: '123457' })))).toBe(false);
+  });
+
+  it('may have fallen due before the day of the deposit, and may have an account that its check digit doubts', () => {
+    expect(commanded(deposit, depositOf(cheque({ due: '2026-10-01', account: '123457', bank: '12' })), env)).not.toBeNull();
+  });
+
+  it('are found by who gave them, by their numbers and by their sum', () => {
+    const all = [cheque(), cheque({ number: '81', account: '99', amount: 1_250, customer: '' })];
+    expect(chequesWith(all, '')).toEqual(all);
+    for (const typed of ['81', '12.50', ' 99 ']) expect(chequesWith(all, typed)).toEqual([all[1]]);
+    expect(chequesWith(all, 'כהן')).toEqual([all[0]]);
+    expect(chequesWith(all, 'לוי')).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { Badge, Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { type ChequeInHand, listChequesInHand } from '@dalpak/contracts';
+import type { Cart, CartCommand } from '@dalpak/engine';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { Code, DateText, Money } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { chequeKey, chequesWith, chosenCheques, depositOf } from './cheque-choice.ts';
+import { useDocumentWords } from './words.ts';
+import classes from './documents.module.css';
+
+interface ChequesProps {
+  readonly cart: Cart;
+  /** Of what is chosen, agorot. */
+  readonly total: number;
+  readonly onCommand: (command: CartCommand) => boolean;
+}
+
+/** As many as anybody looks through; who has more deposits the first, or types what to look for. */
+const FILTERED_FROM = 8;
+
+function Line({ cheque }: { readonly cheque: ChequeInHand }): ReactNode {
+  const say = useDocumentWords();
+  const { bank, branch, account, number, due, amount, customer, returned } = cheque;
+  return (
+    <span className={classes['cheque']}>
+      <span><DateText value={due} kind="date" /></span>
+      <strong><bdi>{customer === '' ? say('noCustomer') : customer}</bdi></strong>
+      <span className={classes['quiet']}>{say('chequeNumber')} <Code>{number}</Code> · <Code>{`${bank}-${branch}-${account}`}</Code></span>
+      {returned ? <Badge color="red" variant="light">{say('chequeReturned')}</Badge> : null}
+      <Money agorot={amount} />
+    </span>
+  );
+}
+
+/** The cheques that lie with the business, to choose from what is deposited: each once, as it was taken. */
+export function ChequesInHand({ cart, total, onCommand }: ChequesProps): ReactNode {
+  const say = useDocumentWords();
+  const [typed, setTyped] = useState('');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['documents', 'cheques'], staleTime: 0,
+    queryFn: async ({ signal }) => (await api.call(listChequesInHand, {}, { signal })).data,
+  });
+  const chosen = chosenCheques(cart);
+  const toggle = (cheque: ChequeInHand): void => {
+    const paymentKey = chosen.get(chequeKey(cheque));
+    onCommand(paymentKey === undefined ? depositOf(cheque) : { type: 'removePayment', paymentKey });
+  };
+  const inHand = data?.cheques ?? [];
+  const shown = chequesWith(inHand, typed);
+  const isDue = ({ due }: ChequeInHand): boolean => due <= cart.header.date;
+  const waiting = inHand.filter((cheque) => isDue(cheque) && !chosen.has(chequeKey(cheque)));
+  return (
+    <Panel title={say('chequesInHand')} {...(data === undefined ? {} : { aside: <span className={classes['quiet']}>{say('countAndSum', { count: data.count })} <Money agorot={data.sum} /></span> })}>
+      <div className={classes['bases']}>
+        {error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && <Skeleton label={say('loading')}><SkeletonBar height={120} /></Skeleton>}
+        {data !== undefined && inHand.length === 0 && <p role="status" className={classes['quiet']}>{say('noCheques')}</p>}
+        {inHand.length >= FILTERED_FROM && <TextInput leftSection={<IconSearch size={18} aria-hidden />} label={say('findCheque')} value={typed} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />}
+        {shown.length > 0 && (
+          <ul className={classes['choices']}>
+            {shown.map((cheque) => (
+              <li key={chequeKey(cheque)}><Checkbox size="md" classNames={{ body: classes['wholeLine'] ?? '', labelWrapper: classes['wholeLine'] ?? '' }} checked={chosen.has(chequeKey(cheque))} onChange={() => toggle(cheque)} label={<Line cheque={cheque} />} /></li>
+            ))}
+          </ul>
+        )}
+        {inHand.length > 0 && shown.length === 0 && <p role="status" className={classes['quiet']}>{say('nothingFound')}</p>}
+        {data !== undefined && data.count > inHand.length && <p className={classes['quiet']}>{say('moreCheques', { count: inHand.length })}</p>}
+        {inHand.length > 0 && (
+          <Group justify="space-between">
+            <span aria-live="polite">{say('chosenCheques', { count: chosen.size })} <strong><Money agorot={total} /></strong></span>
+            <Button variant="light" disabled={waiting.length === 0} onClick={() => waiting.forEach((cheque) => onCommand(depositOf(cheque)))}>{say('chooseDue')}</Button>
+          </Group>
+        )}
+      </div>
+    </Panel>
+  );
+}
