@@ -375,7 +375,7 @@ describe('a manager looks into the records', () => {
 
   it('adds a product from the menu, with a form that is empty at id 0 [SHELL-030, SHELL-076]', async () => {
     await menu().getByRole('button', { name: 'הוסיפו: מוצרים' }).click();
-    await heading('חדש: מוצרים').waitFor();
+    await heading('מוצר חדש').waitFor();
     await expect.poll(hash).toBe('#/item/id/0/component/13');
     const field = (label: string) => page.getByRole('textbox', { name: label, exact: true }).filter({ visible: true });
     const save = () => page.getByRole('button', { name: 'שמרו', exact: true }).filter({ visible: true });

@@ -99,7 +99,7 @@ describe.each<Desk>([
   describe('a new customer', () => {
     it('begins empty at id 0, and what is missing is said and leads to its field [REC-079, REC-083, REC-103]', async () => {
       await open(page, `/item/id/0/component/${CUSTOMERS}`);
-      await heading('חדש: לקוחות').waitFor();
+      await heading('לקוח חדש').waitFor();
       expect(await field('שם').inputValue()).toBe('');
       await saveButton().click();
       await page.getByRole('alert').getByRole('button', { name: 'שם: שדה חובה.' }).click();
@@ -209,7 +209,7 @@ describe.each<Desk>([
     it('makes a new one with F1 and comes back with it [REC-097, REC-127, REC-172, REC-173]', async () => {
       await groupField().focus();
       await page.keyboard.press('F1');
-      const dialog = page.getByRole('dialog', { name: 'חדש: קבוצות לקוחות' });
+      const dialog = page.getByRole('dialog', { name: 'קבוצת לקוחות חדשה' });
       await dialog.getByRole('textbox', { name: 'שם', exact: true }).fill(group);
       await sees('form-new-item');
       const calls = await callsOf('updateNewItems', async () => {
@@ -308,7 +308,7 @@ describe.each<Desk>([
   describe('more to do with a record', () => {
     it('is duplicated into a new one, without its code', async () => {
       await act('שכפלו');
-      await heading('חדש: לקוחות').waitFor();
+      await heading('לקוח חדש').waitFor();
       expect([await field('שם').inputValue(), await city().inputValue(), await field('קוד').inputValue()]).toEqual([name, 'חולון', '']);
       await field('שם').fill(`${name} סניף`);
       await saveButton().click();
@@ -324,7 +324,7 @@ describe.each<Desk>([
 
     it('another is begun with the save of one, once its number is one [REC-104]', async () => {
       await open(page, `/item/id/0/component/${DEPARTMENTS}`);
-      await heading('חדש: מחלקות').waitFor();
+      await heading('מחלקה חדשה').waitFor();
       await field('שם').fill(`מחלקה של ${size}`);
       const order = field('סדר הצגה');
       await order.fill('הרבה');

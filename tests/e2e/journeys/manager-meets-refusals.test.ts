@@ -107,7 +107,7 @@ describe('adding from the menu', () => {
 
   it('what is allowed opens its empty form', async () => {
     await startWithProducts({});
-    await desk.page.getByRole('heading', { name: 'חדש: מוצרים' }).waitFor();
+    await desk.page.getByRole('heading', { name: 'מוצר חדש' }).waitFor();
     await expect.poll(() => hashOf(desk.page)).toMatch(/^#\/item\/id\/0\/component\/13(\/|$)/);
   });
 

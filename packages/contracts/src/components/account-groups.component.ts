@@ -6,6 +6,7 @@ export const accountGroupsComponent: RecordComponent = {
   table: 'account_groups',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'קבוצת חשבונות חדשה', en: 'New account group' },
   status: 'active',
   related: [{ component: COMPONENT.accounts, field: 'group' }],
   columns: [

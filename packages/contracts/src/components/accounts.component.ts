@@ -6,6 +6,7 @@ export const accountsComponent: RecordComponent = {
   table: 'accounts',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'חשבון חדש', en: 'New account' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

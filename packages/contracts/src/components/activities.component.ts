@@ -7,6 +7,7 @@ export const activitiesComponent: RecordComponent = {
   table: 'activities',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'פעילות חדשה', en: 'New activity' },
   status: 'active',
   only: { column: 'kind', values: ['meeting', 'email', 'note'] },
   columns: [

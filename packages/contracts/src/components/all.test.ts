@@ -14,6 +14,16 @@ describe('the declared records', () => {
     expect([13, 111, 278, 279].map((id) => [findComponent(id)?.key, findRecordComponent(id)?.table])).toEqual([['products', 'products'], ['customers', 'customers'], ['services', 'sold_services'], ['packages', 'packages']]);
   });
 
+  it('that people make have a title for a new one: singular, its own, and never the name of the many', () => {
+    const titled = RECORD_COMPONENTS.filter(({ newTitle }) => newTitle !== undefined);
+    expect(titled.map(({ component }) => component)).toEqual(RECORD_COMPONENTS.filter(({ writes }) => writes === 'all').map(({ component }) => component));
+    for (const { component, newTitle } of titled) {
+      const many = findComponent(component)?.label ?? '';
+      expect([component, newTitle?.he.includes('חדש'), newTitle?.he.startsWith(`${many} `), newTitle?.en.startsWith('New ')]).toEqual([component, true, many === 'אמצעי תשלום', true]);
+    }
+    for (const language of ['he', 'en'] as const) expect(new Set(titled.map(({ newTitle }) => newTitle?.[language])).size).toBe(titled.length);
+  });
+
   it('of a document type are the documents of that type, by number, date, who, total and state, the newest first', () => {
     const documents = COMPONENTS.filter(({ documentType, id }) => documentType !== null && id !== COMPONENT.transactions);
     expect(documents).toHaveLength(22);

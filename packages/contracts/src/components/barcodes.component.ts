@@ -8,6 +8,7 @@ export const barcodesComponent: RecordComponent = {
   identity: ['id'],
   found: true,
   writes: 'all',
+  newTitle: { he: 'ברקוד חדש', en: 'New barcode' },
   status: 'active',
   feed: 'ProductsKeys',
   order: { column: 'barcode_search', type: 'text' },

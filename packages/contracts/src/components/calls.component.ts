@@ -6,6 +6,7 @@ export const callsComponent: RecordComponent = {
   table: 'activities',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'שיחה חדשה', en: 'New call' },
   status: 'active',
   only: { column: 'kind', values: ['call'] },
   columns: [

@@ -9,6 +9,7 @@ export const campaignsComponent: RecordComponent = {
   table: 'campaigns',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'קמפיין חדש', en: 'New campaign' },
   status: 'active',
   feed: 'CustomersCampaigns',
   columns: [

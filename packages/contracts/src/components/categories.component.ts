@@ -6,6 +6,7 @@ export const categoriesComponent: RecordComponent = {
   table: 'categories',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'קטגוריה חדשה', en: 'New category' },
   status: 'active',
   order: { column: 'sort_order', type: 'integer' },
   columns: [

@@ -7,6 +7,7 @@ export const contactsComponent: RecordComponent = {
   identity: ['id'],
   found: true,
   writes: 'all',
+  newTitle: { he: 'איש קשר חדש', en: 'New contact' },
   status: 'active',
   order: { column: 'name_search', type: 'text' },
   columns: [

@@ -6,6 +6,7 @@ export const contractsComponent: RecordComponent = {
   table: 'contracts',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'חוזה חדש', en: 'New contract' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

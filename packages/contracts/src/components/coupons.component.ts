@@ -7,6 +7,7 @@ export const couponsComponent: RecordComponent = {
   identity: ['id'],
   found: true,
   writes: 'all',
+  newTitle: { he: 'קופון חדש', en: 'New coupon' },
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [

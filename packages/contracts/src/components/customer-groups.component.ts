@@ -7,6 +7,7 @@ export const customerGroupsComponent: RecordComponent = {
   table: 'customer_groups',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'קבוצת לקוחות חדשה', en: 'New customer group' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },

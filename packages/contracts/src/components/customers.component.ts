@@ -8,6 +8,7 @@ export const customersComponent: RecordComponent = {
   identity: ['id'],
   found: true,
   writes: 'all',
+  newTitle: { he: 'לקוח חדש', en: 'New customer' },
   status: 'active',
   order: { column: 'name_search', type: 'text' },
   columns: [

@@ -7,6 +7,7 @@ export const dashboardsComponent: RecordComponent = {
   identity: ['id'],
   order: { column: 'sort_order', type: 'integer' },
   writes: 'all',
+  newTitle: { he: 'לוח מחוונים חדש', en: 'New dashboard' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

@@ -6,6 +6,7 @@ export const departmentsComponent: RecordComponent = {
   table: 'departments',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'מחלקה חדשה', en: 'New department' },
   status: 'active',
   order: { column: 'sort_order', type: 'integer' },
   columns: [

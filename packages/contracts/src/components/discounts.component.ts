@@ -8,6 +8,7 @@ export const discountsComponent: RecordComponent = {
   table: 'discount_rules',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'מבצע חדש', en: 'New discount' },
   // A file has no cells for levels, and a rule without them is none; leaflets of promotions have an import of their own.
   import: false,
   status: 'active',

@@ -8,6 +8,7 @@ export const employeesComponent: RecordComponent = {
   table: 'employees',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'עובד חדש', en: 'New employee' },
   status: 'active',
   order: { column: 'name_search', type: 'text' },
   columns: [

@@ -7,6 +7,7 @@ export const floorTablesComponent: RecordComponent = {
   table: 'floor_tables',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'שולחן חדש', en: 'New table' },
   status: 'active',
   order: { column: 'sort_order', type: 'integer' },
   columns: [

@@ -7,6 +7,7 @@ export const floorsComponent: RecordComponent = {
   table: 'floors',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'אזור ישיבה חדש', en: 'New floor' },
   status: 'active',
   order: { column: 'sort_order', type: 'integer' },
   columns: [

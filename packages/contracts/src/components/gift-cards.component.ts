@@ -7,6 +7,7 @@ export const giftCardsComponent: RecordComponent = {
   identity: ['id'],
   found: true,
   writes: 'all',
+  newTitle: { he: 'כרטיס מתנה חדש', en: 'New gift card' },
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [

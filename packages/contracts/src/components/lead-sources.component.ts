@@ -6,6 +6,7 @@ export const leadSourcesComponent: RecordComponent = {
   table: 'lead_sources',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'מקור לידים חדש', en: 'New lead source' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

@@ -7,6 +7,7 @@ export const leadStatusesComponent: RecordComponent = {
   identity: ['id'],
   order: { column: 'sort_order', type: 'integer' },
   writes: 'all',
+  newTitle: { he: 'מצב ליד חדש', en: 'New lead status' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

@@ -9,6 +9,7 @@ export const leadsComponent: RecordComponent = {
   found: true,
   order: { column: 'name_search', type: 'text' },
   writes: 'all',
+  newTitle: { he: 'ליד חדש', en: 'New lead' },
   status: 'active',
   sections: [
     { label: { he: 'פרטים', en: 'Details' }, fields: ['name', 'phone', 'email', 'company', 'city'] },

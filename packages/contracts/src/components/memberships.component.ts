@@ -7,6 +7,7 @@ export const membershipsComponent: RecordComponent = {
   identity: ['id'],
   found: true,
   writes: 'all',
+  newTitle: { he: 'חברות מועדון חדשה', en: 'New membership' },
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [

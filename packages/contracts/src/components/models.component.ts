@@ -7,6 +7,7 @@ export const modelsComponent: RecordComponent = {
   table: 'product_models',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'דגם מוצר חדש', en: 'New product model' },
   status: 'active',
   order: { column: 'name_search', type: 'text' },
   columns: [

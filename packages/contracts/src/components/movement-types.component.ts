@@ -6,6 +6,7 @@ export const movementTypesComponent: RecordComponent = {
   table: 'movement_types',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'סוג תנועה חדש', en: 'New movement type' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

@@ -6,6 +6,7 @@ export const opportunitiesComponent: RecordComponent = {
   table: 'opportunities',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'הזדמנות חדשה', en: 'New opportunity' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

@@ -6,6 +6,7 @@ export const packagesComponent: RecordComponent = {
   table: 'packages',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'חבילה חדשה', en: 'New package' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

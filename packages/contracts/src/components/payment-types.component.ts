@@ -7,6 +7,7 @@ export const paymentTypesComponent: RecordComponent = {
   table: 'payment_types',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'אמצעי תשלום חדש', en: 'New payment type' },
   status: 'active',
   order: { column: 'sort_order', type: 'integer' },
   columns: [

@@ -8,6 +8,7 @@ export const pinpadsComponent: RecordComponent = {
   table: 'pinpads',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'מסוף אשראי חדש', en: 'New card terminal' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },

@@ -7,6 +7,7 @@ export const positionsComponent: RecordComponent = {
   table: 'positions',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'תפקיד חדש', en: 'New position' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },

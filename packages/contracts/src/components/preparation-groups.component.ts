@@ -7,6 +7,7 @@ export const preparationGroupsComponent: RecordComponent = {
   table: 'preparation_groups',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'קבוצת הכנות חדשה', en: 'New preparation group' },
   status: 'active',
   order: { column: 'sort_order', type: 'integer' },
   columns: [

@@ -10,6 +10,7 @@ export const preparationsComponent: RecordComponent = {
   table: 'preparations',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'הכנה חדשה', en: 'New preparation' },
   status: 'active',
   feed: 'ProductsPreparations',
   order: { column: 'sort_order', type: 'integer' },

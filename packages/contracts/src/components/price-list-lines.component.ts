@@ -7,6 +7,7 @@ export const priceListLinesComponent: RecordComponent = {
   table: 'price_list_lines',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'מחיר חדש במחירון', en: 'New price in a list' },
   status: 'active',
   feed: 'PriceListLines',
   columns: [

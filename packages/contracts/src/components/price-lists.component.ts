@@ -6,6 +6,7 @@ export const priceListsComponent: RecordComponent = {
   table: 'price_lists',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'מחירון חדש', en: 'New price list' },
   status: 'active',
   feed: 'PriceLists',
   columns: [

@@ -7,6 +7,7 @@ export const productPartsComponent: RecordComponent = {
   table: 'product_parts',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'פריט חדש בערכה', en: 'New part of a kit' },
   status: 'active',
   feed: 'ProductsParts',
   order: { column: 'sort_order', type: 'integer' },

@@ -8,6 +8,7 @@ export const productsComponent: RecordComponent = {
   identity: ['id'],
   found: true,
   writes: 'all',
+  newTitle: { he: 'מוצר חדש', en: 'New product' },
   status: 'active',
   feed: 'Products',
   order: { column: 'name_search', type: 'text' },

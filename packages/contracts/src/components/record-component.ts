@@ -138,6 +138,8 @@ export interface RecordComponent {
   readonly columns: readonly [RecordColumn, ...RecordColumn[]];
   /** What people may do here, when their map allows it: `edit` is everything but making one. Left out, the records are made elsewhere and only read. */
   readonly writes?: 'all' | 'edit';
+  /** What a new record is called, in the singular: `לקוח חדש`. Whoever makes records (`writes: 'all'`) has one. */
+  readonly newTitle?: Label;
   /** The column that says whether a record is in use; deleting one clears it. */
   readonly status?: string;
   /** Headings of the form; all fields under one when left out. */

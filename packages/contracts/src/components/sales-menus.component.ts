@@ -7,6 +7,7 @@ export const salesMenusComponent: RecordComponent = {
   table: 'sales_menus',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'תפריט מכירה חדש', en: 'New sales menu' },
   status: 'active',
   order: { column: 'sort_order', type: 'integer' },
   columns: [

@@ -7,6 +7,7 @@ export const servicesComponent: RecordComponent = {
   table: 'sold_services',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'שירות חדש', en: 'New service' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

@@ -6,6 +6,7 @@ export const supplierGroupsComponent: RecordComponent = {
   table: 'supplier_groups',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'קבוצת ספקים חדשה', en: 'New supplier group' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },

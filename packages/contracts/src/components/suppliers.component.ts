@@ -6,6 +6,7 @@ export const suppliersComponent: RecordComponent = {
   table: 'suppliers',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'ספק חדש', en: 'New supplier' },
   status: 'active',
   sections: [
     { label: { he: 'פרטים', en: 'Details' }, fields: ['name', 'code', 'group', 'contact', 'phone', 'email', 'address', 'city'] },

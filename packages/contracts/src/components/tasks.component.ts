@@ -6,6 +6,7 @@ export const tasksComponent: RecordComponent = {
   table: 'activities',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'משימה חדשה', en: 'New task' },
   status: 'active',
   only: { column: 'kind', values: ['task'] },
   columns: [

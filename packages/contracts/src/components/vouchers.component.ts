@@ -9,6 +9,7 @@ export const vouchersComponent: RecordComponent = {
   identity: ['id'],
   found: true,
   writes: 'all',
+  newTitle: { he: 'שובר חדש', en: 'New voucher' },
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [

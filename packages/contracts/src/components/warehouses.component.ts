@@ -6,6 +6,7 @@ export const warehousesComponent: RecordComponent = {
   table: 'warehouses',
   identity: ['id'],
   writes: 'all',
+  newTitle: { he: 'מחסן חדש', en: 'New warehouse' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

@@ -31,7 +31,7 @@ import { RowsTable } from './rows-table.tsx';
 import { submitDocument } from './submit-document.ts';
 import { Totals } from './totals.tsx';
 import { type Editor, useEditor } from './use-editor.ts';
-import { typeName, useDocumentWords } from './words.ts';
+import { newTitle, typeName, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
 interface PartProps {
@@ -127,7 +127,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const picksCheques = type.ledger === 'deposit' && rule.means.includes('cheque');
   const paysGoods = rule.means.length > 0 && type.totalFrom === 'products';
   useConfirmClose(unsaved, say('unsaved'));
-  useWindowInfo({ title: say('newOf', { name }), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
+  useWindowInfo({ title: newTitle(type), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
   const fail = (error: unknown): void => setRefused({ error: describeError(error), cart });
   const save = async (): Promise<void> => {
     if (busy || !settled) return;
@@ -165,7 +165,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const part = { type, rule, editor, onFailure: fail };
   return (
     <>
-      <PageTitle>{say('newOf', { name })}</PageTitle>
+      <PageTitle>{newTitle(type)}</PageTitle>
       {failure !== null && (
         <MessageBox tone="bad" icon={<IconAlertCircle size={20} />} title={failure.description}>
           {failure.details.length > 0 && <ul className={classes['reasons']}>{failure.details.map((detail) => <li key={`${detail.field ?? ''} ${detail.text}`}>{detail.text}</li>)}</ul>}

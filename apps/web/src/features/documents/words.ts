@@ -102,7 +102,6 @@ export const DOCUMENT_WORDS = {
   reference_to_before_from: { he: 'התאריך "עד" קודם לתאריך "מ". תקנו את הטווח.', en: 'The date "to" is before the date "from". Correct the range.' },
   document_before_reference_to: { he: 'תאריך המסמך קודם לתאריך "עד". אחרו את תאריך המסמך או קצרו את הטווח.', en: 'The date of the document is before the date "to". Move the date of the document or shorten the range.' },
   // Doing
-  newOf: { he: '{{name}}: חדש', en: '{{name}}: new' },
   save: { he: 'הפיקו מסמך', en: 'Issue document' },
   saving: { he: 'מפיקים…', en: 'Issuing…' },
   saveHint: { he: 'Ctrl+S', en: 'Ctrl+S' },
@@ -170,4 +169,37 @@ const ENGLISH: Readonly<Record<number, string>> = {
 /** What a document type is called on the screen; the engine's own name is the printed one. */
 export function typeName(type: { readonly id: number; readonly name: string }): string {
   return currentLanguage() === 'he' ? type.name : (ENGLISH[type.id] ?? type.name);
+}
+
+/** A document that is being written, in the words of its type: a name and an adjective after it would not agree, or say it of the wrong noun. */
+const NEW_TITLES: Readonly<Record<number, Label>> = {
+  1: { he: 'הצעת מחיר חדשה', en: 'New quote' },
+  2: { he: 'הזמנה חדשה', en: 'New sales order' },
+  3: { he: 'תעודת משלוח חדשה', en: 'New delivery note' },
+  4: { he: 'תעודת החזרה חדשה', en: 'New return note' },
+  5: { he: 'חשבון עסקה חדש', en: 'New proforma invoice' },
+  6: { he: 'חשבונית מס חדשה', en: 'New tax invoice' },
+  7: { he: 'חשבונית מס קבלה חדשה', en: 'New invoice-receipt' },
+  10: { he: 'חשבונית זיכוי חדשה', en: 'New credit invoice' },
+  13: { he: 'חשבונית ריכוז חדשה', en: 'New consolidated invoice' },
+  16: { he: 'קבלה חדשה', en: 'New receipt' },
+  20: { he: 'הזמנת רכש חדשה', en: 'New purchase order' },
+  21: { he: 'תעודת כניסה חדשה', en: 'New goods receipt' },
+  22: { he: 'החזרה חדשה לספק', en: 'New supplier return' },
+  23: { he: 'חשבונית ספק חדשה', en: 'New supplier invoice' },
+  24: { he: 'זיכוי חדש מספק', en: 'New supplier credit' },
+  25: { he: 'העברה חדשה בין מחסנים', en: 'New warehouse transfer' },
+  26: { he: 'כניסה חדשה למלאי', en: 'New stock in' },
+  27: { he: 'יציאה חדשה ממלאי', en: 'New stock out' },
+  28: { he: 'ספירת מלאי חדשה', en: 'New stock count' },
+  30: { he: 'הפקדת שיקים חדשה', en: 'New cheque deposit' },
+  31: { he: 'הפקדת מזומן חדשה', en: 'New cash deposit' },
+  32: { he: 'הפקדת שוברי אשראי חדשה', en: 'New card voucher deposit' },
+  33: { he: 'תשלום חדש לספק', en: 'New supplier payment' },
+  34: { he: 'הוצאה חדשה', en: 'New expense' },
+};
+
+/** What a new document of a type is called. */
+export function newTitle(type: { readonly id: number; readonly name: string }): string {
+  return NEW_TITLES[type.id]?.[currentLanguage()] ?? typeName(type);
 }

@@ -14,7 +14,6 @@ export const FORM_WORDS = {
   putOut: { he: 'הוציאו משימוש', en: 'Put out of use' },
   putBack: { he: 'החזירו לשימוש', en: 'Put back in use' },
   more: { he: 'פעולות נוספות', en: 'More actions' },
-  newRecord: { he: 'חדש: {{name}}', en: 'New: {{name}}' },
   unsaved: { he: 'יש שינויים שלא נשמרו', en: 'There are unsaved changes' },
   saved: { he: 'נשמר', en: 'Saved' },
   savedName: { he: '{{name}}: נשמר', en: '{{name}} was saved' },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewItemProps, PickerProps } from './form-context.ts';
 import type { RecordFormProps } from './record-form.tsx';
-import { useFormWords } from './form-words.ts';
+import { newTitleOf } from './new-title.ts';
 
 interface NewItemDialogProps extends NewItemProps {
   readonly depth: number;
@@ -14,12 +14,11 @@ interface NewItemDialogProps extends NewItemProps {
 
 /** A new record of another component, made over the form that refers to it. */
 export function NewItemDialog({ component, depth, onMade, onClose, renderPicker, renderForm }: NewItemDialogProps): ReactNode {
-  const say = useFormWords();
   const { t } = useTranslation('menu');
   const info = findComponent(component);
   const name = info === null ? String(component) : t(`components.${info.key}`);
   return (
-    <Modal opened onClose={onClose} title={say('newRecord', { name })} size={760} closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={newTitleOf(component, name)} size={760} closeOnClickOutside={false}>
       {renderForm({ component, id: '0', name, depth, onCreated: onMade, renderPicker })}
     </Modal>
   );

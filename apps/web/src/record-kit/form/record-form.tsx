@@ -28,6 +28,7 @@ import { createFormModel, type FormModel } from './form.store.ts';
 import { copyOf, type FormValues } from './form-values.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { NewItemDialog } from './new-item-dialog.tsx';
+import { newTitleOf } from './new-title.ts';
 import { nameOfRecord } from './record-name.ts';
 import { RelatedTabs, type RenderRelated } from './related-tabs.tsx';
 import classes from './form.module.css';
@@ -152,7 +153,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     history: isNew ? undefined : () => setHistory(true),
     status: hasStatus && answer.can.remove ? () => void putInUse(!answer.record.active) : undefined,
   };
-  const title = isNew ? say('newRecord', { name }) : nameOfRecord(component, answer.record);
+  const title = isNew ? newTitleOf(component, name) : nameOfRecord(component, answer.record);
   const surroundings = useMemo((): FormSurroundings => ({
     component, id, model, renderPicker,
     renderNewItem: (item) => <NewItemDialog {...item} depth={depth + 1} renderPicker={renderPicker} renderForm={(inner) => <RecordForm {...inner} />} />,
