@@ -29,7 +29,7 @@ export function expectedText(column: RecordColumn): string | null {
     case 'colour': return 'צבע בשלושה או שישה תווים, כמו 0d625e';
     case 'email': return 'כתובת דוא"ל אחת, כמו name@example.co.il';
     case 'phone': return 'מספר טלפון אחד של ספרות, רווחים ומקפים, כמו 050-1234567';
-    case 'taxid': return 'מספר עוסק, חברה או תעודת זהות: עד תשע ספרות, והאחרונה היא ספרת ביקורת';
+    case 'taxid': return 'מספר עוסק, חברה או תעודת זהות: תשע ספרות, והאחרונה היא ספרת ביקורת';
     case 'barcode': return 'ברקוד של ספרות, אותיות באנגלית ומקפים, עד 20 תווים; של ספרות בלבד עד 14';
     // Most codes take every text; those that are refused are of goods, where a scan must find them.
     case 'code': return 'קוד של ספרות, אותיות באנגלית ומקפים, עד 20 תווים; של ספרות בלבד עד 14';

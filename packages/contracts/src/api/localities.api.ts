@@ -10,6 +10,6 @@ export const findLocalities = defineEndpoint({
   permission: 'none',
   summary: 'Localities whose name has a word that begins so; none where no list was loaded',
   query: z.object({ query: z.string().trim().min(1).max(80) }),
-  response: z.object({ data: z.array(z.string()) }),
+  response: z.object({ data: z.array(z.string()), /** False: whoever runs the server loaded no list, so nothing can be offered. */ loaded: z.boolean() }),
   errors: [],
 });

@@ -36,6 +36,8 @@ const FAULTS: Readonly<Record<string, string>> = {
   FIELD_TAKEN: 'הערך כבר קיים ברשומה אחרת.',
   FIELD_UNKNOWN: 'הערך אינו קיים. בחרו מהרשימה.',
   FIELD_READ_ONLY: 'אי אפשר לשנות את השדה הזה.',
+  TAXID_DIGITS: 'מספר עוסק, חברה או ת"ז הוא 9 ספרות, עם האפסים שבהתחלה.',
+  TAXID_CHECK_DIGIT: 'ספרת הביקורת (האחרונה) אינה מתאימה. בדקו שלא נפלה טעות הקלדה.',
 };
 
 /** What a fault means and what to do, in plain Hebrew. */

@@ -71,11 +71,12 @@ export type SearchType = (typeof SEARCH_TYPES)[number];
 
 /**
  * What is wrong with a value. The first three are the specification's own messages (2-records §5); FIELD_INVALID says
- * that it is not what its kind means, `FIELD_LEAST_…` and `FIELD_MOST_…` that a number is past its range.
+ * that it is not what its kind means, the two of TAXID which of its two rules it breaks, `FIELD_LEAST_…` and `FIELD_MOST_…` that a number is past its range.
  */
 export type FieldFault =
   | 'FIELD_REQUIRED' | 'NUMBER_TYPE_REQUIERD' | `FIELD_MIN_${number}` | `FIELD_MAX_${number}`
-  | 'FIELD_INVALID' | `FIELD_LEAST_${number}` | `FIELD_MOST_${number}` | 'FIELD_TAKEN' | 'FIELD_UNKNOWN' | 'FIELD_READ_ONLY';
+  | 'FIELD_INVALID' | `FIELD_LEAST_${number}` | `FIELD_MOST_${number}` | 'FIELD_TAKEN' | 'FIELD_UNKNOWN' | 'FIELD_READ_ONLY'
+  | 'TAXID_DIGITS' | 'TAXID_CHECK_DIGIT';
 
 /** A value that was read, or why it could not be. */
 export type Parsed = { readonly ok: true; readonly value: FieldValue } | { readonly ok: false; readonly fault: FieldFault };

@@ -1,5 +1,5 @@
 import { isBusinessNumber } from '../business-number.ts';
-import { asText, cellText, parseText } from './field-tools.ts';
+import { asText, cellText, parseText, refused } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
 /** Number of an authorised dealer, a company or a person: nine digits with a check digit (israel.md §2). */
@@ -8,7 +8,12 @@ export const taxidKind: FieldKind<'taxid'> = {
   width: 120,
   searchable: true,
   sorts: true,
-  parse: (value, column) => parseText(value, { max: 9, ...column }, isBusinessNumber),
+  parse: (value, column) => {
+    const text = parseText(value, column);
+    if (!text.ok || text.value === '' || typeof text.value !== 'string') return text;
+    if (!/^\d{9}$/.test(text.value)) return refused('TAXID_DIGITS');
+    return isBusinessNumber(text.value) ? text : refused('TAXID_CHECK_DIGIT');
+  },
   toCell: asText,
   // A spreadsheet drops zeros in front.
   fromCell: (cell, column) => taxidKind.parse(cellText(cell) === '' ? '' : cellText(cell).padStart(9, '0'), column),

@@ -22,10 +22,14 @@ function wordsOf(text: string): string {
   return words.length === 0 ? '' : ` ${words.join(' ')}`;
 }
 
-/** Names of localities of which a word begins like what was typed; those that begin with it first. None before a list was loaded. */
-export async function findLocalities(system: SystemDb, typed: string): Promise<readonly string[]> {
+/** Every name has words, and a blank before each. */
+const ANY = ' ';
+
+/** Names of localities of which a word begins like what was typed; those that begin with it first. `loaded`: whether there is a list at all. */
+export async function findLocalities(system: SystemDb, typed: string): Promise<{ data: string[]; loaded: boolean }> {
   const words = wordsOf(typed);
-  return words === '' ? [] : find(system, words, MOST);
+  const data = words === '' ? [] : [...(await find(system, words, MOST))];
+  return { data, loaded: data.length > 0 || (await find(system, ANY, 1)).length > 0 };
 }
 
 /**

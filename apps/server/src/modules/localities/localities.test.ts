@@ -27,15 +27,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const load = (text: string | Buffer) => loadLocalities(server.kernel.database.system, Buffer.from(text));
+const isLoaded = async (query: string) => (await office.get(`localities?query=${encodeURIComponent(query)}`)).json<{ loaded: boolean }>().loaded;
 const offered = async (query: string) => (await office.get(`localities?query=${encodeURIComponent(query)}`)).json<{ data: string[] }>().data;
 
 describe('localities of an address', () => {
-  it('are none until somebody loads them, and the field takes any text', async () => {
-    expect(await offered('חי')).toEqual([]);
+  it('are none until somebody loads them, and the answer says so', async () => {
+    expect([await offered('חי'), await isLoaded('חי'), await isLoaded('--')]).toEqual([[], false, false]);
   });
 
   it('are offered by how a word of them begins, those that begin so first, whatever signs stand between words', async () => {
     expect(await load(STATE)).toBe(7);
+    expect([await isLoaded('חי'), await isLoaded('אין כזה'), await isLoaded('--')]).toEqual([true, true, true]);
     expect(await offered('באר')).toEqual(['באר יעקב', 'באר שבע']);
     expect(await offered('תל-אביב')).toEqual(['תל אביב - יפו']);
     expect(await offered('יפו')).toEqual(['תל אביב - יפו']);

@@ -71,8 +71,9 @@ describe('a new record', () => {
     const refused = await make({ name: ' ', phone: 'לא טלפון', tax_id: '123456789', email: 'א'.repeat(300), notes: 'x'.repeat(20_001), nonsense: 1, group: 999 });
     expect(refused.statusCode).toBe(422);
     expect(faults(refused.json<Refusal>())).toEqual({
-      name: 'FIELD_REQUIRED', phone: 'FIELD_INVALID', tax_id: 'FIELD_INVALID', email: 'FIELD_MAX_254', notes: 'FIELD_MAX_20000', nonsense: 'FIELD_UNKNOWN',
+      name: 'FIELD_REQUIRED', phone: 'FIELD_INVALID', tax_id: 'TAXID_CHECK_DIGIT', email: 'FIELD_MAX_254', notes: 'FIELD_MAX_20000', nonsense: 'FIELD_UNKNOWN',
     });
+    expect(faults((await make({ name: 'טוב', tax_id: '51400000' })).json<Refusal>())).toEqual({ tax_id: 'TAXID_DIGITS' });
     expect(faults((await make({ name: 'טוב', group: 999 })).json<Refusal>())).toEqual({ group: 'FIELD_UNKNOWN' });
     expect(faults((await make({ name: 'קופה', sort_order: 'הרבה' }, 14)).json<Refusal>())).toEqual({ sort_order: 'NUMBER_TYPE_REQUIERD' });
   });

@@ -15,6 +15,7 @@ export interface TransactionPage {
   /** Of everything the filter shows, not of the page; null behind the first page, where nobody reads them. */
   readonly count: number | null;
   readonly total: number | null;
+  readonly sales: store.SoldInAll['sales'] | null;
 }
 
 /** One page of the POS transactions, newest first, behind `page.after`, a cursor whose form was checked. */
@@ -25,7 +26,7 @@ export async function listTransactions(
   const data = rows.slice(0, page.limit);
   const last = data.at(-1);
   const next = rows.length > page.limit && last !== undefined ? `${last.issued_at}~${last.id}` : null;
-  const sums = page.after === undefined ? await store.sumTransactions(db, filter) : { count: null, total: null };
+  const sums = page.after === undefined ? await store.sumTransactions(db, filter) : { count: null, total: null, sales: null };
   return { data, next, ...sums };
 }
 

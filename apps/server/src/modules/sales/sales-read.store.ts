@@ -88,15 +88,23 @@ export async function listTransactions(
   return rows.map(({ paid, change_due, cash_rounding, on_credit, ...row }) => ({ ...row, payment_status: statusOf({ total: row.total, paid, change_due, cash_rounding, on_credit }, row.business_date) }));
 }
 
+/** Documents and agorot of everything that a filter shows; `sales` leaves credit invoices out. */
+export interface SoldInAll {
+  readonly count: number;
+  readonly total: number;
+  readonly sales: { readonly count: number; readonly total: number };
+}
+
 /** Count and sum of everything the filter shows. */
-export async function sumTransactions(db: TenantDb, filter: TransactionFilter): Promise<{ readonly count: number; readonly total: number }> {
+export async function sumTransactions(db: TenantDb, filter: TransactionFilter): Promise<SoldInAll> {
   const { name, sql, params } = where(db, filter);
-  const row = await db.find<{ count: number; total: number }>(
+  const row = await db.find<{ count: number; total: number; sold: number; sold_total: number }>(
     `sales.sum.${name}`,
-    `SELECT count(*)::bigint AS count, coalesce(sum(t.total), 0)::bigint AS total FROM transactions t WHERE ${sql}`,
+    `SELECT count(*)::bigint AS count, coalesce(sum(t.total), 0)::bigint AS total,
+       count(*) FILTER (WHERE t.total >= 0)::bigint AS sold, coalesce(sum(t.total) FILTER (WHERE t.total >= 0), 0)::bigint AS sold_total FROM transactions t WHERE ${sql}`,
     params,
   );
-  return row ?? { count: 0, total: 0 };
+  return { count: row?.count ?? 0, total: row?.total ?? 0, sales: { count: row?.sold ?? 0, total: row?.sold_total ?? 0 } };
 }
 
 type StoredView = Omit<TransactionView, 'business' | 'vat_groups'>;

@@ -10,6 +10,7 @@ interface Page {
   readonly next: string | null;
   readonly count: number | null;
   readonly total: number | null;
+  readonly sales: { readonly count: number; readonly total: number } | null;
 }
 
 let server: TestApp;
@@ -49,7 +50,7 @@ describe('the list of transactions', () => {
     const times = page.data.map(({ issued_at }) => issued_at);
     expect(times).toEqual([...times].sort().reverse());
     // 4 × 6.90 + 2 × 8.50 + 12.90
-    expect(page).toMatchObject({ count: 7, total: 2_760 + 1_700 + 1_290, next: null });
+    expect(page).toMatchObject({ count: 7, total: 2_760 + 1_700 + 1_290, sales: { count: 7, total: 2_760 + 1_700 + 1_290 }, next: null });
     expect(page.data.find(({ terminal_id }) => terminal_id === 2)).toMatchObject({
       official_code: 320, branch_id: 1, branch_name: 'סניף ראשי', terminal_name: 'קופה 2', employee_name: 'דנה לוי', customer_name: null, items: 1,
       total: 1_290, vat: 197, offline: false, review: [],
@@ -81,7 +82,7 @@ describe('the list of transactions', () => {
     while (after !== null) {
       const page: Page = await list(`?limit=2${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`);
       // Counted once: the pages behind the first say nothing about the whole.
-      if (after !== '') expect(page).toMatchObject({ count: null, total: null });
+      if (after !== '') expect(page).toMatchObject({ count: null, total: null, sales: null });
       else expect(page.count).toBe(before.length);
       seen.push(...page.data.map(({ id }) => id));
       after = page.next;
@@ -109,6 +110,15 @@ describe('the list of transactions', () => {
     for (const query of ['?after=nonsense', "?after=2026-01-01T00:00:00.000000Z~'; DROP TABLE", '?limit=0', '?limit=1000', '?from=yesterday', '?number=-1']) {
       expect(outcome(await office.get(`pos/transactions${query}`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
     }
+  });
+
+  it('tells its sales apart from what was given back, so that an average counts no credit invoice', async () => {
+    const today = '?terminal=1';
+    const before = await list(today);
+    await sell(new SaleCart().do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 }), 1);
+    const after = await list(today);
+    expect(after).toMatchObject({ count: (before.count ?? 0) + 1, total: (before.total ?? 0) - 690, sales: before.sales });
+    expect(before.sales).toEqual({ count: before.count, total: before.total });
   });
 
   it('is not for those whose position may not read it, nor shows another business anything', async () => {

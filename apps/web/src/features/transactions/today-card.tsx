@@ -74,7 +74,7 @@ function ReviewLine(): ReactNode {
   return (
     <a className={classes['review']} href={hrefOf('/items/101')} onClick={() => askFor({ review: true })}>
       <IconAlertTriangle size={20} aria-hidden />
-      <span><b><Num value={count} /> {t('review')}</b> — {t('reviewHelp')}</span>
+      <span><b>{t('review', { count })}</b> — {t('reviewHelp')}</span>
     </a>
   );
 }
@@ -101,15 +101,14 @@ function Today(): ReactNode {
     );
   }
   // The first page always carries them.
-  const { count, total } = { count: data.count ?? 0, total: data.total ?? 0 };
-  const average = count === 0 ? 0 : Math.round(total / count);
+  const sales = data.sales ?? { count: 0, total: 0 };
   return (
     <>
       <ReviewLine />
       <dl className={classes['figures']}>
-        <Figure label={t('sum')}><Money agorot={total} display /></Figure>
-        <Figure label={t('count')}><Num value={count} /></Figure>
-        <Figure label={t('average')}>{count === 0 ? '–' : <Money agorot={average} display />}</Figure>
+        <Figure label={t('sum')}><Money agorot={data.total ?? 0} display /></Figure>
+        <Figure label={t('count')}><Num value={sales.count} /></Figure>
+        <Figure label={t('average')}>{sales.count === 0 ? '–' : <Money agorot={Math.round(sales.total / sales.count)} display />}</Figure>
       </dl>
       <Panel title={t('latest')} aside={<Anchor href={hrefOf('/items/101')}>{t('toList')}</Anchor>}>
         {data.data.length === 0 ? <EmptyState icon={<IconReceipt size={28} />} title={t('noneYet')} text={t('noneYetHelp')} /> : <Latest items={data.data} />}

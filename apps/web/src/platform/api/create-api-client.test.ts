@@ -67,7 +67,7 @@ describe('the address of a call', () => {
   });
 
   it('fills path places and leaves out what is not asked for', async () => {
-    const page = { body: { data: [], next: null, count: 0, total: 0 } };
+    const page = { body: { data: [], next: null, count: 0, total: 0, sales: { count: 0, total: 0 } } };
     const { client, sent } = network([page, { status: 404, body: { code: 'NOT_FOUND', desc: '' } }]);
     await client.call(listTransactions, { query: { limit: 20, number: undefined, from: '2026-11-21' } });
     expect(sent[0]?.url).toBe('/api/v2/pos/transactions?limit=20&from=2026-11-21');

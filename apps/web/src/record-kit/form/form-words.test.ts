@@ -13,7 +13,7 @@ describe('the words of forms', () => {
     expect(formWord('counter', { count: 3, max: 20 })).toBe('3 מתוך 20 תווים');
   });
 
-  it.each<FieldFault>(['FIELD_REQUIRED', 'NUMBER_TYPE_REQUIERD', 'FIELD_MIN_2', 'FIELD_MAX_40', 'FIELD_LEAST_0', 'FIELD_MOST_9', 'FIELD_INVALID', 'FIELD_TAKEN', 'FIELD_UNKNOWN', 'FIELD_READ_ONLY'])(
+  it.each<FieldFault>(['FIELD_REQUIRED', 'NUMBER_TYPE_REQUIERD', 'FIELD_MIN_2', 'FIELD_MAX_40', 'FIELD_LEAST_0', 'FIELD_MOST_9', 'FIELD_INVALID', 'FIELD_TAKEN', 'FIELD_UNKNOWN', 'FIELD_READ_ONLY', 'TAXID_DIGITS', 'TAXID_CHECK_DIGIT'])(
     'say %s as the server does [REC-103, REC-104, REC-105, REC-106]',
     (fault) => expect(textOfFault({ code: fault, text: '' })).toBe(faultText(fault)),
   );

@@ -107,6 +107,7 @@ export const FORM_WORDS = {
   rowDown: { he: 'הורידו שורה {{n}}', en: 'Move row {{n}} down' },
   rowKeys: { he: 'Enter לשורה הבאה, Alt וחצים לשינוי הסדר, Ctrl+Delete למחיקה', en: 'Enter for the next row, Alt and arrows to reorder, Ctrl+Delete to remove' },
   cellOf: { he: '{{name}}, שורה {{n}}', en: '{{name}}, row {{n}}' },
+  noLocalities: { he: 'אין הצעות: בשרת הזה לא נטענה רשימת יישובים. אפשר לכתוב כל שם.', en: 'No names are offered: this server was given no list of localities. Any name is taken.' },
   // Lookup
   lookupHint: { he: 'הקלידו שתי אותיות לפחות', en: 'Type at least two letters' },
   searching: { he: 'מחפשים…', en: 'Searching…' },
@@ -131,6 +132,8 @@ export const FORM_WORDS = {
   FIELD_INVALID: { he: 'הערך אינו תקין.', en: 'The value is not valid.' },
   FIELD_TAKEN: { he: 'הערך כבר קיים ברשומה אחרת.', en: 'Another record has this value already.' },
   FIELD_UNKNOWN: { he: 'הערך אינו קיים. בחרו מהרשימה.', en: 'There is no such value. Choose from the list.' },
+  TAXID_DIGITS: { he: 'מספר עוסק, חברה או ת"ז הוא 9 ספרות, עם האפסים שבהתחלה.', en: 'The number of a dealer, a company or a person has 9 digits, with the zeros before them.' },
+  TAXID_CHECK_DIGIT: { he: 'ספרת הביקורת (האחרונה) אינה מתאימה. בדקו שלא נפלה טעות הקלדה.', en: 'The check digit (the last) does not fit. Look for a slip of the fingers.' },
   FIELD_READ_ONLY: { he: 'אי אפשר לשנות את השדה הזה.', en: 'This field can not be changed.' },
 } as const satisfies Readonly<Record<string, Label>>;
 

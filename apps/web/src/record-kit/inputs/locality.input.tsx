@@ -4,6 +4,7 @@ import { findLocalities } from '@dalpak/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
+import { useFormWords } from '../form/form-words.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 
@@ -17,13 +18,15 @@ function LocalityInput(field: InputProps<'locality'>): ReactNode {
   // A form that is only looked at asks for nothing.
   const [typed, setTyped] = useState(false);
   const [query] = useDebouncedValue(text.trim(), PAUSE_MS);
-  const { data = [] } = useQuery({
+  const say = useFormWords();
+  const { data: answer } = useQuery({
     queryKey: ['localities', query], enabled: typed && query.length >= LEAST, placeholderData: keepPreviousData, staleTime: Infinity, retry: false,
-    queryFn: async ({ signal }) => (await api.call(findLocalities, { query: { query } }, { signal })).data,
+    queryFn: ({ signal }) => api.call(findLocalities, { query: { query } }, { signal }),
   });
+  const data = answer?.data ?? [];
   return (
     <Autocomplete
-      {...boxProps(field)}
+      {...boxProps(field, answer?.loaded === false ? say('noLocalities') : field.hint)}
       classNames={{ input: classes['input'] ?? '' }}
       autoComplete="off"
       data={query.length < LEAST || (data.length === 1 && data[0] === text) ? [] : [...data]}

@@ -1,4 +1,4 @@
-import { createTillCustomer, type CustomerView } from '@dalpak/contracts';
+import { createTillCustomer, type CustomerView, isBusinessNumber } from '@dalpak/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +59,8 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
   useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? onBack() : hush()) } });
   const nameWrong = name.trim() === '' ? t('nameNeeded') : null;
   const phoneWrong = !PHONE.test(phone) || (phone.trim() !== '' && phone.replaceAll(/\D/g, '').length < LEAST_PHONE) ? t('phoneWrong') : null;
-  const vatWrong = /^\d{0,9}$/.test(vatId.trim()) ? null : t('vatWrong');
+  const vat = vatId.trim();
+  const vatWrong = vat === '' || isBusinessNumber(vat) ? null : t(/^\d{9}$/.test(vat) ? 'vatCheckDigit' : 'vatDigits');
   const save = async (): Promise<void> => {
     setAsked(true);
     if (busy || nameWrong !== null || phoneWrong !== null || vatWrong !== null) return;
