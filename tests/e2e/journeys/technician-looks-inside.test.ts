@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DrawerPage } from '../pages/drawer.page.ts';
 import { open, signIn } from '../pages/start.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { launchBrowser, openPage, SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, type LookOptions, sumUp } from '../support/look.ts';
@@ -67,6 +67,10 @@ describe('a technician', () => {
     const file = JSON.parse(await readFile(await download.path(), 'utf8')) as { facts: { app: string }; server: { schema: string } };
     expect(file).toMatchObject({ facts: { app: '6.0.0' }, server: { schema: expect.stringMatching(/\.sql$/) } });
     expect(sumUp(await lookAt(desk.page, 'tech', DESK))).toEqual([]);
+    // Names of migrations and of tables are long: on a phone they stay in their cards.
+    await desk.page.setViewportSize(SIZES.phone);
+    expect(await desk.page.locator('section').evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth).map((card) => card.querySelector('h2')?.textContent))).toEqual([]);
+    await desk.page.setViewportSize(SIZES.desktop);
   });
 
   it('is found in the log of acts, with who gave the password', async () => {

@@ -31,7 +31,7 @@ function Line({ cheque }: { readonly cheque: ChequeInHand }): ReactNode {
       <span><DateText value={due} kind="date" /></span>
       <strong><bdi>{customer === '' ? say('noCustomer') : customer}</bdi></strong>
       <span className={classes['quiet']}>{say('chequeNumber')} <Code>{number}</Code> · <Code>{`${bank}-${branch}-${account}`}</Code></span>
-      {returned ? <Badge color="red" variant="light">{say('chequeReturned')}</Badge> : null}
+      {returned ? <Badge size="lg" color="red" variant="light">{say('chequeReturned')}</Badge> : null}
       <Money agorot={amount} />
     </span>
   );
@@ -64,7 +64,7 @@ export function ChequesInHand({ cart, total, onCommand }: ChequesProps): ReactNo
         {shown.length > 0 && (
           <ul className={classes['choices']}>
             {shown.map((cheque) => (
-              <li key={chequeKey(cheque)}><Checkbox size="md" classNames={{ body: classes['wholeLine'] ?? '', labelWrapper: classes['wholeLine'] ?? '' }} checked={chosen.has(chequeKey(cheque))} onChange={() => toggle(cheque)} label={<Line cheque={cheque} />} /></li>
+              <li key={chequeKey(cheque)}><Checkbox size="md" classNames={{ labelWrapper: classes['wholeLine'] ?? '', label: classes['wholeLine'] ?? '' }} checked={chosen.has(chequeKey(cheque))} onChange={() => toggle(cheque)} label={<Line cheque={cheque} />} /></li>
             ))}
           </ul>
         )}

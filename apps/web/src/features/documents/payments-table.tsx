@@ -51,7 +51,7 @@ export function PaymentsTable({ cart, left, means, adding, aside }: PaymentsProp
               <span>{payment.name}</span>
               <span className={classes['quiet']}><Facts payment={payment} /></span>
               <Money agorot={payment.amount} />
-              {aside?.(payment)}
+              {aside !== undefined && <span className={classes['aside']}>{aside(payment)}</span>}
               {adding !== null && (
                 <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say('removePayment', { name: payment.name })} onClick={() => adding.onCommand({ type: 'removePayment', paymentKey: payment.key })}><IconTrash size={18} /></ActionIcon>
               )}

@@ -27,10 +27,10 @@ export function ReturnedCheque({ view, payment }: { readonly view: DocumentView;
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
   });
   if (number === '') return null;
-  if (view.returned.includes(payment.key)) return <Badge color="red" variant="light">{say('chequeReturned')}</Badge>;
+  if (view.returned.includes(payment.key)) return <Badge size="lg" color="red" variant="light">{say('chequeReturned')}</Badge>;
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>{say('chequeReturn')}</Button>
+      <Button variant="default" onClick={() => setAsked(true)}>{say('chequeReturn')}</Button>
       <Modal opened={asked} onClose={() => setAsked(false)} title={say('chequeReturnTitle', { number })}>
         <form
           className={classes['asked']}

@@ -82,7 +82,7 @@ function Log(): ReactNode {
   const { t } = useTranslation('tech');
   const lines = loggedLines();
   return (
-    <Panel title={t('log')}>
+    <Panel title={t('log')} className={classes['wide']}>
       {lines.length === 0 ? t('logNone') : (
         <textarea
           className={classes['log']}
