@@ -259,6 +259,9 @@ function behindSql({ parts, descending }: RecordOrder, position: RecordPosition 
   return ` AND (${parts.map(({ sql }) => sql).join(', ')}) ${descending ? '<' : '>'} (${values.join(', ')})`;
 }
 
+/** An estimate of less than so many times what was counted may be a guess that is too low: nobody would see it. */
+const CREDIBLE = 2;
+
 /** How many the search finds: one by one as long as that is quick, then as the database estimates. */
 export async function countRecords(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<RecordCount> {
   if (query.inside?.ids === null && query.inside.estimate !== null) return { count: query.inside.estimate, estimated: true };
@@ -269,8 +272,8 @@ export async function countRecords(db: TenantDb, record: RecordComponent, query:
   if (count <= COUNTED) return { count, estimated: false };
   const plan = await db.find<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>('records.estimate*', `EXPLAIN (FORMAT JSON) ${sql}`, params);
   const estimate = plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
-  if (estimate > count) return { count: estimate, estimated: true };
-  // The planner knows nothing of a table that was just filled: less than what was counted is no estimate, and it is counted on for once.
+  if (estimate >= CREDIBLE * count) return { count: estimate, estimated: true };
+  // The planner knows nothing of a table that was just filled: what is hardly more than was counted already is no estimate, and it is counted on for once.
   const more = await countTo(COUNTED_UNKNOWN, 'count_on');
   return more <= COUNTED_UNKNOWN ? { count: more, estimated: false } : { count: more, estimated: true, least: true };
 }
