@@ -12,7 +12,7 @@ export { cashAllowed } from './money/cash-law.ts';
 export { isCashAmount, roundCash } from './money/cash-rounding.ts';
 export { formatMoney, formatQuantity, formatRate } from './money/format-money.ts';
 
-export { isSoldAtTillOnly, PRODUCT_TYPE, type CatalogueProduct, type ProductPick, type VatGroup } from './catalogue/product.types.ts';
+export { isKit, isSoldAtTillOnly, PRODUCT_TYPE, type CatalogueProduct, type ProductPick, type VatGroup } from './catalogue/product.types.ts';
 
 export type {
   BlockUnit, DiscountableRow, DiscountCart, DiscountLevel, DiscountResult, DiscountRule, DiscountTiming, GiftBlock, GiftCalcType, GiftType,

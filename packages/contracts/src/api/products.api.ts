@@ -54,6 +54,12 @@ const MAX_IDS = 200;
 const idsSchema = z.string().max(MAX_IDS * 11).regex(/^[1-9]\d*(,[1-9]\d*)*$/)
   .refine((text) => text.split(',').length <= MAX_IDS && text.split(',').every((id) => Number(id) <= MAX_ID));
 
+const productExtraSchema = z.object({
+  stock: z.array(z.object({ warehouse: z.int(), quantity: z.int() })),
+  /** What a kit is handed over as: of the parts of one `choice` one is taken, '' is always in. Thousandths and agorot. */
+  parts: z.array(z.object({ part: z.int(), quantity: z.int(), price: z.int(), choice: z.string() })),
+});
+
 /**
  * Products as the sync sends them, by their ids: what the till's own cache leads to and does not have (3-cart §7). One that
  * is out of use or not there is left out.
@@ -68,7 +74,7 @@ export const listProducts = defineEndpoint({
   summary: 'Products of the catalogue by their ids',
   /** Ids with commas between them; with=extra brings what is in stock too. */
   query: z.object({ ids: idsSchema, with: z.enum(['extra']).optional() }),
-  response: z.object({ data: z.array(syncProductSchema.extend({ extra: z.object({ stock: z.array(z.object({ warehouse: z.int(), quantity: z.int() })) }).optional() })) }),
+  response: z.object({ data: z.array(syncProductSchema.extend({ extra: productExtraSchema.optional() })) }),
   errors: ['SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED'],
   timeoutMs: 15_000,
 });

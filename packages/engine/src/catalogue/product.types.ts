@@ -5,12 +5,15 @@ import type { Agorot, QtyMilli } from '../kernel/units.ts';
  * handed over as their parts (of a combo some are chosen); a gift card is loaded with its price, a membership joins a club.
  */
 export const PRODUCT_TYPE = { regular: 1, kit: 2, combo: 3, giftCard: 5, membership: 6, packaging: 8 } as const;
-const TILL_ONLY: ReadonlySet<number> = new Set([PRODUCT_TYPE.kit, PRODUCT_TYPE.combo, PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership]);
+const TILL_ONLY: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership]);
+const KITS: ReadonlySet<number> = new Set([PRODUCT_TYPE.kit, PRODUCT_TYPE.combo]);
 
-/**
- * Whether selling the product takes a till: a kit is sold as its parts, a gift card is loaded, a membership is issued. Documents of the
- * back office do none of it.
- */
+/** Whether the product is handed over as its parts. */
+export function isKit({ type }: Pick<CatalogueProduct, 'type'>): boolean {
+  return KITS.has(type);
+}
+
+/** Whether selling the product takes a till: a gift card is loaded, a membership is issued. Documents of the back office do neither. */
 export function isSoldAtTillOnly({ type }: Pick<CatalogueProduct, 'type'>): boolean {
   return TILL_ONLY.has(type);
 }

@@ -52,18 +52,32 @@ export async function findItems(db: TenantDb, ids: readonly number[]): Promise<r
   return rows;
 }
 
-/** A product with what is in stock of it, by warehouse, in thousandths. */
-export type StockedProduct = SyncProduct & { readonly extra: { readonly stock: { readonly warehouse: number; readonly quantity: number }[] } };
+interface ProductExtra {
+  /** By warehouse, in thousandths. */
+  readonly stock: { readonly warehouse: number; readonly quantity: number }[];
+  /** What a kit is handed over as, in the order in which it is offered. */
+  readonly parts: { readonly part: number; readonly quantity: number; readonly price: number; readonly choice: string }[];
+}
+export type StockedProduct = SyncProduct & { readonly extra: ProductExtra };
 
-/** As {@link findItems}, with the stock: what a copied document is looked at with. */
+/** As {@link findItems}, with the stock and the parts: what a document is written with. */
 export async function findItemsWithStock(db: TenantDb, ids: readonly number[]): Promise<readonly StockedProduct[]> {
-  const [items, { rows }] = await Promise.all([
+  const [items, { rows }, { rows: parts }] = await Promise.all([
     findItems(db, ids),
     db.query<{ product_id: number; warehouse_id: number; quantity: number }>(
       'catalogue.stock_of', 'SELECT product_id, warehouse_id, quantity FROM stock_levels WHERE cloud_id = $1 AND product_id = ANY ($2::integer[]) ORDER BY product_id, warehouse_id', [db.cloudId, ids],
     ),
+    db.query<ProductExtra['parts'][number] & { readonly product: number; readonly [key: string]: unknown }>(
+      'catalogue.parts_of', 'SELECT product_id AS product, part_id AS part, quantity, price, choice FROM product_parts WHERE cloud_id = $1 AND product_id = ANY ($2::integer[]) AND active ORDER BY product_id, sort_order, id', [db.cloudId, ids],
+    ),
   ]);
-  return items.map((item) => ({ ...item, extra: { stock: rows.filter(({ product_id: id }) => id === item.id).map(({ warehouse_id: warehouse, quantity }) => ({ warehouse, quantity })) } }));
+  return items.map((item) => ({
+    ...item,
+    extra: {
+      stock: rows.filter(({ product_id: id }) => id === item.id).map(({ warehouse_id: warehouse, quantity }) => ({ warehouse, quantity })),
+      parts: parts.filter(({ product }) => product === item.id).map(({ part, quantity, price, choice }) => ({ part, quantity, price, choice })),
+    },
+  }));
 }
 
 /** Products that have one of these codes, or one of these barcodes: each is looked up by itself, however few products the database expects. */

@@ -1,4 +1,5 @@
 import type { BaseDocument, LifecycleState } from '@dalpak/engine';
+import type { WireCartInput } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { BaseRow } from './document.types.ts';
 
@@ -56,11 +57,17 @@ export async function listLeft(db: TenantDb, ids: readonly string[]): Promise<re
     `SELECT r.document_id AS base_id, r.product_id, min(r.name) AS name, sum(r.quantity)::bigint AS quantity,
             (sum(r.quantity) - coalesce((SELECT sum(t.quantity) FROM document_takes t
               WHERE t.cloud_id = $1 AND t.base_id = r.document_id AND t.product_id = r.product_id), 0))::bigint AS left
-     FROM document_rows r WHERE r.cloud_id = $1 AND r.document_id = ANY ($2::uuid[]) AND r.kind = 'P' AND r.product_id IS NOT NULL
+     FROM document_rows r WHERE r.cloud_id = $1 AND r.document_id = ANY ($2::uuid[]) AND r.kind = 'P' AND r.parent_line IS NULL AND r.product_id IS NOT NULL
      GROUP BY r.document_id, r.product_id ORDER BY r.document_id, min(r.line_no)`,
     [db.cloudId, ids],
   );
   return rows;
+}
+
+/** Documents as they were stored. */
+export async function readCarts(db: TenantDb, ids: readonly string[]): Promise<readonly { readonly id: string; readonly cart: WireCartInput }[]> {
+  if (ids.length === 0) return [];
+  return (await db.query<{ id: string; cart: WireCartInput }>('documents.base_carts', 'SELECT id, cart FROM documents WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [db.cloudId, ids])).rows;
 }
 
 /** Agorot of documents that others reversed or paid. */

@@ -6,7 +6,8 @@ import type { DocumentAccount, DocumentContext, ErrorCode } from '@dalpak/contra
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { priceWithin, PRICING_LIMIT_MS, type SalePricing } from '../pricing/index.ts';
-import { CLOCK_TOLERANCE_MIN, objectionToFault, withOwnProducts } from '../sales/index.ts';
+import { CLOCK_TOLERANCE_MIN, type KitPart, objectionToFault, withOwnProducts } from '../sales/index.ts';
+import { assertKits, type KitOfBase } from './kits.ts';
 import { useBases } from './use-bases.ts';
 import type { BaseRow, CheckedDocument } from './document.types.ts';
 
@@ -24,6 +25,9 @@ export interface DocumentToCheck {
   /** Price lists of its customer and its branch; null where none may hold. */
   readonly book: PriceBook | null;
   readonly bases: readonly BaseRow[];
+  /** Parts of its kits as the business has them, and as its bases sold them. */
+  readonly parts: readonly KitPart[];
+  readonly kitsOfBases: readonly KitOfBase[];
   /** The account the cart names, as stored; null = none named, or not there. */
   readonly account: DocumentAccount | null;
   readonly branches: DocumentContext['branches'];
@@ -49,6 +53,7 @@ export function checkDocument(input: DocumentToCheck): CheckedDocument {
   const tillOnly = cart.rows.filter(({ product }) => isSoldAtTillOnly(product));
   if (tillOnly.length > 0) throw new AppError('CART_MALFORMED', { details: tillOnly.map(({ key, product }) => ({ text: `${product.name}: נמכר בקופה בלבד. הסירו את השורה מהמסמך`, field: `cart.Products.${key}` })) });
   checkScope(cart, type);
+  assertKits({ ...input, cart });
   checkPlaces(input);
   const priced = priceWithin(cart, pricing.env, PRICING_LIMIT_MS, pricing.allowance);
   if (priced === null) throw new AppError('CART_TOO_LARGE');
@@ -93,8 +98,8 @@ function checkScope(cart: Cart, type: DocumentType): void {
     ['cart.Data[0][6]', header.openOrderId === null], ['cart.Data[0][23]', header.vatConfirmationNumber === null], ['cart.Data[0][26]', header.shiftId === null],
     ['cart.order', cart.order === null], ['cart.supply', cart.supply === null], ['cart.settings.lifecycle', cart.lifecycle !== 'cancelled'],
     ['cart.Data[2].stated_total', cart.statedTotal === 0 || type.totalFrom === 'sum'], ['cart.Products', type.totalFrom === 'products' || rows.length === 0],
-    ...rows.flatMap(({ key, components, giftCard, clubJoin, refundOf, lockedByPayment, preparations }): Neutral => [
-      [`cart.Products.${key}.extras`, components.length === 0 && preparations.every(({ id }) => id === null)],
+    ...rows.flatMap(({ key, giftCard, clubJoin, refundOf, lockedByPayment, preparations }): Neutral => [
+      [`cart.Products.${key}.preparations`, preparations.every(({ id }) => id === null)],
       [`cart.Products.${key}.gift_card`, giftCard === '' && !clubJoin], [`cart.Products.${key}.refund`, refundOf === null], [`cart.Products.${key}.lock`, !lockedByPayment],
     ]),
     ...payments.map(({ key, terminalArea, includeSales, lockedRows }) => [`cart.Payments.${key}`, terminalArea === '' && includeSales && lockedRows.length === 0] as const),

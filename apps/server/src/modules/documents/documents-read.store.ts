@@ -25,7 +25,7 @@ const ITEM = `d.id, d.document_type AS type, d.number, d.day::text, d.due_on::te
     d.lifecycle, d.reference,
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'reverses'), 0)::bigint AS reversed,
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'pays'), 0)::bigint AS settled,
-    EXISTS (SELECT FROM document_rows r WHERE r.cloud_id = $1 AND r.document_id = d.id AND r.kind = 'P' GROUP BY r.product_id
+    EXISTS (SELECT FROM document_rows r WHERE r.cloud_id = $1 AND r.document_id = d.id AND r.kind = 'P' AND r.parent_line IS NULL GROUP BY r.product_id
       HAVING sum(r.quantity) > coalesce((SELECT sum(t.quantity) FROM document_takes t WHERE t.cloud_id = $1 AND t.base_id = d.id AND t.product_id = r.product_id), 0)) AS goods_left`;
 const FROM = `FROM documents d LEFT JOIN customers c ON c.cloud_id = d.cloud_id AND c.id = d.customer_id
     LEFT JOIN suppliers s ON s.cloud_id = d.cloud_id AND s.id = d.supplier_id`;
@@ -132,8 +132,10 @@ interface VatRow extends Record<string, unknown> {
 export async function listVatGroups(db: TenantDb, id: string): Promise<VatRow[]> {
   const { rows } = await db.query<VatRow>(
     'documents.vat_groups',
-    `SELECT r.vat_rate AS rate_bp, sum(r.net)::bigint AS gross, sum(r.vat)::bigint AS vat FROM document_rows r
-     WHERE r.cloud_id = $1 AND r.document_id = $2 AND r.kind = 'P' GROUP BY r.vat_rate ORDER BY r.vat_rate DESC`,
+    `SELECT p.rate_bp, sum(p.gross)::bigint AS gross, sum(p.vat)::bigint AS vat FROM document_rows r
+     CROSS JOIN LATERAL (VALUES (r.vat_rate, r.net - r.untaxed, r.vat), (0, r.untaxed, 0)) AS p (rate_bp, gross, vat)
+     WHERE r.cloud_id = $1 AND r.document_id = $2 AND r.kind = 'P' AND (p.gross <> 0 OR (r.net = 0 AND p.rate_bp = r.vat_rate AND r.parent_line IS NULL))
+     GROUP BY p.rate_bp ORDER BY p.rate_bp DESC`,
     [db.cloudId, id],
   );
   return [...rows];

@@ -1,5 +1,5 @@
 import {
-  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
+  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, isKit, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
   type DecodedCart, type DocumentRule, type DocumentType,
 } from '@dalpak/engine';
 import { componentOfDocument, GUARDS, MAX_ID, type DocumentResult, type PermissionOperation, type WireCartInput } from '@dalpak/contracts';
@@ -11,7 +11,7 @@ import { isUuid } from '../../kernel/uuid.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { post } from '../ledger/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
-import { CHAIN_START, chainHash, frozenCart, outOfBounds, productIdsOf, readPriceBook, requestHashOf } from '../sales/index.ts';
+import { CHAIN_START, chainHash, frozenCart, listParts, outOfBounds, productIdsOf, readPriceBook, requestHashOf } from '../sales/index.ts';
 import type { AllocationProvider } from './allocation/provider.ts';
 import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
@@ -21,7 +21,8 @@ import { documentContent } from './document-chain.ts';
 import * as store from './documents.store.ts';
 import * as effects from './effects.store.ts';
 import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
-import { movedBefore, quantitiesOf } from './use-bases.ts';
+import { kitsIn, type KitOfBase, stockedIn, takenGoods } from './kits.ts';
+import { movedBefore } from './use-bases.ts';
 
 export interface DocumentsDeps {
   readonly pricing: PricingCache;
@@ -111,9 +112,12 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   ]);
   if (cart.header.sellerId !== null && cart.header.sellerId !== cart.header.employeeId && cart.header.sellerId !== account?.agent?.id) throw refuse('CART_MALFORMED', 'המוכר אינו העובד ואינו הסוכן של הלקוח', 'cart.Data[0][25]');
   const book = rule.party === 'customer' ? await readPriceBook(tx, account?.price_list ?? null, pricing) : null;
-  const checked = checkDocument({ cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
+  const kits = productIdsOf(cart).filter((id) => isKit({ type: pricing.products.get(id)?.type ?? 0 }));
+  const parts = kits.length === 0 ? [] : await listParts(tx, kits);
+  const kitsOfBases = kitsIn(kits.length === 0 ? [] : await bases.readCarts(tx, locked.map(({ id }) => id)));
+  const checked = checkDocument({ parts, kitsOfBases, cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
   if (type.ledger === 'deposit') await assertInHand(tx, cart);
-  return write(deps, ctx, tx, { submission, checked, counter });
+  return write(deps, ctx, tx, { submission, checked, kitsOfBases, counter });
 }
 
 /** How an answer tells where a request for an allocation number stands. */
@@ -132,10 +136,11 @@ function repeated(id: string, stored: store.StoredRow, requestHash: Buffer): Sto
 interface Storable {
   readonly submission: Submission;
   readonly checked: CheckedDocument;
+  readonly kitsOfBases: readonly KitOfBase[];
   readonly counter: store.CounterState;
 }
 
-async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, counter }: Storable): Promise<StoredDocument> {
+async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, kitsOfBases, counter }: Storable): Promise<StoredDocument> {
   const { series, requestHash, wire } = submission;
   const { cart, priced, type, rule } = checked;
   const number = counter.nextSequence;
@@ -154,7 +159,7 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   await store.insertPayments(tx, record);
   await store.insertLinks(tx, record);
   await store.updateBases(tx, outcomesOf(record));
-  await effects.moveStock(tx, cart.id, await movesOf(tx, checked));
+  await effects.moveStock(tx, cart.id, await movesOf(tx, checked, kitsOfBases));
   if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, record.accountEffect);
   await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments) });
   await store.stepCounter(tx, series, number + 1, hash);
@@ -175,15 +180,15 @@ function outcomesOf({ links }: CheckedDocument): store.BaseOutcome[] {
   });
 }
 
-async function movesOf(tx: TenantTx, checked: CheckedDocument): Promise<StockMove[]> {
+async function movesOf(tx: TenantTx, checked: CheckedDocument, kitsOfBases: readonly KitOfBase[]): Promise<StockMove[]> {
   const { type, cart } = checked;
   const { warehouseId, targetWarehouseId } = cart.header;
   if (type.stock === 'none' || warehouseId === null) return [];
-  const all = quantitiesOf(cart);
+  const all = stockedIn(cart);
   const known = await effects.knownProducts(tx, [...all.keys()]);
   const quantities = new Map([...all].filter(([id]) => known.has(id)));
   const levels = type.stock === 'count' ? await effects.lockLevels(tx, warehouseId, [...quantities.keys()]) : new Map<number, number>();
-  return stockChanges(type.id, { quantities, moved: movedBefore(checked), levels }).flatMap((change) => {
+  return stockChanges(type.id, { quantities, moved: movedBefore({ ...checked, takes: takenGoods(checked.takes, kitsOfBases) }), levels }).flatMap((change) => {
     const id = change.source ? warehouseId : targetWarehouseId;
     return id === null ? [] : [{ ...change, warehouseId: id }];
   });

@@ -1,5 +1,5 @@
 import {
-  formatMoney, isBlankRow, isUncharged, leadsTo, mayBeBase, movedAlready, shareAmount, takeFromBases, type Agorot, type BaseRule, type BaseTake, type Cart, type DocumentRule, type DocumentType,
+  formatMoney, isBlankRow, isPart, isUncharged, leadsTo, mayBeBase, movedAlready, shareAmount, takeFromBases, type Agorot, type BaseRule, type BaseTake, type Cart, type DocumentRule, type DocumentType,
 } from '@dalpak/engine';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { BaseLink, BaseRow } from './document.types.ts';
@@ -92,10 +92,10 @@ function takeGoods({ cart, type, bases, total }: BasesToUse, use: 'continues' | 
   return { links, takes };
 }
 
-/** Thousandths of each product in a document. */
+/** Thousandths of each product in a document, as it was sold: of a kit the kit, and not its parts. */
 export function quantitiesOf({ rows }: Cart): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
-  for (const row of rows) if (!isBlankRow(row)) sums.set(row.product.id, (sums.get(row.product.id) ?? 0) + row.quantity);
+  for (const row of rows) if (!isBlankRow(row) && !isPart(row)) sums.set(row.product.id, (sums.get(row.product.id) ?? 0) + row.quantity);
   return sums;
 }
 

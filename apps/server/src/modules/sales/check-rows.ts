@@ -1,6 +1,6 @@
-import { circlingRows, expandChildRows, foldSerial, PRODUCT_TYPE, type Cart, type CartRow } from '@dalpak/engine';
+import { circlingRows, expandChildRows, foldSerial, isKit, PRODUCT_TYPE, type Cart, type CartRow } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail } from '@dalpak/contracts';
-import { isKit, isMadeOf, isSingle, partsOf, type RowFacts } from './row-facts.ts';
+import { isMadeOf, isSingle, partsOf, type RowFacts } from './row-facts.ts';
 
 /** What is wrong with a row, as the answer says it. */
 export interface RowObjection {

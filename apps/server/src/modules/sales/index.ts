@@ -1,5 +1,6 @@
 export { CHAIN_START, chainHash } from './hash-chain.ts';
-export { readBranchLists, readPriceBook } from './row-facts.ts';
+export { isMadeOf, partsOf, readBranchLists, readPriceBook } from './row-facts.ts';
+export { listParts, type KitPart } from './row-facts.store.ts';
 export { outOfBounds } from './sale-bounds.ts';
 export { isPluginPaymentSold } from './sales-read.store.ts';
 export { objectionToFault } from './sale-payments.ts';

@@ -1,4 +1,4 @@
-import { foldSerial, isPart, ONE, PRODUCT_TYPE, type Cart, type CatalogueProduct, type PriceBook, type PriceLine, type PriceList } from '@dalpak/engine';
+import { foldSerial, isKit, isPart, ONE, type Cart, type PriceBook, type PriceLine, type PriceList } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { SalePricing } from '../pricing/index.ts';
 import * as store from './row-facts.store.ts';
@@ -18,17 +18,10 @@ export interface RowFacts {
   readonly sold: ReadonlySet<string>;
 }
 
-const KITS: ReadonlySet<number> = new Set([PRODUCT_TYPE.kit, PRODUCT_TYPE.combo]);
-
-/** Sold as its parts. */
-export function isKit(product: CatalogueProduct): boolean {
-  return KITS.has(product.type);
-}
-
 /** @param customerList the list that holds for the customer on record */
 export async function readRowFacts(tx: TenantTx, cart: Cart, pricing: SalePricing, customerList: number | null): Promise<RowFacts> {
   const { products } = pricing;
-  const kits = unique(cart.rows.map(({ product }) => product.id).filter((id) => KITS.has(products.get(id)?.type ?? 0)));
+  const kits = unique(cart.rows.map(({ product }) => product.id).filter((id) => isKit({ type: products.get(id)?.type ?? 0 })));
   const preparations = unique(cart.rows.flatMap((row) => row.preparations.flatMap(({ id }) => id ?? [])));
   const sellers = unique(cart.rows.flatMap(({ sellerId }) => sellerId ?? []));
   const pieces = cart.rows.flatMap((row) => {

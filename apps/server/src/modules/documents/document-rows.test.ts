@@ -1,0 +1,144 @@
+import { type BaseMoves, type DocumentView, getDocument, wireCartSchema } from '@dalpak/contracts';
+import { type CatalogueProduct, expandChildRows, PRODUCT_TYPE, type RowComponent } from '@dalpak/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
+import { ask, aShop, change, GOODS } from '../../../test/sale-shop.ts';
+import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { verifyDocuments } from './verify-documents.ts';
+
+/** A kit of a loaf (taxed) and two apples (not), and a meal with a drink to choose. */
+const BASKET: CatalogueProduct = { ...GOODS.bread, id: 20, code: 'P20', barcode: '', name: 'סל בוקר', price: 1_100, type: PRODUCT_TYPE.kit };
+const MEAL: CatalogueProduct = { ...GOODS.bread, id: 21, code: 'P21', barcode: '', name: 'ארוחה', price: 4_000, type: PRODUCT_TYPE.combo };
+const part = (product: CatalogueProduct, quantity = 1_000, price = 0): RowComponent => ({ product, quantity, price });
+const IN_BASKET = [part(GOODS.bread), part(GOODS.apple, 2_000)];
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
+  for (const { id, code, name, price, type } of [BASKET, MEAL]) await change(server, cloud, 'INSERT INTO products (cloud_id, id, code, name, price, type, version) VALUES ($1, $2, $3, $4, $5, $6, 1)', [id, code, name, price, type]);
+  const parts = [[1, 20, 2, 1_000, 0, ''], [2, 20, 7, 2_000, 0, ''], [3, 21, 2, 1_000, 0, ''], [4, 21, 3, 1_000, 0, 'שתייה'], [5, 21, 4, 1_000, 300, 'שתייה']];
+  for (const row of parts) await change(server, cloud, 'INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, price, choice, version) VALUES ($1, $2, $3, $4, $5, $6, $7, 1)', row);
+  office = new Browser(server.app);
+  await office.signIn(OWNER.email);
+});
+afterAll(() => server.close());
+
+const db = () => server.kernel.tenant(cloud);
+
+/** The document with a kit in it, its parts as rows under it, as the screen submits it. */
+function withKit(cart: DocumentCart, product: CatalogueProduct, components: readonly RowComponent[], quantity = 1_000): DocumentCart {
+  cart.do({ type: 'addProduct', product, quantity, fields: { components } });
+  return expanded(cart);
+}
+
+function expanded(cart: DocumentCart): DocumentCart {
+  cart.cart = expandChildRows(cart.cart);
+  return cart;
+}
+
+async function stockOf(product: number): Promise<number> {
+  const [row] = await ask<{ quantity: number }>(db(), 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND product_id = $2 AND warehouse_id = 1', [product]);
+  return row?.quantity ?? 0;
+}
+const shelf = () => Promise.all([BASKET, GOODS.bread, GOODS.apple].map(({ id }) => stockOf(id)));
+const view = async (id: string): Promise<DocumentView> => getDocument.response.parse((await office.get(`documents/${id}/cart_format`)).json()).data;
+const moves = async (id: string) => (await office.get(`documents/basemoves?ids=${id}`)).json<{ data: BaseMoves[] }>().data;
+const refusal = async (cart: DocumentCart): Promise<unknown> => {
+  const body = (await office.post('documents/cart_format', wireCartSchema.parse(cart.wire()))).json<{ code?: string; details?: { text: string }[] }>();
+  return [body.code, body.details?.[0]?.text];
+};
+
+describe('a kit in a document', () => {
+  it('moves its parts and not itself, carries VAT for the taxed of them, and stands with them under it', async () => {
+    const [none, bread, apple] = await shelf();
+    const { id } = await withKit(new DocumentCart(6).for(RUTH), BASKET, IN_BASKET, 2_000).store(office);
+    expect(await shelf()).toEqual([none, (bread ?? 0) - 2_000, (apple ?? 0) - 4_000]);
+    const rows = await ask(db(), 'SELECT product_id, parent_line, quantity, net, vat, untaxed FROM document_rows WHERE cloud_id = $1 AND document_id = $2 ORDER BY line_no', [id]);
+    expect(rows).toEqual([
+      { product_id: 20, parent_line: null, quantity: 2_000, net: 2_200, vat: 184, untaxed: 994 }, { product_id: 2, parent_line: 1, quantity: 2_000, net: 0, vat: 0, untaxed: 0 },
+      { product_id: 7, parent_line: 1, quantity: 4_000, net: 0, vat: 0, untaxed: 0 },
+    ]);
+    expect(await view(id)).toMatchObject({ total: 2_200, vat: 184 });
+    expect((await verifyDocuments(db())).broken).toBeNull();
+  });
+
+  it('is carried on and credited as one, its parts moved once and back, also after it is made of something else', async () => {
+    const before = await shelf();
+    const note = await withKit(new DocumentCart(3).for(RUTH), BASKET, IN_BASKET, 3_000).store(office);
+    const [none = 0, bread = 0, apple = 0] = await shelf();
+    expect([none, bread, apple]).toEqual([before[0], (before[1] ?? 0) - 3_000, (before[2] ?? 0) - 6_000]);
+    expect((await moves(note.id))[0]?.rows).toEqual([{ product: 20, name: 'סל בוקר', quantity: 3_000, left: 3_000 }]);
+    await change(server, cloud, 'UPDATE product_parts SET quantity = 5000 WHERE cloud_id = $1 AND id = 2');
+    const invoice = await withKit(new DocumentCart(6).for(RUTH).from({ typeId: 3, number: note.number }), BASKET, IN_BASKET, 3_000).store(office);
+    expect(await shelf()).toEqual([none, bread, apple]);
+    expect(await view(note.id)).toMatchObject({ lifecycle: 'invoiced' });
+    const credit = new DocumentCart(10).for(RUTH).from({ typeId: 6, number: invoice.number });
+    await withKit(credit, BASKET, IN_BASKET, 3_000).store(office);
+    expect(await shelf()).toEqual(before);
+    await change(server, cloud, 'UPDATE product_parts SET quantity = 2000 WHERE cloud_id = $1 AND id = 2');
+  });
+
+  it('adds what a dearer choice costs, one of each choice', async () => {
+    const [cola, juice] = [await stockOf(GOODS.cola.id), await stockOf(GOODS.juice.id)];
+    const { id } = await withKit(new DocumentCart(7).for(RUTH), MEAL, [part(GOODS.bread), part(GOODS.juice, 1_000, 300)]).pay(4_300).store(office);
+    expect([(await view(id)).total, await stockOf(GOODS.cola.id), await stockOf(GOODS.juice.id)]).toEqual([4_300, cola, juice - 1_000]);
+    for (const wrong of [[part(GOODS.bread)], [part(GOODS.bread), part(GOODS.juice)], [part(GOODS.bread), part(GOODS.juice, 1_000, 300), part(GOODS.cola)]]) {
+      expect(await refusal(withKit(new DocumentCart(6).for(RUTH), MEAL, wrong))).toEqual(['CART_MALFORMED', 'ארוחה: תכולת הערכה השתנתה. הסירו את השורה והוסיפו אותה שוב']);
+    }
+  });
+
+  it('is refused with parts that are not its own, without them, of what is no kit, and where goods lie on shelves', async () => {
+    const before = await shelf();
+    const kit = () => withKit(new DocumentCart(6).for(RUTH), BASKET, IN_BASKET);
+    const free = kit();
+    free.cart = { ...free.cart, rows: [...free.cart.rows, { ...(free.cart.rows[1] ?? free.cart.rows[0]), key: 'more' } as (typeof free.cart.rows)[number]] };
+    const bare = kit();
+    bare.cart = { ...bare.cart, rows: bare.cart.rows.slice(0, 1) };
+    for (const wrong of [free, bare]) expect(await refusal(wrong)).toEqual(['CART_MALFORMED', 'הפריטים שבערכה אינם שלה. הסירו את השורה והוסיפו אותה שוב']);
+    expect(await refusal(withKit(new DocumentCart(6).for(RUTH), BASKET, [part(GOODS.bread)]))).toEqual(['CART_MALFORMED', expect.stringContaining('תכולת הערכה השתנתה')]);
+    expect(await refusal(withKit(new DocumentCart(6).for(RUTH), GOODS.milk, [part(GOODS.bread)]))).toEqual(['CART_MALFORMED', expect.stringContaining('אינו ערכה')]);
+    expect(await refusal(withKit(new DocumentCart(20).for(SUPPLIER), BASKET, IN_BASKET))).toEqual(['CART_MALFORMED', expect.stringContaining('אינה עומדת על מדף')]);
+    expect(await shelf()).toEqual(before);
+  });
+
+  it('is read with its parts by the screen that writes it', async () => {
+    const { data } = (await office.get('products?ids=21&with=extra')).json<{ data: { extra: { parts: unknown } }[] }>();
+    expect(data[0]?.extra.parts).toEqual([{ part: 2, quantity: 1_000, price: 0, choice: '' }, { part: 3, quantity: 1_000, price: 0, choice: 'שתייה' }, { part: 4, quantity: 1_000, price: 300, choice: 'שתייה' }]);
+  });
+});
+
+describe('price lists in documents', () => {
+  /** Milk at a price, in a document of a branch; what became of it. */
+  const at = async (price: number, branchId = 1): Promise<string> => {
+    const cart = new DocumentCart(6, { header: { branchId } }).for(RUTH);
+    const sent = await cart.do({ type: 'addProduct', product: { ...GOODS.milk, price }, quantity: 1_000 }).send(office);
+    return typeof sent === 'string' ? sent : 'stored';
+  };
+  const offered = async (branch: number): Promise<unknown> => {
+    const { account } = (await office.get('documents/byaccount?account_type=customer&account=1')).json<{ account: { price_list: number | null } }>();
+    const list = account.price_list === null ? '' : `&list=${account.price_list}&account=1`;
+    const { data } = (await office.get(`documents/prices?type=6&date=2026-01-01&branch=${branch}&products=1${list}`)).json<{ data: { branch_list: number | null; lists: { id: number }[] } }>();
+    return [data.branch_list, data.lists.map(({ id }) => id).toSorted()];
+  };
+
+  it('hold by branch, over it by group, and over both by customer, for the screen and for the server', async () => {
+    await change(server, cloud, "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 2, 'צפון')");
+    await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent) VALUES ($1, 81, 'L81', 'של הסניף', -1000), ($1, 82, 'L82', 'של הקבוצה', -2000), ($1, 83, 'L83', 'שלה', -3000)");
+    await change(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'branch', 2, 'sale.price_list', '81')");
+    expect([await offered(1), await offered(2)]).toEqual([[null, []], [81, [81]]]);
+    expect([await at(690), await at(621), await at(621, 2), await at(690, 2)]).toEqual(['stored', 'TOTAL_MISMATCH', 'stored', 'TOTAL_MISMATCH']);
+    await change(server, cloud, 'UPDATE customer_groups SET price_list_id = 82 WHERE cloud_id = $1 AND id = 1');
+    expect([await offered(1), await offered(2)]).toEqual([[null, [82]], [81, [81, 82]]]);
+    expect([await at(552), await at(552, 2), await at(621, 2)]).toEqual(['stored', 'stored', 'TOTAL_MISMATCH']);
+    await change(server, cloud, 'UPDATE customers SET price_list_id = 83 WHERE cloud_id = $1 AND id = 1');
+    expect([await at(483), await at(483, 2), await at(552)]).toEqual(['stored', 'stored', 'TOTAL_MISMATCH']);
+    // Who leaves the group leaves its list.
+    await change(server, cloud, 'UPDATE customers SET price_list_id = NULL, group_id = NULL WHERE cloud_id = $1 AND id = 1');
+    expect([await at(690), await at(621, 2)]).toEqual(['stored', 'stored']);
+  });
+});
