@@ -106,7 +106,7 @@ export function gateErrors({ method, auth, permission, approval, params, query, 
   if (method !== 'GET') codes.push('FORBIDDEN_ORIGIN', 'BAD_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE');
   if (params !== undefined || query !== undefined || body !== undefined) codes.push('VALIDATION_FAILED');
   if (auth === 'public') return codes;
-  codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOO_MANY_REQUESTS');
+  codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOO_MANY_REQUESTS', 'SEARCH_TOO_LONG');
   if (anyCloud !== true) codes.push('CLOUD_CHANGED');
   if (auth === 'terminal' || auth === 'employee') codes.push('TERMINAL_REQUIRED');
   const asksMap = typeof permission === 'object';

@@ -30,6 +30,7 @@ const catalogue = {
   CONFLICT: { status: 409, he: 'הנתונים השתנו בינתיים. רעננו ונסו שוב.' },
   TOO_MANY_REQUESTS: { status: 429, he: 'יותר מדי בקשות. המתינו מעט ונסו שוב.' },
   SYSTEM_ERROR: { status: 500, he: 'אירעה תקלה במערכת. נסו שוב; אם התקלה חוזרת פנו לתמיכה.' },
+  SEARCH_TOO_LONG: { status: 422, he: 'החיפוש ארוך מדי ונעצר. הוסיפו תנאי, או חפשו לפי תחילת השם או הקוד.' },
   SERVICE_UNAVAILABLE: { status: 503, he: 'השרת אינו זמין כרגע. נסו שוב בעוד רגע.' },
   // Sign-in and start
   UNAUTHENTICATED: { status: 401, he: 'ההתחברות פגה. התחברו מחדש.' },

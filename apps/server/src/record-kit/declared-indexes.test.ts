@@ -10,6 +10,8 @@ interface Index extends pg.QueryResultRow {
   readonly method: string;
   readonly partial: boolean;
   readonly columns: readonly string[];
+  /** Columns that stand beside them. */
+  readonly beside: readonly string[];
 }
 
 let db: FreshDatabase;
@@ -27,7 +29,8 @@ async function rowsOf<Row extends pg.QueryResultRow>(sql: string): Promise<reado
 beforeAll(async () => {
   db = await freshDatabase();
   indexes = await rowsOf<Index>(`SELECT i.indrelid::regclass::text AS table, m.amname AS method, i.indpred IS NOT NULL AS partial,
-      ARRAY(SELECT a.attname::text FROM unnest(i.indkey[0:i.indnkeyatts - 1]) WITH ORDINALITY k (attnum, at) JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum ORDER BY k.at) AS columns
+      ARRAY(SELECT a.attname::text FROM unnest(i.indkey[0:i.indnkeyatts - 1]) WITH ORDINALITY k (attnum, at) JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum ORDER BY k.at) AS columns,
+      ARRAY(SELECT a.attname::text FROM unnest(i.indkey[i.indnkeyatts:]) k (attnum) JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum) AS beside
     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam WHERE c.relnamespace = 'public'::regnamespace AND i.indisvalid`);
   empties = new Set((await rowsOf<{ name: string }>(
     `SELECT attrelid::regclass::text || '.' || attname AS name FROM pg_attribute WHERE NOT attnotnull AND attnum > 0 AND attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
@@ -73,4 +76,31 @@ it.each(sorted)('$name, which is sorted, has an index that ends with the identit
 
 it.each(found.filter(({ record }) => record.order !== undefined))('$table has an index of its own order', ({ record }) => {
   expect(hasIndex(record, [record.order?.column ?? '', ...record.identity])).toBe(true);
+});
+
+/** Tables whose rows are wide and many. What fits into no index of a list is read from each row: long texts, and those that a file may bring at any length. */
+const WIDE = ['products', 'transactions', 'documents'];
+const SMALL: ReadonlySet<string> = new Set(['ref', 'integer', 'number', 'money', 'quantity', 'percent', 'switch', 'checkbox', 'date', 'moment', 'choice', 'radio']);
+const wide = RECORD_COMPONENTS.filter(({ table, only }) => WIDE.includes(table) && (table !== 'documents' || only?.values.length === 1));
+
+it.each(wide.map((record) => ({ component: record.component, record })))('the list of component $component is searched and put in order by any small column without reading its rows', ({ record }) => {
+  const small = record.columns.filter(({ kind }) => SMALL.has(kind)).map(({ key, column = key }) => column);
+  const own = [...(record.table === 'documents' ? ['document_type'] : []), record.order?.column ?? ''];
+  const index = indexes.find(({ table, method, partial, columns, beside }) => table === record.table && method === 'btree' && !partial && columns.join() === ['cloud_id', ...own, ...record.identity].join() && beside.length > 1);
+  expect(small.filter((name) => !(index?.columns ?? []).includes(name) && !(index?.beside ?? []).includes(name))).toEqual([]);
+});
+
+/** What a view of records stands on. */
+const STORED: Readonly<Partial<Record<string, string>>> = { time_entry_records: 'time_entries' };
+const related = RECORD_COMPONENTS.flatMap((record) => (record.related ?? []).flatMap(({ component, field }) => {
+  const other = RECORD_COMPONENTS.find((one) => one.component === component);
+  const column = other?.columns.find(({ key }) => key === field);
+  // A list that may be long says so: its texts have an index, or it grows day by day.
+  if (other === undefined || column === undefined || (other.found !== true && other.order?.type !== 'moment')) return [];
+  const { column: name = column.key } = column;
+  return [{ name: `${other.table}.${name}`, table: STORED[other.table] ?? other.table, column: name }];
+}));
+
+it.each(related)('what belongs to another record is found by $name, and not among all', ({ table, column }) => {
+  expect(indexes.some((index) => index.table === table && index.columns[0] === 'cloud_id' && (index.columns[1] === column || index.beside.includes(column)))).toBe(true);
 });

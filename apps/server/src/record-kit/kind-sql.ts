@@ -1,5 +1,5 @@
-import type { FieldValue, Label, RecordColumn } from '@dalpak/contracts';
-import { asLevels, asLimits, asRange, asRefs, asRights, asRows, engineLevels, isRef, LEVEL_LISTS, namedLevels } from '@dalpak/contracts';
+import type { ColumnOf, FieldValue, Label, RecordColumn } from '@dalpak/contracts';
+import { asLevels, asLimits, asRange, asRefs, asRights, asRows, engineLevels, findRecordComponent, isRef, LEVEL_LISTS, namedLevels } from '@dalpak/contracts';
 
 /** Days are those of the business: its clock is Israel's. */
 export const ZONE = "'Asia/Jerusalem'";
@@ -75,6 +75,22 @@ export function joined(column: RecordColumn, at: number): string {
 
 const SWITCH_WORDS: readonly [Label, Label] = [{ he: 'כן', en: 'yes' }, { he: 'לא', en: 'no' }];
 
+/** Column of another table in small letters: its stored twin where that table's component declares one. */
+export function shownText({ table, shows, component }: Pick<ColumnOf<'ref'>, 'table' | 'shows' | 'component'>, alias: string): string {
+  const declared = component === undefined ? null : findRecordComponent(component);
+  const twin = declared?.table === table ? declared.columns.find((column) => (column.column ?? column.key) === shows) : undefined;
+  return twin !== undefined && 'folded' in twin && twin.folded !== undefined ? `${alias}.${identifier(twin.folded)}` : `lower(${alias}.${identifier(shows)})`;
+}
+
+/** What a column of a few values can say, each with its SQL and the word that people see of it in small letters; null where any text may stand. */
+export function fewValues(column: RecordColumn): readonly { readonly sql: string; readonly word: string }[] | null {
+  switch (column.kind) {
+    case 'switch': case 'checkbox': return SWITCH_WORDS.map(({ he }, at) => ({ sql: String(at === 0), word: he }));
+    case 'choice': case 'radio': return Object.entries(column.choices).map(([key, label]) => ({ sql: literal(key), word: label.he.toLowerCase() }));
+    default: return null;
+  }
+}
+
 /** A column as the text that people see of it, in small letters: what starts-with, ends-with and contains look into. */
 export function textSql(column: RecordColumn, at: number): string {
   const own = ownColumn(column);
@@ -97,7 +113,7 @@ export function textSql(column: RecordColumn, at: number): string {
     }
     case 'tags': return `lower(array_to_string(${own}, ', '))`;
     case 'days': return `array_to_string(${own}, '')`;
-    case 'ref': return `lower(j${at}.${identifier(column.shows)})`;
+    case 'ref': return shownText(column, `j${at}`);
     // A stored twin in small letters, where the column has one: with it an index can serve the search.
     default: return 'folded' in column && column.folded !== undefined ? `r.${identifier(column.folded)}` : `lower(${own})`;
   }
@@ -106,7 +122,6 @@ export function textSql(column: RecordColumn, at: number): string {
 /** What rows of this column are put in order by. */
 export function sortSql(column: RecordColumn, at: number): string {
   switch (column.kind) {
-    case 'ref': return `lower(j${at}.${identifier(column.shows)})`;
     case 'integer': case 'number': case 'money': case 'quantity': case 'percent': case 'switch': case 'checkbox': case 'date': case 'time': case 'moment':
       return ownColumn(column);
     default: return textSql(column, at);
@@ -120,7 +135,6 @@ export function typedSql(column: RecordColumn): { readonly sql: string; readonly
     case 'integer': case 'number': case 'money': case 'quantity': case 'percent': return { sql: own, type: 'bigint' };
     case 'switch': case 'checkbox': return { sql: own, type: 'boolean' };
     case 'date': return { sql: own, type: 'date' };
-    case 'moment': return { sql: `(${own} AT TIME ZONE ${ZONE})::date`, type: 'date' };
     case 'time': return { sql: clockSql(column), type: 'time' };
     case 'choice': case 'radio': return { sql: `${own}::text`, type: 'text' };
     default: return null;

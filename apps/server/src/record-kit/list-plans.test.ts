@@ -1,4 +1,4 @@
-import { findRecordComponent } from '@dalpak/contracts';
+import { findRecordComponent, VAT_GROUP_LABELS } from '@dalpak/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aShop, ask, change } from '../../test/sale-shop.ts';
@@ -6,9 +6,11 @@ import { startTestApp, type TestApp } from '../../test/test-app.ts';
 import { found } from '../kernel/errors/app-error.ts';
 import { onServer } from '../kernel/db/test-database.ts';
 import type { TextRange } from './find-inside.ts';
+import { createListPlaces } from './list-places.ts';
 import { countRecords, narrowed, pageOfText, pageRecords, type RecordQuery, type RecordRow } from './record-list.store.ts';
 
 const products = found(findRecordComponent(13));
+const supplierProducts = found(findRecordComponent(153));
 const WORDS = ['אבן', 'אגס', 'גבינה', 'זנב', 'תות'];
 const OTHERS = 'שלהם';
 
@@ -91,5 +93,64 @@ describe('the plans of one list', () => {
       seen.add(found.counted.estimated);
     }), { numRuns: 40, examples: [['אבן', { sort: { key: 'price', descending: false }, active: true, from: 0, limit: 20 }], ['תות 7', { sort: { key: 'price', descending: false }, active: true, from: 0, limit: 20 }], [OTHERS, { sort: { key: 'price', descending: false }, active: undefined, from: 0, limit: 20 }]] });
     expect(seen).toEqual(new Set([true, false]));
+  });
+
+  it('give the same page of what a reference, a choice, a switch, a sum or a day says, in any order: named, gathered and walked', async () => {
+    const db = server.kernel.tenant(cloud);
+    await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) SELECT $1, 5000 + n, 'S' || n, ($2::text[])[1 + n % 5] || ' ' || n % 9 FROM generate_series(1, 60) n", [WORDS]);
+    await change(server, cloud, `UPDATE products SET supplier_id = CASE WHEN id % 6 > 0 THEN 5001 + id * 31 % 60 END, cost = CASE WHEN id % 5 > 0 THEN id * 17 % 900 END, weighed = id % 11 = 0, vat_group = id % 2,
+      created_at = timestamptz '2026-03-26 12:00+00' + id % 96 * interval '1 hour' WHERE cloud_id = $1`, []);
+    await change(server, cloud, "INSERT INTO supplier_products (cloud_id, id, supplier_id, product_id, code, cost) SELECT $1, p.id, coalesce(p.supplier_id, 5001), p.id, '', 1 FROM products p WHERE p.cloud_id = $1 AND p.id > 1000", []);
+    const TEXTS: Readonly<Record<string, string>> = {
+      supplier: 'lower(s.name)', weighed: "CASE WHEN p.weighed THEN 'כן' ELSE 'לא' END", vat_group: `CASE p.vat_group ${Object.entries(VAT_GROUP_LABELS).map(([key, { he }]) => `WHEN ${key} THEN '${he}'`).join(' ')} ELSE '' END`,
+      cost: 'round(p.cost / 100.0, 2)::text', product: 'p.name_search',
+    };
+    const VALUES: Readonly<Record<string, string>> = { cost: 'p.cost', created: "(p.created_at AT TIME ZONE 'Asia/Jerusalem')::date", weighed: 'p.weighed' };
+    const FITS = {
+      starts: 'starts_with', ends: 'ends', contains: 'strpos', equal: '=', not_equal: 'IS DISTINCT FROM', smaller: '<', bigger: '>',
+    } as const;
+    type Kind = keyof typeof FITS;
+    /** The same said by hand, of products as p and suppliers as s. */
+    const conditionOf = ({ key, type, val }: { key: string; type: Kind; val: string }): string => {
+      const text = `${TEXTS[key] ?? 'NULL'} COLLATE "C"`;
+      if (type === 'starts') return `starts_with(${text}, '${val}')`;
+      if (type === 'ends') return `right(${text}, ${val.length}) = '${val}'`;
+      if (type === 'contains') return `strpos(${text}, '${val}') > 0`;
+      const value = VALUES[key];
+      const wanted = key === 'cost' ? String(Number(val) * 100) : val;
+      return value === undefined ? `${text} ${FITS[type]} '${val}'` : `${value} ${FITS[type]} '${wanted}'`;
+    };
+    const texts = fc.constantFrom<Kind>('starts', 'ends', 'contains', 'equal', 'not_equal', 'smaller', 'bigger');
+    const compared = fc.constantFrom<Kind>('equal', 'not_equal', 'smaller', 'bigger');
+    const search = fc.oneof(
+      fc.record({ key: fc.constant('supplier'), type: texts, val: fc.constantFrom('אבן', 'אבן 3', 'גבינה 8', 'ן', '5', 'איש') }),
+      fc.record({ key: fc.constant('weighed'), type: fc.constantFrom<Kind>('starts', 'ends', 'contains'), val: fc.constantFrom('כ', 'כן', 'לא', 'א', 'אולי') }),
+      fc.record({ key: fc.constant('vat_group'), type: fc.constantFrom<Kind>('starts', 'ends', 'contains'), val: fc.constantFrom(...Object.values(VAT_GROUP_LABELS).map(({ he }) => he), 'מ', 'קרמבולה') }),
+      fc.record({ key: fc.constant('cost'), type: texts, val: fc.constantFrom('1.02', '8.5', '0') }),
+      fc.record({ key: fc.constant('created'), type: compared, val: fc.constantFrom('2026-03-26', '2026-03-27', '2026-03-30', '2027-01-01') }),
+    );
+    const orders = fc.constantFrom([null, 'p.name_search'], ['price', 'p.price'], ['cost', 'p.cost'], ['supplier', 'lower(s.name) COLLATE "C"'], ['weighed', 'p.weighed']);
+    const places = createListPlaces(() => 0);
+    await fc.assert(fc.asyncProperty(search, fc.option(search), orders, fc.constantFrom(0, 30, 990, 1_700), fc.constantFrom(1, 20, 200), async (first, second, [sort, order], from, limit) => {
+      const searches = second === null || second.key === first.key ? [first] : [first, second];
+      const wanted = (await ask<{ id: number }>(db, `SELECT p.id FROM products p LEFT JOIN suppliers s ON s.cloud_id = p.cloud_id AND s.id = p.supplier_id WHERE p.cloud_id = $1 AND ${searches.map(conditionOf).join(' AND ')} ORDER BY ${order}, p.id`)).map(({ id }) => id);
+      const page = wanted.slice(from, from + limit);
+      const part = { sort: sort === null || sort === undefined ? null : { key: sort, descending: false }, from, limit };
+      const query = await narrowed(db, products, { searches }, sort ?? null);
+      // Told of the names, told of none of them, and walked from a place that is known.
+      for (const [plan, asked, known] of [['named', query, undefined], ['joined', { searches }, undefined], ['walked', query, places]] as const) {
+        expect([plan, idsOf(await pageRecords(db, products, asked, part, known))]).toEqual([plan, page]);
+      }
+      if (wanted.length <= 10_000) expect(await countRecords(db, products, query)).toEqual({ count: wanted.length, estimated: false });
+    }), { numRuns: 40 });
+    // Names of a large table: few of them are named, and of very many the list is walked.
+    for (const val of ['זנב 7', 'אבן 31 תות', 'שלנו', 'אין כזה']) {
+      for (const type of ['contains', 'starts', 'not_equal', 'ends'] as const) {
+        const wanted = (await ask<{ id: number }>(db, `SELECT p.id FROM products p JOIN supplier_products sp ON sp.cloud_id = p.cloud_id AND sp.product_id = p.id WHERE p.cloud_id = $1 AND ${conditionOf({ key: 'product', type, val })} ORDER BY p.id`)).map(({ id }) => id);
+        const query = await narrowed(db, supplierProducts, { searches: [{ key: 'product', type, val }] });
+        expect([val, type, query.named === undefined]).toEqual([val, type, val === 'שלנו' && type !== 'starts' && type !== 'not_equal']);
+        expect(idsOf(await pageRecords(db, supplierProducts, query, { sort: null, from: 10, limit: 50 }))).toEqual(wanted.slice(10, 60));
+      }
+    }
   });
 });

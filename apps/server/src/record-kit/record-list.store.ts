@@ -5,7 +5,8 @@ import { fromSql, identifier } from './kind-sql.ts';
 import type { ListPlaces } from './list-places.ts';
 import { orderOf, type RecordOrder, type SortBy } from './record-order.ts';
 import { recordSql, type RecordSql } from './record-sql.ts';
-import { quickSearchSql, searchSql, type ColumnSearch } from './search-sql.ts';
+import { findNamedRefs } from './named-refs.ts';
+import { quickSearchSql, searchSql, type ColumnSearch, type NamedRefs } from './search-sql.ts';
 
 type Row = Record<string, unknown>;
 
@@ -27,12 +28,14 @@ export interface RecordQuery {
   readonly of?: { readonly field: string; readonly id: number } | undefined;
   /** What the indexes know of the search, by {@link narrowed}. */
   readonly inside?: FoundInside | undefined;
+  /** Whom the searched references mean. */
+  readonly named?: NamedRefs | undefined;
 }
 
-/** The same query, narrowed by the index of what it is searched by where there is one. */
+/** The same query, narrowed by what indexes and other tables know of what it is searched by. */
 export async function narrowed(db: TenantDb, record: RecordComponent, query: RecordQuery, sort: string | null = null): Promise<RecordQuery> {
-  const inside = await findInside(db, record, query, sort);
-  return inside === null ? query : { ...query, inside };
+  const [inside, named] = await Promise.all([findInside(db, record, query, sort), findNamedRefs(db, record, query)]);
+  return { ...query, ...(inside === null ? {} : { inside }), ...(named.size === 0 ? {} : { named }) };
 }
 
 /** How many records there are; `estimated` when so many are not counted one by one. */
@@ -64,8 +67,8 @@ interface Conditions {
 }
 
 function conditionsOf(record: RecordComponent, query: RecordQuery, base: string, params: unknown[]): Conditions {
-  const found = searchSql(record, query.searches ?? [], params);
-  const quick = quickSearchSql(record, query.q ?? '', params);
+  const found = searchSql(record, query.searches ?? [], params, query.named);
+  const quick = quickSearchSql(record, query.q ?? '', params, query.named);
   const status = query.active === undefined || record.status === undefined ? [] : [query.active ? `r."${record.status}"` : `NOT r."${record.status}"`];
   const related = query.of === undefined ? [] : [relatedSql(record, query.of, params)];
   const ids = query.inside?.ids ?? null;
@@ -73,7 +76,7 @@ function conditionsOf(record: RecordComponent, query: RecordQuery, base: string,
   const named = ids === null ? [] : [`r.id = ANY ($${params.length}::integer[])`];
   return {
     sql: [base, ...status, ...related, ...named, ...found, ...(quick === null ? [] : [quick])].join(' AND '),
-    form: found.length === 0 && query.of === undefined && ids === null ? `${status.length > 0 ? String(query.active) : 'all'}${quick === null ? '' : '.q'}` : null,
+    form: found.length === 0 && query.of === undefined && ids === null && query.named === undefined ? `${status.length > 0 ? String(query.active) : 'all'}${quick === null ? '' : '.q'}` : null,
   };
 }
 
@@ -126,11 +129,13 @@ export async function pageRecords(
   const parts = { sql, order, from, limit };
   const toRows = (rows: readonly Row[]): readonly RecordRow[] => rows.map((row) => toRow(record, row, sql.order.length));
   const { ids = [], range } = query.inside ?? {};
-  if (range?.few === true) return toRows(await pageInRange(db, record, query, range, parts));
+  if (range?.few === true) return toRows(await pageOfAll(db, record, query, parts, range));
   const known = order.keyed && places !== undefined ? await placeBefore(db, record, query, order, { from, places }) : { from: 0, position: null };
-  if (ids === null && order.keyed && known.position === null) {
-    const near = (await pageNear(db, record, query, parts)) ?? (range === undefined ? null : await pageInRange(db, record, query, range, parts));
+  if (order.keyed && known.position === null && (ids === null || isSearched(record, query))) {
+    const near = await pageNear(db, record, query, parts);
     if (near !== null) return toRows(near);
+    // What the index of texts knows many of is near wherever the list is walked; of all else nobody knows how far the next row is.
+    if (ids !== null || range !== undefined) return toRows(await pageOfAll(db, record, query, parts, range));
   }
   const params: unknown[] = [db.cloudId, limit, from - known.from];
   const conditions = conditionsOf(record, query, sql.where, params);
@@ -138,13 +143,28 @@ export async function pageRecords(
   const where = more === undefined || more.size === 0 ? conditions : { ...conditions, form: null };
   const behind = behindSql(order, known.position, params);
   const { rows } = await db.query<Row>(
-    nameOf('page', record, where, `${order.name}${behind === '' ? '' : '.on'}`),
-    `SELECT ${sql.select}${order.keyed ? `, ${order.kept}` : ''} FROM ${sql.from} WHERE ${where.sql}${behind} ORDER BY ${order.sql} LIMIT $2 OFFSET $3`,
-    params,
+    nameOf('page', record, where, `${order.name}${behind === '' ? '' : '.on'}`), pageSql(parts, identifier(record.table), where.sql, behind), params,
   );
   const last = rows.at(-1);
   if (order.keyed && last !== undefined && from + rows.length >= FAR) places?.keep(listKey(db, record, query, order), from + rows.length, positionOf(order, last));
   return toRows(rows);
+}
+
+/**
+ * The statement of a page: first the identities alone are put in order, which a small index may know without a row of the table, and then
+ * the rows of the page are read and joined.
+ * @param rows the table, or a subquery in brackets in its place
+ */
+function pageSql({ sql, order }: PageParts, rows: string, where: string, behind = ''): string {
+  const keys = `SELECT ${sql.identity.join(', ')} FROM ${narrowFrom(sql, rows, where, order.sql)} WHERE ${where}${behind} ORDER BY ${order.sql} LIMIT $2 OFFSET $3`;
+  const [first = ''] = sql.identity;
+  const picked = sql.identity.length === 1 ? `${first} = ANY (ARRAY(${keys}))` : `(${sql.identity.join(', ')}) IN (${keys})`;
+  return `SELECT ${sql.select}${order.keyed ? `, ${order.kept}` : ''} FROM ${sql.from} WHERE ${sql.where} AND ${picked} ORDER BY ${order.sql}`;
+}
+
+/** Whether a list is searched by what no index has narrowed. */
+function isSearched(record: RecordComponent, { q = '', searches = [], inside }: RecordQuery): boolean {
+  return inside === undefined && (quickSearchSql(record, q, []) !== null || searchSql(record, searches, []).length > 0);
 }
 
 /** What the statements of a page are made of. */
@@ -170,17 +190,21 @@ async function pageNear(db: TenantDb, record: RecordComponent, query: RecordQuer
 }
 
 /**
- * A page of the rows that stand together in an index, put in another order. They are read from that index whatever the
- * planner thinks of the other one, where they may all stand at the end; and other tables are joined to the page alone.
+ * A page of all rows that fit, which are gathered and then put in order: the order's own index, where they may all stand at the end, is not
+ * walked, whatever the planner thinks of it.
+ * @param range they stand together in this index
  */
-async function pageInRange(db: TenantDb, record: RecordComponent, query: RecordQuery, range: TextRange, { sql, order, from, limit }: PageParts): Promise<readonly Row[]> {
-  const table = identifier(record.table);
-  const params: unknown[] = [db.cloudId, limit, from];
+async function pageOfAll(db: TenantDb, record: RecordComponent, query: RecordQuery, parts: PageParts, range: TextRange | undefined): Promise<readonly Row[]> {
+  const { sql } = parts;
+  const params: unknown[] = [db.cloudId, parts.limit, parts.from];
   const { sql: where } = conditionsOf(record, query, sql.where, params);
-  const ranged = `(SELECT * FROM ${table} r WHERE ${sql.where} AND ${rangeSql(range, params)} OFFSET 0)`;
-  const ids = `SELECT r.id FROM ${narrowFrom(sql, ranged, where, order.sql)} WHERE ${where} ORDER BY ${order.sql} LIMIT $2 OFFSET $3`;
-  const { rows } = await db.query<Row>('records.in_range*', `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY (ARRAY(${ids})) ORDER BY ${order.sql}`, params);
-  return rows;
+  const table = identifier(record.table);
+  if (range !== undefined) {
+    const ranged = `(SELECT * FROM ${table} r WHERE ${sql.where} AND ${rangeSql(range, params)} OFFSET 0)`;
+    return (await db.query<Row>('records.in_range*', pageSql(parts, ranged, where), params)).rows;
+  }
+  const gathered = `(SELECT r.* FROM ${narrowFrom(sql, table, where)} WHERE ${where} OFFSET 0)`;
+  return (await db.query<Row>('records.gathered*', pageSql(parts, gathered, sql.where), params)).rows;
 }
 
 /** Whether a list in its own order is searched by one text and nothing else, and the index of texts knows it. */

@@ -1,5 +1,5 @@
 import { kindOf, type RecordColumn, type RecordComponent, type SearchType } from '@dalpak/contracts';
-import { emptySql, textSql, typedSql } from './kind-sql.ts';
+import { emptySql, fewValues, literal, ownColumn, textSql, typedSql, ZONE } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
 
 /** A condition on one column. */
@@ -9,13 +9,23 @@ export interface ColumnSearch {
   readonly val: string;
 }
 
+/**
+ * Numbers of the records that references point to and whose names fit what is looked for, by {@link refsKey}. With them a list is searched
+ * by the numbers in its own table: no other one is joined, an index of the reference serves, and the planner knows how many rows to expect.
+ */
+export type NamedRefs = ReadonlyMap<string, readonly number[]>;
+
+/** What was looked for in which field. */
+export const refsKey = (field: string, type: SearchType, val: string): string => `${field}\n${type}\n${val}`;
+
 /** Behind every text that begins with the other in the order of bytes. */
 export const LAST = '\u{10FFFF}';
 
 /**
  * The SQL of what a list is searched by. Parameters are pushed onto `params`.
+ * @param named what is known of the records that references point to
  */
-export function searchSql(record: RecordComponent, searches: readonly ColumnSearch[], params: unknown[]): readonly string[] {
+export function searchSql(record: RecordComponent, searches: readonly ColumnSearch[], params: unknown[], named?: NamedRefs): readonly string[] {
   const conditions: string[] = [];
   for (const { key, type, val } of searches) {
     const at = record.columns.findIndex((column) => column.key === key);
@@ -23,9 +33,34 @@ export function searchSql(record: RecordComponent, searches: readonly ColumnSear
     if (column === undefined || !kindOf(column).searchable) continue;
     // Nothing typed yet searches nothing; empty and not empty need no text.
     if (val.trim() === '' && type !== 'empty' && type !== 'not_empty') continue;
-    conditions.push(conditionOf(column, at, type, asKept(column, val.trim()), params));
+    const ids = named?.get(refsKey(key, type, val.trim()));
+    conditions.push(ids === undefined ? conditionOf(column, at, type, asKept(column, val.trim()), params) : namedSql(column, type, ids, params));
   }
   return conditions;
+}
+
+/** Of a reference whose names were looked up. Nobody is called like one that is not there. */
+function namedSql(column: RecordColumn, type: SearchType, ids: readonly number[], params: unknown[]): string {
+  const own = ownColumn(column);
+  if (ids.length === 0) return type === 'not_equal' ? 'true' : 'false';
+  params.push(ids);
+  return type === 'not_equal' ? `(${own} IS NULL OR ${own} <> ALL ($${params.length}::integer[]))` : `${own} = ANY ($${params.length}::integer[])`;
+}
+
+/** Of a column that says one of a few words: those that fit are known without reading any row. */
+function fewSql(column: RecordColumn, type: SearchType, val: string): string | null {
+  const few = fewValues(column);
+  if (few === null || type === 'smaller' || type === 'bigger') return null;
+  const own = ownColumn(column);
+  if (type === 'equal' || type === 'not_equal') {
+    const value = kindOf(column).searchValue(val);
+    if (value === null) return type === 'not_equal' ? 'true' : 'false';
+    return `${own} ${type === 'equal' ? '=' : 'IS DISTINCT FROM'} ${typeof value === 'boolean' ? String(value) : literal(String(value))}`;
+  }
+  const text = val.toLowerCase();
+  const fits = (word: string): boolean => (type === 'starts' ? word.startsWith(text) : type === 'ends' ? word.endsWith(text) : word.includes(text));
+  const fitting = few.filter(({ word }) => fits(word));
+  return fitting.length === 0 ? 'false' : `${own} IN (${fitting.map(({ sql }) => sql).join(', ')})`;
 }
 
 /** An amount as it stands in a cell, `₪1,234.50`, without what only makes it easier to read. A comma that parts no thousands is left to be refused. */
@@ -38,10 +73,12 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
     params.push(value);
     return `$${params.length}`;
   };
+  if (type === 'empty') return emptySql(column);
+  if (type === 'not_empty') return `NOT (${emptySql(column)})`;
+  const few = fewSql(column, type, val);
+  if (few !== null) return few;
   const text = textSql(column, at);
   switch (type) {
-    case 'empty': return emptySql(column);
-    case 'not_empty': return `NOT (${emptySql(column)})`;
     case 'ends': return `${text} LIKE ${place(likePattern(val, 'ends'))}`;
     case 'contains': return `${text} LIKE ${place(likePattern(val, 'contains'))}`;
     case 'starts': {
@@ -58,6 +95,7 @@ const isOrdered = (column: RecordColumn): boolean => 'folded' in column && colum
 
 function compared(column: RecordColumn, text: string, type: 'equal' | 'not_equal' | 'smaller' | 'bigger', val: string, place: (value: unknown) => string): string {
   const operator = { equal: '=', not_equal: 'IS DISTINCT FROM', smaller: '<', bigger: '>' }[type];
+  if (column.kind === 'moment') return daySql(column, type, val, place);
   const typed = typedSql(column);
   if (typed === null) return `${text} ${operator} ${place(val.toLowerCase())}`;
   const value = kindOf(column).searchValue(val);
@@ -66,12 +104,36 @@ function compared(column: RecordColumn, text: string, type: 'equal' | 'not_equal
   return `${typed.sql} ${operator} ${place(value)}::${typed.type}`;
 }
 
+/** A moment by its day in the business's own clock, as a part of its order: an index that has it goes to the day. */
+function daySql(column: RecordColumn, type: 'equal' | 'not_equal' | 'smaller' | 'bigger', val: string, place: (value: unknown) => string): string {
+  const day = kindOf(column).searchValue(val);
+  if (day === null) return type === 'not_equal' ? 'true' : 'false';
+  const own = ownColumn(column);
+  const date = place(day);
+  const from = `(${date}::date)::timestamp AT TIME ZONE ${ZONE}`;
+  const to = `(${date}::date + 1)::timestamp AT TIME ZONE ${ZONE}`;
+  switch (type) {
+    case 'equal': return `(${own} >= ${from} AND ${own} < ${to})`;
+    case 'not_equal': return `(${own} IS NULL OR ${own} < ${from} OR ${own} >= ${to})`;
+    default: return type === 'smaller' ? `${own} < ${from}` : `${own} >= ${to}`;
+  }
+}
+
+/** Columns whose names the search box looks into, of a record that has no text of its own. */
+export function searchedRefs(record: RecordComponent): readonly RecordColumn[] {
+  return record.columns.some((column) => 'search' in column && column.search === true) ? [] : record.columns.filter(({ kind }) => kind === 'ref');
+}
+
 /** What the search box finds: a part of any text that says it is searched; a reference's name where the record has none of its own. */
-export function quickSearchSql(record: RecordComponent, q: string, params: unknown[]): string | null {
-  const texts = record.columns.flatMap((column, at) => ('search' in column && column.search === true ? [textSql(column, at)] : []));
-  const searched = texts.length > 0 ? texts : record.columns.flatMap((column, at) => (column.kind === 'ref' ? [textSql(column, at)] : []));
+export function quickSearchSql(record: RecordComponent, q: string, params: unknown[], named?: NamedRefs): string | null {
+  const refs = searchedRefs(record);
+  const searched = record.columns.flatMap((column, at) => (refs.includes(column) || ('search' in column && column.search === true) ? [{ column, at }] : []));
   if (q === '' || searched.length === 0) return null;
-  params.push(likePattern(q, 'contains'));
-  if (record.found === true) return `r.search_text LIKE $${params.length}`;
-  return `(${searched.map((text) => `${text} LIKE $${params.length}`).join(' OR ')})`;
+  let place: string | null = null;
+  const pattern = (): string => (place ??= `$${params.push(likePattern(q, 'contains'))}`);
+  if (record.found === true && refs.length === 0) return `r.search_text LIKE ${pattern()}`;
+  return `(${searched.map(({ column, at }) => {
+    const ids = named?.get(refsKey(column.key, 'contains', q));
+    return ids === undefined ? `${textSql(column, at)} LIKE ${pattern()}` : namedSql(column, 'contains', ids, params);
+  }).join(' OR ')})`;
 }

@@ -4,11 +4,17 @@ const DEADLOCK = '40P01';
 const SERIALISATION = '40001';
 const UNIQUE = '23505';
 const NO_SUCH_STATEMENT = '26000';
+const CANCELED = '57014';
 
 /** The database gave this transaction up for another one; the same again may succeed. */
 export function isRetryable(error: unknown): boolean {
   const code = sqlState(error);
   return code === DEADLOCK || code === SERIALISATION;
+}
+
+/** The statement was stopped because it took longer than it may. */
+export function ranTooLong(error: unknown): boolean {
+  return sqlState(error) === CANCELED;
 }
 
 /** Five-character SQLSTATE of a database error, or null. */

@@ -13,6 +13,8 @@ interface HandleParts {
   readonly query: RawQuery;
   readonly tx: <T>(fn: (tx: TenantTx) => Promise<T>) => Promise<T>;
   readonly snapshot: <T>(fn: (view: TenantDb) => Promise<T>) => Promise<T>;
+  /** Left out where a transaction has its own limit. */
+  readonly atMost?: (ms: number) => TenantDb;
 }
 
 export function makeHandle(parts: HandleParts): TenantDb {
@@ -24,9 +26,11 @@ export function makeHandle(parts: HandleParts): TenantDb {
       ((await parts.query(name, sql, params)).rows[0] ?? null) as Row | null,
     tx: parts.tx,
     snapshot: parts.snapshot,
+    atMost: (ms) => parts.atMost?.(ms) ?? made,
   };
   // The brand exists in types only: it is what makes a handle impossible to make elsewhere.
-  return handle as TenantDb;
+  const made = handle as TenantDb;
+  return made;
 }
 
 /** Lends a connection of the share of a business, or of everybody's; an error rolls back whatever was begun on it. */
@@ -104,9 +108,10 @@ export function send(pool: DbPool, client: pg.PoolClient, name: string, sql: str
  * Begins without waiting for the answer. The cloud lives as long as the transaction: a connection that goes back to
  * the pool belongs to nobody.
  */
-export function begin(pool: DbPool, client: pg.PoolClient, cloudId: number, mode: string): Promise<unknown> {
-  // One simple-protocol message. The number was checked to be an integer, so there is nothing to escape.
-  const begun = send(pool, client, 'begin', `BEGIN ${mode}; SELECT set_config('dalpak.cloud_id', '${cloudId}', true)`, 2);
+export function begin(pool: DbPool, client: pg.PoolClient, cloudId: number, mode: string, limitMs: number | null = null): Promise<unknown> {
+  const limit = limitMs === null ? '' : `, set_config('statement_timeout', '${Math.ceil(limitMs)}', true)`;
+  // One simple-protocol message. The numbers were checked to be integers, so there is nothing to escape.
+  const begun = send(pool, client, 'begin', `BEGIN ${mode}; SELECT set_config('dalpak.cloud_id', '${cloudId}', true)${limit}`, 2);
   // The error reaches the caller where the promise is awaited, which may be after other queries.
   begun.catch(() => undefined);
   return begun;

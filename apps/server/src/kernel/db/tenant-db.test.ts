@@ -55,6 +55,25 @@ describe('a value that can not be sent', () => {
   });
 });
 
+describe('a query that takes too long', () => {
+  const sleep = (reader: TenantDb) => reader.query('test.slow', 'SELECT pg_sleep(20)');
+  const limit = async (reader: TenantDb) => (await reader.find<{ ms: string }>('test.limit', "SELECT current_setting('statement_timeout') AS ms"))?.ms;
+
+  test('is stopped for people who wait, says what to do, and leaves the limit of others as it was', async () => {
+    const all = tenantDb(db.pool, mine);
+    const waiting = all.atMost(25);
+    await expect(sleep(waiting)).rejects.toMatchObject({ code: 'SEARCH_TOO_LONG', status: 422 });
+    expect(await limit(waiting)).toBe('25ms');
+    expect(await limit(all)).toBe('30s');
+    expect(await limit(tenantDb(db.pool, other))).toBe('30s');
+  });
+
+  test('is no matter of a transaction, which has its own limit', async () => {
+    expect(await inTenantTx(db.pool, mine, (tx) => limit(tx.atMost(25)))).toBe('30s');
+    expect(await tenantDb(db.pool, mine).atMost(25).snapshot(limit)).toBe('30s');
+  });
+});
+
 describe('row-level security', () => {
   test('a cloud sees its own rows only, even through a query that forgets to ask', async () => {
     expect(await allDepartments(tenantDb(db.pool, mine))).toEqual([{ cloud_id: mine, id: 1, name: 'חלב' }]);

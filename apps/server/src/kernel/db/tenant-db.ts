@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { isRetryable } from './database-error.ts';
+import { AppError } from '../errors/app-error.ts';
+import { isRetryable, ranTooLong } from './database-error.ts';
 import type { DbPool } from './pool.ts';
 import { ask, assertCloudId, begin, finishTx, makeHandle, namedStatement, onClient, queryOn, send } from './tenant-connection.ts';
 import type { QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
@@ -12,11 +13,16 @@ const RETRY_BASE_MS = 5;
 /** A handle for one cloud that is not tied to a transaction. Made once a request. */
 export function tenantDb(pool: DbPool, cloudId: number): TenantDb {
   assertCloudId(cloudId);
+  return readingWithin(pool, cloudId, null);
+}
+
+function readingWithin(pool: DbPool, cloudId: number, limitMs: number | null): TenantDb {
   return makeHandle({
     cloudId,
-    query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params)),
+    query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params), limitMs),
     tx: (fn) => inTenantTx(pool, cloudId, fn),
     snapshot: (fn) => inSnapshot(pool, cloudId, fn),
+    atMost: (ms) => readingWithin(pool, cloudId, ms),
   });
 }
 
@@ -83,17 +89,19 @@ export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: Ten
   });
 }
 
-/** BEGIN, set_config, the query and COMMIT leave together: one round trip. */
-async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig): Promise<QueryAnswer<Row>> {
+/** BEGIN, set_config, the query and COMMIT leave together: one round trip. @throws AppError SEARCH_TOO_LONG */
+async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig, limitMs: number | null): Promise<QueryAnswer<Row>> {
   return onClient(pool, cloudId, async (client) => {
-    const begun = begin(pool, client, cloudId, 'READ ONLY');
+    const begun = begin(pool, client, cloudId, 'READ ONLY', limitMs);
     pool.countStatement(query.name ?? '');
     const answer = ask<Row>(client, query);
     const ended = send(pool, client, 'commit', 'COMMIT');
     // All are waited for before the connection goes on; the query's own error comes before those it causes.
     await Promise.allSettled([begun, answer, ended]);
     await begun;
-    const result = await answer;
+    const result = await answer.catch((error: unknown) => {
+      throw ranTooLong(error) ? new AppError('SEARCH_TOO_LONG') : error;
+    });
     await ended;
     return { rows: result.rows, rowCount: result.rowCount ?? 0 };
   });

@@ -1,6 +1,7 @@
 import { COMPONENTS, findRecordComponent, RECORD_COMPONENTS, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, CARDS, change, signInAt } from '../../../test/sale-shop.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 interface Page {
@@ -171,5 +172,32 @@ describe('app/init', () => {
     expect(components).toContainEqual({ id: 141, key: 'quotes', label: 'הצעות מחיר', icon: 'file-description', add: true, document_type: 1, allowed: true });
     const [service] = await ask<{ modules: { components: number[] } }>(server.kernel.tenant(cloud), 'SELECT modules FROM services WHERE cloud_id = $1');
     expect(service?.modules.components).toHaveLength(COMPONENTS.length);
+  });
+});
+
+describe('a list that takes too long', () => {
+  /** Stops whatever waits for the products, as the time that a statement may take would. */
+  const stopped = async (call: () => Promise<Parameters<typeof outcome>[0]>): Promise<ReturnType<typeof outcome>> => onServer(server.database.url, async (owner) => {
+    await owner.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
+    let answer: ReturnType<typeof outcome> | null = null;
+    const answered = call().then((reply) => {
+      answer = outcome(reply);
+    });
+    await expect.poll(async () => {
+      await owner.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+      return answer;
+    }, { timeout: 20_000 }).not.toBeNull();
+    await owner.query('ROLLBACK');
+    await answered;
+    return answer ?? { status: 0, code: null };
+  });
+
+  it('says that the search has to be narrower, wherever it was asked for', async () => {
+    const tooLong = { status: 422, code: 'SEARCH_TOO_LONG' };
+    expect(await stopped(() => office.post('app/components/old/', { comID: 13, search: { [btoa('country')]: { type: 'contains', val: 'רא' } } }))).toEqual(tooLong);
+    expect(await stopped(() => office.get('components/13/records?q=%D7%97%D7%9C%D7%91'))).toEqual(tooLong);
+    expect(await stopped(() => office.get('app/autocomplete/old/query?component=13&query=*%D7%97%D7%9C%D7%91'))).toEqual(tooLong);
+    expect(await stopped(() => office.get('app/search?q=%D7%97%D7%9C%D7%91'))).toEqual(tooLong);
+    expect((await office.post('app/components/old/', { comID: 13 })).statusCode).toBe(200);
   });
 });

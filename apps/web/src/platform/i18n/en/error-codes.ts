@@ -21,6 +21,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   CONFLICT: 'The data has changed meanwhile. Refresh and try again.',
   TOO_MANY_REQUESTS: 'Too many requests. Wait a little and try again.',
   SYSTEM_ERROR: 'Something went wrong. Try again; if it happens again, contact support.',
+  SEARCH_TOO_LONG: 'The search takes too long and was stopped. Add a condition, or search by how the name or code begins.',
   SERVICE_UNAVAILABLE: 'The server is not available. Try again in a moment.',
   UNAUTHENTICATED: 'Your session has ended. Sign in again.',
   TOKEN_EXPIRED: 'Your session has ended. Sign in again.',

@@ -1,0 +1,62 @@
+import { type ColumnOf, findRecordComponent, type RecordComponent, type SearchType } from '@dalpak/contracts';
+import type { TenantDb } from '../kernel/db/index.ts';
+import { askIndex, hasWeight, insidePattern } from './find-inside.ts';
+import { identifier, shownText } from './kind-sql.ts';
+import { likePattern } from './record-sql.ts';
+import { type ColumnSearch, LAST, type NamedRefs, refsKey, searchedRefs } from './search-sql.ts';
+
+/** Of more records than these none are named: so many stand in many rows, and the next row that fits is near. */
+const MOST = 5_000;
+
+interface Asked {
+  readonly column: ColumnOf<'ref'>;
+  readonly type: SearchType;
+  readonly val: string;
+}
+
+/** Looks up whom the searched references of a list may mean. What too many are called is left out: it is looked for in the list. */
+export async function findNamedRefs(db: TenantDb, record: RecordComponent, { q = '', searches = [] }: { readonly q?: string; readonly searches?: readonly ColumnSearch[] }): Promise<NamedRefs> {
+  const quick = q === '' ? [] : searchedRefs(record).flatMap((column) => (column.kind === 'ref' ? [{ column, type: 'contains' as const, val: q }] : []));
+  const typed = searches.flatMap(({ key, type, val }) => {
+    const column = record.columns.find((one) => one.key === key);
+    return column?.kind !== 'ref' || val.trim() === '' || type === 'empty' || type === 'not_empty' ? [] : [{ column, type, val: val.trim() }];
+  });
+  const found = await Promise.all([...quick, ...typed].map(async (one) => [refsKey(one.column.key, one.type, one.val), await idsOf(db, one)] as const));
+  return new Map(found.flatMap(([key, ids]) => (ids === null ? [] : [[key, ids] as const])));
+}
+
+/** Numbers of the records that are called so; null when there are too many. */
+async function idsOf(db: TenantDb, { column, type, val }: Asked): Promise<readonly number[] | null> {
+  const params: unknown[] = [db.cloudId];
+  const named = isFoundInside(column) && (type === 'contains' || type === 'ends') ? await namedInside(db, column.table, insidePattern(val, type)) : [];
+  if (named === null) return null;
+  const within = named.length === 0 ? '' : ` AND o.id = ANY ($${params.push(named[0])}::integer[])`;
+  const condition = nameSql(shownText(column, 'o'), type, val, (value) => `$${params.push(value)}`);
+  const { rows } = await db.query<{ id: number }>('records.refs*', `SELECT o.id FROM ${identifier(column.table)} o WHERE o.cloud_id = $1${within} AND ${condition} LIMIT ${MOST + 1}`, params);
+  return rows.length > MOST ? null : rows.map(({ id }) => id);
+}
+
+/** Whether the names of the other table stand in an index of texts: then it may be large. */
+function isFoundInside({ component, table, shows }: ColumnOf<'ref'>): boolean {
+  const other = component === undefined ? null : findRecordComponent(component);
+  return other?.found === true && other.table === table && other.columns.some((column) => (column.column ?? column.key) === shows && 'search' in column && column.search === true);
+}
+
+/** What the index says of a pattern, as one list of numbers; null where they are too many, or the pattern too short for it. */
+async function namedInside(db: TenantDb, table: string, pattern: string): Promise<readonly [readonly number[]] | null> {
+  const ids = hasWeight(pattern) ? (await askIndex(db, table, pattern, MOST)).ids : null;
+  return ids === null ? null : [ids];
+}
+
+/** Those that differ from a name are all but those that are called so. */
+function nameSql(text: string, type: SearchType, val: string, place: (value: unknown) => string): string {
+  const lower = val.toLowerCase();
+  switch (type) {
+    case 'smaller': return `${text} < ${place(lower)}`;
+    case 'bigger': return `${text} > ${place(lower)}`;
+    case 'ends': case 'contains': return `${text} LIKE ${place(likePattern(val, type))}`;
+    // A range where the text is kept in the order of bytes, so that its index serves.
+    case 'starts': return text.startsWith('lower(') ? `${text} LIKE ${place(likePattern(val, 'starts'))}` : `(${text} >= ${place(lower)} AND ${text} < ${place(lower + LAST)})`;
+    default: return `${text} = ${place(lower)}`;
+  }
+}
