@@ -103,15 +103,17 @@ describe('the plans of one list', () => {
     await change(server, cloud, "INSERT INTO supplier_products (cloud_id, id, supplier_id, product_id, code, cost) SELECT $1, p.id, coalesce(p.supplier_id, 5001), p.id, '', 1 FROM products p WHERE p.cloud_id = $1 AND p.id > 1000", []);
     const TEXTS: Readonly<Record<string, string>> = {
       supplier: 'lower(s.name)', weighed: "CASE WHEN p.weighed THEN 'כן' ELSE 'לא' END", vat_group: `CASE p.vat_group ${Object.entries(VAT_GROUP_LABELS).map(([key, { he }]) => `WHEN ${key} THEN '${he}'`).join(' ')} ELSE '' END`,
-      cost: 'round(p.cost / 100.0, 2)::text', product: 'p.name_search',
+      cost: 'round(p.cost / 100.0, 2)::text', product: 'p.name_search', created: "to_char(p.created_at AT TIME ZONE 'Asia/Jerusalem', 'DD/MM/YYYY HH24:MI')",
     };
     const VALUES: Readonly<Record<string, string>> = { cost: 'p.cost', created: "(p.created_at AT TIME ZONE 'Asia/Jerusalem')::date", weighed: 'p.weighed' };
     const FITS = {
       starts: 'starts_with', ends: 'ends', contains: 'strpos', equal: '=', not_equal: 'IS DISTINCT FROM', smaller: '<', bigger: '>',
     } as const;
     type Kind = keyof typeof FITS;
+    interface Search { readonly key: string; readonly type: Kind; readonly val: string }
+    type Order = readonly [sort: string | null, sql: string];
     /** The same said by hand, of products as p and suppliers as s. */
-    const conditionOf = ({ key, type, val }: { key: string; type: Kind; val: string }): string => {
+    const conditionOf = ({ key, type, val }: Search): string => {
       const text = `${TEXTS[key] ?? 'NULL'} COLLATE "C"`;
       if (type === 'starts') return `starts_with(${text}, '${val}')`;
       if (type === 'ends') return `right(${text}, ${val.length}) = '${val}'`;
@@ -122,27 +124,33 @@ describe('the plans of one list', () => {
     };
     const texts = fc.constantFrom<Kind>('starts', 'ends', 'contains', 'equal', 'not_equal', 'smaller', 'bigger');
     const compared = fc.constantFrom<Kind>('equal', 'not_equal', 'smaller', 'bigger');
-    const search = fc.oneof(
+    const search: fc.Arbitrary<Search> = fc.oneof(
       fc.record({ key: fc.constant('supplier'), type: texts, val: fc.constantFrom('אבן', 'אבן 3', 'גבינה 8', 'ן', '5', 'איש') }),
       fc.record({ key: fc.constant('weighed'), type: fc.constantFrom<Kind>('starts', 'ends', 'contains'), val: fc.constantFrom('כ', 'כן', 'לא', 'א', 'אולי') }),
       fc.record({ key: fc.constant('vat_group'), type: fc.constantFrom<Kind>('starts', 'ends', 'contains'), val: fc.constantFrom(...Object.values(VAT_GROUP_LABELS).map(({ he }) => he), 'מ', 'קרמבולה') }),
       fc.record({ key: fc.constant('cost'), type: texts, val: fc.constantFrom('1.02', '8.5', '0') }),
       fc.record({ key: fc.constant('created'), type: compared, val: fc.constantFrom('2026-03-26', '2026-03-27', '2026-03-30', '2027-01-01') }),
+      fc.record({ key: fc.constant('created'), type: fc.constantFrom<Kind>('starts', 'contains', 'ends'), val: fc.constantFrom('27/03/2026', '31/02/2026', '27/03', '03/2026 1', '26/03/2026 15:00', ':00') }),
     );
-    const orders = fc.constantFrom([null, 'p.name_search'], ['price', 'p.price'], ['cost', 'p.cost'], ['supplier', 'lower(s.name) COLLATE "C"'], ['weighed', 'p.weighed']);
+    const orders = fc.constantFrom<Order>([null, 'p.name_search'], ['price', 'p.price'], ['cost', 'p.cost'], ['supplier', 'lower(s.name) COLLATE "C"'], ['weighed', 'p.weighed']);
     const places = createListPlaces(() => 0);
+    const EACH: readonly Search[] = [
+      ...(['starts', 'ends', 'contains', 'equal', 'not_equal', 'smaller', 'bigger'] as const).map((type) => ({ key: 'supplier', type, val: 'אבן 3' })),
+      ...(['equal', 'not_equal', 'smaller', 'bigger'] as const).map((type) => ({ key: 'created', type, val: '2026-03-27' })),
+      { key: 'created', type: 'starts', val: '27/03/2026' }, { key: 'weighed', type: 'contains', val: 'כ' }, { key: 'vat_group', type: 'ends', val: 'אפס' },
+    ];
     await fc.assert(fc.asyncProperty(search, fc.option(search), orders, fc.constantFrom(0, 30, 990, 1_700), fc.constantFrom(1, 20, 200), async (first, second, [sort, order], from, limit) => {
       const searches = second === null || second.key === first.key ? [first] : [first, second];
       const wanted = (await ask<{ id: number }>(db, `SELECT p.id FROM products p LEFT JOIN suppliers s ON s.cloud_id = p.cloud_id AND s.id = p.supplier_id WHERE p.cloud_id = $1 AND ${searches.map(conditionOf).join(' AND ')} ORDER BY ${order}, p.id`)).map(({ id }) => id);
       const page = wanted.slice(from, from + limit);
-      const part = { sort: sort === null || sort === undefined ? null : { key: sort, descending: false }, from, limit };
-      const query = await narrowed(db, products, { searches }, sort ?? null);
+      const part = { sort: sort === null ? null : { key: sort, descending: false }, from, limit };
+      const query = await narrowed(db, products, { searches }, sort);
       // Told of the names, told of none of them, and walked from a place that is known.
       for (const [plan, asked, known] of [['named', query, undefined], ['joined', { searches }, undefined], ['walked', query, places]] as const) {
         expect([plan, idsOf(await pageRecords(db, products, asked, part, known))]).toEqual([plan, page]);
       }
       if (wanted.length <= 10_000) expect(await countRecords(db, products, query)).toEqual({ count: wanted.length, estimated: false });
-    }), { numRuns: 40 });
+    }), { numRuns: 44, examples: EACH.map((one): [Search, null, Order, number, number] => [one, null, [null, 'p.name_search'], 0, 200]) });
     // Names of a large table: few of them are named, and of very many the list is walked.
     for (const val of ['זנב 7', 'אבן 31 תות', 'שלנו', 'אין כזה']) {
       for (const type of ['contains', 'starts', 'not_equal', 'ends'] as const) {

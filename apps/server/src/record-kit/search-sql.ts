@@ -77,6 +77,8 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
   if (type === 'not_empty') return `NOT (${emptySql(column)})`;
   const few = fewSql(column, type, val);
   if (few !== null) return few;
+  // A whole day as cells show it says which day, and no row has to be written out to be compared.
+  if ((column.kind === 'date' || column.kind === 'moment') && (type === 'starts' || type === 'contains') && WHOLE_DAY.test(val)) return conditionOf(column, at, 'equal', val, params);
   const text = textSql(column, at);
   switch (type) {
     case 'ends': return `${text} LIKE ${place(likePattern(val, 'ends'))}`;
@@ -90,6 +92,8 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
     default: return compared(column, text, type, val, place);
   }
 }
+
+const WHOLE_DAY = /^\d{2}\/\d{2}\/\d{4}$/;
 
 const isOrdered = (column: RecordColumn): boolean => 'folded' in column && column.folded !== undefined;
 

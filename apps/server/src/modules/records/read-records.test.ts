@@ -189,7 +189,7 @@ describe('a list that takes too long', () => {
     }, { timeout: 20_000 }).not.toBeNull();
     await owner.query('ROLLBACK');
     await answered;
-    return answer ?? { status: 0, code: null };
+    return answer ?? { status: 0, code: undefined };
   });
 
   it('says that the search has to be narrower, wherever it was asked for', async () => {
