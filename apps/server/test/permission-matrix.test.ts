@@ -7,7 +7,7 @@ import { hashCard } from '../src/kernel/auth/card-hash.ts';
 import { DocumentCart } from './document-cart.ts';
 import { openEvents } from './event-stream.ts';
 import { SaleCart } from './sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from './sale-shop.ts';
+import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS, signInAt } from './sale-shop.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
 
 let server: TestApp;
@@ -22,6 +22,8 @@ const STRANGERS_CARD = '2002';
 const POWERLESS = { email: 'powerless@example.com', id: 90, card: '9090' };
 /** Terminal and employee of each till. */
 const SELLERS = { manager: { terminal: 2, employee: EMPLOYEES.manager }, powerless: { terminal: 1, employee: POWERLESS.id }, stranger: { terminal: 1, employee: 1 } };
+/** Lacks every right as well. */
+const SECOND_CARD = '9191';
 const MONTHS = 500 * 24 * 3_600_000;
 
 type Who = keyof typeof SELLERS;
@@ -319,7 +321,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   deletePaperStyle: { sample: () => ({ params: { type: '9' } }), stranger: 'ok' },
   searchSuppliers: { sample: () => ({ query: { query: 'ספ' } }), stranger: 'ok' },
   leaseCustomerIds: { sample: () => ({ body: {} }), stranger: 'ok' },
-  createTillCustomer: { sample: async (who) => ({ body: { id: who === 'stranger' ? 2_000_000_000 : await promisedId(who), name: 'דנה', phone: '', vat_id: '' } }), powerless: 'PERMISSION_DENIED', stranger: 'CONFLICT' },
+  createTillCustomer: { sample: async (who) => ({ body: { id: who === 'stranger' ? 2_000_000_000 : await promisedId(who), name: 'דנה', phone: '', vat_id: '', at: new Date().toISOString() } }), powerless: 'PERMISSION_DENIED', stranger: 'CONFLICT' },
   searchCustomers: { sample: () => ({ query: { query: 'רות' } }), stranger: 'ok' },
   createProduct: {
     sample: () => ({ body: { request_id: randomUUID(), name: 'קפה', barcode: `M-${randomUUID().slice(0, 8)}`, price: 1_290, department: null, weighed: false, vat_group: 0 } }),
@@ -533,6 +535,8 @@ beforeAll(async () => {
   const card = hashCard(server.kernel.database.secrets['card-lookup'], cloud, POWERLESS.card);
   await change(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 90, 'בלי הרשאות', '{}')`);
   await change(server, cloud, `INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, 90, 'רן', 90, $2)`, [card]);
+  const second = hashCard(server.kernel.database.secrets['card-lookup'], cloud, SECOND_CARD);
+  await change(server, cloud, `INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, 91, 'גיל', 90, $2)`, [second]);
   await change(server, cloud, `INSERT INTO cloud_users (cloud_id, user_id, position_id, employee_id)
     SELECT $1, auth_create_user($2, 'רן', u.password_hash), 90, 90 FROM auth_find_user_by_email($3) u`, [POWERLESS.email, OWNER.email]);
 });
@@ -588,9 +592,9 @@ function verdict(response: LightMyRequestResponse): string {
 
 /** A call of the powerless, and the manager's leave for exactly it. */
 async function leaveFor(endpoint: Endpoint): Promise<{ readonly sample: Sample; readonly act: string; readonly approval: string }> {
-  // Something is in the drawer, and nobody has opened it.
-  await callers.powerlessTill.post('pos/transactions/cart_format', new SaleCart(SELLERS.powerless).scan(GOODS.milk).pay().wire());
-  await change(server, cloud, 'UPDATE register_shifts SET by_itself = true WHERE cloud_id = $1 AND terminal_id = $2 AND closing_id IS NULL', [SELLERS.powerless.terminal]);
+  // The register is open, and nobody has opened it.
+  await change(server, cloud, `INSERT INTO register_shifts (cloud_id, id, branch_id, terminal_id, opened_at, by_itself) VALUES ($1, gen_random_uuid(), 1, $2, now(), true)
+    ON CONFLICT (cloud_id, terminal_id) WHERE closing_id IS NULL DO UPDATE SET by_itself = true`, [SELLERS.powerless.terminal]);
   const made = (await rowOf(endpoint).sample?.('powerless')) ?? {};
   const sample = endpoint.method === 'GET' ? { ...made, query: { ...made.query, act: randomUUID() } } : made;
   const bound = endpoint.approval?.bound({ query: endpoint.query?.parse(sample.query ?? {}), body: endpoint.body?.parse(sample.body) });
@@ -673,8 +677,36 @@ describe('the permission matrix', () => {
       expect(await call(endpoint, await aTillOf(server, 3, POWERLESS.card), sample, approval)).toBe('APPROVAL_INVALID');
       expect(await call(endpoint, callers.powerlessTill, sample, 'x')).toBe('APPROVAL_INVALID');
       expect(await call(endpoint, callers.powerlessTill, sample)).toBe('PERMISSION_DENIED');
-      server.clock.offsetMs = 30 * 60_000;
-      expect(await call(endpoint, callers.powerlessTill, { ...sample, ...(endpoint.method === 'GET' ? {} : { body: { ...(sample.body as object), ...('at' in (sample.body as object) ? { at: new Date(Date.now() + server.clock.offsetMs).toISOString() } : {}) } }) }, approval)).toBe('APPROVAL_INVALID');
+      // Of another employee at the same till, who lacks the right too.
+      const asked = callers.powerlessTill.headers[CLIENT_HEADERS.employee] ?? '';
+      await signInAt(callers.powerlessTill, SECOND_CARD);
+      const bySecond = await call(endpoint, callers.powerlessTill, sample, approval);
+      callers.powerlessTill.headers[CLIENT_HEADERS.employee] = asked;
+      expect(bySecond).toBe('APPROVAL_INVALID');
+    });
+
+    it('is asked of the approver again, and over after two minutes; what may have waited for a network goes by when it was done', async () => {
+      const { sample, approval, act } = await leaveFor(endpoint);
+      const waits = endpoint.approval?.bound({ query: { act }, body: sample.body }).at !== undefined;
+      const toleranceMs = waits ? 15 * 60_000 : 0;
+      const doneAt = (ms: number): Sample => (waits ? { ...sample, body: { ...(sample.body as object), at: new Date(ms).toISOString() } } : sample);
+      const given = Date.now();
+      server.clock.offsetMs = 121_000 + toleranceMs;
+      expect(await call(endpoint, callers.powerlessTill, doneAt(given + server.clock.offsetMs), approval)).toBe('APPROVAL_INVALID');
+      server.clock.offsetMs = 110_000 + toleranceMs;
+      await change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.manager]);
+      const byGone = waits ? 'APPROVAL_INVALID' : await call(endpoint, callers.powerlessTill, sample, approval);
+      await change(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.manager]);
+      expect(byGone).toBe('APPROVAL_INVALID');
+      expect(await call(endpoint, callers.powerlessTill, doneAt(given + server.clock.offsetMs), approval)).toBe('ok');
+    });
+
+    it('sent again is the same act, and is done once', async () => {
+      const { sample, approval } = await leaveFor(endpoint);
+      expect(await call(endpoint, callers.powerlessTill, sample, approval)).toBe('ok');
+      const before = await loggedLeaves();
+      expect(await call(endpoint, callers.powerlessTill, sample, approval)).toBe('ok');
+      expect(await loggedLeaves()).toBe(before);
     });
   });
 

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'fingerprint.removed',
   'permission.allowed',
   'permission.denied',
+  'permission.given',
   'setting.changed',
   'user.entered_cloud',
   'user.signed_up',

@@ -21,8 +21,8 @@ export interface BoundAct {
   readonly act: string | undefined;
   /** What will be done, as whoever approves is shown it (`approvedValueText` of the web application); all that another value would make another act. */
   readonly value: string;
-  /** When it was done, by the device's clock (ISO); left out: now. It may have waited for a network. */
-  readonly at?: string;
+  /** When it was done, by the device's clock (ISO), of what may have waited there for a network; left out: it is done now. */
+  readonly at?: string | undefined;
 }
 
 /**

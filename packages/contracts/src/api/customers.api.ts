@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { cleanText } from '../fields/field-tools.ts';
 import { actOfNumber, actQuerySchema, agorotSchema, idSchema } from './shared.ts';
 
 export const customerSchema = z.object({
@@ -64,6 +65,8 @@ export const newCustomerSchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
   phone: z.string().trim().max(30).regex(/^[\d\s+*()-]*$/),
   vat_id: z.string().trim().regex(/^\d{0,9}$/),
+  /** When it was made, by the device's clock: a colleague's leave for it holds for then. */
+  at: z.iso.datetime().optional(),
 });
 export type NewCustomer = z.infer<typeof newCustomerSchema>;
 
@@ -80,7 +83,7 @@ export const createTillCustomer = defineEndpoint({
   // The handler asks the map of the employee who made it (pos.customer.edit): one made without a network may arrive after that employee has
   // signed out, as sales do.
   permission: 'own',
-  approval: { of: mayMake, bound: ({ body: { id, name } }) => ({ act: actOfNumber(id), value: name }) },
+  approval: { of: mayMake, bound: ({ body: { id, at, name, phone, vat_id: vatId } }) => ({ act: actOfNumber(id), at, value: [name, phone, vatId].map((text) => cleanText(text) ?? '').filter((text) => text !== '').join(', ') }) },
   summary: 'Make a customer at a till, once however often it is sent',
   body: newCustomerSchema,
   response: z.object({ data: customerSchema }),

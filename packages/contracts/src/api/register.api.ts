@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { cleanText } from '../fields/field-tools.ts';
 import { actQuerySchema, agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, uuidSchema } from './shared.ts';
 
 /** Most agorot that a drawer holds, or that go into it or out of it at once. */
@@ -136,7 +137,7 @@ export const moveCash = defineEndpoint({
   path: 'pos/register/movements',
   auth: 'employee',
   permission: mayMove,
-  approval: { of: mayMove, bound: ({ body: { id, at, kind, amount } }) => ({ act: id, at, value: `${kind} ${amount}` }) },
+  approval: { of: mayMove, bound: ({ body: { id, at, kind, amount, reason } }) => ({ act: id, at, value: `${kind} ${amount}: ${cleanText(reason) ?? ''}` }) },
   summary: 'Cash into the drawer or out of it without a sale',
   body: z.strictObject({ ...act, kind: z.enum(MOVEMENT_KINDS), amount: z.int().min(1).max(MAX_DRAWER), reason: textSchema.min(1) }),
   response: z.object({ data: stateSchema }),
@@ -164,7 +165,8 @@ export const closeRegister = defineEndpoint({
   permission: mayClose,
   approval: {
     of: mayClose,
-    bound: ({ body: { id, at, counted, despite_missing: despite } }) => ({ act: id, at, value: `z ${counted ?? '-'}${despite ? ' despite' : ''}` }),
+    // A Z does not wait for a network: it is closed now.
+    bound: ({ body: { id, counted, despite_missing: despite } }) => ({ act: id, value: `z ${counted ?? '-'}${despite ? ' despite' : ''}` }),
   },
   summary: 'Close this terminal\'s register (Z)',
   body: z.strictObject({

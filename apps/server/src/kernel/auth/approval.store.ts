@@ -1,3 +1,4 @@
+import type { PermissionMap } from '@dalpak/contracts';
 import type { TenantTx } from '../db/index.ts';
 import type { ApprovedAction } from './approval.ts';
 
@@ -39,11 +40,24 @@ export async function burnApprovals(tx: TenantTx, ids: readonly string[]): Promi
   return rowCount === distinct.length;
 }
 
+/** An approval as it stands when it is used. */
+export type StoredApproval = {
+  /** Who asked; null where nobody was signed in at the terminal. */
+  readonly requested_by: number | null;
+  /** What the colleague may do now; null of one who has left. */
+  readonly permissions: PermissionMap | null;
+};
+
 /**
  * Marks the approval of an act as used. An act has an id and is done once: sent again it is the same act, and its approval is good for it.
- * @returns false when there is none of that id
+ * @returns null when there is none of that id
  */
-export async function markApprovalUsed(tx: TenantTx, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query('auth.mark_approval_used', 'UPDATE approvals SET used_at = COALESCE(used_at, now()) WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
-  return rowCount === 1;
+export function markApprovalUsed(tx: TenantTx, id: string): Promise<StoredApproval | null> {
+  return tx.find<StoredApproval>(
+    'auth.mark_approval_used',
+    `UPDATE approvals a SET used_at = COALESCE(a.used_at, now()) FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id
+     WHERE a.cloud_id = $1 AND a.id = $2 AND e.cloud_id = a.cloud_id AND e.id = a.approved_by
+     RETURNING a.requested_by, CASE WHEN e.active THEN p.permissions END AS permissions`,
+    [tx.cloudId, id],
+  );
 }

@@ -35,6 +35,8 @@ interface Standing {
   readonly db: TenantDb;
   readonly perr: PermissionMap;
   readonly terminalId: number | null;
+  /** Who does it, also when their sign-in has ended since. */
+  readonly employeeId: number | null;
 }
 
 const NO_CLAIM: EmployeeClaim = { state: 'none' };
@@ -60,13 +62,17 @@ export function createGate(parts: GateParts): Gate {
   }
 
   /** What checks a colleague's approval, where one came for a right that the caller lacks. What it is bound to is in the body, which is not read yet. */
-  function standInOf({ name, approval }: Endpoint, { facts, db, perr, terminalId }: Standing): SessionContext['standIn'] {
+  function standInOf({ name, approval }: Endpoint, { facts, db, perr, terminalId, employeeId }: Standing): SessionContext['standIn'] {
     const token = facts.header(CLIENT_HEADERS.approval);
     if (approval === undefined || token === undefined || terminalId === null || isAllowed(perr, approval.of)) return null;
     return async ({ act, value, at }) => {
       const action = { cloudId: db.cloudId, terminalId, cartId: act ?? '', key: approval.of.key, field: name, value };
-      const read = verifyApproval(parts.approvalKey, action, token, at === undefined ? parts.now() : Date.parse(at), CLOCK_TOLERANCE_MS);
-      if (read === null || !(await db.tx((tx) => markApprovalUsed(tx, read.id)))) throw new AppError('APPROVAL_INVALID');
+      // Of what is done now both times are ours. What may have waited says by the till's clock when it was done.
+      const read = at === undefined ? verifyApproval(parts.approvalKey, action, token, parts.now()) : verifyApproval(parts.approvalKey, action, token, Date.parse(at), CLOCK_TOLERANCE_MS);
+      const stored = read === null ? null : await db.tx((tx) => markApprovalUsed(tx, read.id));
+      // For whom it was given, and nobody else at the same till; and, of what is done now, by somebody who still may.
+      const isTheirs = stored !== null && (stored.requested_by === null || stored.requested_by === employeeId);
+      if (read === null || !isTheirs || (at === undefined && !isAllowed(stored.permissions ?? {}, approval.of))) throw new AppError('APPROVAL_INVALID');
       return read;
     };
   }
@@ -86,7 +92,7 @@ export function createGate(parts: GateParts): Gate {
       assertKind(endpoint, session, employee !== null);
       const perr = session.kind === 'terminal' ? (employee?.perr ?? NOTHING_ALLOWED) : session.perr;
       const db = parts.tenant(session.cloudId);
-      const standIn = standInOf(endpoint, { facts, db, perr, terminalId: session.terminal?.id ?? null });
+      const standIn = standInOf(endpoint, { facts, db, perr, terminalId: session.terminal?.id ?? null, employeeId: claim.state === 'valid' || claim.state === 'ended' ? claim.employee.id : null });
       if (typeof endpoint.permission === 'object') {
         const asker = { session, service: session.service, employee };
         assertPresent(asker);

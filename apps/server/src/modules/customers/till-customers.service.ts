@@ -35,7 +35,8 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
   const employee = maker(ctx);
   const code = codeOfTillCustomer(given.id);
   // Kept as every text of a record is, without marks that turn a line around; the till is on its way already, and is not refused for them.
-  const wish = { ...given, name: cleanText(given.name) || code };
+  const { at: _at, ...told } = given;
+  const wish = { ...told, name: cleanText(given.name) || code };
   return ctx.db.tx(async (tx) => {
     if (!(await store.takeLease(tx, ctx.terminal.id, wish))) {
       const same = await store.isMadeOf(tx, ctx.terminal.id, wish);

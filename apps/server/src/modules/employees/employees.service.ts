@@ -13,7 +13,7 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { assertServiceHas } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { countAudited } from '../audit/index.ts';
+import { countAudited, writeAudit } from '../audit/index.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
 import { findEmployeeByFingerprint } from './fingerprint.store.ts';
 
@@ -71,9 +71,13 @@ export async function approveAction(kernel: Kernel, place: VerifyingPlace, reque
   };
   const approval = { id: randomUUID(), employeeId: approver.id, issuedAt: kernel.now() };
   const expiresAt = approval.issuedAt + APPROVAL_LIFE_MS;
-  await place.db.tx((tx) =>
-    insertApproval(tx, { id: approval.id, action, requestedBy: request.requestedBy?.id ?? null, approvedBy: approver.id, expiresAt }),
-  );
+  await place.db.tx(async (tx) => {
+    await insertApproval(tx, { id: approval.id, action, requestedBy: request.requestedBy?.id ?? null, approvedBy: approver.id, expiresAt });
+    await writeAudit(tx, {
+      action: 'permission.given', actor: { kind: 'employee', id: approver.id }, employeeId: request.requestedBy?.id ?? null, approvedBy: approver.id, terminalId: place.terminal.id,
+      entity: 'permission_request', entityId: approval.id, after: { operation: action.key, field: action.field, value: action.value, cart: action.cartId },
+    });
+  });
   return { approver, approval: signApproval(approvalKey(kernel), action, approval) };
 }
 

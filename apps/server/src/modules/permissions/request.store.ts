@@ -106,7 +106,7 @@ const REQUEST_SQL = `SELECT r.id, r.status, r.operation_type, r.action, r.permis
   JOIN employees t ON t.cloud_id = r.cloud_id AND t.id = r.asked_to
   JOIN terminals m ON m.cloud_id = r.cloud_id AND m.id = r.terminal_id
   JOIN branches n ON n.cloud_id = m.cloud_id AND n.id = m.branch_id
-  CROSS JOIN LATERAL (SELECT substring(r.subject_value FROM '^(\\d{1,9}): ')::integer AS product_id) s
+  CROSS JOIN LATERAL (SELECT CASE WHEN r.permission_key LIKE 'cart.%' THEN substring(r.subject_value FROM '^(\\d{1,9}): ')::integer END AS product_id) s
   LEFT JOIN products p ON p.cloud_id = r.cloud_id AND p.id = s.product_id
   WHERE r.cloud_id = $1`;
 

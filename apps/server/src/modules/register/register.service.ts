@@ -60,7 +60,9 @@ export async function openRegister(ctx: TillContext, body: Act & { readonly floa
     if (repeated !== null && repeated !== ctx.terminal.id) throw new AppError('CONFLICT');
     if (repeated === null) {
       const shiftId = await beginShift(tx, opening);
-      if (body.float > 0) await shifts.insertMovement(tx, { ...opening, shiftId, kind: 'float', amount: body.float, reason: '', closingId: null });
+      // It was sent twice at once, and the other was there first.
+      if (shiftId === null) return readState(tx, ctx.terminal.id);
+      if (body.float > 0 && (await shifts.insertMovement(tx, { ...opening, shiftId, kind: 'float', amount: body.float, reason: '', closingId: null })) === null) throw new AppError('CONFLICT');
       await writeAudit(tx, auditOf(ctx, 'register.opened', shiftId, { float: body.float }));
       await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
     }
@@ -68,12 +70,16 @@ export async function openRegister(ctx: TillContext, body: Act & { readonly floa
   });
 }
 
-async function beginShift(tx: TenantTx, opening: shifts.Opening): Promise<string> {
+/** @returns the shift; null when this very opening has begun it meanwhile */
+async function beginShift(tx: TenantTx, opening: shifts.Opening): Promise<string | null> {
   const open = await shifts.lockOpenShift(tx, opening.place.terminalId);
   if (open === null && (await shifts.insertShift(tx, opening))) return opening.requestId;
   // Another call opened it between our look and our writing, or before.
   const there = open ?? (await shifts.lockOpenShift(tx, opening.place.terminalId));
-  if (there?.by_itself !== true) throw new AppError('REGISTER_OPEN');
+  if (there?.by_itself !== true) {
+    if ((await shifts.findOpening(tx, opening.requestId)) === opening.place.terminalId) return null;
+    throw new AppError('REGISTER_OPEN');
+  }
   await shifts.adoptShift(tx, there.id, opening);
   return there.id;
 }
@@ -204,7 +210,7 @@ async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missi
   const prevHash = last?.hash ?? null;
   const hash = sealOfClosing(prevHash ?? CLOSINGS_START, content);
   const id = await closings.insertClosing(tx, {
-    requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: momentOf(wish, now), content, prevHash, hash,
+    requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: new Date(Math.max(momentOf(wish, now).getTime(), shift.opened_at.getTime())), content, prevHash, hash,
   });
   await postClosing(tx, { id, number, terminal_id: ctx.terminal.id, shift_id: shift.id, content });
   await writeAudit(tx, auditOf(ctx, 'register.closed', shift.id, { number, total: content.sums.total, expected: content.cash.expected, counted: wish.counted, missing }));

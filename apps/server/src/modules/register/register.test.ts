@@ -167,6 +167,25 @@ describe('a shift', () => {
     expect((await x(2)).data.sums.sale_count).toBe(1);
   });
 
+  it('opened by one opening that comes many times at once is opened once, and none of them is refused', async () => {
+    const id = randomUUID();
+    const at = now();
+    await z(6);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open(6, 5_000, { id, at })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ data }) => data.shift?.id)).size).toBe(1);
+    expect((await state(6)).shift).toMatchObject({ by_itself: false, float: 5_000 });
+    expect(await ask(db(), "SELECT 1 AS logged FROM audit_log WHERE cloud_id = $1 AND terminal_id = 6 AND action = 'register.opened' AND after ->> 'float' = '5000'")).toHaveLength(1);
+  });
+
+  it('is not opened under the id of cash that was moved: its float would be counted nowhere', async () => {
+    const id = randomUUID();
+    await z(7);
+    expect((await move(7, 'in', 100, { id })).status).toBe(200);
+    expect(await open(7, 50_000, { id })).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect((await state(7)).shift).toMatchObject({ by_itself: true, float: 0 });
+  });
+
   it('takes a movement once, however often it is sent', async () => {
     const id = randomUUID();
     for (let turn = 0; turn < 3; turn += 1) expect((await move(3, 'in', 700, { id })).status).toBe(200);

@@ -9,6 +9,8 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set(['', 'deleted', 'true']);
 const SUMS: ReadonlySet<string> = new Set(['transaction.refund', 'transaction.refund_manual', 'transaction.replacement_voucher', 'terminal.open']);
 
 const isolate = (text: string): string => `\u2066${text}\u2069`;
+/** A text of a person: its own letters say which way it runs. */
+const isolateText = (text: string): string => `\u2068${text}\u2069`;
 const money = (agorot: string | undefined): string => isolate(formatMoney(Number(agorot)));
 const percent = (rate: string | undefined): string => isolate(`${formatRate(Number(rate))}%`);
 
@@ -19,7 +21,7 @@ const percent = (rate: string | undefined): string => isolate(`${formatRate(Numb
  */
 export function approvedValueText(key: string, value: string): string {
   // A name is a name, whatever it looks like.
-  if (key === 'pos.customer.edit') return isolate(value);
+  if (key === 'pos.customer.edit') return i18n.t('permissions:newCustomer', { name: isolateText(value) });
   const cart = /^(percent|sum|sum_change) (\d+)$/.exec(value);
   if (cart !== null) {
     if (cart[1] === 'percent') return percent(cart[2]);
@@ -31,8 +33,8 @@ export function approvedValueText(key: string, value: string): string {
     const rates = [first, second].filter((rate) => rate !== '0').map(percent);
     return [...rates, ...(sum === '0' ? [] : [money(sum)])].join(' + ');
   }
-  const cash = /^(in|out|deposit) (\d+)$/.exec(value);
-  if (cash !== null) return i18n.t(`permissions:cash_${cash[1] as 'in' | 'out' | 'deposit'}`, { sum: money(cash[2]) });
+  const cash = /^(in|out|deposit) (\d+): (.*)$/su.exec(value);
+  if (cash !== null) return `${i18n.t(`permissions:cash_${cash[1] as 'in' | 'out' | 'deposit'}`, { sum: money(cash[2]) })}: ${isolateText(cash[3] ?? '')}`;
   const closing = /^z (-|\d+)( despite)?$/.exec(value);
   if (closing !== null) {
     const counted = closing[1] === '-' ? i18n.t('permissions:notCounted') : i18n.t('permissions:counted', { sum: money(closing[1]) });

@@ -20,6 +20,8 @@ export interface MadeCustomer extends NewCustomer {
   readonly token: string | null;
   /** A colleague's leave for exactly this customer; of one that an earlier version wrote down there is none. */
   readonly approval?: string | null;
+  /** Epoch milliseconds of its making, by the device's clock; of one that an earlier version wrote down, unknown. */
+  readonly madeAt?: number;
 }
 type Waiting = Queued<Omit<MadeCustomer, 'id'> & { readonly id: string }>;
 
@@ -61,10 +63,10 @@ export function refusedCustomers(owner: StoreOwner): readonly { readonly id: str
 /** As the server answered, by id: its word on the code of one. */
 const answered = new Map<string, CustomerView>();
 
-function post({ id, name, phone, vat_id, token, approval }: Omit<Waiting, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
+function post({ id, name, phone, vat_id, token, approval, madeAt }: Omit<Waiting, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
   return sendInName(token, async (name_) => {
     const options = { ...limits, headers: { ...(name_ === null ? {} : { [CLIENT_HEADERS.employee]: name_ }), ...approvalHeader(approval ?? null) } };
-    answered.set(id, (await api.call(createTillCustomer, { body: { id: Number(id), name, phone, vat_id } }, options)).data);
+    answered.set(id, (await api.call(createTillCustomer, { body: { id: Number(id), name, phone, vat_id, ...(madeAt === undefined ? {} : { at: new Date(madeAt).toISOString() }) } }, options)).data);
   });
 }
 
@@ -214,7 +216,7 @@ export async function takeCustomerId(): Promise<number | null> {
 
 /** Takes an id and writes the customer down under it, together: an id is free, or somebody's. Null when there is none. */
 function keepUnderId(owner: StoreOwner, wish: Omit<NewCustomer, 'id'>, granted: Granted | null): Promise<{ readonly id: number; readonly sent: Promise<ActOutcome> } | null> {
-  const keep = (id: number) => ({ id, sent: queueOf(owner).keep({ ...wish, id: String(id), token: employeeToken(), approval: granted?.approval ?? null }) });
+  const keep = (id: number) => ({ id, sent: queueOf(owner).keep({ ...wish, id: String(id), token: employeeToken(), approval: granted?.approval ?? null, madeAt: Date.now() }) });
   return granted === null ? withNextId(owner, keep) : Promise.resolve(keep(granted.id));
 }
 

@@ -11,8 +11,8 @@ export async function sendInName(token: string | null, post: (token: string | nu
       return { kind: 'stored' };
     } catch (error) {
       const failure = failureOf(error);
-      // That who is here now may not do it says nothing of whoever did.
-      if (name !== token && failure.error.code === 'PERMISSION_DENIED') return outcome;
+      // That who is here now may not do it says nothing of whoever did; a leave is for who asked for it.
+      if (name !== token && (failure.error.code === 'PERMISSION_DENIED' || failure.error.code === 'APPROVAL_INVALID')) return outcome;
       outcome = failure.kind === 'refused' ? { kind: 'refused', code: failure.error.code } : { kind: 'later', why: failure };
       if (failure.kind !== 'not_now') return outcome;
     }

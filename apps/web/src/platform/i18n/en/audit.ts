@@ -64,6 +64,7 @@ export const audit: Words<typeof he> = {
     fingerprint_removed: 'Fingerprint removed',
     permission_allowed: 'Permission request allowed',
     permission_denied: 'Permission request denied',
+    permission_given: 'Approval given by card or finger',
     setting_changed: 'Setting changed',
     user_entered_cloud: 'Business switched',
     user_signed_up: 'User added to the business',

@@ -67,6 +67,7 @@ export const permissions: Words<typeof he> = {
   boundProduct: 'Product',
   productUnknown: 'product number {{id}}, not in the catalogue',
   boundQuantity: 'quantity {{quantity}}',
+  newCustomer: 'new customer: {{name}}',
   cash_in: '{{sum}} into the drawer',
   cash_out: '{{sum}} out of the drawer',
   cash_deposit: '{{sum}} to the safe',

@@ -67,6 +67,7 @@ export const audit = {
     fingerprint_removed: 'טביעת אצבע הוסרה',
     permission_allowed: 'בקשת אישור אושרה',
     permission_denied: 'בקשת אישור נדחתה',
+    permission_given: 'אישור ניתן בכרטיס או בטביעת אצבע',
     setting_changed: 'הגדרה שונתה',
     user_entered_cloud: 'מעבר לעסק',
     user_signed_up: 'משתמש נוסף לעסק',

@@ -69,6 +69,7 @@ export const permissions = {
   boundProduct: 'המוצר',
   productUnknown: 'מוצר מספר {{id}}, שאינו בקטלוג',
   boundQuantity: 'כמות {{quantity}}',
+  newCustomer: 'לקוח חדש: {{name}}',
   cash_in: 'הכנסת {{sum}} למגירה',
   cash_out: 'הוצאת {{sum}} מהמגירה',
   cash_deposit: 'העברת {{sum}} לכספת',
