@@ -1,13 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, dropDatabase, withDatabase } from '../src/kernel/db/test-database.ts';
 import { inject } from 'vitest';
 import type {} from './global-setup.ts';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const atRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+/** As it is shipped: each start of the sources would translate them anew. */
+const main = atRoot('dist/server/main.js');
 const running = new Set<ChildProcess>();
+
+// Does nothing where it is built of these sources, as in a run of all tests.
+beforeAll(() => promisify(execFile)(process.execPath, [atRoot('tools/build.mjs'), '--only=server']).then(() => undefined));
 
 afterEach(async () => {
   for (const child of running) {
@@ -19,7 +25,7 @@ afterEach(async () => {
 
 /** The server as a process of its own, on a database of its own. */
 function start(env: Record<string, string>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], { env: { ...process.env, PORT: '0', ...env } });
+  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, PORT: '0', ...env } });
   running.add(child);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
@@ -35,9 +41,10 @@ function start(env: Record<string, string>, args: readonly string[] = []) {
   return { child, exited, ready, output: () => output };
 }
 
-async function withFreshDatabase(use: (url: string) => Promise<void>): Promise<void> {
-  const { serverUrl } = inject('dalpakTestDatabase');
-  const name = await createDatabase(serverUrl);
+/** An empty database, unless it is to be migrated already. */
+async function withFreshDatabase(use: (url: string) => Promise<void>, migrated = false): Promise<void> {
+  const { serverUrl, template } = inject('dalpakTestDatabase');
+  const name = await createDatabase(serverUrl, migrated ? template : undefined);
   try {
     await use(withDatabase(serverUrl, name));
   } finally {
@@ -76,6 +83,6 @@ describe('the server process', () => {
       expect(second.output()).toContain('The port is in use');
       first.child.kill('SIGINT');
       expect(await first.exited).toBe(0);
-    });
+    }, true);
   });
 });
