@@ -58,19 +58,32 @@ interface Sample {
 
 let people = 0;
 const stranger = () => `stranger${(people += 1)}@example.com`;
-const sale = () => {
+const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+
+/** The same each time, with ids of its own: a bill is made once, and not for each value that is put into it. */
+function anew(make: () => Json): () => Json {
+  let made: string | null = null;
+  return () => {
+    made ??= JSON.stringify(make());
+    const ids = new Map<string, string>();
+    for (const id of made.match(UUIDS) ?? []) if (!ids.has(id)) ids.set(id, crypto.randomUUID());
+    return JSON.parse(made.replaceAll(UUIDS, (id) => ids.get(id) ?? id)) as Json;
+  };
+}
+
+const sale = anew(() => {
   const cart = new SaleCart().scan(GOODS.milk, 2).discount(10);
   return cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' })).pay().wire() as unknown as Json;
-};
+});
 /** A receipt at the till: an account, a payment, and the sender's own till and employee. */
 const document = () => new DocumentCart(16, { header: { terminalId: 1, employeeId: EMPLOYEES.manager } }).for(RUTH).pay(690).wire() as unknown as Json;
 /** What opens an order, with one of everything that the wire can carry. */
-const orderWire = () => {
+const orderWire = anew(() => {
   const cart = new SaleCart().scan(GOODS.milk, 2).discount(10).pay();
   cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' }));
   const events = orderEvents(cart.cart, null, { device: '1', employeeId: EMPLOYEES.manager, now: Date.now(), newId: () => crypto.randomUUID() });
   return events.map(encodeOrderEvent) as unknown as Json;
-};
+});
 /** Days that nobody was away on yet, and the last of them. */
 let days = 0;
 const day = () => new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
