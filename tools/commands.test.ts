@@ -1,8 +1,24 @@
+import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { missingParts, platformOf } from './check-lock.mjs';
 import { checkCatalogueEntries, compareLanguages, duplicateCodes, flatten, keysAskedFor, unsaidWords } from './check-words.mjs';
 import { isInstalled, isSupportedNode } from './setup.mjs';
+import { run } from './shell.mjs';
 import { countResults, projectsFor } from './test.mjs';
+
+describe('a program', () => {
+  const ask = ['-e', "process.stdout.write(String(require('node:os').getPriority()))"];
+
+  it('runs as we do, or behind all others, with what it starts', async () => {
+    expect(await run(process.execPath, ask, { quiet: true })).toEqual({ code: 0, output: String(getPriority()) });
+    const child = ['-e', `process.stdout.write(require('node:child_process').execFileSync(process.execPath, ${JSON.stringify(ask)}))`];
+    expect(await run(process.execPath, child, { quiet: true, priority: 19 })).toEqual({ code: 0, output: '19' });
+  });
+
+  it('that can not start has failed', async () => {
+    expect((await run('/no/such/program', [], { quiet: true, priority: 19 })).code).toBe(127);
+  });
+});
 
 describe('setup', () => {
   it.each([
