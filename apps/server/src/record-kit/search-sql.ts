@@ -77,6 +77,8 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
   if (type === 'not_empty') return `NOT (${emptySql(column)})`;
   const few = fewSql(column, type, val);
   if (few !== null) return few;
+  const isPart = type === 'starts' || type === 'ends' || type === 'contains';
+  if (isPart && PARTS[column.kind]?.test(val) === false) return 'false';
   // A whole day as cells show it says which day, and no row has to be written out to be compared.
   if ((column.kind === 'date' || column.kind === 'moment') && (type === 'starts' || type === 'contains') && WHOLE_DAY.test(val)) return conditionOf(column, at, 'equal', val, params);
   const text = textSql(column, at);
@@ -93,6 +95,11 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
   }
 }
 
+/** What a part of a number, a day or an hour can be written with, as {@link textSql} writes them. */
+const NUMBER = /^[-\d.]+$/;
+const PARTS: Partial<Readonly<Record<RecordColumn['kind'], RegExp>>> = {
+  integer: NUMBER, number: NUMBER, money: NUMBER, quantity: NUMBER, percent: NUMBER, date: /^[\d/]+$/, time: /^[\d:]+$/, moment: /^[\d/: ]+$/,
+};
 const WHOLE_DAY = /^\d{2}\/\d{2}\/\d{4}$/;
 
 const isOrdered = (column: RecordColumn): boolean => 'folded' in column && column.folded !== undefined;
