@@ -30,6 +30,10 @@ export const productsComponent: RecordComponent = {
       hint: { he: 'כולל מע"מ. במוצר שקיל, לקילוגרם.', en: 'With VAT. Of weighed goods, per kilogram.' },
     },
     { key: 'cost', label: { he: 'מחיר קנייה', en: 'Cost' }, kind: 'money', min: 0, hint: { he: 'לפני מע"מ.', en: 'Before VAT.' } },
+    {
+      key: 'income_account', label: { he: 'חשבון הכנסה', en: 'Income account' }, kind: 'ref', column: 'income_account_id', table: 'accounts', shows: 'name', component: COMPONENT.accounts,
+      hint: { he: 'לחשבון הזה נרשמות חשבוניות עם המוצר. ריק: חשבון המכירות, כמו במכירות של הקופות.', en: 'Invoices with the product are posted to it. Empty: the account of sales, as what tills sell.' },
+    },
     { key: 'vat_group', label: 'vat_group', kind: 'choice', choices: VAT_GROUP_LABELS, required: true, initial: '0' },
     { key: 'vat_free', label: 'vat_free', kind: 'switch' },
     { key: 'discountable', label: 'discountable', kind: 'switch', initial: true },
@@ -66,7 +70,7 @@ export const productsComponent: RecordComponent = {
   ],
   sections: [
     { label: 'product', fields: ['name', 'barcode', 'code', 'department', 'category', 'manufacturer', 'country', 'image', 'file', 'tags', 'notes'] },
-    { label: { he: 'מחירים', en: 'Prices' }, fields: ['price', 'cost', 'vat_group', 'vat_free', 'discountable'] },
+    { label: { he: 'מחירים', en: 'Prices' }, fields: ['price', 'cost', 'income_account', 'vat_group', 'vat_free', 'discountable'] },
     { label: { he: 'איך נמכר', en: 'How it is sold' }, fields: ['weighed', 'unit', 'content_qty', 'content_unit', 'type', 'weight', 'serial_kept', 'warranty_months'] },
     { label: { he: 'רכש ומלאי', en: 'Purchasing and stock' }, fields: ['supplier', 'supplier_code', 'min_stock', 'max_stock'] },
     { label: { he: 'דגם', en: 'Model' }, fields: ['model', 'model_colour', 'model_size'] },

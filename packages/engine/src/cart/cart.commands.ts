@@ -50,7 +50,7 @@ export interface RowChanges {
 export type HeaderChanges = Partial<
   Pick<
     CartHeader,
-    | 'reference' | 'referenceDate' | 'valueDate' | 'dueDate' | 'supplyDate' | 'baseDocuments' | 'warehouseId' | 'targetWarehouseId'
+    | 'branchId' | 'reference' | 'referenceDate' | 'valueDate' | 'dueDate' | 'supplyDate' | 'baseDocuments' | 'warehouseId' | 'targetWarehouseId'
     | 'printCopies' | 'printTemplate' | 'printTarget' | 'wantsVatConfirmation' | 'openOrderId' | 'shiftId' | 'employeeId'
   >
 > & { readonly date?: LocalDate };

@@ -112,6 +112,52 @@ describe('a kit in a document', () => {
   });
 });
 
+describe('the income account of a product', () => {
+  const booksOf = async (document: string): Promise<Record<string, number>> => {
+    const rows = await ask<{ account: string; sum: number }>(
+      db(),
+      `SELECT coalesce(a.role, a.code) AS account, sum(CASE WHEN j.debit_account_id = a.id THEN j.amount ELSE -j.amount END)::bigint AS sum FROM journal_entries j
+       JOIN accounts a ON a.cloud_id = $1 AND a.id IN (j.debit_account_id, j.credit_account_id) WHERE j.cloud_id = $1 AND j.document_id = $2 GROUP BY 1`,
+      [document],
+    );
+    return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
+  };
+  const account = async (product: number, id: number | null): Promise<void> => change(server, cloud, 'UPDATE products SET income_account_id = $3 WHERE cloud_id = $1 AND id = $2', [product, id]);
+
+  it('is what its invoices and their credits post to, before VAT and after discounts, a kit’s too; the rest goes to sales', async () => {
+    // The first document opens the groups.
+    await new DocumentCart(6).for(RUTH).add(GOODS.milk).store(office);
+    await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) SELECT $1, n, 'I' || n, 'הכנסות ' || n, (SELECT id FROM account_groups WHERE cloud_id = $1 AND kind = 'income' LIMIT 1) FROM generate_series(901, 902) n");
+    await account(GOODS.bread.id, 901);
+    await account(BASKET.id, 902);
+    // A part's own account is nobody's: the kit is what is sold.
+    await account(GOODS.apple.id, 901);
+    const cart = new DocumentCart(6).for(RUTH).add(GOODS.milk, 2).add(GOODS.bread, 2);
+    cart.do({ type: 'setRowDiscount', rowKey: cart.cart.rows[1]?.key ?? '', discount: { type: 'percent', rate: 1_000 } });
+    const invoice = await withKit(cart, BASKET, IN_BASKET).store(office);
+    const books = await booksOf(invoice.id);
+    const { total, vat } = await view(invoice.id);
+    expect([total, books]).toEqual([1_380 + 1_530 + 1_100, { customers: total, sales: -1_169, I901: -1_297, I902: -1_008, vat_output: 0 - vat }]);
+    expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+    const credit = new DocumentCart(10).for(RUTH).from({ typeId: 6, number: invoice.number }).add(GOODS.bread, 1, 765);
+    await credit.store(office);
+    expect(await booksOf(credit.id)).toEqual({ customers: -765, I901: 648, vat_output: 117 });
+    // Only what is sold has income: a purchase of it posts as ever.
+    const bought = await new DocumentCart(23).for(SUPPLIER).add(GOODS.bread).store(office);
+    expect(Object.keys(await booksOf(bought.id)).toSorted()).toEqual(['purchases', 'suppliers', 'vat_input']);
+    expect((await verifyDocuments(db())).broken).toBeNull();
+    // Documents agree with the books as they were posted, whatever the product has by now; an account that is out of use, or of another role, gets nothing.
+    await account(GOODS.bread.id, 902);
+    expect((await verifyDocuments(db())).broken).toBeNull();
+    await change(server, cloud, 'UPDATE accounts SET active = false WHERE cloud_id = $1 AND id = 902');
+    const retired = await new DocumentCart(6).for(RUTH).add(GOODS.bread).store(office);
+    await change(server, cloud, "UPDATE products SET income_account_id = (SELECT id FROM accounts WHERE cloud_id = $1 AND role = 'vat_output') WHERE cloud_id = $1 AND id = $2", [GOODS.bread.id]);
+    const crooked = await new DocumentCart(6).for(RUTH).add(GOODS.bread).store(office);
+    for (const { id } of [retired, crooked]) expect(await booksOf(id)).toEqual({ customers: 850, sales: -720, vat_output: -130 });
+    expect((await verifyDocuments(db())).broken).toBeNull();
+  });
+});
+
 describe('price lists in documents', () => {
   /** Milk at a price, in a document of a branch; what became of it. */
   const at = async (price: number, branchId = 1): Promise<string> => {

@@ -39,6 +39,8 @@ export interface CheckedDocument {
 
 /** A checked document with its place in the series: what is written. */
 export interface DocumentRecord extends CheckedDocument {
+  /** Accounts of income by the products that have one of their own. */
+  readonly incomeAccounts: ReadonlyMap<number, number>;
   readonly series: number;
   readonly number: number;
   readonly dailyCounter: number;

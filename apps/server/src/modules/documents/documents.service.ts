@@ -1,5 +1,5 @@
 import {
-  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, isKit, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
+  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, isKit, isPart, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
   type DecodedCart, type DocumentRule, type DocumentType,
 } from '@dalpak/engine';
 import { componentOfDocument, GUARDS, MAX_ID, type DocumentResult, type PermissionOperation, type WireCartInput } from '@dalpak/contracts';
@@ -146,8 +146,10 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   const number = counter.nextSequence;
   // From there on the numbers of the tills begin.
   if (number >= SERIES_SIZE) throw new Error(`Series ${series}: exhausted`);
+  const posts = type.ledger === 'sale' || type.ledger === 'sale_credit';
+  const incomeAccounts = posts ? await effects.readIncomeAccounts(tx, productIdsOf(cart)) : new Map<number, number>();
   const record: DocumentRecord = {
-    ...checked, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
+    ...checked, incomeAccounts, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
     paymentStatus: rule.means.length > 0 && type.totalFrom === 'products' ? 'paid' : null,
     allocation: cart.header.wantsVatConfirmation && mayBeAllocated(type.id) ? 'pending' : 'none',
     accountEffect: checked.account === null ? 0 : accountEffect(type.id, priced.total), employeeId: cart.header.employeeId, terminalId: ctx.terminal?.id ?? null,
@@ -161,13 +163,23 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   await store.updateBases(tx, outcomesOf(record));
   await effects.moveStock(tx, cart.id, await movesOf(tx, checked, kitsOfBases));
   if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, record.accountEffect);
-  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments) });
+  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments), income: incomeOf(record) });
   await store.stepCounter(tx, series, number + 1, hash);
   await writeAudit(tx, { action: 'document.stored', ...actorOf(ctx), entity: 'document', entityId: cart.id, after: { type: type.id, number, total: priced.total } });
   for (const component of new Set([type.id, ...checked.links.map(({ base }) => base.type)].map(componentOfDocument))) {
     if (component !== null) await publish(tx, 'records:changed', { component });
   }
   return { id: cart.id, number, daily_counter: record.dailyCounter, vat_confirmation: null, repeated: false, allocation: record.allocation };
+}
+
+/** Income before VAT by the account that it is posted to, of products that have one of their own; agorot. A kit's is its own, whatever is in it. */
+function incomeOf({ priced, incomeAccounts }: DocumentRecord): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>();
+  for (const { row, net, vat } of priced.rows) {
+    const account = isPart(row) ? undefined : incomeAccounts.get(row.product.id);
+    if (account !== undefined) sums.set(account, (sums.get(account) ?? 0) + net - vat);
+  }
+  return sums;
 }
 
 /** Where the base documents stand now. */

@@ -7,6 +7,17 @@ export async function knownProducts(tx: TenantTx, ids: readonly number[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Of these products the accounts that their income is posted to, where they have one of their own. An account of another role is none: the books post there by themselves. */
+export async function readIncomeAccounts(tx: TenantTx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await tx.query<{ product: number; account: number }>(
+    'documents.income_accounts',
+    `SELECT p.id AS product, a.id AS account FROM products p JOIN accounts a ON a.cloud_id = p.cloud_id AND a.id = p.income_account_id AND a.active AND a.role IS NULL
+     WHERE p.cloud_id = $1 AND p.id = ANY ($2::integer[])`,
+    [tx.cloudId, ids],
+  );
+  return new Map(rows.map(({ product, account }) => [product, account]));
+}
+
 /** Levels of products in a warehouse, locked in the order of the products: a count holds against what is there at this moment. */
 export async function lockLevels(tx: TenantTx, warehouseId: number, products: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const sorted = [...products].sort((a, b) => a - b);

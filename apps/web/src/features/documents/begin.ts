@@ -1,4 +1,5 @@
 import { documentBaseMoves, documentContext, documentPrices, documentsByAccount, getDocument, listProducts, type BaseMoves, type DocumentAccount, type DocumentContext, type DocumentPrices, type DocumentView, type SyncProduct } from '@dalpak/contracts';
+import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
 import { productsIn, readStored, howUsed } from './document-cart.ts';
 
@@ -26,8 +27,8 @@ export function seedOf(id: string): Seed | null {
   return (kind === 'from' || kind === 'copy') && source !== undefined ? { kind, id: source } : null;
 }
 
-export async function askContext(type: number, date?: string): Promise<DocumentContext> {
-  return (await api.call(documentContext, { query: { type, ...(date === undefined ? {} : { date }) } })).data;
+export async function askContext(type: number, date?: string, branch?: number): Promise<DocumentContext> {
+  return (await api.call(documentContext, { query: { type, ...(date === undefined ? {} : { date }), ...(branch === undefined ? {} : { branch }) } })).data;
 }
 
 export async function askPrices(query: { readonly type: number; readonly date: string; readonly branch: number; readonly list: number | null; readonly account: number | null; readonly products: string }): Promise<DocumentPrices> {
@@ -43,8 +44,11 @@ export async function askAccount(type: 'customer' | 'supplier', id: number): Pro
   return (await api.call(documentsByAccount, { query: { account_type: type, account: id } })).account;
 }
 
-/** Products by their ids with what is in stock of them, a part of the list at a time. */
-export async function askProducts(ids: readonly number[]): Promise<readonly SyncProduct[]> {
+/** A product with what is in stock of it, and what it is made of. */
+export type StockedProduct = z.output<typeof listProducts.response>['data'][number];
+
+/** Products by their ids, a part of the list at a time. */
+export async function askProducts(ids: readonly number[]): Promise<readonly StockedProduct[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / 200) }, (_, index) => ids.slice(index * 200, index * 200 + 200));
   const answers = await Promise.all(parts.map((part) => api.call(listProducts, { query: { ids: part.join(','), with: 'extra' } })));
   return answers.flatMap(({ data }) => data);

@@ -51,7 +51,7 @@ describe('a document that is begun', () => {
     const one = withProduct(begin(6), milk, env);
     expect(one?.rows.map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 1_000]]);
     const taken = Object.entries(PRODUCT_TYPE).map(([name, type]) => [name, withProduct(begin(6), { ...milk, type }, env) !== null]);
-    expect(taken).toEqual([['regular', true], ['kit', false], ['combo', false], ['giftCard', false], ['membership', false], ['packaging', true]]);
+    expect(taken).toEqual([['regular', true], ['kit', true], ['combo', true], ['giftCard', false], ['membership', false], ['packaging', true]]);
   });
 
   it('takes of its base what is left there, each row lowered by its share', () => {

@@ -1,7 +1,7 @@
 import type { BaseMoves, DocumentAccount, DocumentContext, DocumentPrices, SyncProduct, WireCartInput } from '@dalpak/contracts';
 import {
-  buildRuleIndex, decodeCart, findDocumentRule, getDocumentType, isBlankRow, isSoldAtTillOnly, makeAccount, mulDivRound, newCart, ONE, paymentFault, priceOf, reduceCart, withListPrices,
-  type BaseUse, type Cart, type CartAccount, type CartEnv, type CartRow, type CatalogueProduct, type DecodedCart, type DocumentType, type RateBp,
+  buildRuleIndex, decodeCart, findDocumentRule, getDocumentType, isBlankRow, isPart, isSoldAtTillOnly, makeAccount, mulDivRound, newCart, ONE, paymentFault, priceOf, reduceCart, withListPrices,
+  type BaseUse, type Cart, type CartAccount, type CartEnv, type CartRow, type CatalogueProduct, type DecodedCart, type DocumentType, type RateBp, type RowComponent,
 } from '@dalpak/engine';
 
 /** What a document is begun with. */
@@ -37,11 +37,15 @@ export function documentEnv(context: Pick<DocumentContext, 'cash_rounding'>, vat
   return { ...clocks, vatRate, rounding: context.cash_rounding, rules: buildRuleIndex([]), paymentRules: paymentFault };
 }
 
+/** The warehouse that a branch begins with. */
+export function warehouseOf({ warehouses }: Pick<DocumentContext, 'warehouses'>, branchId: number): number | null {
+  return (warehouses.find(({ branch }) => branch === branchId) ?? warehouses[0])?.id ?? null;
+}
+
 /** A fresh document. The warehouse is the branch's first; a transfer names both itself. */
 export function beginDocument({ type, context, terminalId, employeeId }: Beginning, clocks: Clocks): Cart {
   const branchId = context.branches[0]?.id ?? 1;
-  const own = context.warehouses.find(({ branch }) => branch === branchId) ?? context.warehouses[0];
-  const warehouseId = getDocumentType(type).needsTargetWarehouse ? null : (own?.id ?? null);
+  const warehouseId = getDocumentType(type).needsTargetWarehouse ? null : warehouseOf(context, branchId);
   const cart = newCart({ documentType: type, branchId, terminalId, employeeId, header: { warehouseId, date: context.today } }, clocks);
   return { ...cart, noDiscount: true };
 }
@@ -65,10 +69,13 @@ export function productOf(item: SyncProduct): CatalogueProduct {
   return { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable };
 }
 
-/** The document with one more piece of a product; null where only a till may sell it. A row that the document can not take leaves it as it is. */
-export function withProduct(cart: Cart, product: CatalogueProduct, env: CartEnv): Cart | null {
+/**
+ * The document with one more piece of a product; null where only a till may sell it. A row that the document can not take leaves it as it is.
+ * @param components what a kit is handed over as
+ */
+export function withProduct(cart: Cart, product: CatalogueProduct, env: CartEnv, components: readonly RowComponent[] = []): Cart | null {
   if (isSoldAtTillOnly(product)) return null;
-  const reduced = reduceCart(cart, { type: 'addProduct', product, quantity: ONE }, env);
+  const reduced = reduceCart(cart, { type: 'addProduct', product, quantity: ONE, ...(components.length === 0 ? {} : { fields: { components } }) }, env);
   return reduced.ok ? reduced.value.cart : cart;
 }
 
@@ -108,6 +115,8 @@ function rowsLeft(base: BaseMoves, clocks: Clocks): CartRow[] {
   if (stored === null) return [];
   const left = new Map(base.rows.map((row) => [row.product, row.left]));
   return stored.cart.rows.flatMap((row, index) => {
+    // Parts of a kit are made anew of it.
+    if (isPart(row)) return [];
     const quantity = Math.min(row.quantity, left.get(row.product.id) ?? 0);
     const figures = stored.claimed.rows[index];
     if (quantity <= 0 || figures === undefined) return [];
@@ -123,12 +132,16 @@ function rowsLeft(base: BaseMoves, clocks: Clocks): CartRow[] {
 
 /** Ids of the products of stored documents. */
 export function productsIn(carts: readonly WireCartInput[]): readonly number[] {
-  return [...new Set(carts.flatMap((wire) => readStored(wire)?.cart.rows ?? []).map(({ product }) => product.id))];
+  return [...new Set(carts.flatMap((wire) => readStored(wire)?.cart.rows ?? []).flatMap(({ product, components }) => [product.id, ...components.map((part) => part.product.id)]))];
 }
 
 /** The document with products as the catalogue has them now: by them the server prices it. What is out of use stays as it was. */
 export function withProducts(cart: Cart, products: ReadonlyMap<number, CatalogueProduct>): Cart {
-  return { ...cart, rows: cart.rows.map((row) => ({ ...row, product: products.get(row.product.id) ?? row.product })) };
+  return { ...cart, rows: cart.rows.map((row) => withCatalogue(row, products)) };
+}
+
+function withCatalogue(row: CartRow, products: ReadonlyMap<number, CatalogueProduct>): CartRow {
+  return { ...row, product: products.get(row.product.id) ?? row.product, components: row.components.map((part) => ({ ...part, product: products.get(part.product.id) ?? part.product })) };
 }
 
 export interface Copied {
@@ -143,12 +156,13 @@ export interface Copied {
  */
 export function copyDocument(fresh: Cart, source: DecodedCart, products: ReadonlyMap<number, CatalogueProduct>, clocks: Clocks): Copied {
   const { cart } = source;
-  const kept = cart.rows.filter(({ product }) => products.has(product.id));
+  const rows = cart.rows.filter((row) => !isPart(row));
+  const kept = rows.filter(({ product }) => products.has(product.id));
   return {
-    gone: cart.rows.filter(({ product }) => !products.has(product.id)).map(({ product }) => product.name),
+    gone: rows.filter(({ product }) => !products.has(product.id)).map(({ product }) => product.name),
     cart: {
       ...fresh, discount: cart.discount, statedTotal: cart.statedTotal, resource: { kind: 'copy', id: cart.id },
-      rows: getDocumentType(fresh.header.documentType).insertsProducts ? kept.map((row) => ({ ...row, key: clocks.newId(), product: products.get(row.product.id) ?? row.product, addedAt: clocks.now() })) : [],
+      rows: getDocumentType(fresh.header.documentType).insertsProducts ? kept.map((row) => ({ ...withCatalogue(row, products), key: clocks.newId(), addedAt: clocks.now() })) : [],
       header: { ...fresh.header, warehouseId: cart.header.warehouseId, targetWarehouseId: cart.header.targetWarehouseId, notes: cart.header.notes },
     },
   };

@@ -26,11 +26,12 @@ import { FigureField } from './figure-field.tsx';
 import { Finder } from './finder.tsx';
 import { HeadFields } from './head-fields.tsx';
 import { emptyPayment, isTyped } from './open-payment.ts';
+import { KitDialog } from './kit-dialog.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { submitDocument } from './submit-document.ts';
 import { Totals } from './totals.tsx';
-import { type Editor, useEditor } from './use-editor.ts';
+import { type Added, type Editor, useEditor } from './use-editor.ts';
 import { newTitle, typeName, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
@@ -84,7 +85,7 @@ function Bases({ type, rule, editor: { cart, takeBases }, onFailure }: PartProps
 /** Rows, or the one sum of a document that has none. */
 function Content({ type, editor: { cart, priced, run, addProduct }, onFailure }: PartProps): ReactNode {
   const say = useDocumentWords();
-  const [tillOnly, setTillOnly] = useState<string | null>(null);
+  const [added, setAdded] = useState<Added>(null);
   if (type.totalFrom === 'payments') return null;
   if (type.totalFrom === 'sum') {
     return <Panel title={say('total')}><FigureField shown label={say('statedTotal')} value={cart.statedTotal === 0 ? null : cart.statedTotal} digits={2} onChange={(total) => run({ type: 'setStatedTotal', total: total ?? 0 })} /></Panel>;
@@ -94,8 +95,14 @@ function Content({ type, editor: { cart, priced, run, addProduct }, onFailure }:
       <div className={classes['content']}>
         {cart.rows.length > 0 && <RowsTable priced={priced} withPrices={hasPrices(type)} onCommand={run} />}
         {cart.rows.length === 0 && <p className={classes['quiet']}>{say(type.insertsProducts ? 'noRows' : 'onlyFromBases')}</p>}
-        {type.insertsProducts && <Finder component={COMPONENT.products} label={say('findProduct')} onPick={(id) => void addProduct(id).then(setTillOnly).catch(onFailure)} />}
-        {tillOnly !== null && <MessageBox tone="warn" icon={<IconInfoCircle size={20} />}>{say('tillOnly', { name: tillOnly })}</MessageBox>}
+        {type.insertsProducts && <Finder component={COMPONENT.products} label={say('findProduct')} onPick={(id) => void addProduct(id).then(setAdded).catch(onFailure)} />}
+        {added !== null && added.kind !== 'choose' && <MessageBox tone="warn" icon={<IconInfoCircle size={20} />}>{say(added.kind, { name: added.name })}</MessageBox>}
+        {added?.kind === 'choose' && (
+          <KitDialog name={added.name} kit={added.kit} onClose={() => setAdded(null)} onTake={(chosen) => {
+            setAdded(null);
+            added.take(chosen);
+          }} />
+        )}
         {type.insertsProducts && type.setsDiscountTotals && hasPrices(type) && cart.rows.length > 0 && (
           <div className={classes['discount']}>
             <FigureField shown label={say('cartDiscount')} digits={2} value={cart.discount?.type === 'percent' ? cart.discount.rate : null} onChange={(rate) => run({ type: 'setCartDiscount', discount: rate === null || rate === 0 ? null : { type: 'percent', rate } })} />

@@ -3,7 +3,7 @@ import { type DocumentContext, isBusinessNumber } from '@dalpak/contracts';
 import { type Cart, type CartCommand, type DocumentType, mayBeAllocated, needsAllocation, type PricedCart } from '@dalpak/engine';
 import type { ReactNode } from 'react';
 import { DayField } from './day-field.tsx';
-import { daysOf, hasGoods } from './document-cart.ts';
+import { daysOf, hasGoods, warehouseOf } from './document-cart.ts';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
@@ -30,6 +30,15 @@ export function HeadFields({ type, cart, priced, context, onCommand }: HeadProps
       }} />
       <TextInput label={say('reference')} autoComplete="off" maxLength={60} value={header.reference} onChange={(event) => onCommand({ type: 'setHeader', changes: { reference: event.currentTarget.value } })} />
       {daysOf(type).map((field) => <DayField key={field} label={say(field)} value={header[field]} onChange={(day) => onCommand({ type: 'setHeader', changes: { [field]: day } })} />)}
+      {context.branches.length > 1 && (
+        <NativeSelect
+          label={say('branch')} data={context.branches.map(({ id, name }) => ({ value: String(id), label: name }))} value={String(header.branchId)}
+          onChange={(event) => {
+            const branchId = Number(event.currentTarget.value);
+            onCommand({ type: 'setHeader', changes: { branchId, ...(type.needsTargetWarehouse ? {} : { warehouseId: warehouseOf(context, branchId) }) } });
+          }}
+        />
+      )}
       {hasGoods(type) && (
         <NativeSelect
           label={say(type.needsTargetWarehouse ? 'sourceWarehouse' : 'warehouse')} data={places} value={String(header.warehouseId ?? '')}

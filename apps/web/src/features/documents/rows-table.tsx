@@ -1,5 +1,5 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import type { CartCommand, PricedCart, PricedRow } from '@dalpak/engine';
+import { type CartCommand, mulDivRound, ONE, type PricedCart, type PricedRow } from '@dalpak/engine';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Code, Money, Num, Qty } from '../../ui/num.tsx';
@@ -41,7 +41,8 @@ function Cells({ row, withPrices, onCommand }: { readonly row: PricedRow; readon
   );
 }
 
-function Shown({ row, withPrices }: { readonly row: PricedRow; readonly withPrices: boolean }): ReactNode {
+/** @param gap leaves the places of the prices empty: a part of a kit has none. */
+function Shown({ row, withPrices, gap }: { readonly row: PricedRow; readonly withPrices: boolean; readonly gap: boolean }): ReactNode {
   const say = useDocumentWords();
   const { quantity, product: { weighed }, discountRate } = row.row;
   return (
@@ -54,8 +55,14 @@ function Shown({ row, withPrices }: { readonly row: PricedRow; readonly withPric
           <td data-label={say('rowTotal')} className={classes['figure']}><Money agorot={row.net} /></td>
         </>
       )}
+      {gap && <td colSpan={3} />}
     </>
   );
+}
+
+/** What a kit of a document that is being written holds. */
+function Inside({ row: { row: { components, quantity } } }: { readonly row: PricedRow }): ReactNode {
+  return <span className={classes['inside']}>{components.map((part) => <bdi key={part.product.id}>{part.product.name} <Qty milli={mulDivRound(quantity, part.quantity, ONE)} weighed={part.product.weighed} /></bdi>)}</span>;
 }
 
 /** Rows of a document. On a phone each row is a card, and its cells say what they are. */
@@ -75,8 +82,8 @@ export function RowsTable({ priced, onCommand, withPrices }: RowsProps): ReactNo
       <tbody>
         {priced.rows.map((row) => (
           <tr key={row.row.key}>
-            <th scope="row" className={classes['name']}><bdi>{row.row.product.name}</bdi> <Code className={classes['quiet']}>{row.row.product.code}</Code></th>
-            {onCommand === null ? <Shown row={row} withPrices={withPrices} /> : <Cells row={row} withPrices={withPrices} onCommand={onCommand} />}
+            <th scope="row" className={row.row.parentKey === null ? classes['name'] : classes['part']}><bdi>{row.row.product.name}</bdi> <Code className={classes['quiet']}>{row.row.product.code}</Code>{onCommand !== null && row.row.components.length > 0 && <Inside row={row} />}</th>
+            {onCommand === null ? <Shown row={row} withPrices={withPrices && row.row.parentKey === null} gap={withPrices && row.row.parentKey !== null} /> : <Cells row={row} withPrices={withPrices} onCommand={onCommand} />}
           </tr>
         ))}
       </tbody>

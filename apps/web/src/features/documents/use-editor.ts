@@ -1,9 +1,10 @@
-import { type CartAccount, type CartCommand, type Cart, type CartEnv, priceCart, type PricedCart } from '@dalpak/engine';
+import { type CartAccount, type CartCommand, type Cart, type CartEnv, findDocumentRule, isKit, isSoldAtTillOnly, priceCart, type PricedCart } from '@dalpak/engine';
 import type { BaseMoves } from '@dalpak/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { beginDocument, type Clocks, documentEnv, productOf, productsIn, howUsed, withPrices, withProduct } from './document-cart.ts';
 import { byId, commanded, type Draft, emptyDraft, forAccount, onBases, startDraft } from './draft.ts';
+import { componentsOf, type KitParts, kitPartsOf } from './kit-parts.ts';
 import { askAccount, askContext, askPrices, askProducts, type Ingredients } from './begin.ts';
 
 const zone = new Intl.DateTimeFormat('sv-SE', {
@@ -22,6 +23,9 @@ function reversedDay(type: number, bases: readonly BaseMoves[]): string | null {
   return bases.find((base) => howUsed(type, base.type) === 'reverses')?.day ?? null;
 }
 
+/** What became of a product that was to be added: null when it is in the document, why it is not, or what has to be chosen before. */
+export type Added = { readonly kind: 'tillOnly' | 'shelfOnly'; readonly name: string } | { readonly kind: 'choose'; readonly name: string; readonly kit: KitParts; readonly take: (chosen: Readonly<Record<string, number>>) => void } | null;
+
 export interface Editor {
   readonly cart: Cart;
   readonly priced: PricedCart;
@@ -38,8 +42,8 @@ export interface Editor {
   readonly dirty: boolean;
   /** Does it to the document, or answers false and leaves it as it is. */
   readonly run: (command: CartCommand) => boolean;
-  /** Adds a piece of a product. Answers the name of one that no document takes, which is not added. */
-  readonly addProduct: (id: number) => Promise<string | null>;
+  /** Adds a piece of a product. */
+  readonly addProduct: (id: number) => Promise<Added>;
   readonly chooseAccount: (type: CartAccount['type'], id: number) => Promise<void>;
   readonly clearAccount: () => void;
   readonly takeBases: (moves: readonly BaseMoves[], referenceTo: string | null) => Promise<void>;
@@ -70,7 +74,8 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
   const [draft, setDraft] = useState(() => startDraft(type, ingredients, who, CLOCKS));
   const [dirty, setDirty] = useState(ingredients.bases.length > 0 || ingredients.copy !== null);
   const [vatRate, setVatRate] = useState(ingredients.vatRate);
-  const env = useMemo(() => documentEnv(ingredients.context, vatRate, CLOCKS), [ingredients.context, vatRate]);
+  const [rounding, setRounding] = useState(ingredients.context.cash_rounding);
+  const env = useMemo(() => documentEnv({ cash_rounding: rounding }, vatRate, CLOCKS), [rounding, vatRate]);
   const { cart, account, gone } = draft;
   const { listed, settled } = useListed(cart, vatRate);
   const priced = useMemo(() => priceCart(listed, env), [listed, env]);
@@ -78,13 +83,16 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
     setDirty(true);
     setDraft(next);
   };
-  const rateOf = (day: string): void => void askContext(type, day).then((context) => setVatRate(context.vat_rate_bp));
+  const rateOf = (day: string, branch: number): void => void askContext(type, day, branch).then((context) => {
+    setVatRate(context.vat_rate_bp);
+    setRounding(context.cash_rounding);
+  });
   const run = (command: CartCommand): boolean => {
     const next = commanded(draft, command, env);
     if (next === null) return false;
     change((latest) => (latest === draft ? next : (commanded(latest, command, env) ?? latest)));
-    const day = command.type === 'setHeader' ? command.changes.date : undefined;
-    if (day !== undefined && cart.header.baseDocuments.length === 0) rateOf(day);
+    const { date, branchId } = command.type === 'setHeader' ? command.changes : {};
+    if ((date !== undefined || branchId !== undefined) && cart.header.baseDocuments.length === 0) rateOf(date ?? cart.header.date, branchId ?? cart.header.branchId);
     return true;
   };
   return {
@@ -93,8 +101,13 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
       const [item] = await askProducts([id]);
       if (item === undefined) return null;
       const product = productOf(item);
-      if (withProduct(cart, product, env) === null) return product.name;
-      change((latest) => ({ ...latest, cart: withProduct(latest.cart, product, env) ?? latest.cart }));
+      const { name } = product;
+      if (isSoldAtTillOnly(product)) return { kind: 'tillOnly', name };
+      if (isKit(product) && findDocumentRule(type)?.party !== 'customer') return { kind: 'shelfOnly', name };
+      const kit = kitPartsOf(item, isKit(product) ? await askProducts((item.extra?.parts ?? []).map(({ part }) => part)) : []);
+      const take = (chosen: Readonly<Record<string, number>>): void => change((latest) => ({ ...latest, cart: withProduct(latest.cart, product, env, componentsOf(kit, chosen)) ?? latest.cart }));
+      if (kit.choices.length > 0) return { kind: 'choose', name, kit, take };
+      take({});
       return null;
     },
     chooseAccount: async (kind, id) => {
@@ -103,7 +116,7 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
     },
     clearAccount: () => {
       // What was reversed went with its account, and the VAT of its day with it.
-      if (cart.header.baseDocuments.length > 0) rateOf(cart.header.date);
+      if (cart.header.baseDocuments.length > 0) rateOf(cart.header.date, cart.header.branchId);
       change((latest) => forAccount(latest, null));
     },
     takeBases: async (moves, referenceTo) => {
@@ -118,6 +131,7 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
     clear: () => {
       setDraft(emptyDraft(beginDocument({ type, context: ingredients.context, ...who }, CLOCKS)));
       setVatRate(ingredients.context.vat_rate_bp);
+      setRounding(ingredients.context.cash_rounding);
       setDirty(false);
     },
   };

@@ -48,6 +48,8 @@ export const DOCUMENT_WORDS = {
   findCustomer: { he: 'חפשו לקוח לפי שם, קוד או טלפון', en: 'Find a customer by name, code or phone' },
   findSupplier: { he: 'חפשו ספק לפי שם, קוד או טלפון', en: 'Find a supplier by name, code or phone' },
   tillOnly: { he: '{{name}}: נמכר בקופה בלבד. אי אפשר להוסיף אותו למסמך.', en: '{{name}} is sold at a till only. It can not be added to a document.' },
+  chooseParts: { he: '{{name}}: בחרו מה בה', en: '{{name}}: choose what is in it' },
+  shelfOnly: { he: '{{name}}: ערכה אינה עומדת על מדף. הוסיפו במקומה את הפריטים שבה.', en: '{{name}}: a kit lies on no shelf. Add what it is made of.' },
   nothingFound: { he: 'לא נמצא', en: 'Nothing found' },
   removeRow: { he: 'הסירו את {{name}}', en: 'Remove {{name}}' },
   quantityOf: { he: 'כמות של {{name}}', en: 'Quantity of {{name}}' },
