@@ -52,7 +52,8 @@ export function ChequesInHand({ cart, total, onCommand }: ChequesProps): ReactNo
   };
   const inHand = data?.cheques ?? [];
   const shown = chequesWith(inHand, typed);
-  const isDue = ({ due }: ChequeInHand): boolean => due <= cart.header.date;
+  // One that came back is tried again by a decision of its own.
+  const isDue = ({ due, returned }: ChequeInHand): boolean => due <= cart.header.date && !returned;
   const waiting = inHand.filter((cheque) => isDue(cheque) && !chosen.has(chequeKey(cheque)));
   return (
     <Panel title={say('chequesInHand')} {...(data === undefined ? {} : { aside: <span className={classes['quiet']}>{say('countAndSum', { count: data.count })} <Money agorot={data.sum} /></span> })}>
@@ -64,7 +65,7 @@ export function ChequesInHand({ cart, total, onCommand }: ChequesProps): ReactNo
         {shown.length > 0 && (
           <ul className={classes['choices']}>
             {shown.map((cheque) => (
-              <li key={chequeKey(cheque)}><Checkbox size="md" classNames={{ labelWrapper: classes['wholeLine'] ?? '', label: classes['wholeLine'] ?? '' }} checked={chosen.has(chequeKey(cheque))} onChange={() => toggle(cheque)} label={<Line cheque={cheque} />} /></li>
+              <li key={chequeKey(cheque)}><Checkbox size="md" classNames={{ body: classes['wholeLine'] ?? '', labelWrapper: classes['restOfLine'] ?? '', label: classes['wholeLine'] ?? '' }} checked={chosen.has(chequeKey(cheque))} onChange={() => toggle(cheque)} label={<Line cheque={cheque} />} /></li>
             ))}
           </ul>
         )}
