@@ -169,7 +169,7 @@ describe('price lists in documents', () => {
     const { account } = (await office.get('documents/byaccount?account_type=customer&account=1')).json<{ account: { price_list: number | null } }>();
     const list = account.price_list === null ? '' : `&list=${account.price_list}&account=1`;
     const { data } = (await office.get(`documents/prices?type=6&date=2026-01-01&branch=${branch}&products=1${list}`)).json<{ data: { branch_list: number | null; lists: { id: number }[] } }>();
-    return [data.branch_list, data.lists.map(({ id }) => id).toSorted()];
+    return [data.branch_list, data.lists.map(({ id }) => id).toSorted((a, b) => a - b)];
   };
 
   it('hold by branch, over it by group, and over both by customer, for the screen and for the server', async () => {

@@ -55,7 +55,7 @@ function Shown({ row, withPrices, gap }: { readonly row: PricedRow; readonly wit
           <td data-label={say('rowTotal')} className={classes['figure']}><Money agorot={row.net} /></td>
         </>
       )}
-      {gap && <td colSpan={3} />}
+      {gap && <td aria-hidden colSpan={3} />}
     </>
   );
 }
