@@ -5,7 +5,7 @@ import { describeError } from '../../../platform/api/describe-error.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
+import { formatDate } from '../../../ui/format/format-date.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Money } from '../../../ui/num.tsx';
@@ -126,6 +126,7 @@ export function GiveBack({ payments, finish }: { readonly payments: ReactNode; r
   const priced = useCart((state) => state.priced);
   const id = useCart((state) => saleOf(state.cart));
   const account = useCart((state) => (state.cart?.account?.type === 'customer' ? state.cart.account.id : null));
+  const today = useCart((state) => state.cart?.header.date ?? '');
   const { sale, given } = useRefund();
   const [chosen, setChosen] = useState<WayBack | null>(() => useRefund.getState().prefer);
   useEffect(() => useRefund.setState({ prefer: null }), []);
@@ -161,7 +162,7 @@ export function GiveBack({ payments, finish }: { readonly payments: ReactNode; r
                 <Steps steps={steps} />
                 {papersInCash(steps, ground.paid).map(({ key, amount, name, number, dueDate }) => (
                   <MessageBox key={key} tone="warn">
-                    {t(dueDate === '' ? 'noteInCash' : dueDate > localDateOf(Date.now()) ? 'laterInCash' : 'chequeInCash', {
+                    {t(dueDate === '' ? 'noteInCash' : dueDate > today ? 'laterInCash' : 'chequeInCash', {
                       sum: `\u2066${formatMoney(amount)}\u2069`, name, number: `\u2066${number}\u2069`, date: dueDate === '' ? '' : `\u2066${formatDate(dueDate, 'date')}\u2069`,
                     })}
                   </MessageBox>
