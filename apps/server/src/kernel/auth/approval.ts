@@ -12,11 +12,11 @@ export const CLOCK_TOLERANCE_MS = 15 * 60_000;
 export interface ApprovedAction {
   readonly cloudId: number;
   readonly terminalId: number;
-  /** UUID of the cart. */
+  /** UUID of the cart; of an act beside it, its own id. */
   readonly cartId: string;
   /** Of a POS operation its key; of others what {@link approvalKeyOf} says. */
   readonly key: string;
-  /** Where in the cart, and what it will be: engine `approvalSubject`. */
+  /** Where in the cart, and what it will be: engine `approvalSubject`. Of an act beside it the name of the call, and its value (`BoundAct`). */
   readonly field: string;
   readonly value: string;
 }
