@@ -117,7 +117,7 @@ describe.each<Desk>([
       await page.getByText('20001 מתוך 20000 תווים').waitFor();
       await saveButton().click();
       const banner = page.getByRole('alert');
-      for (const text of ['טלפון: הערך אינו תקין.', 'מספר עוסק: הערך אינו תקין.', 'דוא"ל: לכל היותר 254 תווים.', 'הערות: לכל היותר 20000 תווים.']) await banner.getByRole('button', { name: text }).waitFor();
+      for (const text of ['טלפון: הערך אינו תקין.', 'מספר עוסק: ספרת הביקורת (האחרונה) אינה מתאימה. בדקו שלא נפלה טעות הקלדה.', 'דוא"ל: לכל היותר 254 תווים.', 'הערות: לכל היותר 20000 תווים.']) await banner.getByRole('button', { name: text }).waitFor();
       expect(await field('הערות').inputValue()).toHaveLength(20_001);
       await field('טלפון').fill('03-5551234');
       await field('מספר עוסק').fill('');
