@@ -66,18 +66,19 @@ class BudgetSpent extends Error {}
  * Looks at every valid set of applications, rule by rule in the order in which gifts are stacked. Sets that leave the
  * same units at the same prices have the same future, so only the best of them is followed.
  * @param floor score of a valid set that is known; what can not reach it is not followed.
- * @returns the best set, or null when the budget is spent before it is found.
+ * @returns the best set; when the budget is spent before it is found, the best of a quick look, which is not `whole`
  */
 export function searchExactly(
   contenders: readonly Contender[], start: State, classes: Classes, budget: Budget, floor: Score | null,
-): State | null {
+): { readonly best: State | null; readonly whole: boolean } {
+  let found: State | null = null;
   try {
     // A quick look along the best ways alone finds a set that is worth reaching, where none is known.
-    const found = floor === null ? new ExactSearch(contenders, classes, { budget, floor, width: NARROW }).run(start) : null;
+    if (floor === null) found = new ExactSearch(contenders, classes, { budget, floor, width: NARROW }).run(start);
     const reach = found === null ? floor : scoreOf(found.applications, classes);
-    return new ExactSearch(contenders, classes, { budget, floor: reach, width: Infinity }).run(start);
+    return { best: new ExactSearch(contenders, classes, { budget, floor: reach, width: Infinity }).run(start), whole: true };
   } catch (spent) {
-    if (spent instanceof BudgetSpent) return null;
+    if (spent instanceof BudgetSpent) return { best: found, whole: false };
     throw spent;
   }
 }

@@ -37,16 +37,20 @@ function solveGroup(contenders: readonly Contender[], start: State, budget: Budg
   const dealt = solveByDealing(contenders, start, classes);
   if (dealt !== null) return dealt;
   const stacks = mayStack(contenders);
+  let looked: State | null = null;
   if (isSmall(contenders) && budget.moves > 0) {
     // Without stacking the greedy set is a valid one, so nothing below it needs a look.
     const floor = stacks ? null : scoreOf(searchGreedily(contenders, start).applications, classes);
     const exact = searchExactly(contenders, start, classes, budget, floor);
-    if (exact !== null) return exact;
+    if (exact.whole && exact.best !== null) return exact.best;
+    // What the quick look found is a valid set all the same.
+    looked = exact.best;
   }
-  if (classes.count === 1) return solveLargeClass(contenders, start, classes, budget);
-  const settled = solveByClass(contenders, start, budget);
-  const greedy = greedyAnswer(contenders, start, stacks);
-  return compareSolutions(greedy.applications, settled.applications, classes) > 0 ? greedy : settled;
+  const answers = classes.count === 1 ? [solveLargeClass(contenders, start, classes, budget)] : [solveByClass(contenders, start, budget), greedyAnswer(contenders, start, stacks)];
+  // The look at all classes together spent what it had: each class by itself needs far less of it.
+  if (classes.count > 1 && budget.moves <= 0) answers.push(solveByClass(contenders, start, budgetOf(contenders)));
+  if (looked !== null) answers.push(looked);
+  return answers.reduce((best, state) => (compareSolutions(state.applications, best.applications, classes) > 0 ? state : best));
 }
 
 /** A level by itself, when sorting is enough. */
@@ -165,7 +169,7 @@ function solveAround(favour: Contender, contenders: readonly Contender[], start:
   return state;
 }
 
-/** Too many units to look at all classes together: a class is settled before the next begins, which ties alone can tell apart. */
+/** Too much to look at all classes together: a class is settled before the next begins, which ties alone can tell apart. */
 function solveByClass(contenders: readonly Contender[], start: State, budget: Budget): State {
   let state: State = { ...start, applications: [] };
   const left = contenders.toSorted(byClass);
