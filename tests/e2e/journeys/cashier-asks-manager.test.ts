@@ -287,7 +287,7 @@ describe('a cashier at the register, who may do nothing there alone', () => {
     expect(await dialog().innerText()).toMatch(/הוצאת \u2066₪?50\.00₪?\u2069 מהמגירה: דמי משלוח/);
     findings.push(...(await lookAt(page, 'verify-cash-out', { sizes: ['till', 'phone'], touch: true })));
     const [moved, approved] = await Promise.all([page.waitForResponse(/\/api\/v2\/pos\/register\/movements$/), passCard()]);
-    expect(approved).toMatchObject({ key: 'pos.cashdrawer.open', field: 'moveCash', value: 'out 5000' });
+    expect(approved).toMatchObject({ key: 'pos.cashdrawer.open', field: 'moveCash', value: 'out 5000: דמי משלוח' });
     expect(moved.status()).toBe(200);
     await page.getByRole('status').filter({ hasText: 'נרשם' }).waitFor();
   });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { cleanText } from '../fields/field-tools.ts';
 import { COMPONENT_ACTIONS } from '../permissions.ts';
 import { verifySchema } from './employees.api.ts';
 import { agorotSchema, idSchema, noContent } from './shared.ts';
@@ -15,16 +14,13 @@ const operation = {
   key: z.string().min(1).max(60),
 };
 
-/** As it is shown to who approves: no mark turns a line around. */
-const text = (most: number) => z.string().max(most).transform((value) => cleanText(value) ?? '');
-
 /** What is approved. */
 const subject = {
   /** Cart the action belongs to; of an act beside the cart, its own id (`BoundAct`). */
   cart_id: z.uuid(),
   /** As the engine's `approvalSubject` names it: where it stands in the cart, and what it will be. */
-  field: text(100).default(''),
-  value: text(400).default(''),
+  field: z.string().max(100).default(''),
+  value: z.string().max(400).default(''),
 };
 
 /**
@@ -82,7 +78,7 @@ export const permissionsRequest = defineEndpoint({
   auth: 'employee',
   permission: 'own',
   summary: 'Ask a colleague for leave; holds for two minutes and takes the place of an earlier request of the same employee at the same terminal',
-  body: z.object({ ...operation, desc: text(500), employee: idSchema, ...subject, basket: basketSchema.nullable().default(null) }),
+  body: z.object({ ...operation, desc: z.string().max(500), employee: idSchema, ...subject, basket: basketSchema.nullable().default(null) }),
   response: z.object({ data: z.object({ id: z.uuid(), seconds_left: z.int() }) }),
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED', 'TOO_MANY_REQUESTS'],
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isAllowed, parseOperation } from '@dalpak/contracts';
+import { cleanText, isAllowed, parseOperation } from '@dalpak/contracts';
 import type { EmployeeView, PermissionOperation, Verify } from '@dalpak/contracts';
 import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, signApproval } from '../../kernel/auth/approval.ts';
 import { insertApproval } from '../../kernel/auth/approval.store.ts';
@@ -67,7 +67,7 @@ export async function approveAction(kernel: Kernel, place: VerifyingPlace, reque
   const approver = await verifyEmployee(kernel, place, request.verify);
   if (!isAllowed(approver.perr, operation)) throw new AppError('PERMISSION_DENIED');
   const action = {
-    cloudId: place.db.cloudId, terminalId: place.terminal.id, cartId: request.cartId, key: approvalKeyOf(operation), field: request.field, value: request.value,
+    cloudId: place.db.cloudId, terminalId: place.terminal.id, cartId: request.cartId, key: approvalKeyOf(operation), field: cleaned(request.field), value: cleaned(request.value),
   };
   const approval = { id: randomUUID(), employeeId: approver.id, issuedAt: kernel.now() };
   const expiresAt = approval.issuedAt + APPROVAL_LIFE_MS;
@@ -80,6 +80,9 @@ export async function approveAction(kernel: Kernel, place: VerifyingPlace, reque
   });
   return { approver, approval: signApproval(approvalKey(kernel), action, approval) };
 }
+
+/** As it is shown to who approves, and signed: no mark turns a line around. */
+export const cleaned = (text: string): string => cleanText(text) ?? '';
 
 /** The operation that a call names. @throws VALIDATION_FAILED when there is none of that name */
 export function operationOf(named: Pick<ApprovalRequest, 'type' | 'action' | 'key'>): PermissionOperation {

@@ -1,6 +1,6 @@
 import type { NewCustomer } from '@dalpak/contracts';
 import type { FrozenSale } from '@dalpak/engine';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { customersWait, type StoreOwner } from '../../../platform/store/store.types.ts';
@@ -8,6 +8,9 @@ import { createTillOutbox } from '../model/till-outbox.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { beforeCustomers, flushCustomers, keepCustomerIds, makeCustomer, refusedCustomers, sendCustomerOf, waitingCustomers } from './new-customers.ts';
+
+// Files share the modules: the next one has no till.
+afterAll(() => setCurrentTill(null));
 
 /** The server, as far as customers go. `fails`: what it answers to a customer instead of storing it, of all or by name. */
 interface World {

@@ -9,6 +9,7 @@ import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.typ
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
+import { mayDo } from '../model/cart.store.ts';
 import { approvalHeader } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -167,7 +168,7 @@ const exclusiveLease = createExclusive('dalpak-customer-ids-lease');
 /** Fills the store of ids up while the server is there, so that some are left when it is not. Without it what is here stays. */
 export async function keepCustomerIds(): Promise<void> {
   const till = currentTill();
-  if (till === null || useTillStatus.getState().link === 'offline') return;
+  if (till === null || useTillStatus.getState().link === 'offline' || !mayDo('screens.pos')) return;
   const { owner } = till;
   const key = idsKey(owner);
   const free = (): readonly number[] => readList<number>(key);

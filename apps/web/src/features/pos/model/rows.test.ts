@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncPart, SyncPreparation, SyncPriceLine, SyncPriceList } from '@dalpak/contracts';
 import { buildRuleIndex, makeAccount, type CartEnv } from '@dalpak/engine';
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
@@ -10,6 +10,9 @@ import { actionWord, asksNothing, fieldsOf, firstWish, missingOf, priceOnBill, r
 import { readPrices } from './price-book.ts';
 import { engineProduct, sellCode, sellProduct } from './sell.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
+
+// Files share the modules: the next one has no till.
+afterAll(() => setCurrentTill(null));
 
 const WORDS = { without: 'בלי', side: 'בצד' };
 const product = (id: number, more: object = {}) => ({

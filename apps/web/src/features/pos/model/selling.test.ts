@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appInit, endFrozenCart, listFrozenCarts, type PermissionMap } from '@dalpak/contracts';
 import { buildRuleIndex, encodeCart, type FrozenSale } from '@dalpak/engine';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
@@ -29,6 +29,9 @@ import { confirmDearer, giveRowDiscount } from './row-discount.ts';
 import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './sell.ts';
 import { isTillOf, setCurrentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
+
+// Files share the modules: the next one has no till.
+afterAll(() => setCurrentTill(null));
 
 const CLOUD = '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b';
 const MILK = '7290000000011';

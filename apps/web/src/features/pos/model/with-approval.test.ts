@@ -1,5 +1,6 @@
 import { closeRegister, createTillCustomer, moveCash, openRegister } from '@dalpak/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dismissError } from '../../../platform/api/error-dialog.store.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { beginAct, leaveFor, show, useCart, withPermission } from './cart.store.ts';
 import { underLeave, withApproval } from './with-approval.ts';
@@ -20,6 +21,7 @@ function signIn(pos: Readonly<Record<number, 1>>, { employee = 2, modules = MODU
 const { phase: before } = useSession.getState();
 beforeEach(() => signIn({}));
 afterEach(() => {
+  dismissError();
   useSession.setState({ phase: before });
   useCart.setState({ approval: null, leave: null, notice: null, panel: { kind: 'browse' } });
 });
@@ -38,7 +40,7 @@ describe('an act beside the cart', () => {
 
   it.each([
     ['an opening', () => withApproval(openRegister, { body: { id: ID, at: AT, float: 20_000 } }, send), 'terminal.open', 'openRegister', '20000'],
-    ['cash', () => withApproval(moveCash, { body: { id: ID, at: AT, kind: 'out', amount: 5_000, reason: 'דמי משלוח' } }, send, 'דמי משלוח'), 'pos.cashdrawer.open', 'moveCash', 'out 5000'],
+    ['cash', () => withApproval(moveCash, { body: { id: ID, at: AT, kind: 'out', amount: 5_000, reason: 'דמי משלוח' } }, send, 'דמי משלוח'), 'pos.cashdrawer.open', 'moveCash', 'out 5000: דמי משלוח'],
     ['a Z', () => withApproval(closeRegister, { body: { id: ID, at: AT, unsent: 0, counted: 700, notes: '', despite_missing: true } }, send), 'terminal.close', 'closeRegister', 'z 700 despite'],
   ] as const)('of one who lacks it waits for a colleague, named exactly: %s [SHELL-160]', (_, ask, key, field, value) => {
     ask();

@@ -1,7 +1,7 @@
 import { cancelOrder, carryCharges, listOrders, saveOrders } from '@dalpak/contracts';
 import { aCart, aPayment, aPaymentBy, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { type Cart, decodeOrderEvent, orderEvents, replayOrder } from '@dalpak/engine';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../platform/api/api.ts';
 import { ServerError } from '../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
@@ -13,6 +13,9 @@ import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { createMemoryOrders } from './memory-orders.ts';
 import type { OrderRecord } from './order-book.ts';
 import { dropRefused, keepRefused } from './end-order.ts';
+
+// Files share the modules: the next one has no till.
+afterAll(() => setCurrentTill(null));
 
 const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 const records = new Map<string, OrderRecord>();

@@ -1,7 +1,7 @@
 import { cancelOrder, listOrders, type OrderSummary, type OrderView, readOrder, saveOrders } from '@dalpak/contracts';
 import { aCart, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { type Cart, decodeOrderEvent, encodeOrderEvent, orderEvents, replayOrder, type WireObject } from '@dalpak/engine';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../platform/api/api.ts';
 import { NetworkError } from '../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
@@ -15,6 +15,9 @@ import type { OrderRecord } from './order-book.ts';
 import { mergeInto, moveToTable, splitTo } from './move-order.ts';
 import { useOrders } from './orders.store.ts';
 import { booked, cartFrom } from './till-orders.ts';
+
+// Files share the modules: the next one has no till.
+afterAll(() => setCurrentTill(null));
 
 const [ID, OTHER] = ['5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a02'];
 const records = new Map<string, OrderRecord>();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chargeCard, type ChargeView, listCharges, voidCharge } from '@dalpak/contracts';
 import { buildRuleIndex, newCart, paymentFault, type CartEnv } from '@dalpak/engine';
 import { aProduct } from '@dalpak/testkit';
@@ -11,6 +11,9 @@ import { unchargedWish, useCharge } from './charge.store.ts';
 import { recallCart } from '../../panels/recall.ts';
 import { putAside } from './put-aside.ts';
 import { charge, giveBack, remove, resumeCharge, settleCharges } from './charges.ts';
+
+// Files share the modules: the next one has no till.
+afterAll(() => setCurrentTill(null));
 
 const submitSale = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('../../model/submit-sale.ts', () => ({ submitSale }));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppInit, listActivePlugins, runPluginOperation } from '@dalpak/contracts';
 import { buildRuleIndex, newCart, paymentFault, type CartEnv } from '@dalpak/engine';
 import { aProduct } from '@dalpak/testkit';
@@ -10,6 +10,9 @@ import { dispatch, showCart, useCart } from '../../model/cart.store.ts';
 import { setCurrentTill, type Till } from '../../model/till.registry.ts';
 import { remove } from './charges.ts';
 import { listPaying, payByPlugin, type PayingPlugin } from './plugin-payments.ts';
+
+// Files share the modules: the next one has no till.
+afterAll(() => setCurrentTill(null));
 
 vi.mock('../../model/submit-sale.ts', () => ({ submitSale: vi.fn<() => Promise<void>>() }));
 
