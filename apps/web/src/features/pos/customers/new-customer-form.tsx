@@ -1,4 +1,4 @@
-import { createTillCustomer, type CustomerView, isBusinessNumber } from '@dalpak/contracts';
+import { type CustomerView, isBusinessNumber } from '@dalpak/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +9,14 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { hush, mayDo, tell, useCart } from '../model/cart.store.ts';
-import { withApproval } from '../model/with-approval.ts';
+import { hush, tell, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panels from '../panels/panels.module.css';
 import { Field } from '../pay/means/fields.tsx';
 import { readBook } from './customer-book.ts';
-import { forgetCustomer, makeCustomer, refusedCustomers, takeCustomerId } from './new-customers.ts';
+import { forgetCustomer, refusedCustomers } from './new-customers.ts';
+import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
 interface NewCustomerFormProps {
   /** What was looked for and not found: a name, or a phone. */
@@ -54,46 +54,30 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
   const [phone, setPhone] = useState(isPhone ? typed : '');
   const [vatId, setVatId] = useState('');
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [form] = useState(newCustomerForm);
   const same = useSame(phone);
   useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? onBack() : hush()) } });
   const nameWrong = name.trim() === '' ? t('nameNeeded') : null;
   const phoneWrong = !PHONE.test(phone) || (phone.trim() !== '' && phone.replaceAll(/\D/g, '').length < LEAST_PHONE) ? t('phoneWrong') : null;
   const vat = vatId.trim();
   const vatWrong = vat === '' || isBusinessNumber(vat) ? null : t(/^\d{9}$/.test(vat) ? 'vatCheckDigit' : 'vatDigits');
-  const save = async (): Promise<void> => {
+  const save = (): void => {
     setAsked(true);
-    if (busy || nameWrong !== null || phoneWrong !== null || vatWrong !== null) return;
-    const wish = { name: name.trim(), phone: phone.trim(), vat_id: vatId.trim() };
-    if (mayDo('pos.customer.edit')) {
-      await make(wish, null);
-      return;
-    }
-    // A colleague allows exactly this customer, so its id comes first.
-    const id = await takeCustomerId().catch(() => null);
-    if (id === null) toast({ text: i18n.t('customers:noIds'), tone: 'warn', id: 'customer' });
-    else withApproval(createTillCustomer, { body: { ...wish, id } }, (approval) => void make(wish, approval === null ? null : { id, approval }));
-  };
-  const make = async (wish: Parameters<typeof makeCustomer>[0], granted: Parameters<typeof makeCustomer>[1]): Promise<void> => {
-    setBusy(true);
-    try {
-      const made = await makeCustomer(wish, granted);
+    if (nameWrong !== null || phoneWrong !== null || vatWrong !== null) return;
+    void saveCustomer(form, { name: name.trim(), phone: phone.trim(), vat_id: vat }, (made) => {
       if (made.kind === 'no_ids') toast({ text: i18n.t('customers:noIds'), tone: 'warn', id: 'customer' });
       else if (made.kind === 'refused') tell(made.code);
+      // The device could not write it down.
+      else if (made.kind === 'failed') tell('ERROR');
       else {
         toast({ text: i18n.t(made.kind === 'stored' ? 'customers:saved' : 'customers:kept', { name: made.customer.name }), tone: made.kind === 'stored' ? 'ok' : 'warn', id: 'customer' });
         onChosen(made.customer);
       }
-    } catch {
-      // The device could not write it down.
-      tell('ERROR');
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void save();
+    save();
   };
   return (
     <PanelFrame title={t('new')} onBack={onBack}>
@@ -110,7 +94,7 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
           </MessageBox>
         )}
         <Field label={t('vatId')} value={vatId} numeric="digits" max={9} onChange={setVatId} error={asked ? vatWrong : null} />
-        <BigButton type="submit" tone="brand" tall wide hotkey="Enter" disabled={busy} data-testid="save-customer">{t('save')}</BigButton>
+        <BigButton type="submit" tone="brand" tall wide hotkey="Enter" data-testid="save-customer">{t('save')}</BigButton>
       </form>
     </PanelFrame>
   );

@@ -1,6 +1,6 @@
 import { isApprovable, type PosKey, POS_OPERATIONS } from '@dalpak/contracts';
 import {
-  type Agorot, approvalSubject, type Cart, type CatalogueProduct, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, type QtyMilli, reduceCart,
+  type Agorot, approvalSubject, type Cart, CART_PERMISSION, type CatalogueProduct, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, type QtyMilli, reduceCart,
 } from '@dalpak/engine';
 import { create } from 'zustand';
 import { showUpgrade } from '../../../platform/permissions/upgrade.ts';
@@ -75,8 +75,14 @@ export interface Leave {
   readonly approval: string;
 }
 
-/** Keys that open a look and not an act: the panel that it ends with, and the endpoint that takes the leave; none where the till looks in itself. */
-const LOOKS: Readonly<Partial<Record<PosKey, { readonly panel: Panel['kind']; readonly endpoint: string }>>> = {
+/** A look that the till makes in itself ends by itself, when a leave that the server is asked under would. */
+const LOOK_MS = 120_000;
+
+/**
+ * Keys that open a look and not an act: the panel that it ends with, and the endpoint that takes the leave; none where the till looks in itself.
+ * A copy of what the endpoints say, which the first load of the till does without: a test holds it against them.
+ */
+export const LOOKS: Readonly<Partial<Record<PosKey, { readonly panel: Panel['kind']; readonly endpoint: string }>>> = {
   'pos.search.product': { panel: 'browse', endpoint: '' },
   'pos.search.customer': { panel: 'customer', endpoint: 'searchCustomers' },
   'pos.search.tran': { panel: 'refund', endpoint: 'searchSales' },
@@ -269,20 +275,29 @@ export function withPermission(key: PosKey, run: (by: CommandActor | null) => vo
   else askColleague(key, run, subject);
 }
 
+/** True for what is done to the bill: its leave belongs to the bill's log. */
+const isOfBill = (key: PosKey): boolean => Object.values(CART_PERMISSION).some((id) => POS_OPERATIONS[id] === key);
+
 function askColleague(key: PosKey, run: (by: CommandActor) => void, { act, ...subject }: Subject): void {
   const look = LOOKS[key];
-  const cartId = act ?? (look === undefined ? get().cart?.id : undefined) ?? crypto.randomUUID();
+  // What is done beside the bill is an act of its own.
+  const cartId = act ?? (isOfBill(key) ? get().cart?.id : undefined) ?? crypto.randomUUID();
   playSound('manager');
   set({
     approval: {
       key, cartId, ...subject, ...(look === undefined ? {} : { field: look.endpoint }),
       run: (by) => {
         // Before its panel is drawn: it looks under this leave.
-        if (look !== undefined) set({ leave: { key, employeeId: currentInit()?.employee?.id ?? null, act: cartId, approval: by.approval ?? '' } });
+        if (look !== undefined) giveLeave({ key, employeeId: currentInit()?.employee?.id ?? null, act: cartId, approval: by.approval ?? '' }, look.endpoint === '');
         run(by);
       },
     },
   });
+}
+
+function giveLeave(leave: Leave, endsByItself: boolean): void {
+  set({ leave });
+  if (endsByItself) setTimeout(() => set((state) => (state.leave === leave ? { leave: null } : state)), LOOK_MS);
 }
 
 /** What a command came to: done, waiting for a colleague, or refused with a code. */
@@ -291,8 +306,9 @@ export type Dispatched = { readonly ok: true } | { readonly ok: false; readonly 
 /**
  * The one door through which the screen changes the cart: permission, engine, price, one state change. Nothing here
  * waits for anything.
+ * @param onAllowed when it was done by a colleague's leave: what was typed for it stays until then
  */
-export function dispatch(given: CartCommand): Dispatched {
+export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched {
   const till = currentTill();
   const { cart } = get();
   if (till === null || cart === null) return { ok: false, code: 'CART_CLOSED' };
@@ -307,7 +323,7 @@ export function dispatch(given: CartCommand): Dispatched {
   const permission = guardOf(command, cart);
   if (permission !== null && command.by === undefined && !mayDo(keyOf(permission))) {
     withPermission(keyOf(permission), (by) => {
-      if (by !== null) dispatch({ ...command, by });
+      if (by !== null && dispatch({ ...command, by }).ok) onAllowed?.();
     }, approvalSubject(cart, command, env) ?? NO_SUBJECT);
     return { ok: false, code: 'APPROVAL' };
   }

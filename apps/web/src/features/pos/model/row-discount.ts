@@ -1,5 +1,5 @@
-import { type Agorot, type Cart, type CartEnv, type CommandOf, type PricedCart, priceCart, reduceCart } from '@dalpak/engine';
-import { dispatch, type Dispatched, show, useCart } from './cart.store.ts';
+import { type Agorot, type Cart, type CartCommand, type CartEnv, type CommandOf, type PricedCart, priceCart, reduceCart } from '@dalpak/engine';
+import { dispatch, show, useCart } from './cart.store.ts';
 import { currentTill } from './till.registry.ts';
 
 export type RowDiscountCommand = CommandOf<'setRowDiscount'>;
@@ -47,9 +47,14 @@ export function dearerBy(cart: Cart, command: RowDiscountCommand, env: CartEnv):
   };
 }
 
-/** Done when the command went through, and when it waits for a colleague: the approval dialog is on top then. */
-export function isDone(result: Dispatched): boolean {
-  return result.ok || result.code === 'APPROVAL';
+const backToGoods = (): void => show({ kind: 'browse' });
+
+/**
+ * Changes the bill from an editor of one value. True when that was done; while it waits for a colleague the editor stays with what was typed, and
+ * goes when they allow it.
+ */
+export function changeByEditor(command: CartCommand): boolean {
+  return dispatch(command, backToGoods).ok;
 }
 
 /** Gives a row a discount by hand; one that makes the bill dearer is asked about first. False while the editor stays open. */
@@ -57,7 +62,7 @@ export function giveRowDiscount(command: RowDiscountCommand): boolean {
   const till = currentTill();
   const { cart } = useCart.getState();
   const dearer = till === null || cart === null ? null : dearerBy(cart, command, till.env());
-  if (dearer === null) return isDone(dispatch(command));
+  if (dearer === null) return changeByEditor(command);
   useCart.setState({ dearer });
   return false;
 }
@@ -66,5 +71,5 @@ export function giveRowDiscount(command: RowDiscountCommand): boolean {
 export function confirmDearer(): void {
   const { dearer } = useCart.getState();
   useCart.setState({ dearer: null });
-  if (dearer !== null && isDone(dispatch(dearer.command))) show({ kind: 'browse' });
+  if (dearer !== null && changeByEditor(dearer.command)) backToGoods();
 }

@@ -40,6 +40,13 @@ function opensGoods(): boolean {
   return false;
 }
 
+/** A digit beside the field of an open form: it is refused aloud, and the form stays. */
+export function digitsBesideField(key: string): boolean {
+  if (!/^[\d.]$/.test(key)) return false;
+  tell('DIGITS_BESIDE_FIELD');
+  return true;
+}
+
 /** A digit that was typed outside of any field: of the quantity of what is sold next, or of a code. Nothing is cut off unseen. */
 export function typeAmount(key: string): boolean {
   const { amount, times } = useCart.getState();

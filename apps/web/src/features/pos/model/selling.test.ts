@@ -472,6 +472,21 @@ describe('permissions', () => {
     expect(state()).toMatchObject({ approval: null, notice: { code: 'DISCOUNT_OUT_OF_RANGE' } });
   });
 
+  it('leaves the editor and what was typed in it open while a colleague is asked, and closes it when they allow it', () => {
+    signIn({});
+    sellCode(MILK);
+    const rowKey = rows()[0]?.key ?? '';
+    const panel = { kind: 'row', rowKey } as const;
+    show(panel);
+    const give = () => giveRowDiscount({ type: 'setRowDiscount', rowKey, discount: { type: 'percent', rate: 1_000 } });
+    expect(give()).toBe(false);
+    const { approval } = state();
+    useCart.setState({ approval: null });
+    expect(state().panel).toBe(panel);
+    approval?.run({ employeeId: 7, approval: 'signed' });
+    expect(state()).toMatchObject({ panel: { kind: 'browse' }, priced: { total: 558 } });
+  });
+
   it('keeps a row that a payment paid for by name, and says so [CART-169]', () => {
     signIn({ 55: 1 });
     sellCode(MILK);

@@ -1,9 +1,9 @@
-import { closeRegister, createTillCustomer, moveCash, openRegister } from '@dalpak/contracts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeRegister, createTillCustomer, ENDPOINTS, moveCash, openRegister } from '@dalpak/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissError } from '../../../platform/api/error-dialog.store.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
-import { beginAct, leaveFor, show, useCart, withPermission } from './cart.store.ts';
-import { underLeave, withApproval } from './with-approval.ts';
+import { beginAct, leaveFor, LOOKS, show, useCart, withPermission } from './cart.store.ts';
+import { type KeptApproval, underLeave, withApproval } from './with-approval.ts';
 
 const MODULES = ['screens', 'terminal', 'pos', 'cart', 'transaction'];
 const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
@@ -40,7 +40,7 @@ describe('an act beside the cart', () => {
 
   it.each([
     ['an opening', () => withApproval(openRegister, { body: { id: ID, at: AT, float: 20_000 } }, send), 'terminal.open', 'openRegister', '20000'],
-    ['cash', () => withApproval(moveCash, { body: { id: ID, at: AT, kind: 'out', amount: 5_000, reason: 'דמי משלוח' } }, send, 'דמי משלוח'), 'pos.cashdrawer.open', 'moveCash', 'out 5000: דמי משלוח'],
+    ['cash', () => withApproval(moveCash, { body: { id: ID, at: AT, kind: 'out', amount: 5_000, reason: 'דמי משלוח' } }, send, { about: 'דמי משלוח' }), 'pos.cashdrawer.open', 'moveCash', 'out 5000: דמי משלוח'],
     ['a Z', () => withApproval(closeRegister, { body: { id: ID, at: AT, unsent: 0, counted: 700, notes: '', despite_missing: true } }, send), 'terminal.close', 'closeRegister', 'z 700 despite'],
   ] as const)('of one who lacks it waits for a colleague, named exactly: %s [SHELL-160]', (_, ask, key, field, value) => {
     ask();
@@ -51,6 +51,32 @@ describe('an act beside the cart', () => {
 
   const sent: (string | null)[] = [];
   const send = (approval: string | null): void => void sent.push(approval);
+
+  it('whose answer was lost is sent again under the same leave, as long as its value is the same', () => {
+    const kept: { current: KeptApproval | null } = { current: null };
+    const close = (counted: number): void => withApproval(closeRegister, { body: { id: ID, at: new Date().toISOString(), unsent: 0, counted, notes: '', despite_missing: false } }, send, { kept });
+    close(700);
+    allow();
+    useCart.setState({ approval: null });
+    close(700);
+    expect([sent.splice(0), asked()]).toEqual([['signed', 'signed'], null]);
+    close(800);
+    expect([sent, asked()?.value]).toEqual([[], 'z 800']);
+    useCart.setState({ approval: null });
+    // Nor for whoever comes to the till after.
+    signIn({}, { employee: 3 });
+    close(700);
+    expect([sent, asked()?.value]).toEqual([[], 'z 700']);
+  });
+
+  it('is no part of the bill that is open: its leave has an id of its own', () => {
+    useCart.setState({ cart: { id: 'bill' } as NonNullable<ReturnType<typeof useCart.getState>['cart']> });
+    withPermission('pos.menu.refresh_full', () => undefined);
+    expect(asked()?.cartId).toMatch(/^[\da-f-]{36}$/);
+    withPermission('cart.cancel', () => undefined);
+    expect(asked()?.cartId).toBe('bill');
+    useCart.setState({ cart: null });
+  });
 
   it('of making a customer is bound to its id and its name', () => {
     withApproval(createTillCustomer, { body: { id: 255, name: 'דנה', phone: '', vat_id: '' } }, send);
@@ -78,6 +104,23 @@ describe('leave to look', () => {
     expect(underLeave('pos.search.tran')).toEqual({ query: {}, headers: {} });
     show({ kind: 'more' });
     expect(underLeave('terminal.x')).toEqual({ query: {}, headers: {} });
+  });
+
+  it('in the till itself ends after the two minutes that one at the server has', () => {
+    vi.useFakeTimers();
+    withPermission('pos.search.product', () => undefined);
+    allow();
+    vi.advanceTimersByTime(119_999);
+    expect(leaveFor('pos.search.product')).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(leaveFor('pos.search.product')).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('names the endpoint that takes it: every endpoint of a look, by its key, and none but those', () => {
+    const bound = { query: { act: ID }, body: { id: 1, at: AT, float: 0, kind: 'in', amount: 0, counted: 0, name: 'name' } } as never;
+    const looks = ENDPOINTS.flatMap(({ name, approval }) => (approval !== undefined && approval.bound(bound).value === '' ? [`${approval.of.key} ${name}`] : []));
+    expect(Object.entries(LOOKS).flatMap(([key, { endpoint }]) => (endpoint === '' ? [] : [`${key} ${endpoint}`])).toSorted()).toEqual(looks.toSorted());
   });
 
   it('is nobody else\'s, and each one is another act', () => {

@@ -13,7 +13,7 @@ import { dispatch, type Panel, show, useCart } from '../model/cart.store.ts';
 import {
   actionWord, asksNothing, type Composition, countOf, fieldsOf, firstWish, missingOf, type PreparationGroup, priceOnBill, readComposition, unitPriceOf, type Wish, wishOf, withCount,
 } from '../model/compose.ts';
-import { isDone } from '../model/row-discount.ts';
+import { changeByEditor } from '../model/row-discount.ts';
 import { engineProduct } from '../model/sell.ts';
 import { playSound } from '../model/sounds.ts';
 import { currentTill } from '../model/till.registry.ts';
@@ -41,7 +41,7 @@ function put(start: Start, composition: Composition, wish: Wish): boolean {
   const fields = fieldsOf(composition, wish, words());
   if (rowKey !== null) {
     const { preparations = [], components = [], serialNumber = '', sellerId = null, giftCard = '' } = fields;
-    return isDone(dispatch({ type: 'editRow', rowKey, changes: { preparations, components, serialNumber, sellerId, giftCard } }));
+    return changeByEditor({ type: 'editRow', rowKey, changes: { preparations, components, serialNumber, sellerId, giftCard } });
   }
   const added = dispatch({ type: 'addProduct', product: engineProduct(composition.product), quantity, fields });
   if (added.ok) playSound('accept');

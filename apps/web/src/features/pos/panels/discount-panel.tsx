@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Money } from '../../../ui/num.tsx';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
+import { changeByEditor } from '../model/row-discount.ts';
 import { unitsText } from '../../../ui/format/number-text.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
@@ -13,22 +14,18 @@ export function DiscountPanel(): ReactNode {
   const discount = useCart((state) => state.cart?.discount ?? null);
   const total = useCart((state) => state.priced?.total ?? 0);
   const [chosen, setChosen] = useState<string>(discount?.type ?? 'percent');
-  const give = (value: Parameters<typeof dispatch>[0]): boolean => {
-    const result = dispatch(value);
-    return result.ok || result.code === 'APPROVAL';
-  };
   const kinds: readonly ValueKind[] = [
     {
       id: 'percent', label: t('percent'), digits: 2, suffix: '%', action: t('applyDiscount'), initial: discount?.type === 'percent' ? unitsText(discount.rate, 2) : '',
-      apply: (value) => give({ type: 'setCartDiscount', discount: value === 0 ? null : { type: 'percent', rate: value } }),
+      apply: (value) => changeByEditor({ type: 'setCartDiscount', discount: value === 0 ? null : { type: 'percent', rate: value } }),
     },
     {
       id: 'sum', label: t('sum'), digits: 2, suffix: '₪', action: t('applyDiscount'), initial: discount?.type === 'sum' ? unitsText(discount.amount, 2) : '',
-      apply: (value) => give({ type: 'setCartDiscount', discount: value === 0 ? null : { type: 'sum', amount: value } }),
+      apply: (value) => changeByEditor({ type: 'setCartDiscount', discount: value === 0 ? null : { type: 'sum', amount: value } }),
     },
     {
       id: 'sum_change', label: t('setTotal'), digits: 2, suffix: '₪', action: t('applyTotal'), initial: discount?.type === 'sum_change' ? unitsText(discount.total, 2) : '',
-      apply: (value) => give({ type: 'setCartDiscount', discount: { type: 'sum_change', total: value } }),
+      apply: (value) => changeByEditor({ type: 'setCartDiscount', discount: { type: 'sum_change', total: value } }),
     },
   ];
   return (

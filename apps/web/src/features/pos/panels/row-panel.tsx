@@ -8,7 +8,7 @@ import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
 import { RowPrice, RowQuantity, RowSum } from '../bill/row-figures.tsx';
 import { askUnusual, dispatch, show, useCart } from '../model/cart.store.ts';
-import { giveRowDiscount, isDone } from '../model/row-discount.ts';
+import { changeByEditor, giveRowDiscount } from '../model/row-discount.ts';
 import { unitsText } from '../../../ui/format/number-text.ts';
 import { isUnusualQuantity } from '../model/unusual.ts';
 import { PanelFrame } from './panel-frame.tsx';
@@ -25,7 +25,7 @@ function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
       initial: unitsText(Math.abs(row.quantity), 3),
       apply: (value) => {
         const quantity = (weighed ? value : value * 1000) * Math.sign(row.quantity);
-        const put = (): boolean => isDone(dispatch({ type: 'setQuantity', rowKey, quantity }));
+        const put = (): boolean => changeByEditor({ type: 'setQuantity', rowKey, quantity });
         if (!isUnusualQuantity(quantity)) return put();
         askUnusual({
           kind: 'quantity', quantity, product: row.product,
@@ -38,7 +38,7 @@ function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
     },
     {
       id: 'price', label: weighed ? t('pricePerKg') : t('price'), digits: 2, suffix: '₪', action: t('applyPrice'), initial: unitsText(unitPrice, 2),
-      apply: (value) => isDone(dispatch({ type: 'setUnitPrice', rowKey, price: value })),
+      apply: (value) => changeByEditor({ type: 'setUnitPrice', rowKey, price: value }),
     },
     {
       id: 'percent', label: t('discountPercent'), digits: 2, suffix: '%', action: t('applyDiscount'), initial: row.discountRate > 0 ? unitsText(row.discountRate, 2) : '',

@@ -4,11 +4,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError, type ShownError, textOfCode } from '../../../platform/api/describe-error.ts';
+import { hasCode } from '../../../platform/api/errors.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, DateText, Money } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { mayDo, show } from '../model/cart.store.ts';
-import { approvalHeader, withApproval } from '../model/with-approval.ts';
+import { approvalHeader, isAsking, type KeptApproval, withApproval } from '../model/with-approval.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
@@ -63,21 +64,39 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
   const [error, setError] = useState<ShownError | null>(null);
   // One closing, however often it is tried: an answer that was lost is answered again.
   const id = useRef(crypto.randomUUID());
+  const kept = useRef<KeptApproval | null>(null);
+  // Beside what is drawn: a second press comes before it is.
+  const pressed = useRef(false);
+  const during = (on: boolean): void => {
+    pressed.current = on;
+    setBusy(on);
+  };
   const close = async (despite: boolean): Promise<void> => {
-    setBusy(true);
+    if (pressed.current || isAsking()) return;
+    // Its button is not shown busy: the focus would leave it, and could not come back to it from the dialog.
+    pressed.current = true;
     setError(null);
-    const unsent = await countUnsent().finally(() => setBusy(false));
+    let unsent: number;
+    try {
+      unsent = await countUnsent();
+    } catch (failure) {
+      setError(describeError(failure));
+      return;
+    } finally {
+      pressed.current = false;
+    }
     const body = { id: id.current, at: new Date().toISOString(), unsent, counted, notes: notes.trim(), despite_missing: despite };
-    withApproval(closeRegister, { body }, (approval) => void send(() => api.call(closeRegister, { body }, { headers: approvalHeader(approval) })));
+    withApproval(closeRegister, { body }, (approval) => void send(() => api.call(closeRegister, { body }, { headers: approvalHeader(approval) })), { kept });
   };
   const send = async (call: () => Promise<{ readonly data: RegisterReportView }>): Promise<void> => {
-    setBusy(true);
+    during(true);
     try {
       onClosed((await call()).data);
     } catch (refusal) {
+      if (hasCode(refusal, 'APPROVAL_INVALID')) kept.current = null;
       setError(describeError(refusal));
     } finally {
-      setBusy(false);
+      during(false);
     }
   };
   const difference = counted === null || expected === null ? 0 : counted - expected;

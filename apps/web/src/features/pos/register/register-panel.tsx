@@ -1,7 +1,7 @@
-import { MAX_REGISTER_TEXT, type MovementKind, type PosKey, readX, type RegisterReportView, type RegisterState, registerState } from '@dalpak/contracts';
+import { type Guard, GUARDS, MAX_REGISTER_TEXT, type MovementKind, type PosKey, readX, type RegisterReportView, type RegisterState, registerState } from '@dalpak/contracts';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCashRegister, IconLock, IconReportMoney, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError, textOfCode } from '../../../platform/api/describe-error.ts';
@@ -15,6 +15,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { beginAct, hush, show, tell, useCart, withPermission } from '../model/cart.store.ts';
 import { askedForEmployee } from '../model/employee-gone.ts';
+import { digitsBesideField } from '../model/sell.ts';
 import { underLeave } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -23,22 +24,34 @@ import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
 import { CloseFlow } from './close-flow.tsx';
 import classes from './register.module.css';
-import { act, registerQueue, useRegisterActs } from './register-runtime.ts';
+import { act, newActForm, registerQueue, useRegisterActs } from './register-runtime.ts';
 import { printByItself, ReportPaper } from './report-paper.tsx';
 
 type Step = { readonly kind: 'home' } | { readonly kind: 'open' } | { readonly kind: 'move'; readonly way: MovementKind } | { readonly kind: 'x' } | { readonly kind: 'z' } | { readonly kind: 'closed'; readonly report: RegisterReportView };
 
+/** Keys of what asks when it is done: its place is open to everyone. */
+const ACTS: ReadonlySet<unknown> = new Set(Object.values<Guard>(GUARDS).flatMap(({ at, operation }) => (at === 'act' ? [operation.key] : [])));
+
 const HOME: Step = { kind: 'home' };
 
-/** Does something at the register and says what became of it; a refusal is told where refusals are told. */
-function does(what: Parameters<typeof act>[0], onDone: () => void): void {
-  act(what, (outcome) => {
+/** Does the one act of a form and says what became of it; a refusal is told where refusals are told. */
+function useAct(onDone: () => void): (what: Parameters<typeof act>[1]) => void {
+  const [form] = useState(newActForm);
+  // Who has left the form meanwhile stays where they are.
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+  return (what) => act(form, what, (outcome) => {
     if (outcome.kind === 'refused') {
       tell(outcome.code);
       return;
     }
     toast({ text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept'), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'register' });
-    onDone();
+    if (!left.current) onDone();
   });
 }
 
@@ -95,7 +108,7 @@ function WaitingActs(): ReactNode {
 function Home({ state, onStep }: { readonly state: RegisterState | null; readonly onStep: (step: Step) => void }): ReactNode {
   const { t } = useTranslation('register');
   const button = (label: 'open' | MovementKind | 'x' | 'z', key: PosKey, step: Step, icon: ReactNode, enabled = true): ReactNode => (
-    <BigButton tall wide icon={icon} disabled={!enabled} onClick={() => (key === 'terminal.x' ? withPermission(key, () => onStep(step)) : beginAct(key, () => onStep(step)))}>{t(label)}</BigButton>
+    <BigButton tall wide icon={icon} disabled={!enabled} onClick={() => (ACTS.has(key) ? beginAct : withPermission)(key, () => onStep(step))}>{t(label)}</BigButton>
   );
   // Without a network nobody knows: what is done is kept and judged when it arrives.
   const isOpen = state === null || state.shift !== null;
@@ -116,13 +129,20 @@ function Home({ state, onStep }: { readonly state: RegisterState | null; readonl
   );
 }
 
+function Open({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const { t } = useTranslation('register');
+  const does = useAct(onDone);
+  return <AmountStep label={t('float')} action={t('open')} coins onAmount={(float) => does({ kind: 'open', float })} />;
+}
+
 function Move({ way, onDone }: { readonly way: MovementKind; readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation('register');
   const [reason, setReason] = useState('');
   const [wanting, setWanting] = useState(false);
+  const does = useAct(onDone);
   const take = (amount: number): void => {
     if (reason.trim() === '' || amount === 0) setWanting(true);
-    else does({ kind: 'move', way, amount, reason: reason.trim() }, onDone);
+    else does({ kind: 'move', way, amount, reason: reason.trim() });
   };
   return (
     <>
@@ -147,7 +167,8 @@ function X(): ReactNode {
   const { data, error, refetch } = useQuery({ queryKey: ['register-x', currentTill()?.owner.terminalId ?? 0], queryFn: async ({ signal }) => {
       const { query, headers } = underLeave('terminal.x');
       return (await api.call(readX, { query }, { signal, headers })).data;
-    }, retry: false, gcTime: 0 });
+    // What the drawer came to when it was asked for: looked at again it is asked for again, by a leave that holds then.
+    }, retry: false, gcTime: 0, staleTime: Infinity });
   if (error !== null) {
     const { code, description } = describeError(error);
     return <ErrorState title={isOffline(error) ? t('needsNetwork') : description} code={code} onRetry={() => void refetch()} />;
@@ -177,6 +198,8 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
   // One step back, as the button does: the till's own way would leave the panel.
   const leave = step.kind === 'home' ? () => show({ kind: 'more' }) : home;
   useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? leave() : hush()) } });
+  // Digits beside the field of a step were meant for it: they do not throw the form away.
+  useKeyboardLayer({ onText: digitsBesideField }, step.kind === 'open' || step.kind === 'move' || step.kind === 'z');
   const state = error === null ? (data ?? null) : null;
   return (
     <PanelFrame title={step.kind === 'move' ? t(step.way) : t(TITLES[step.kind])} onBack={leave}>
@@ -185,7 +208,7 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
         <MessageBox tone="warn" icon={<IconWifiOff size={20} />} title={isOffline(error) ? t('offline') : describeError(error).description}>{!isOffline(error) && <Code>{describeError(error).code}</Code>}</MessageBox>
       )}
       {step.kind === 'home' && <Home state={state} onStep={setStep} />}
-      {step.kind === 'open' && <AmountStep label={t('float')} action={t('open')} coins onAmount={(float) => does({ kind: 'open', float }, home)} />}
+      {step.kind === 'open' && <Open onDone={home} />}
       {step.kind === 'move' && <Move key={step.way} way={step.way} onDone={home} />}
       {step.kind === 'x' && <X />}
       {step.kind === 'z' && (

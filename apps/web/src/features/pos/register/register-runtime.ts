@@ -4,7 +4,7 @@ import { api } from '../../../platform/api/api.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { customersWait, ownerKey } from '../../../platform/store/store.types.ts';
-import { approvalHeader, withApproval } from '../model/with-approval.ts';
+import { approvalHeader, isAsking, withApproval } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { type ActOutcome, createActQueue, type QueuedAct, type RegisterAct, type RegisterQueue } from './register-queue.ts';
@@ -66,24 +66,41 @@ export function registerQueue(): RegisterQueue | null {
 
 type Made = 'id' | 'at' | 'token' | 'approval';
 
+/** One form of the register, from its opening to its end: it does one act, however often its button is pressed. */
+export interface ActForm {
+  readonly id: string;
+  /** The act is on its way, or was done. */
+  begun: boolean;
+}
+
+export const newActForm = (): ActForm => ({ id: crypto.randomUUID(), begun: false });
+
 /**
  * Does something at the register, by the employee's own right or by a colleague's leave for exactly this: now, or as soon as the server is there.
+ * Pressed again while it waits for the colleague or for its outcome, nothing happens; a form that was refused can be corrected.
  * @param onOutcome not called when the colleague is not found: nothing was done then
  */
-export function act(what: Omit<Opening, Made> | Omit<Movement, Made>, onOutcome: (outcome: ActOutcome) => void): void {
+export function act(form: ActForm, what: Omit<Opening, Made> | Omit<Movement, Made>, onOutcome: (outcome: ActOutcome) => void): void {
+  if (form.begun || isAsking()) return;
   const queue = registerQueue();
   if (queue === null) {
     onOutcome({ kind: 'later' });
     return;
   }
-  const made = { id: crypto.randomUUID(), at: Date.now(), token: employeeToken() };
-  const keep = (kept: RegisterAct): void => void queue.keep(kept).then(onOutcome, () => onOutcome({ kind: 'refused', code: 'ERROR' }));
+  const made = { id: form.id, at: Date.now(), token: employeeToken() };
+  const keep = (kept: RegisterAct): void => {
+    form.begun = true;
+    void queue.keep(kept).catch((): ActOutcome => ({ kind: 'refused', code: 'ERROR' })).then((outcome) => {
+      form.begun = outcome.kind !== 'refused';
+      onOutcome(outcome);
+    });
+  };
   if (what.kind === 'open') {
     const opening: Opening = { ...what, ...made };
     withApproval(openRegister, { body: bodyOfOpening(opening) }, (approval) => keep({ ...opening, approval }));
   } else {
     const movement: Movement = { ...what, ...made };
-    withApproval(moveCash, { body: bodyOfMovement(movement) }, (approval) => keep({ ...movement, approval }), movement.reason);
+    withApproval(moveCash, { body: bodyOfMovement(movement) }, (approval) => keep({ ...movement, approval }), { about: movement.reason });
   }
 }
 
