@@ -204,6 +204,41 @@ describe('a cashier who may not give a discount', () => {
     expect(await total()).toContain('17.90');
   });
 
+  it('so does who reloads the page that asked', async () => {
+    await wantDiscount();
+    await chooseManager();
+    await openOnPhone(await ask());
+    await shop.page.reload();
+    await phone.page.getByRole('heading', { name: 'הבקשה בוטלה' }).waitFor();
+    await shop.till.ready();
+  });
+
+  it('comes back from the first drawer, popover, search and question of a page to where they were, with what they typed', async () => {
+    const { page, till } = shop;
+    for (const name of [/^תפריט משתמש/, /^התראות/, /^יישומים/, /^מצב הקופה/]) {
+      await till.button(name).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expect.poll(() => till.button(name).evaluate((button) => button === document.activeElement), SOON).toBe(true);
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => till.button(/^מצב הקופה/).evaluate((button) => button === document.activeElement), SOON).toBe(true);
+    await till.edit(noodles.name);
+    await page.getByRole('tab', { name: 'הנחה באחוזים' }).click();
+    const percent = page.getByRole('textbox', { name: 'הנחה באחוזים' });
+    await percent.fill('10');
+    await percent.press('Enter');
+    await dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await expect.poll(() => percent.evaluate((field) => field === document.activeElement), SOON).toBe(true);
+    expect(await percent.inputValue()).toBe('10');
+  });
+
   it('waits for a manager whose session ended, until they have signed in again', async () => {
     await wantDiscount();
     await chooseManager();
@@ -286,6 +321,18 @@ describe('a cashier at the register, who may do nothing there alone', () => {
     await dialog().waitFor();
     expect(await dialog().innerText()).toMatch(/הוצאת \u2066₪?50\.00₪?\u2069 מהמגירה: דמי משלוח/);
     findings.push(...(await lookAt(page, 'verify-cash-out', { sizes: ['till', 'phone'], touch: true })));
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    const sum = page.getByLabel('סכום', { exact: true });
+    await expect.poll(() => sum.evaluate((field) => field === document.activeElement), SOON).toBe(true);
+    // Digits beside the field throw nothing away.
+    await sum.blur();
+    await page.keyboard.press('5');
+    await page.getByText('הספרות לא נקלטו').waitFor();
+    expect(await page.getByLabel('סיבה').inputValue()).toBe('דמי משלוח');
+    await sum.focus();
+    await page.keyboard.press('Enter');
+    await dialog().waitFor();
     const [moved, approved] = await Promise.all([page.waitForResponse(/\/api\/v2\/pos\/register\/movements$/), passCard()]);
     expect(approved).toMatchObject({ key: 'pos.cashdrawer.open', field: 'moveCash', value: 'out 5000: דמי משלוח' });
     expect(moved.status()).toBe(200);

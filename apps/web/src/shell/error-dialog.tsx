@@ -1,4 +1,4 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import type { ErrorDetail } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { go } from '../platform/router/navigation.ts';
 import { setServiceOn } from '../platform/session/service-status.store.ts';
 import { signOut, signOutEmployee } from '../platform/session/session.store.ts';
 import { Code } from '../ui/num.tsx';
+import { Modal } from '../ui/modal.tsx';
 
 /** What a detail's button does (1-shell §8). */
 export function runAction(detail: ErrorDetail): void {

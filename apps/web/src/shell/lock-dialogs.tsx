@@ -1,9 +1,10 @@
-import { Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lockTill, useLockTill } from '../platform/session/lock-till.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Modal } from '../ui/modal.tsx';
 
 /** A server that is there answers sooner: nothing flashes. */
 const SHOWN_AFTER_MS = 250;

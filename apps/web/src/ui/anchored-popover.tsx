@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface AnchoredPopoverProps {
   readonly opened: boolean;
@@ -22,6 +23,7 @@ const OVER: CSSProperties = { position: 'absolute', inset: 0, pointerEvents: 'no
  * library that finds the place on the screen.
  */
 export function AnchoredPopover({ opened, onClose, button, label, width, padding, radius, children }: AnchoredPopoverProps): ReactNode {
+  useFocusBack(opened);
   const [dropdown, setDropdown] = useState<HTMLElement | null>(null);
   // The button's own click closes it too: heard here as well, it would open it again.
   useClickOutside(onClose, ['mousedown', 'touchstart'], [dropdown, button]);

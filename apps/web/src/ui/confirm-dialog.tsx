@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useUiWords } from './ui-words.tsx';
+import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   readonly opened: boolean;

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface SideDrawerProps {
   readonly opened: boolean;
@@ -17,6 +18,7 @@ interface SideDrawerProps {
  * screens say `start` or `end`.
  */
 export function SideDrawer({ opened, onClose, title, side, size = 360, padded = true, children }: SideDrawerProps): ReactNode {
+  useFocusBack(opened);
   return (
     <Drawer opened={opened} onClose={onClose} title={title} position={side === 'start' ? 'left' : 'right'} size={size} {...(padded ? {} : { styles: { body: { padding: 0 } } })}>
       {children}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { createAccessKey } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import classes from './access-keys.module.css';
 import { ShownOnce } from './shown-once.tsx';
 import { type ChosenScopes, ScopePicker } from './scope-picker.tsx';

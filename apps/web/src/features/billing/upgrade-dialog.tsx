@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { productName } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +8,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { go } from '../../platform/router/navigation.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { useSubscriptions } from './use-licences.ts';
 
 /** Which service is renewed or upgraded; without an answer it goes no further. */

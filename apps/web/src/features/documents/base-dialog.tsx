@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { consolidationFaults, documentsByAccount, type BaseMoves } from '@dalpak/contracts';
 import { type CartAccount, DOCUMENT_TYPE, type DocumentRule, getDocumentType } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { Code, DateText, Money } from '../../ui/num.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { askBases } from './begin.ts';
 import { DayField } from './day-field.tsx';
 import { typeName, useDocumentWords } from './words.ts';

@@ -1,4 +1,4 @@
-import { Badge, Button, Modal, TextInput } from '@mantine/core';
+import { Badge, Button, TextInput } from '@mantine/core';
 import { type DocumentView, returnCheque } from '@dalpak/contracts';
 import { type Cart, readMeans } from '@dalpak/engine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { toast } from '../../ui/toast.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 

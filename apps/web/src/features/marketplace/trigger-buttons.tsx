@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import type { SlotProps } from '../../platform/router/slots.ts';
 import { type OfferedTrigger, triggersAt, useActivePlugins } from './active-plugins.ts';
 import { PluginFrame } from './plugin-frame.tsx';
 import { PluginIcon } from './plugin-icon.tsx';
+import { Modal } from '../../ui/modal.tsx';
 
 /** The buttons of plugins for a list, its checked rows or a form; each opens its plugin over the screen. */
 export function TriggerButtons({ place, component, ids }: SlotProps['records.triggers']): ReactNode {

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import type { ExportWish } from '../../record-kit/list/list.types.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { type ExportFormat, downloadExport } from './download-export.ts';
 
 /** The list as a file: a spreadsheet, or CSV for other programs. */

@@ -1,10 +1,10 @@
 import { findComponent, findRecordComponent } from '@dalpak/contracts';
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PickerProps } from '../../record-kit/form/form-context.ts';
 import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { recordName } from '../../record-kit/values/record-value.tsx';
+import { Modal } from '../../ui/modal.tsx';
 
 /** The whole list of a component over a form, to choose a record from: the lookup's advanced search (2-records §4). */
 export function PickerDialog({ component, onPick, onClose }: PickerProps): ReactNode {

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
   deleteReportFilter, listReportFilters, MAX_REPORT_FILTER_NAME, type ReportCode, type ReportFilter, saveReportFilter, updateReportFilter,
 } from '@dalpak/contracts';
@@ -11,6 +11,7 @@ import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { filterFaults } from './report-filter.ts';
 import classes from './report.module.css';
 

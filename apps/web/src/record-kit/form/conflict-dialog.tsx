@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio } from '@mantine/core';
+import { Button, Group, Radio } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useUiWords } from '../../ui/ui-words.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import type { Conflict, Pick } from './conflict.ts';
 import type { FormModel } from './form.store.ts';
 import classes from './form.module.css';

@@ -1,10 +1,10 @@
 import { findComponent } from '@dalpak/contracts';
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewItemProps, PickerProps } from './form-context.ts';
 import type { RecordFormProps } from './record-form.tsx';
 import { newTitleOf } from './new-title.ts';
+import { Modal } from '../../ui/modal.tsx';
 
 interface NewItemDialogProps extends NewItemProps {
   readonly depth: number;

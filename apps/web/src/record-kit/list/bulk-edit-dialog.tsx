@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Progress, Select, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Progress, Select, TextInput } from '@mantine/core';
 import { autocompleteOld, faultText, type FieldValue, type RecordColumn, type RecordComponent, type RecordView, wireTable } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { recordsKey } from '../records-key.ts';
 import { recordName } from '../values/record-value.tsx';
 import { fieldText, labelText } from '../words.ts';

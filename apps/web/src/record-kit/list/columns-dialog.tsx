@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, TextInput } from '@mantine/core';
 import type { ListColumn, RecordComponent } from '@dalpak/contracts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { fieldText } from '../words.ts';
 import type { ColumnChoice } from './list-state.ts';
 import { clampWidth, ownColumns, type ShownColumn } from './shown-columns.ts';
 import classes from './list.module.css';
+import { Modal } from '../../ui/modal.tsx';
 
 interface ColumnsDialogProps {
   readonly record: RecordComponent;

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type ListColumn, type RecordColumn, type RecordComponent, SEARCH_TYPES, type SearchType } from '@dalpak/contracts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { EMPTY_SEARCH, type FieldSearch, needsText, searchOf } from './list-stat
 import { searchFault } from './search-fault.ts';
 import { isSearchable } from './shown-columns.ts';
 import classes from './list.module.css';
+import { Modal } from '../../ui/modal.tsx';
 
 type Searches = Readonly<Record<string, FieldSearch>>;
 

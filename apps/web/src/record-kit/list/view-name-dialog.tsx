@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import classes from './list.module.css';
+import { Modal } from '../../ui/modal.tsx';
 
 interface ViewNameDialogProps {
   readonly title: string;

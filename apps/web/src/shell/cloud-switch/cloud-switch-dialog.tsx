@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { type AppInit, type CloudChoice, markCloud } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { unsentWords } from '../user-drawer/unsent-words.ts';
 import { CloudList } from './cloud-list.tsx';
 import { cloudsQuery, findClouds } from './clouds.ts';

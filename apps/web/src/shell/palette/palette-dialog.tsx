@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import type { AppInit } from '@dalpak/contracts';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { cx } from '../../ui/cx.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { type PaletteItem, searchPalette } from './palette-search.ts';
 import classes from './palette.module.css';
 import { closePalette } from './palette.store.ts';

@@ -1,11 +1,12 @@
 import type { AppInit } from '@dalpak/contracts';
-import { Modal, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { isOffline } from '../../platform/api/errors.ts';
 import { currentReader } from '../../platform/fingerprint/current-reader.ts';
 import { DialogFields } from '../../ui/dialog-fields.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { fingerFields } from '../verification/finger-fields.tsx';
 import { useFinger } from '../verification/use-finger.ts';
 import { CardForm } from './card-form.tsx';

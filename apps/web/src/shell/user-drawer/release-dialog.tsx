@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { AppInit } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { FeatureAction } from '../../platform/router/feature.types.ts';
 import { releaseTerminal } from '../../platform/session/session.store.ts';
 import type { Unsent } from '../../platform/store/local-data.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { loadLateActions } from '../late-actions.ts';
 import { unsentWords } from './unsent-words.ts';
 

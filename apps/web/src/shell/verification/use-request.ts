@@ -38,7 +38,14 @@ export function useRequest(request: VerificationRequest, active: boolean) {
       onState: setState,
     });
     flow.current = opened;
+    // Nobody waits behind a page that is gone: who was asked must not be left to answer.
+    const leave = (): void => {
+      opened.close();
+      closeVerification(request);
+    };
+    addEventListener('pagehide', leave);
     return () => {
+      removeEventListener('pagehide', leave);
       opened.close();
       setState({ status: 'choose' });
     };

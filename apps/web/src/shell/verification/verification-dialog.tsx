@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closeVerification, useVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
 import { DialogFields } from '../../ui/dialog-fields.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { parseCard } from '../screens/parse-card.ts';
 import { isOkEnabled } from './default-way.ts';
 import { useVerificationForm } from './use-verification-form.ts';

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAppWindow, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { closeAllOf, showWindow, useWindows } from '../../platform/windows/windo
 import { type AppWindow, nameOf } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { tileAfter } from './tile-keys.ts';
 import classes from './windows-dialog.module.css';
 

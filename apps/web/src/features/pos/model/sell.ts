@@ -21,7 +21,7 @@ export function amountOf(text: string): QtyMilli | null {
 }
 
 /** Panels with a field of their own: digits beside it were meant for it. */
-const WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>(['row', 'weigh', 'compose', 'new-product', 'discount', 'customer', 'refund']);
+const WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>(['row', 'weigh', 'compose', 'new-product', 'discount', 'customer', 'refund', 'coupon']);
 
 /**
  * Digits sell as a scan does: from a list the screen goes back to the goods, and after a finished sale they begin the next
