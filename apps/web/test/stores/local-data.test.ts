@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => tabs.context.close());
 
-const NOTHING = { sales: 0, held: 0, open: 0, stamps: 0 };
+const NOTHING = { sales: 0, held: 0, open: 0, acts: 0, customers: 0, stamps: 0 };
 
 type What = 'waiting' | 'sending' | 'refused' | 'sent' | 'held' | 'draft' | 'empty draft';
 
@@ -77,7 +77,7 @@ describe('what lies on the device of a business', () => {
     for (const what of ['waiting', 'sending', 'refused', 'sent', 'held', 'draft'] as const) await put(OURS, what);
     await put(OURS, 'waiting', 31);
     await put(THEIRS, 'waiting');
-    expect(await count(OURS)).toEqual({ sales: 4, held: 1, open: 1, stamps: 0 });
+    expect(await count(OURS)).toEqual({ ...NOTHING, sales: 4, held: 1, open: 1 });
   });
 
   it.each<What>(['waiting', 'sending', 'refused', 'held', 'draft'])('is not cleared while there is something %s: all of it stays', async (what) => {
@@ -124,6 +124,35 @@ describe('what lies on the device of a business', () => {
     expect(await clear(OURS)).toEqual({ ...NOTHING, stamps: 1 });
     expect(await rowsOf(OURS)).toEqual(before);
     expect(await listed()).toEqual([`${OURS}:31`]);
+  });
+
+  it.each(['register', 'customers'] as const)('holds what was done at a till beside sales (%s), refused too: it is counted, and then nothing is cleared', async (queue) => {
+    const keep = (owner: string, all: readonly unknown[]) => page.evaluate(([key, value]) => localStorage.setItem(key, value), [`dalpak.${queue}.${owner}`, JSON.stringify(all)] as const);
+    const listed = () => page.evaluate(() => Object.keys(localStorage).toSorted());
+    const kind = queue === 'register' ? 'acts' : 'customers';
+    await put(OURS, 'sent');
+    await keep(`${OURS}:3`, [{ id: 'a', token: 'dana', refused: null }, { id: 'b', token: 'dana', refused: 'CONFLICT' }]);
+    await keep(`${OURS}:31`, [{ id: 'c', token: 'dana', refused: null }]);
+    await keep(`${THEIRS}:3`, [{ id: 'd', token: null, refused: null }]);
+    await page.evaluate((owner) => localStorage.setItem(`dalpak.customer-ids.${owner}`, '[101]'), `${OURS}:3`);
+    expect(await count(OURS)).toEqual({ ...NOTHING, [kind]: 3 });
+    const ofOne = await page.evaluate((cloudUuid) => (window as unknown as StoresWindow).stores.countUnsent({ cloudUuid, terminalId: 3 }), OURS);
+    expect(ofOne).toEqual({ ...NOTHING, [kind]: 2 });
+    const [rows, keys] = [await rowsOf(OURS), await listed()];
+    expect(await clear(OURS)).toEqual({ ...NOTHING, [kind]: 3 });
+    expect([await rowsOf(OURS), await listed()]).toEqual([rows, keys]);
+    await keep(`${OURS}:3`, []);
+    await keep(`${OURS}:31`, []);
+    expect(await clear(OURS)).toEqual(NOTHING);
+    expect(await listed()).toEqual([`dalpak.${queue}.${THEIRS}:3`]);
+  });
+
+  it('counts the sales of one terminal for its Z, not those of another', async () => {
+    await put(OURS, 'waiting');
+    await put(OURS, 'held');
+    await put(OURS, 'waiting', 31);
+    const ofOne = await page.evaluate((cloudUuid) => (window as unknown as StoresWindow).stores.countUnsent({ cloudUuid, terminalId: 3 }), OURS);
+    expect(ofOne).toEqual({ ...NOTHING, sales: 1, held: 1 });
   });
 
   it('holds the stamps of a page in one connection, whichever terminals it becomes', async () => {

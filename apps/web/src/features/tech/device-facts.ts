@@ -4,7 +4,10 @@ import { loggedLines } from '../../platform/errors/console-log.ts';
 import { currentRoute } from '../../platform/router/navigation.ts';
 import { deviceId } from '../../platform/session/identity.ts';
 import { openSalesStore } from '../../platform/store/carts.db.ts';
+import { countUnsent, type Unsent } from '../../platform/store/local-data.ts';
+import type { SyncStore } from '../../platform/store/store.types.ts';
 import { openSyncStore } from '../../platform/store/sync.db.ts';
+import { lastSyncs } from '../../platform/sync/last-sync.ts';
 import { type ShellFacts, shellFacts } from '../../platform/windows/shell-facts.ts';
 
 export interface StorageFacts {
@@ -19,6 +22,8 @@ export interface TableFacts {
   readonly table: string;
   readonly version: number;
   readonly complete: boolean;
+  /** When the server was last asked for what is new of the table and answered, epoch milliseconds; null when never. */
+  readonly syncedAt: number | null;
 }
 
 /** Everything that can be told of this device, as it goes into the exported file too. */
@@ -32,8 +37,8 @@ export interface DeviceFacts {
   readonly serviceWorker: 'none' | 'active' | 'waiting';
   readonly storage: StorageFacts;
   readonly tables: readonly TableFacts[];
-  /** Sales that the server does not have; null when this device is no till. */
-  readonly unsent: { readonly waiting: number; readonly refused: number; readonly oldest: number | null } | null;
+  /** What the server does not have, with how many sales it refused and since when the oldest waits; null when this device is no till. */
+  readonly unsent: { readonly count: Unsent; readonly refused: number; readonly oldest: number | null } | null;
   /** What the frame around the screens shows. */
   readonly shell: ShellFacts;
 }
@@ -53,16 +58,25 @@ async function serviceWorkerState(): Promise<DeviceFacts['serviceWorker']> {
   return registration.waiting === null ? 'active' : 'waiting';
 }
 
+async function tableFacts(store: SyncStore): Promise<readonly TableFacts[]> {
+  const [states, synced] = await Promise.all([store.states(), lastSyncs(store)]);
+  return [...states.values()].map(({ table, version, complete }) => ({ table, version, complete, syncedAt: synced.get(table) ?? null }));
+}
+
+async function unsentFacts(cloudUuid: string, terminalId: number): Promise<DeviceFacts['unsent']> {
+  const [count, { refused, oldest }] = await Promise.all([countUnsent(cloudUuid), openSalesStore({ cloudUuid, terminalId }).then((store) => store.summary())]);
+  return { count, refused, oldest };
+}
+
 /** Reads the facts of this device. Nothing is changed by it. */
 export async function readDeviceFacts({ cloud }: Pick<AppInit, 'cloud'>): Promise<DeviceFacts> {
   const { terminal } = cloud;
-  const [storage, serviceWorker, states, unsent] = await Promise.all([
+  const [storage, serviceWorker, tables, unsent] = await Promise.all([
     storageFacts(),
     serviceWorkerState(),
-    terminal === null ? null : openSyncStore(cloud.uuid).then((store) => store.states()),
-    terminal === null ? null : openSalesStore({ cloudUuid: cloud.uuid, terminalId: terminal.id }).then((store) => store.summary()),
+    terminal === null ? [] : openSyncStore(cloud.uuid).then(tableFacts),
+    terminal === null ? null : unsentFacts(cloud.uuid, terminal.id),
   ]);
-  const tables = [...(states ?? new Map()).values()].map(({ table, version, complete }) => ({ table, version, complete }));
   return {
     device: terminal?.device_uid ?? deviceId(),
     terminal: terminal === null ? null : `${terminal.name} (${terminal.terminal_no})`,

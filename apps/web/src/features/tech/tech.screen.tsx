@@ -8,6 +8,7 @@ import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts'
 import { PluginUpdateControl } from '../../platform/plugin-updates/plugin-update-control.tsx';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { askPersistentStorage } from '../../platform/store/persist.ts';
+import { isAllSent } from '../../platform/store/local-data.ts';
 import { Code, DateText, Num } from '../../ui/num.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -53,24 +54,28 @@ function Sync({ tables }: Pick<DeviceFacts, 'tables'>): ReactNode {
   return (
     <Panel title={t('sync')}>
       <dl className={classes['facts']}>
-        {tables.map(({ table, version, complete }) => (
-          <Fact key={table} label={table}>{t('version')} <Num value={version} /> · {t(complete ? 'complete' : 'partial')}</Fact>
+        {tables.map(({ table, version, complete, syncedAt }) => (
+          <Fact key={table} label={table}>
+            {t('version')} <Num value={version} /> · {t(complete ? 'complete' : 'partial')}
+            <div>{t('synced')} {syncedAt === null ? t('never') : <DateText value={syncedAt} kind="datetime" />}</div>
+          </Fact>
         ))}
       </dl>
     </Panel>
   );
 }
 
+const UNSENT = ['sales', 'held', 'open', 'acts', 'customers', 'stamps'] as const;
+
 function Unsent({ unsent }: Pick<DeviceFacts, 'unsent'>): ReactNode {
   const { t } = useTranslation('tech');
   if (unsent === null) return null;
-  const none = unsent.waiting + unsent.refused === 0;
   return (
     <Panel title={t('unsent')}>
-      {none ? t('unsentNone') : (
+      {isAllSent(unsent.count) ? t('unsentNone') : (
         <dl className={classes['facts']}>
-          <Fact label={t('waiting')}><Num value={unsent.waiting} /></Fact>
-          <Fact label={t('refused')}><Num value={unsent.refused} /></Fact>
+          {UNSENT.map((kind) => unsent.count[kind] > 0 && <Fact key={kind} label={t(`unsentOf.${kind}`)}><Num value={unsent.count[kind]} /></Fact>)}
+          {unsent.refused > 0 && <Fact label={t('refused')}><Num value={unsent.refused} /></Fact>}
           {unsent.oldest !== null && <Fact label={t('oldest')}><DateText value={unsent.oldest} /></Fact>}
         </dl>
       )}

@@ -1,7 +1,8 @@
 import { CARTS_DB, type CartsDb, type CartStores, DRAFT, openCarts } from './carts.db.ts';
-import { between, databaseExists, type Transaction } from './database.ts';
+import { beginningWith, between, databaseExists, type Transaction } from './database.ts';
 import { forgetPictures } from './picture-cache.ts';
 import { countStamps, STAMPS_DB } from './stamps.ts';
+import { customerIdsKey, customersKey, ownerKey, registerKey, type StoreOwner } from './store.types.ts';
 import { forgetCatalogue, SYNC_DB } from './sync.db.ts';
 
 /** What of a business lies on this device alone. */
@@ -12,14 +13,18 @@ export interface Unsent {
   readonly held: number;
   /** 1 = the bill on the till's screen has rows. */
   readonly open: number;
+  /** Openings of the register and movements of its cash, refused ones included. */
+  readonly acts: number;
+  /** Customers made at the till, refused ones included. */
+  readonly customers: number;
   /** Stamps of employees' time, refused ones included. */
   readonly stamps: number;
 }
 
-export const NOTHING_UNSENT: Unsent = { sales: 0, held: 0, open: 0, stamps: 0 };
+export const NOTHING_UNSENT: Unsent = { sales: 0, held: 0, open: 0, acts: 0, customers: 0, stamps: 0 };
 
-export function isAllSent({ sales, held, open, stamps }: Unsent): boolean {
-  return sales + held + open + stamps === 0;
+export function isAllSent({ sales, held, open, acts, customers, stamps }: Unsent): boolean {
+  return sales + held + open + acts + customers + stamps === 0;
 }
 
 export interface StoreNames {
@@ -29,9 +34,13 @@ export interface StoreNames {
 }
 const NAMES: StoreNames = { carts: CARTS_DB, sync: SYNC_DB, stamps: STAMPS_DB };
 
-/** Counts what is unsent of a business, at whichever of its terminals this device was. */
-export async function countUnsent(cloudUuid: string, names: StoreNames = NAMES): Promise<Unsent> {
-  const found = (await onCarts(names.carts, (db) => db.run('readonly', db.stores, (tx) => count(tx, cloudUuid)))) ?? NOTHING_UNSENT;
+/**
+ * Counts what is unsent of a business.
+ * @param of the business, at whichever of its terminals this device was, or one terminal of it; stamps are the business's
+ */
+export async function countUnsent(of: string | StoreOwner, names: StoreNames = NAMES): Promise<Unsent> {
+  const cloudUuid = typeof of === 'string' ? of : of.cloudUuid;
+  const found = (await onCarts(names.carts, (db) => db.run('readonly', db.stores, (tx) => count(tx, of)))) ?? { ...NOTHING_UNSENT, ...countQueues(of) };
   return { ...found, stamps: await countStamps(cloudUuid, names.stamps) };
 }
 
@@ -43,7 +52,7 @@ export async function countUnsent(cloudUuid: string, names: StoreNames = NAMES):
 export async function clearLocalData(cloudUuid: string, names: StoreNames = NAMES): Promise<Unsent> {
   // Sent ones leave by themselves: with none there is nothing to clear.
   const stamps = await countStamps(cloudUuid, names.stamps);
-  if (stamps > 0) return { ...(await countUnsent(cloudUuid, names)), stamps };
+  if (stamps > 0 || !isAllSent({ ...NOTHING_UNSENT, ...countQueues(cloudUuid) })) return { ...(await countUnsent(cloudUuid, names)), stamps };
   const unsent = await onCarts(names.carts, (db) =>
     db.run('readwrite', db.stores, async (tx) => {
       const found = await count(tx, cloudUuid);
@@ -53,6 +62,7 @@ export async function clearLocalData(cloudUuid: string, names: StoreNames = NAME
     }),
   );
   if (unsent !== null && !isAllSent(unsent)) return unsent;
+  forgetQueues(cloudUuid);
   await Promise.all([forgetCatalogue(cloudUuid, names.sync), forgetPictures(cloudUuid)]);
   return NOTHING_UNSENT;
 }
@@ -72,8 +82,37 @@ function ownersOf(cloudUuid: string): IDBKeyRange {
   return between([`${cloudUuid}:`], [`${cloudUuid}:\uffff`]);
 }
 
-async function count(tx: Transaction<CartStores>, cloudUuid: string): Promise<Unsent> {
-  const owners = ownersOf(cloudUuid);
+/** Keys of this device's small lists: at any terminal of a business, or at one. */
+function keysOf(keyOf: (owner: string) => string, of: string | StoreOwner): readonly string[] {
+  if (typeof of !== 'string') return [keyOf(ownerKey(of))];
+  return Object.keys(localStorage).filter((key) => key.startsWith(keyOf(`${of}:`)));
+}
+
+function lengthOf(key: string): number {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(found) ? found.length : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function countQueues(of: string | StoreOwner): Pick<Unsent, 'acts' | 'customers'> {
+  const all = (keyOf: (owner: string) => string): number => keysOf(keyOf, of).reduce((sum, key) => sum + lengthOf(key), 0);
+  return { acts: all(registerKey), customers: all(customersKey) };
+}
+
+/**
+ * Forgets that this device was a till of the business: its lists of cash and of customers, and the ids that were promised
+ * to it. A list in which something waits stays: nobody else has it.
+ */
+export function forgetQueues(cloudUuid: string): void {
+  for (const key of [registerKey, customersKey].flatMap((keyOf) => keysOf(keyOf, cloudUuid))) if (lengthOf(key) === 0) localStorage.removeItem(key);
+  for (const key of keysOf(customerIdsKey, cloudUuid)) localStorage.removeItem(key);
+}
+
+async function count(tx: Transaction<CartStores>, of: string | StoreOwner): Promise<Unsent> {
+  const owners = typeof of === 'string' ? ownersOf(of) : beginningWith(ownerKey(of));
   // Index keys alone: sent sales are kept for days and are not read for this.
   const states = (await tx('transactions').keys(owners, '[owner+state+order]')) as unknown as readonly (readonly [string, string, number])[];
   const drafts = (await tx('places').all(owners)).filter(({ name, value }) => name === DRAFT && hasRows(value)).length;
@@ -81,6 +120,7 @@ async function count(tx: Transaction<CartStores>, cloudUuid: string): Promise<Un
     sales: states.filter(([, state]) => state !== 'sent').length,
     held: await tx('frozen').count(owners),
     open: Math.min(1, drafts),
+    ...countQueues(of),
     stamps: 0,
   };
 }

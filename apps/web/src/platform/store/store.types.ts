@@ -64,6 +64,12 @@ export interface SyncStore {
 /** Where a device keeps the customers that it made and the server has not heard of, of one terminal. */
 export const customersKey = (owner: string): string => `dalpak.customers.${owner}`;
 
+/** Where a device keeps what was done at the register of a terminal and the server has not heard of. */
+export const registerKey = (owner: string): string => `dalpak.register.${owner}`;
+
+/** Where a device keeps the ids that the server promised it for new customers. */
+export const customerIdsKey = (owner: string): string => `dalpak.customer-ids.${owner}`;
+
 /** Whether some wait: a sale must not come before its customer. */
 export function customersWait(owner: string): boolean {
   return (localStorage.getItem(customersKey(owner)) ?? '[]') !== '[]';

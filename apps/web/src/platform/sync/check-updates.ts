@@ -1,6 +1,7 @@
 import type { SyncTable } from '@dalpak/contracts';
 import type { DeltaRow, SyncStore } from '../store/store.types.ts';
 import { foldDelta } from './fold-delta.ts';
+import { keepSynced } from './last-sync.ts';
 import type { SyncChange, SyncTransport } from './sync.types.ts';
 
 /** Delta rows above which they are folded into the pages: reading them one by one at start would cost more. */
@@ -9,13 +10,14 @@ const FOLD_ABOVE = 2_000;
 interface CheckPorts {
   readonly store: SyncStore;
   readonly transport: SyncTransport;
+  readonly now: () => number;
   readonly tables: readonly SyncTable[];
   readonly onChange: (change: SyncChange) => void;
   readonly foldAbove?: number;
 }
 
 /** One round of checkForUpdates; true while more waits. */
-export async function checkOnce({ store, transport, tables, onChange, foldAbove = FOLD_ABOVE }: CheckPorts): Promise<boolean> {
+export async function checkOnce({ store, transport, now, tables, onChange, foldAbove = FOLD_ABOVE }: CheckPorts): Promise<boolean> {
   const states = await store.states();
   const answer = await transport.updates(new Map(tables.map((table) => [table, states.get(table)?.version ?? 0])));
   let more = false;
@@ -36,5 +38,7 @@ export async function checkOnce({ store, transport, tables, onChange, foldAbove 
     }
     more ||= update.more;
   }
+  // Whatever was not answered with rows was answered with none.
+  await keepSynced(store, tables.filter((table) => states.get(table)?.complete === true && answer.get(table)?.full !== true), now());
   return more;
 }

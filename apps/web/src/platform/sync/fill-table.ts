@@ -1,6 +1,7 @@
 import { SYNC_PAGE_SIZE, type SyncTable } from '@dalpak/contracts';
 import { packPage } from '../store/columns.ts';
 import type { SyncStore, TableState } from '../store/store.types.ts';
+import { keepSynced } from './last-sync.ts';
 import type { ServerPage, SyncTransport } from './sync.types.ts';
 
 /** Tries of one page before the full sync counts as failed (3-cart §4). */
@@ -9,6 +10,7 @@ export const PAGE_TRIES = 3;
 interface FillPorts {
   readonly store: SyncStore;
   readonly transport: SyncTransport;
+  readonly now: () => number;
 }
 
 async function fetchPage(transport: SyncTransport, table: SyncTable, counter: number): Promise<ServerPage> {
@@ -22,7 +24,7 @@ async function fetchPage(transport: SyncTransport, table: SyncTable, counter: nu
 }
 
 /** Fills one table from where it stopped; `onRows` hears how many rows came. */
-export async function fillTable({ store, transport }: FillPorts, table: SyncTable, before: TableState | undefined, onRows: (rows: number) => void): Promise<void> {
+export async function fillTable({ store, transport, now }: FillPorts, table: SyncTable, before: TableState | undefined, onRows: (rows: number) => void): Promise<void> {
   const base: TableState = before ?? { table, version: 0, generation: 0, filling: null, complete: false };
   let filling = base.filling ?? { generation: base.generation + 1, nextPage: 0, lowestVersion: null, rows: 0 };
   onRows(filling.rows);
@@ -38,4 +40,5 @@ export async function fillTable({ store, transport }: FillPorts, table: SyncTabl
   const full: TableState = { table, version: filling.lowestVersion ?? 0, generation: filling.generation, filling: null, complete: true };
   // Whatever happened to the pages meanwhile: a till that takes half a catalogue for the whole never asks for the rest.
   if (!(await store.finishFill(full, filling.rows))) throw new Error(`The pages of ${table} do not add up`);
+  await keepSynced(store, [table], now());
 }

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SYNC_PAGE_SIZE, SYNC_TABLES, type SyncTable } from '@dalpak/contracts';
 import { createMemorySyncStore } from '../store/memory-sync.store.ts';
 import type { SyncStore } from '../store/store.types.ts';
 import { PAGE_TRIES } from './fill-table.ts';
 import { overlay } from './fold-delta.ts';
+import { lastSyncs } from './last-sync.ts';
 import { createSyncMachine, FULL_SYNC_RETRY_MS, type SyncPorts } from './sync.machine.ts';
 import type { ServerPage, ServerUpdate, SyncChange, SyncStatus, SyncTransport } from './sync.types.ts';
 
@@ -83,6 +84,23 @@ describe('sync machine', () => {
     expect([...new Set(statuses.map((status) => status.phase))]).toEqual(['syncing', 'synced']);
     expect([...(await store.states()).values()].every((state) => state.complete)).toBe(true);
     expect(server.calls.filter((call) => call.startsWith('page')).map((call) => call.split(' ')[1])).toEqual([...SYNC_TABLES]);
+  });
+
+  it('keeps when each table was last in step with the server: an answer of nothing new counts, a failure and a wanted full sync do not', async () => {
+    const server = new FakeServer(3);
+    let now = 1_000;
+    const { machine, store } = setUp(server, createMemorySyncStore(), { now: () => now });
+    const timeOf = async (table: SyncTable) => (await lastSyncs(store)).get(table);
+    expect(await timeOf('Products')).toBeUndefined();
+    await machine.run();
+    expect([await timeOf('Products'), (await lastSyncs(store)).size]).toEqual([1_000, SYNC_TABLES.length]);
+    now = 2_000;
+    await machine.run();
+    expect(await timeOf('Products')).toBe(2_000);
+    now = 3_000;
+    vi.spyOn(server, 'updates').mockRejectedValue(new Error('cut off'));
+    await machine.run();
+    expect(await timeOf('Products')).toBe(2_000);
   });
 
   it('tells whether a call would join one that began before', async () => {

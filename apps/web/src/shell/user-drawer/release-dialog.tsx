@@ -13,15 +13,22 @@ import { loadLateActions } from '../late-actions.ts';
 import { unsentWords } from './unsent-words.ts';
 
 /** A question before this device stops being a till, or why it may not. */
-export type Release = { readonly kind: 'closed' | 'asking' } | { readonly kind: 'refused'; readonly unsent: Unsent; readonly queue: FeatureAction | null };
+export type Release = { readonly kind: 'closed' } | { readonly kind: 'asking'; readonly cloudUuid: string } | { readonly kind: 'refused'; readonly unsent: Unsent; readonly queue: FeatureAction | null };
 
 /** Looks at what lies on this device before anything is asked, and for the way to it. The local stores are not part of the first screen. */
 export async function prepareRelease({ cloud }: Pick<AppInit, 'cloud'>): Promise<Release> {
   const { countUnsent, isAllSent } = await import('../../platform/store/local-data.ts');
   const unsent = await countUnsent(cloud.uuid);
-  if (isAllSent(unsent)) return { kind: 'asking' };
+  if (isAllSent(unsent)) return { kind: 'asking', cloudUuid: cloud.uuid };
   const queue = (await loadLateActions()).find(({ id }) => id === 'pos.queue');
   return { kind: 'refused', unsent, queue: queue ?? null };
+}
+
+/** The till's lists that are left with nothing in them go with it: they name the business, and hold ids that were promised to this till. */
+async function leaveTill(cloudUuid: string): Promise<void> {
+  const { forgetQueues } = await import('../../platform/store/local-data.ts');
+  await releaseTerminal();
+  forgetQueues(cloudUuid);
 }
 
 export function ReleaseDialog({ release, onClose }: { readonly release: Release; readonly onClose: () => void }): ReactNode {
@@ -31,11 +38,11 @@ export function ReleaseDialog({ release, onClose }: { readonly release: Release;
   // What is scanned while it is asked belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true }, release.kind !== 'closed');
   const leave = async (): Promise<void> => {
-    if (leaving) return;
+    if (leaving || release.kind !== 'asking') return;
     setLeaving(true);
     try {
       onClose();
-      await releaseTerminal();
+      await leaveTill(release.cloudUuid);
     } catch (error) {
       showError(error);
     } finally {

@@ -2,11 +2,13 @@ import { i18n } from '../../platform/i18n/i18n.ts';
 import type { Unsent } from '../../platform/store/local-data.ts';
 
 /** What waits on this device, as a person counts it: "2 unsent sales, one held bill". */
-export function unsentWords({ sales, held, open, stamps }: Unsent): string {
+export function unsentWords({ sales, held, open, acts, customers, stamps }: Unsent): string {
   return [
     sales > 0 && i18n.t('userDrawer:unsentSales', { count: sales }),
     held > 0 && i18n.t('userDrawer:unsentHeld', { count: held }),
     open > 0 && i18n.t('userDrawer:unsentOpen'),
+    acts > 0 && i18n.t('userDrawer:unsentActs', { count: acts }),
+    customers > 0 && i18n.t('userDrawer:unsentCustomers', { count: customers }),
     stamps > 0 && i18n.t('userDrawer:unsentStamps', { count: stamps }),
   ].filter((part) => part !== false).join(', ');
 }

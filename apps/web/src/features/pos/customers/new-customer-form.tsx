@@ -101,7 +101,7 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
 }
 
 /** Customers made here that the server did not take. */
-export function RefusedCustomers(): ReactNode {
+export function RefusedCustomers({ onForget }: { readonly onForget?: () => void }): ReactNode {
   const { t } = useTranslation('customers');
   const till = currentTill();
   const [forgotten, setForgotten] = useState(0);
@@ -113,6 +113,7 @@ export function RefusedCustomers(): ReactNode {
         onClick={() => {
           forgetCustomer(till.owner, id);
           setForgotten(forgotten + 1);
+          onForget?.();
         }}
       >
         {t('understood')}

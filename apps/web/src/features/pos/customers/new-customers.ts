@@ -8,7 +8,7 @@ import { failureOf } from '../../../platform/outbox/failure-of.ts';
 import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
-import { customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
+import { customerIdsKey, customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import { mayDo } from '../model/cart.store.ts';
 import { approvalHeader } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
@@ -33,7 +33,7 @@ const SALE_MS = submitTransaction.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 /** An id with another customer is tried anew under the next; so often in a row it is no accident. */
 const MOST_IDS = 3;
 
-const idsKey = (owner: StoreOwner): string => `dalpak.customer-ids.${ownerKey(owner)}`;
+const idsKey = (owner: StoreOwner): string => customerIdsKey(ownerKey(owner));
 
 function readList<Item>(key: string): readonly Item[] {
   try {

@@ -1,6 +1,6 @@
 import { closeRegister, type RegisterReportView, readX } from '@dalpak/contracts';
 import { IconAlertTriangle, IconCloudUpload } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError, type ShownError, textOfCode } from '../../../platform/api/describe-error.ts';
@@ -8,6 +8,8 @@ import { hasCode } from '../../../platform/api/errors.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, DateText, Money } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
+import { Skeleton, SkeletonBar } from '../../../ui/states.tsx';
+import { RefusedCustomers } from '../customers/new-customer-form.tsx';
 import { mayDo, show } from '../model/cart.store.ts';
 import { approvalHeader, isAsking, type KeptApproval, withApproval } from '../model/with-approval.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -15,9 +17,10 @@ import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
 import classes from './register.module.css';
 import { countUnsent, sendAll, useRegisterActs } from './register-runtime.ts';
+import { RefusedActs } from './waiting-acts.tsx';
 
 /** What stands in the way of a Z: how many wait, since when, and the way to send them. */
-function Unsent({ count }: { readonly count: number }): ReactNode {
+function Unsent({ count, onTried }: { readonly count: number; readonly onTried: () => void }): ReactNode {
   const { t } = useTranslation('register');
   const { link, outbox } = useTillStatus();
   const acts = useRegisterActs((state) => state.acts);
@@ -27,6 +30,7 @@ function Unsent({ count }: { readonly count: number }): ReactNode {
     setState('sending');
     await sendAll().catch(() => false);
     setState('tried');
+    onTried();
   };
   return (
     <div className={classes['step']} data-testid="register-unsent">
@@ -39,6 +43,8 @@ function Unsent({ count }: { readonly count: number }): ReactNode {
         {outbox.refused > 0 && <div>{t('unsentRefused', { count: outbox.refused })}</div>}
         <Code>REGISTER_UNSENT</Code>
       </MessageBox>
+      <RefusedActs />
+      <RefusedCustomers onForget={onTried} />
       <BigButton tone="brand" tall wide disabled={state === 'sending'} icon={<IconCloudUpload size={22} aria-hidden />} onClick={() => void send()}>
         {t(state === 'sending' ? 'sending' : 'sendNow')}
       </BigButton>
@@ -128,15 +134,30 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
   );
 }
 
+/** What this till holds that a Z would be without, counted anew whenever something was sent; null until it is known. */
+function useUnsent(): readonly [number | null, () => void] {
+  const { link, outbox } = useTillStatus();
+  const acts = useRegisterActs((state) => state.acts);
+  const [round, setRound] = useState(0);
+  const [unsent, setUnsent] = useState<number | null>(null);
+  useEffect(() => {
+    let current = true;
+    void countUnsent().then((count) => current && setUnsent(count));
+    return () => {
+      current = false;
+    };
+  }, [link, outbox, acts, round]);
+  return [unsent, () => setRound((before) => before + 1)];
+}
+
 /** Closing the register, step by step: send what waits, count, look, close. */
 export function CloseFlow({ onClosed }: { readonly onClosed: (report: RegisterReportView) => void }): ReactNode {
   const { t } = useTranslation('register');
-  const outbox = useTillStatus((state) => state.outbox);
-  const acts = useRegisterActs((state) => state.acts.filter(({ refused }) => refused === null).length);
+  const [unsent, recount] = useUnsent();
   const [look, setLook] = useState<{ readonly counted: number | null; readonly expected: number | null } | null>(null);
   const [error, setError] = useState<ShownError | null>(null);
-  const unsent = outbox.waiting + outbox.refused + acts;
-  if (unsent > 0) return <Unsent count={unsent} />;
+  if (unsent === null) return <Skeleton label={t('z')}><SkeletonBar height={160} /></Skeleton>;
+  if (unsent > 0) return <Unsent count={unsent} onTried={recount} />;
   const next = async (counted: number | null): Promise<void> => {
     setError(null);
     // Who may not see the sums closes without them: the paper of the Z tells them to whoever may.

@@ -1,10 +1,10 @@
 import { type Guard, GUARDS, MAX_REGISTER_TEXT, type MovementKind, type PosKey, readX, type RegisterReportView, type RegisterState, registerState } from '@dalpak/contracts';
-import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCashRegister, IconLock, IconReportMoney, IconWifiOff } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCashRegister, IconLock, IconReportMoney, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
-import { describeError, textOfCode } from '../../../platform/api/describe-error.ts';
+import { describeError } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -26,6 +26,7 @@ import { CloseFlow } from './close-flow.tsx';
 import classes from './register.module.css';
 import { act, newActForm, registerQueue, useRegisterActs } from './register-runtime.ts';
 import { printByItself, ReportPaper } from './report-paper.tsx';
+import { WaitingActs } from './waiting-acts.tsx';
 
 type Step = { readonly kind: 'home' } | { readonly kind: 'open' } | { readonly kind: 'move'; readonly way: MovementKind } | { readonly kind: 'x' } | { readonly kind: 'z' } | { readonly kind: 'closed'; readonly report: RegisterReportView };
 
@@ -84,24 +85,6 @@ function Standing({ state }: { readonly state: RegisterState | null }): ReactNod
       {shift === null && <div>{t('closedHelp')}</div>}
       {last !== null && <div className={panels['itemSub']}>{t('lastZ')} <Num value={last.number} /> · <DateText value={last.closed_at} /></div>}
     </div>
-  );
-}
-
-/** Acts that wait, and those the server did not take. */
-function WaitingActs(): ReactNode {
-  const { t } = useTranslation('register');
-  const acts = useRegisterActs((state) => state.acts);
-  const waiting = acts.filter(({ refused }) => refused === null).length;
-  return (
-    <>
-      {waiting > 0 && <MessageBox tone="warn" icon={<IconWifiOff size={20} />} title={t('actsWait', { count: waiting })} />}
-      {acts.map((one) => one.refused !== null && (
-        <MessageBox key={one.id} tone="bad" icon={<IconAlertTriangle size={20} />} title={textOfCode(one.refused) || one.refused}>
-          <div>{t(one.kind === 'open' ? 'open' : one.way)} · <Money agorot={one.kind === 'open' ? one.float : one.amount} /> · <DateText value={one.at} /></div>
-          <BigButton onClick={() => registerQueue()?.forget(one.id)}>{t('understood')}</BigButton>
-        </MessageBox>
-      ))}
-    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { api } from '../../../platform/api/api.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
-import { customersWait, ownerKey } from '../../../platform/store/store.types.ts';
+import { customersWait, ownerKey, registerKey } from '../../../platform/store/store.types.ts';
 import { approvalHeader, isAsking, withApproval } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -28,13 +28,10 @@ async function post(act: RegisterAct, token: string | null): Promise<void> {
 
 const send = (act: RegisterAct): Promise<ActOutcome> => sendInName(act.token, (token) => post(act, token));
 
-/** Few and small: they lie beside what the device knows of itself, under the name of its terminal. */
-const keyOf = (owner: string): string => `dalpak.register.${owner}`;
-
 /** What an earlier page, or an earlier version, wrote down. */
 function readActs(owner: string): readonly QueuedAct[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]');
+    const found: unknown = JSON.parse(localStorage.getItem(registerKey(owner)) ?? '[]');
     return Array.isArray(found) ? (found as QueuedAct[]) : [];
   } catch {
     return [];
@@ -52,7 +49,7 @@ export function registerQueue(): RegisterQueue | null {
     const queue = createActQueue<RegisterAct>({
       read: () => readActs(owner),
       // A full disk is told to whoever opens or counts: nothing was written then.
-      write: (acts) => localStorage.setItem(keyOf(owner), JSON.stringify(acts)),
+      write: (acts) => localStorage.setItem(registerKey(owner), JSON.stringify(acts)),
       send,
       offline: () => useTillStatus.getState().link === 'offline',
       exclusive: createExclusive(`dalpak-register-${owner}`),
@@ -112,11 +109,13 @@ export async function sendAll(): Promise<boolean> {
   return (await countUnsent()) === 0;
 }
 
-/** Sales and acts that the server does not have. */
+/** Sales, cash and customers of this till that the server does not have, refused ones included: a Z would be without them. */
 export async function countUnsent(): Promise<number> {
-  const summary = await currentTill()?.sales.summary();
-  const acts = useRegisterActs.getState().acts.filter(({ refused }) => refused === null).length;
-  return (summary?.waiting ?? 0) + (summary?.refused ?? 0) + acts;
+  const till = currentTill();
+  if (till === null) return 0;
+  const { countUnsent: countOf } = await import('../../../platform/store/local-data.ts');
+  const { sales, acts, customers } = await countOf(till.owner);
+  return sales + acts + customers;
 }
 
 // What waits since an earlier page goes as soon as the till has the server, whatever is on the screen.
