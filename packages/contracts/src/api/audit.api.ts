@@ -42,6 +42,8 @@ export const listAudit = defineEndpoint({
     entity: z.enum(AUDIT_ENTITIES).optional(),
     /** Number of what it is about: a sale, a product … */
     entity_id: z.string().trim().min(1).max(100).optional(),
+    /** A number or code of what it is about, or else the name of who did, was asked or allowed it. */
+    search: z.string().trim().min(1).max(100).optional(),
     employee: idQuerySchema.optional(),
     terminal: idQuerySchema.optional(),
     from: localDateSchema.optional(),

@@ -6,6 +6,8 @@ export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly entity?: AuditEntity | undefined;
   readonly entity_id?: string | undefined;
+  /** A number or a code, which hold a digit; anything else is the name of a person. */
+  readonly search?: string | undefined;
   readonly employee?: number | undefined;
   readonly terminal?: number | undefined;
   readonly from?: string | undefined;
@@ -50,13 +52,14 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
   };
   add('action', (place) => `l.action = ${place}`, filter.action);
   add('entity', (place) => `l.entity = ${place}`, filter.entity);
+  const byName = filter.search !== undefined && !/\d/.test(filter.search);
+  const number = filter.entity_id ?? (byName ? undefined : filter.search);
   // A plain number is a record's as well, of whichever component: the log calls that one `13:5`; and it stands on documents and sales, which the log knows by their ids.
-  if (filter.entity === undefined && filter.entity_id !== undefined && /^\d+$/.test(filter.entity_id)) {
-    const number = filter.entity_id;
+  if (filter.entity === undefined && number !== undefined && /^\d+$/.test(number)) {
     add('number', (place) => `l.entity_id = ANY (${place}::text[] || ARRAY(
         SELECT d.id::text FROM documents d WHERE d.cloud_id = $1 AND d.number = (${place}::text[])[1]::numeric
         UNION ALL SELECT s.id::text FROM transactions s WHERE s.cloud_id = $1 AND s.number = (${place}::text[])[1]::numeric))`, [number, ...COMPONENTS.map(({ id }) => `${id}:${number}`)]);
-  } else add('entity_id', (place) => `l.entity_id = ${place}`, filter.entity_id);
+  } else add('entity_id', (place) => `l.entity_id = ${place}`, number);
   add('employee', (place) => `(l.employee_id = ${place} OR l.approved_by = ${place})`, filter.employee);
   add('terminal', (place) => `l.terminal_id = ${place}`, filter.terminal);
   add('from', (place) => `l.at >= ${place}::date::timestamp AT TIME ZONE ${ZONE}`, filter.from);
@@ -67,6 +70,11 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
     params.push(after.at, after.id);
     conditions.push(`(l.at, l.id) < ($${params.length - 1}::timestamptz, $${params.length}::uuid)`);
     names.push('next');
+  }
+  if (byName) {
+    params.push(wordsOf(filter.search ?? ''));
+    conditions.push(`l.id = ANY (ARRAY(${actsOfPeople(conditions, `$${params.length}`, limitPlace)}))`);
+    names.push('people');
   }
   const { rows } = await db.query<StoredAct>(
     `audit.list.${names.join('_')}`,
@@ -84,6 +92,22 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
     params,
   );
   return rows;
+}
+
+/** Patterns of the words of a name: each has to be in it. */
+const wordsOf = (name: string): readonly string[] => name.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+
+/** People of one name that are looked at; a business with more of them asks for more of the name. */
+const MOST_PEOPLE = 50;
+
+/** The newest acts of each person of a name, by an index of their own each: what they did, and what they allowed. */
+function actsOfPeople(conditions: readonly string[], words: string, limit: string): string {
+  const newest = (whose: string): string =>
+    `SELECT act.id FROM people p, LATERAL (SELECT l.id FROM audit_log l WHERE ${conditions.join(' AND ')} AND ${whose} ORDER BY l.at DESC, l.id DESC LIMIT ${limit}) act`;
+  return `WITH people AS MATERIALIZED (
+      SELECT e.id, m.user_id FROM employees e LEFT JOIN cloud_users m ON m.cloud_id = e.cloud_id AND m.employee_id = e.id
+      WHERE e.cloud_id = $1 AND (e.first_name || ' ' || e.last_name) ILIKE ALL (${words}::text[]) ORDER BY e.active DESC, e.id LIMIT ${MOST_PEOPLE})
+    ${newest('l.employee_id = p.id')} UNION ALL ${newest('l.approved_by = p.id')} UNION ALL ${newest("l.actor_kind = 'user' AND l.actor_id = p.user_id")}`;
 }
 
 /** Names of users by id; those that are gone are not there. */

@@ -47,7 +47,7 @@ describe('the list of acts', () => {
     const sale = new SaleCart({ terminal: 3 }).scan(GOODS.milk).discount(10).pay();
     expect((await till.post('pos/transactions/cart_format', sale.wire())).statusCode).toBe(200);
     const [sold] = await ask<{ number: number }>(server.kernel.tenant(cloud), 'SELECT number FROM transactions WHERE cloud_id = $1 AND id = $2', [sale.id]);
-    expect((await page(`entity_id=${sold?.number}`)).data).toMatchObject([{ entity: 'transaction', entity_id: sale.id, action: 'sale.override', document: null }]);
+    expect((await page(`entity_id=${sold?.number}`)).data).toMatchObject([{ entity: 'transaction', entity_id: sale.id, action: 'sale.override', approved_by: null, document: null }]);
     const quote = new DocumentCart(1).add(GOODS.milk);
     const stored = await quote.store(office);
     const acts = (await page(`entity_id=${stored.number}&action=document.stored`)).data;
@@ -94,6 +94,31 @@ describe('the list of acts', () => {
     expect((await page('from=2001-01-01&to=2001-01-02')).data).toEqual([]);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now());
     expect((await page(`from=${today}&to=${today}&entity=product&limit=100`)).data).toHaveLength(25);
+  });
+
+  it('finds by words of a name whoever did or allowed it, of this business alone', async () => {
+    const [{ first = '', last = '' } = {}] = await ask<{ first: string; last: string }>(
+      server.kernel.tenant(cloud), 'SELECT first_name AS first, last_name AS last FROM employees WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier],
+    );
+    const of = async (text: string, more = '') => (await page(`search=${encodeURIComponent(text)}&action=product.created&limit=100${more}`)).data.map(({ entity_id }) => entity_id);
+    expect(await of('דנה לוי')).toEqual(['7']);
+    expect(await of('לוי  דנה')).toEqual(['7']);
+    expect(await of(`${last.slice(0, 3)} ${first}`)).toHaveLength(25);
+    expect(await of('דנה', '&terminal=2')).toEqual([]);
+    for (const nobody of ['אין כזה', '%', '_', '\\']) expect(await of(nobody)).toEqual([]);
+    const [newest, next] = [await page(`search=${encodeURIComponent(first)}&action=product.created&limit=10`), await page(`search=${encodeURIComponent(first)}&action=product.created&limit=100`)];
+    expect(newest.data).toEqual(next.data.slice(0, 10));
+    const rest = await page(`search=${encodeURIComponent(first)}&action=product.created&limit=100&after=${encodeURIComponent(newest.next ?? '')}`);
+    expect(rest.data).toEqual(next.data.slice(10));
+    const stranger = new Browser(server.app);
+    await stranger.signIn('other@example.com');
+    expect((await stranger.get(`audit?search=${encodeURIComponent(first)}&action=product.created`)).json<{ data: unknown[] }>().data).toEqual([]);
+  });
+
+  it('finds a number in the same place as a name, and an act of a user by their name', async () => {
+    expect((await page('search=7&entity=product')).data.map(({ entity_id }) => entity_id)).toEqual(['7']);
+    expect((await page('search=31:7')).data.map(({ entity_id }) => entity_id)).toEqual(['31:7']);
+    expect((await page(`search=${encodeURIComponent('דנה')}&action=terminal.registered`)).data).not.toEqual([]);
   });
 
   it('is one business\'s, and for whoever may change its settings', async () => {

@@ -24,12 +24,20 @@ function entriesOf(record: SaleRecord): AuditEntry[] {
   const place = { actor, employeeId, terminalId, entity: 'transaction', entityId: cart.id } as const;
   const entries: AuditEntry[] = [];
   const overrides = overridesOf(record);
-  if (overrides.length > 0) entries.push({ ...place, action: 'sale.override', after: { number, overrides } });
+  if (overrides.length > 0) entries.push({ ...place, action: 'sale.override', approvedBy: overrides.find(({ approved_by }) => approved_by !== null)?.approved_by ?? null, after: { number, overrides } });
   if (review.includes('service_suspended')) entries.push({ ...place, action: 'sale.accepted_while_suspended', after: { number } });
   return entries;
 }
 
-function overridesOf({ cart, approvals, takenOff }: SaleRecord): readonly unknown[] {
+interface Override {
+  readonly key: string | undefined;
+  readonly field: string;
+  readonly value: string;
+  /** Employee by whose leave it was done; null where it was the cashier's own right. */
+  readonly approved_by: number | null;
+}
+
+function overridesOf({ cart, approvals, takenOff }: SaleRecord): readonly Override[] {
   const approvedBy = new Map(approvals.map((approval) => [`${approval.key} ${approval.field}`, approval.approvedBy]));
   const deleted = deletionsOf(cart);
   const told = new Set(deleted.map(({ field }) => field));

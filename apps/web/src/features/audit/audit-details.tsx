@@ -6,7 +6,7 @@ import { Code, DateText } from '../../ui/num.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { type Fact as Changed, factsOf, type NameOf, settingOf } from './audit-facts.ts';
 import { subjectWords } from './audit-subject.ts';
-import { actionWord, actorName } from './audit-words.ts';
+import { actorName, approversOf, titleOf } from './audit-words.ts';
 import classes from './audit.module.css';
 import { FactValue } from './fact-value.tsx';
 
@@ -26,6 +26,12 @@ export function Subject({ item, nameOf }: { readonly item: AuditItem; readonly n
   return <><span className={classes['kind']}>{kind}</span> {route === null ? called : <a className={classes['link']} href={hrefOf(route)}>{called}</a>}</>;
 }
 
+/** What a permission was asked for. */
+function askedFor({ entity, after }: AuditItem): string {
+  const operation = entity === 'permission_request' && typeof after === 'object' && after !== null && 'operation' in after ? after.operation : '';
+  return typeof operation === 'string' ? operation : '';
+}
+
 function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: readonly Changed[] }): ReactNode {
   const { t } = useTranslation('audit');
   const setting = settingOf(item);
@@ -40,11 +46,11 @@ function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: re
             <dd>
               {isChange && (
                 <>
-                  <span className={classes['was']}><span className={classes['unseen']}>{t('before')}: </span><FactValue entity={item.entity} fact={fact} value={fact.before} setting={setting} /></span>
+                  <span className={classes['was']}><span className={classes['unseen']}>{t('before')}: </span><FactValue entity={item.entity} fact={fact} value={fact.before} operation={askedFor(item)} setting={setting} /></span>
                   <span className={classes['arrow']} aria-hidden>←</span>
                 </>
               )}
-              <span>{isChange && <span className={classes['unseen']}>{t('after')}: </span>}<FactValue entity={item.entity} fact={fact} value={fact.after} setting={setting} /></span>
+              <span>{isChange && <span className={classes['unseen']}>{t('after')}: </span>}<FactValue entity={item.entity} fact={fact} value={fact.after} operation={askedFor(item)} setting={setting} /></span>
             </dd>
           </div>
         ))}
@@ -57,12 +63,14 @@ function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: re
 export function Details({ item, nameOf }: { readonly item: AuditItem; readonly nameOf: NameOf }): ReactNode {
   const { t } = useTranslation('audit');
   const facts = factsOf(item, nameOf);
+  const approvers = approversOf(item, nameOf);
   return (
     <div className={classes['details']}>
       <dl className={classes['facts']}>
         <Fact label={t('when')}><DateText value={item.at} kind="datetime" /></Fact>
-        <Fact label={t('who')}>{actorName(item)}</Fact>
-        {item.approved_by !== null && <Fact label={t('approvedBy')}>{item.approved_by.name}</Fact>}
+        {item.entity === 'permission_request' && item.employee !== null && <Fact label={t('asked')}>{item.employee.name}</Fact>}
+        <Fact label={t(item.entity === 'permission_request' ? 'answered' : 'who')}>{actorName(item)}</Fact>
+        {approvers.length > 0 && <Fact label={t('approvedBy')}>{approvers.join(', ')}</Fact>}
         {item.terminal !== null && <Fact label={t('where')}>{item.terminal.name}</Fact>}
         <Fact label={t('subject')}><Subject item={item} nameOf={nameOf} /></Fact>
       </dl>
@@ -80,7 +88,7 @@ interface AuditDetailsProps {
 /** One act, beside the list. */
 export function AuditDetails({ item, nameOf, onClose }: AuditDetailsProps): ReactNode {
   return (
-    <SideDrawer opened={item !== null} onClose={onClose} side="end" size={420} title={item === null ? '' : actionWord(item.action)}>
+    <SideDrawer opened={item !== null} onClose={onClose} side="end" size={420} title={item === null ? '' : titleOf(item)}>
       {item !== null && <Details item={item} nameOf={nameOf} />}
     </SideDrawer>
   );

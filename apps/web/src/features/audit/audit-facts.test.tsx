@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Details } from './audit-details.tsx';
 import { factsOf, namesOf } from './audit-facts.ts';
 import { subjectWords } from './audit-subject.ts';
+import { approversOf, titleOf } from './audit-words.ts';
 
 const nameOf = namesOf([{ names: [
   { component: 111, id: '49', name: 'מאפיית הגליל' }, { component: 112, id: '7', name: 'מסעדות' }, { component: 31, id: '2', name: 'יוסי כהן' }, { component: 104, id: '3', name: 'קופה 3' },
@@ -43,6 +44,46 @@ describe('what an act is about', () => {
     expect(subjectWords(act({ entity: 'setting', entity_id: '81' }), nameOf)).toMatchObject({ kind: 'הגדרה', name: 'שיעור מע"מ' });
     expect(subjectWords(act({ entity: 'record_import', entity_id: '13:5' }), nameOf)).toMatchObject({ kind: 'ייבוא', name: 'מוצרים', route: '/items/13' });
     expect(subjectWords(act({ entity: 'user', entity_id: '1' }), nameOf)).toMatchObject({ kind: 'משתמש', name: 'דנה לוי' });
+  });
+});
+
+describe('what the list says of an act', () => {
+  const ID = 'a1b2c3d4-0000-4000-8000-000000000000';
+  const cash = (kind: string): AuditItem => act({ entity: 'register', entity_id: ID, action: 'register.cash_moved', after: { kind, amount: 5_000, reason: 'ספק' } });
+  const request = act({
+    entity: 'permission_request', entity_id: ID, action: 'permission.allowed', actor_kind: 'employee', actor: { id: 2, name: 'יוסי כהן' }, employee: { id: 5, name: 'נועה בר' }, approved_by: { id: 2, name: 'יוסי כהן' },
+    after: { asked_to: 2, operation: 'cart.cancel', action: 'r', field: 'lifecycle', value: 'deleted', cart: ID },
+  });
+
+  it('tells which way cash went, with the sum and the reason and no hex', () => {
+    expect(['in', 'out', 'deposit'].map((kind) => titleOf(cash(kind)))).toEqual(['מזומן הוכנס', 'מזומן הוצא', 'מזומן הועבר לכספת']);
+    expect(subjectWords(cash('out'), nameOf)).toMatchObject({ kind: 'קופה פתוחה', name: expect.stringMatching(/50\.00.* · ספק$/), code: '' });
+    expect(subjectWords(act({ entity: 'register', entity_id: ID, after: { number: 7 } }), nameOf)).toMatchObject({ name: 'Z 7', code: '' });
+    expect(subjectWords(act({ entity: 'register', entity_id: ID, after: { float: 20_000 } }), nameOf).name).toMatch(/^פתיחה עם .*200\.00/);
+  });
+
+  it('calls a refund a refund, and a sale by its number', () => {
+    const refund = act({ entity: 'transaction', entity_id: ID, action: 'sale.override', after: { number: 1_000_001, overrides: [{ key: 'transaction.refund', field: 'refund', value: '1610', approved_by: 2 }, { key: 'transaction.refund', field: 'x', value: '1', approved_by: 2 }] } });
+    expect(titleOf(refund)).toBe('בעסקה: החזר');
+    expect(approversOf(refund, nameOf)).toEqual(['יוסי כהן']);
+    expect(subjectWords(refund, nameOf)).toMatchObject({ name: '1000001', code: '' });
+    expect(titleOf(act({}))).toBe('רשומה שונתה');
+  });
+
+  it('names who allowed it, and not twice who answered for themselves', () => {
+    expect(approversOf(act({ approved_by: { id: 2, name: 'יוסי כהן' } }), nameOf)).toEqual(['יוסי כהן']);
+    expect(approversOf(request, nameOf)).toEqual([]);
+  });
+
+  it('of a request for leave says what was asked, by whom, of whom, and who answered, without marks of the machine', () => {
+    expect(subjectWords(request, nameOf)).toMatchObject({ kind: 'בקשת אישור', name: 'ביטול עסקה', code: '' });
+    const text = read(request);
+    expect(text).toMatch(/ביקש\/ה\|נועה בר\|.*ענה\/תה\|יוסי כהן\|/);
+    expect(text).toContain('נשאל/ה|יוסי כהן|');
+    expect(text).toContain('במה|כל החשבון|');
+    expect(text).not.toMatch(/lifecycle|deleted|\|r\||a1b2c3d4/);
+    expect(read({ ...request, after: { asked_to: 2, operation: 'cart.discount', action: 'r', field: 'row:1', value: '1: 1000/0/0', cart: ID } })).toMatch(/הפעולה\|הנחה\|במה\|שורה בחשבון\|ערך\|\u206610%\u2069\|$/);
+    expect(read({ ...request, after: { asked_to: 2, operation: '13', action: 'd', field: '', value: '', cart: ID } })).toMatch(/הפעולה\|מוצרים\|סוג ההרשאה\|מחיקה\|$/);
   });
 });
 

@@ -3,6 +3,7 @@ import {
 } from '@dalpak/contracts';
 import { audit as words } from '../../platform/i18n/he/audit.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
+import { approvedValueText } from '../../platform/permissions/approved-value.ts';
 import { fieldText } from '../../record-kit/words.ts';
 
 /** What a record is called; undefined where nobody said. */
@@ -48,6 +49,7 @@ export function factsOf(item: AuditItem, nameOf: NameOf): readonly Fact[] {
       const read = (value: unknown): unknown => readValue(item, key, column, value, nameOf);
       return { key, column, label: labelOfFact(SAID_AS[item.entity]?.[key] ?? key, column), before: read(before[key]), after: read(after[key]) };
     })
+    .filter((fact) => !isMachine(item, fact))
     .filter((fact) => !(saysNothing(fact.before) && saysNothing(fact.after)) && JSON.stringify(fact.before) !== JSON.stringify(fact.after));
 }
 
@@ -56,6 +58,21 @@ export function labelOfFact(key: string, column: RecordColumn | null): string {
   if (column !== null) return fieldText(column.label);
   if (Object.hasOwn(words.facts, key)) return i18n.t(`audit:facts.${key as keyof typeof words.facts}`);
   return Object.hasOwn(FIELD_LABELS, key) ? fieldText(key as FieldLabel) : key.replaceAll(/[._]+/g, ' ');
+}
+
+/** Marks of a permission request that say nothing to a person: the bill's own id, and a kind of right where the operation has none. */
+function isMachine({ entity, after }: AuditItem, { key }: Fact): boolean {
+  if (entity !== 'permission_request') return false;
+  const { operation, value, field } = fieldsOf(after);
+  if (key === 'action') return !/^\d+$/.test(String(operation));
+  if (key === 'value') return typeof value !== 'string' || approvedValueText(String(operation), value) === '';
+  return key === 'cart' || (key === 'field' && placeInBill(String(field)) === '');
+}
+
+/** Where in a bill a leave is good; empty where there is no such place. */
+export function placeInBill(field: string): string {
+  if (field === 'lifecycle' || field === 'cart') return i18n.t('audit:wholeBill');
+  return field.startsWith('row') ? i18n.t('audit:oneRow') : '';
 }
 
 /** The value as its column keeps it, with the names of the records that it points to. */

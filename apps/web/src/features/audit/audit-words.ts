@@ -1,12 +1,45 @@
-import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditItem, componentOfDocument, findComponent } from '@dalpak/contracts';
+import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditItem, COMPONENT, componentOfDocument, findComponent } from '@dalpak/contracts';
 import type { AuditWord } from '../../platform/i18n/he/audit.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
+import { operationWord } from '../../platform/permissions/permission-words.ts';
+import type { NameOf } from './audit-facts.ts';
 
 /** The act in words; one of a newer server keeps its own name. */
 export function actionWord(action: string): string {
   if (!AUDIT_ACTIONS.some((known) => known === action)) return action;
   // The words have an underscore where the action has its dot; the type of the words makes them complete.
   return i18n.t(`audit:actions.${action.replace('.', '_') as AuditWord}`);
+}
+
+const valueOf = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined);
+
+/** What a sale was audited for, one entry for each place in it. */
+function overridesOf({ after }: Pick<AuditItem, 'after'>): readonly { readonly key: string; readonly approved_by: unknown }[] {
+  const all: unknown = valueOf(after, 'overrides');
+  return Array.isArray(all) ? all.flatMap((one: unknown) => {
+    const key = valueOf(one, 'key');
+    return typeof key === 'string' ? [{ key, approved_by: valueOf(one, 'approved_by') }] : [];
+  }) : [];
+}
+
+/** What was done, as exactly as the act says it: which way cash went, and what beside the rules was done in a sale. */
+export function titleOf(item: Pick<AuditItem, 'action' | 'after'>): string {
+  const way = valueOf(item.after, 'kind');
+  if (item.action === 'register.cash_moved' && (way === 'in' || way === 'out' || way === 'deposit' || way === 'float')) return i18n.t(`audit:moved.${way}`);
+  const done = item.action === 'sale.override' ? [...new Set(overridesOf(item).map(({ key }) => operationOf(key)))] : [];
+  return done.length === 0 ? actionWord(item.action) : i18n.t('audit:saleOf', { what: done.join(', ') });
+}
+
+/** An operation as the log keeps it: of the till by its key, of a list of records by its number. */
+export function operationOf(key: string): string {
+  const info = /^\d+$/.test(key) ? findComponent(Number(key)) : null;
+  return info === null ? operationWord({ type: 'pos', key: key as 'cart.discount' }) : i18n.t(`menu:components.${info.key}`);
+}
+
+/** Who allowed it, each once; nobody where who did it is who allowed it. */
+export function approversOf(item: Pick<AuditItem, 'action' | 'after' | 'approved_by' | 'actor'>, nameOf: NameOf): readonly string[] {
+  const inSale = item.action === 'sale.override' ? overridesOf(item).map(({ approved_by: by }) => (typeof by === 'number' ? (nameOf(COMPONENT.employees, String(by)) ?? '') : '')) : [];
+  return [...new Set([item.approved_by?.name ?? '', ...inSale])].filter((name) => name !== '' && name !== item.actor?.name);
 }
 
 /** The list that documents of a type are in. */

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { AUDIT_ACTIONS, type AuditItem } from '@dalpak/contracts';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { IconAlertCircle, IconFilterOff, IconHistory, IconSearch } from '@tabler/icons-react';
+import { IconAlertCircle, IconChevronLeft, IconFilterOff, IconHistory, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.t
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { AuditDetails, Subject } from './audit-details.tsx';
 import { type NameOf, namesOf } from './audit-facts.ts';
-import { actionWord, actorName } from './audit-words.ts';
+import { actionWord, actorName, approversOf, titleOf } from './audit-words.ts';
 import classes from './audit.module.css';
 import { type AuditFilter, NO_FILTER, useAuditPages } from './use-audit-pages.ts';
 
@@ -61,15 +61,24 @@ interface RowProps {
 
 /** The whole row opens the act; the record's name in it opens the record. */
 function Row({ item, nameOf, onOpen }: RowProps): ReactNode {
+  const { t } = useTranslation('audit');
+  const approvers = approversOf(item, nameOf).map((name) => t('allowedBy', { name }));
   return (
     <div className={classes['row']}>
       <span className={classes['when']}><DateText value={item.at} /></span>
-      <button type="button" className={classes['what']} onClick={() => onOpen(item)}>{actionWord(item.action)}</button>
-      <span className={classes['who']}>{actorName(item)}</span>
+      <button type="button" className={classes['what']} onClick={() => onOpen(item)}>{titleOf(item)}</button>
+      <span className={classes['who']}>{[actorName(item), ...approvers].join(' · ')}</span>
       <span className={classes['subject']}><Subject item={item} nameOf={nameOf} /></span>
       <span className={classes['where']}>{item.terminal?.name ?? ''}</span>
+      <IconChevronLeft className={classes['chevron'] ?? ''} size={18} aria-hidden />
     </div>
   );
+}
+
+/** What the columns hold; on a phone the rows have none. */
+function Heads(): ReactNode {
+  const { t } = useTranslation('audit');
+  return <div className={`${classes['row']} ${classes['heads']}`} aria-hidden>{(['when', 'what', 'who', 'subject', 'where'] as const).map((head) => <span key={head}>{t(head)}</span>)}</div>;
 }
 
 /** What stands in the list's place while there are no rows. */
@@ -108,6 +117,7 @@ export function AuditScreen(): ReactNode {
         ) : (
           <VirtualList<AuditItem>
             label={t('title')}
+            header={narrow ? undefined : <Heads />}
             className={classes['list']}
             items={items}
             rowHeight={narrow ? 72 : 44}

@@ -7,8 +7,8 @@ import { formatRate } from '../../ui/format/format-number.ts';
 import { Code, DateText, Money, Num } from '../../ui/num.tsx';
 import { RecordValueText } from '../../record-kit/values/record-value.tsx';
 import { fieldText } from '../../record-kit/words.ts';
-import { type Fact, labelOfFact } from './audit-facts.ts';
-import { documentWord } from './audit-words.ts';
+import { type Fact, labelOfFact, placeInBill } from './audit-facts.ts';
+import { documentWord, operationOf } from './audit-words.ts';
 import classes from './audit.module.css';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -86,18 +86,27 @@ interface FactValueProps {
   readonly entity: string;
   readonly fact: Fact;
   readonly value: unknown;
+  /** What a permission was asked for, for its value; empty for other acts. */
+  readonly operation: string;
   /** The setting that was changed, for its value. */
   readonly setting: SettingName | null;
 }
 
+const isKindOfRight = (value: string): value is 'r' | 'w' | 'e' | 'd' | 's' => ['r', 'w', 'e', 'd', 's'].includes(value);
+
 /** A value of an act as a person reads it. */
-export function FactValue({ entity, fact: { key, column }, value, setting }: FactValueProps): ReactNode {
+export function FactValue({ entity, fact: { key, column }, value, operation, setting }: FactValueProps): ReactNode {
   if (setting !== null && key === 'value' && value !== null) return <SettingValue name={setting} value={value} />;
   // The number of a document is called, and not counted.
   if (key === 'number' && typeof value === 'number') return <Code>{value}</Code>;
   if (key === 'active' && typeof value === 'boolean') return i18n.t(value ? 'audit:inUse' : 'audit:outOfUse');
   if (key === 'scope' && (value === 'cloud' || value === 'branch' || value === 'terminal' || value === 'user')) return i18n.t(`audit:scopes.${value}`);
-  if (key === 'operation' && typeof value === 'string') return operationWord({ type: 'pos', key: value as 'cart.discount' });
+  if (key === 'operation' && typeof value === 'string') return operationOf(value);
+  if (entity === 'permission_request' && typeof value === 'string') {
+    if (key === 'action' && isKindOfRight(value)) return i18n.t(`permissions:kind.${value}`);
+    if (key === 'field') return placeInBill(value);
+    if (key === 'value') return approvedValueText(operation, value);
+  }
   if (typeof value === 'number' && MONEY_FACTS[entity]?.includes(key) === true) return <Money agorot={value} />;
   if (entity === 'document' && key === 'type' && typeof value === 'number') return documentWord(value);
   if (entity === 'register' && key === 'kind' && (value === 'in' || value === 'out' || value === 'deposit' || value === 'float')) return i18n.t(`audit:movements.${value}`);

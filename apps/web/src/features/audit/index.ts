@@ -8,4 +8,5 @@ export const audit = defineFeature({
   routes: [
     { path: '/audit/:wnd?', window: { group: 'audit', label: 'audit:title', icon: IconHistory }, frame: 'app', audience: 'session', permission: { type: 'system', key: 'settings' }, screen: lazyNamed(() => import('./audit.screen.tsx'), 'AuditScreen') },
   ],
+  menu: [{ key: 'audit', label: 'יומן פעולות', section: 'service', route: '/audit', permission: { type: 'system', key: 'settings' } }],
 });

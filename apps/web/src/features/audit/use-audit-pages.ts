@@ -23,7 +23,7 @@ export function useAuditPages({ action, subject, from, to }: AuditFilter) {
         query: {
           limit: PAGE,
           ...(action === null ? {} : { action }),
-          ...(subject === '' ? {} : { entity_id: subject }),
+          ...(subject === '' ? {} : { search: subject }),
           ...(from === null ? {} : { from }),
           ...(to === null ? {} : { to }),
           ...(pageParam === '' ? {} : { after: pageParam }),

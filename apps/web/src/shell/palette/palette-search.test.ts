@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { palette as he } from '../../platform/i18n/he/palette.ts';
 import { type PaletteItem, searchPalette, searchText } from './palette-search.ts';
 
 const item = (name: string, place = ''): PaletteItem => ({ id: name, name, place, run: () => undefined });
@@ -14,6 +15,13 @@ describe('searchPalette', () => {
     expect(names('לקוחות')).toEqual(['לקוחות', 'קבוצות לקוחות']);
     expect(names('מוצר')).toEqual(['מוצרים', 'דוח מכירות לפי מוצר']);
     expect(names('דוחות')).toEqual(['דוח מכירות לפי מוצר']);
+  });
+
+  it('finds a thing by other words that people call it by, behind what is called so', () => {
+    const log: PaletteItem = { ...item('יומן פעולות'), also: he.auditAlso };
+    const found = (text: string) => searchPalette([log, item('ביקורת מלאי')], text).map(({ name }) => name);
+    expect(found('ביקורת')).toEqual(['ביקורת מלאי', 'יומן פעולות']);
+    for (const text of ['יומן', 'מי עשה', 'תיעוד']) expect(found(text)).toEqual(['יומן פעולות']);
   });
 
   it('asks for every word, wherever each stands', () => {

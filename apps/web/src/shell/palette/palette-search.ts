@@ -4,6 +4,8 @@ export interface PaletteItem {
   readonly name: string;
   /** Where it belongs: shown quietly behind the name, and found as well. */
   readonly place: string;
+  /** Other words that people call it by: found, and not shown. */
+  readonly also?: string;
   readonly run: () => void;
 }
 
@@ -33,8 +35,8 @@ export function searchPalette(items: readonly PaletteItem[], text: string): read
   const words = searchText(text).split(' ').filter((word) => word !== '');
   if (words.length === 0) return items;
   const ranked = items.flatMap((item) => {
-    const [name, place] = [searchText(item.name), searchText(item.place)];
-    const ranks = words.map((word) => rankOf(name, word) ?? (place.includes(word) ? 4 : null));
+    const [name, place, also] = [searchText(item.name), searchText(item.place), searchText(item.also ?? '')];
+    const ranks = words.map((word) => rankOf(name, word) ?? (place.includes(word) ? 4 : also.includes(word) ? 5 : null));
     return ranks.includes(null) ? [] : [{ item, rank: Math.max(...ranks.map((rank) => rank ?? 0)) }];
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item);

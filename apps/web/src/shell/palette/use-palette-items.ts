@@ -37,7 +37,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const places = (entries: readonly MenuEntry[], place: string): readonly PaletteItem[] => flatEntries(entries).flatMap((entry) => {
     if (entry.kind === 'run') return [];
     const name = words(entry.words);
-    const found = [{ id: entry.id, name, place, run: () => go(entry.route) }];
+    const found = [{ id: entry.id, name, place, ...(entry.route === '/audit' ? { also: t('auditAlso') } : {}), run: () => go(entry.route) }];
     const { add } = entry;
     return add === null ? found : [...found, { id: `${entry.id}.add`, name: tMenu('addNew', { name }), place: t('adding'), run: () => addComponent(add) }];
   });

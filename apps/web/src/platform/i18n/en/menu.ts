@@ -29,7 +29,7 @@ export const menu: Words<typeof he> = {
   },
   top: { home: 'Home', till: 'Till', search: 'Search and go', interfaces: 'Interfaces', reports: 'Reports' },
   links: { help: 'Help', apiDocs: 'API documentation' },
-  features: { labels: 'Label printing', billing: 'Service and billing', accessKeys: 'API and access keys' },
+  features: { labels: 'Label printing', billing: 'Service and billing', accessKeys: 'API and access keys', audit: 'Activity log' },
   linksTitle: 'Links',
   addNew: 'Add: {{name}}',
   expand: 'Expand the menu',

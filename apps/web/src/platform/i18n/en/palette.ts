@@ -8,6 +8,7 @@ export const palette: Words<typeof he> = {
   nothing: 'Nothing was found. Try another word.',
   report: 'Report',
   action: 'Action',
+  auditAlso: 'audit who did what and when history journal',
   adding: 'Add',
   keysHint: 'Arrows to choose, Enter to go',
 };

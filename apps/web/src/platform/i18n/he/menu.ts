@@ -15,7 +15,7 @@ export const menu = {
   },
   top: { home: 'בית', till: 'קופה', search: 'חיפוש ומעבר מהיר', interfaces: 'ממשקים', reports: 'דוחות' },
   links: { help: 'עזרה', apiDocs: 'תיעוד הממשק למפתחים' },
-  features: { labels: 'הדפסת תוויות', billing: 'שירות וחיוב', accessKeys: 'ממשק ומפתחות גישה' },
+  features: { labels: 'הדפסת תוויות', billing: 'שירות וחיוב', accessKeys: 'ממשק ומפתחות גישה', audit: 'יומן פעולות' },
   linksTitle: 'קישורים',
   addNew: 'הוסיפו: {{name}}',
   expand: 'הרחיבו את התפריט',

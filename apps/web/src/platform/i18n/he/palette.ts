@@ -5,6 +5,7 @@ export const palette = {
   nothing: 'לא נמצא דבר. נסו מילה אחרת.',
   report: 'דוח',
   action: 'פעולה',
+  auditAlso: 'ביקורת מי עשה מה ומתי תיעוד לוג היסטוריה',
   adding: 'הוספה',
   keysHint: 'חצים לבחירה, Enter למעבר',
 } as const;
