@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './build-app.ts';
@@ -22,6 +23,8 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 /** Starts the server: database, migrations, demo business on a first start, HTTP. Resolves when it is stopped. */
 async function main(args: readonly string[]): Promise<void> {
   const config = loadConfig();
+  // Before anything is made or told: what is shown once must not be shown by a server that then does not run.
+  await claimPort(config);
   // Before the database: one that has just started must be stopped too.
   const asked = listenForStop();
   const kernel = await openKernel(config, {
@@ -55,6 +58,16 @@ async function main(args: readonly string[]): Promise<void> {
   } finally {
     await kernel.close();
   }
+}
+
+/** @throws the error of the listener, EADDRINUSE when another program has the port */
+async function claimPort({ port, host }: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen({ port, host }, resolve);
+  });
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 function allocationOf({ allocation }: Config): AllocationProvider | null {
@@ -126,6 +139,6 @@ try {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'The port is in use by another program. Set PORT to another one.';
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `Port ${'port' in error ? String(error.port) : ''} is in use by another program. Set PORT to another one.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

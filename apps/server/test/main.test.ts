@@ -74,13 +74,17 @@ describe('the server process', () => {
     expect(server.output()).not.toContain('    at ');
   });
 
-  it('says that the port is taken and ends with 1', async () => {
+  it('says which port is taken before it shows or makes anything, and ends with 1', async () => {
     await withFreshDatabase(async (databaseUrl) => {
       const first = start({ DATABASE_URL: databaseUrl }, ['--empty']);
       const { port } = new URL(await first.ready());
-      const second = start({ DATABASE_URL: databaseUrl, PORT: port }, ['--empty']);
-      expect(await second.exited).toBe(1);
-      expect(second.output()).toContain('The port is in use');
+      // Without --empty it would make the demo business and show its sign-in data, once.
+      await withFreshDatabase(async (other) => {
+        const second = start({ DATABASE_URL: other, PORT: port });
+        expect(await second.exited).toBe(1);
+        expect(second.output()).toContain(`Port ${port} is in use by another program`);
+        expect(second.output()).not.toMatch(/Write these down|is ready|    at /);
+      });
       first.child.kill('SIGINT');
       expect(await first.exited).toBe(0);
     }, true);

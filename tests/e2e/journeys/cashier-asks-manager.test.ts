@@ -139,6 +139,7 @@ describe('a cashier who may not give a discount', () => {
     ]);
     expect(call.method()).toBe('POST');
     await phone.page.getByRole('heading', { name: 'הבקשה אושרה' }).waitFor();
+    expect(await phone.page.getByRole('link', { name: 'לבית', exact: true }).getAttribute('href')).toBe('#/');
     await dialog().waitFor({ state: 'detached' });
     await expect.poll(total, SOON).toContain('16.11');
     findings.push(...(await lookAt(phone.page, 'approved', { sizes: ['phone'] })));

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './big-button.module.css';
 import { cx } from './cx.ts';
 import { Kbd } from './kbd.tsx';
@@ -13,6 +13,7 @@ interface BigButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, '
   /** Key that does the same, shown on the button. */
   readonly hotkey?: string;
   readonly className?: string | undefined;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button for a thumb: 48 px at least, its shortcut shown. */

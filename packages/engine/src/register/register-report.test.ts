@@ -24,6 +24,15 @@ describe('the paper of a register', () => {
     expect(text.filter((line) => /חותם|נספר|הפרש/.test(line))).toEqual([]);
   });
 
+  it('has no heading over nothing, nor two rules in a row, before the first sale', () => {
+    const empty = textOf({ number: null, counted: null, hash: '' });
+    expect(empty.filter((line) => ['אמצעי תשלום', 'מע"מ לפי שיעור', 'מסמכים', 'עובדים'].includes(line))).toEqual([]);
+    expect(empty.some((line, at) => line === 'rule' && empty[at + 1] === 'rule')).toBe(false);
+    const sold = textOf({ sums: { ...sums, employees: [{ name: 'דנה', count: 1, total: 850 }] } });
+    expect(sold.slice(sold.indexOf('עובדים'))).toEqual(expect.arrayContaining(['עובדים', 'דנה (1) | 8.50', 'rule']));
+    expect(sold).not.toContain('מסמכים');
+  });
+
   it('says when nobody counted and when numbers are missing', () => {
     expect(textOf({ counted: null })).toContain('המזומן לא נספר | ');
     expect(textOf({ missing: 2 })).toContain('נסגר כשחסרות 2 עסקאות שהודפסו בקופה');

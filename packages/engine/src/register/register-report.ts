@@ -78,7 +78,7 @@ export function registerReportModel(report: RegisterReport): ReceiptLine[] {
   return [
     ...head(report), RULE,
     ...totals(report), RULE,
-    ...groups(report), RULE,
+    ...groups(report),
     ...drawer(report),
     ...foot(report),
     ...addendaLines(report),
@@ -114,21 +114,27 @@ function totals({ sums }: RegisterReport): ReceiptLine[] {
   return lines;
 }
 
-function groups({ sums }: RegisterReport): ReceiptLine[] {
-  const lines: ReceiptLine[] = [heading('אמצעי תשלום')];
-  for (const { name, count, amount } of sums.means) lines.push(columns(`${name} (${count})`, formatMoney(amount)));
-  if (sums.change !== 0) lines.push(columns('עודף שניתן', formatMoney(0 - sums.change)));
-  lines.push(heading('מע"מ לפי שיעור'));
+/** A group with its heading; nothing where it holds nothing. */
+function group(name: string, lines: readonly ReceiptLine[]): readonly ReceiptLine[] {
+  return lines.length === 0 ? [] : [heading(name), ...lines];
+}
+
+/** The sums by groups, with the rule behind them where there are any. */
+function groups({ sums }: RegisterReport): readonly ReceiptLine[] {
+  const means: ReceiptLine[] = [];
+  for (const { name, count, amount } of sums.means) means.push(columns(`${name} (${count})`, formatMoney(amount)));
+  if (sums.change !== 0) means.push(columns('עודף שניתן', formatMoney(0 - sums.change)));
+  const rates: ReceiptLine[] = [];
   for (const { rate_bp: rate, gross, vat } of sums.vat_groups) {
-    lines.push(columns(rate === 0 ? 'פטור' : `${formatRate(rate)}% מתוך ${formatMoney(gross)}`, formatMoney(rate === 0 ? gross : vat)));
+    rates.push(columns(rate === 0 ? 'פטור' : `${formatRate(rate)}% מתוך ${formatMoney(gross)}`, formatMoney(rate === 0 ? gross : vat)));
   }
-  lines.push(heading('מסמכים'));
+  const documents: ReceiptLine[] = [];
   for (const { code, count, total, first, last } of sums.documents) {
-    lines.push(columns(`${DOCUMENT_NAMES[code] ?? `מסמך ${code}`} (${count})`, formatMoney(total)), columns(`מ-${first} עד ${last}`, '', { indent: true }));
+    documents.push(columns(`${DOCUMENT_NAMES[code] ?? `מסמך ${code}`} (${count})`, formatMoney(total)), columns(`מ-${first} עד ${last}`, '', { indent: true }));
   }
-  lines.push(heading('עובדים'));
-  for (const { name, count, total } of sums.employees) lines.push(columns(`${name === '' ? 'לא ידוע' : name} (${count})`, formatMoney(total)));
-  return lines;
+  const employees = sums.employees.map(({ name, count, total }) => columns(`${name === '' ? 'לא ידוע' : name} (${count})`, formatMoney(total)));
+  const all = [...group('אמצעי תשלום', means), ...group('מע"מ לפי שיעור', rates), ...group('מסמכים', documents), ...group('עובדים', employees)];
+  return all.length === 0 ? [] : [...all, RULE];
 }
 
 function drawer({ cash, movements, counted, number }: RegisterReport): ReceiptLine[] {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { serviceStatusWord } from '../../platform/session/service-status-word.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { Code } from '../../ui/num.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
@@ -21,7 +22,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 /** The service of this business: account, status, and how much of the system it opens. */
 export function BillingScreen(): ReactNode {
   const { t } = useTranslation('billing');
-  const { service } = useAppInit();
+  const { service, status } = useAppInit();
   if (service === null) return <EmptyState heading="h1" icon={<IconPlugOff size={28} />} title={t('noServiceTitle')} text={t('noServiceHelp')} />;
   const modules = service.resolved_modules_access;
   const count = (open: readonly boolean[]): string => t('of', { open: open.filter(Boolean).length, all: open.length });
@@ -37,7 +38,7 @@ export function BillingScreen(): ReactNode {
         <dl className={classes['facts']}>
           <Fact name={t('account')}>{service.account_name} <Code>{service.account_code}</Code></Fact>
           <Fact name={t('code')}><Code>{service.code}</Code></Fact>
-          <Fact name={t('status')}><StatusDot tone={reason === '' ? 'ok' : 'warn'}>{name === '' ? t('active') : name}</StatusDot></Fact>
+          <Fact name={t('status')}><StatusDot tone={status === 'SERVICE_NOT_OK' ? 'warn' : 'ok'}>{serviceStatusWord(name)}</StatusDot></Fact>
           {reason !== '' && <Fact name={t('reason')}>{reason}</Fact>}
         </dl>
       </Panel>

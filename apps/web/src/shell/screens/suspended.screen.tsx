@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPause } from '@tabler/icons-react';
+import { IconCircleCheck, IconPlayerPause } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { serviceStatusWord } from '../../platform/session/service-status-word.ts';
 import { refreshSession, useAppInit } from '../../platform/session/session.store.ts';
 import { cx } from '../../ui/cx.ts';
 import classes from './quiet-page.module.css';
 
-/** The service is suspended: its status by name, the reason, whom to ask, and a way to look again. */
+/** The service is suspended: its status by name, the reason, whom to ask, and a way to look again. One that runs is said to, with a way on. */
 export function SuspendedScreen(): ReactNode {
   const { t } = useTranslation('shell');
-  const { service } = useAppInit();
+  const { service, status } = useAppInit();
+  // An address is an address: somebody may stand here while the service runs.
+  const isActive = service !== null && status !== 'SERVICE_NOT_OK';
   const [busy, setBusy] = useState(false);
   const again = async (): Promise<void> => {
     setBusy(true);
@@ -20,13 +24,13 @@ export function SuspendedScreen(): ReactNode {
     <div className={classes['page']}>
       <div className={classes['centre']}>
         <div className={classes['box']}>
-          <div className={cx(classes['icon'], classes['warn'])} aria-hidden><IconPlayerPause size={32} /></div>
-          <h1 className={classes['title']}>{t(service === null ? 'noServiceTitle' : 'suspendedTitle')}</h1>
-          <p className={classes['help']}>{t(service === null ? 'noServiceHelp' : 'suspendedHelp')}</p>
+          <div className={cx(classes['icon'], !isActive && classes['warn'])} aria-hidden>{isActive ? <IconCircleCheck size={32} /> : <IconPlayerPause size={32} />}</div>
+          <h1 className={classes['title']}>{t(isActive ? 'serviceActiveTitle' : service === null ? 'noServiceTitle' : 'suspendedTitle')}</h1>
+          <p className={classes['help']}>{t(isActive ? 'serviceActiveHelp' : service === null ? 'noServiceHelp' : 'suspendedHelp')}</p>
           {service !== null && (
             <dl className={classes['facts']}>
               <dt>{t('suspendedStatus')}</dt>
-              <dd>{service.status_case.name}</dd>
+              <dd>{serviceStatusWord(service.status_case.name)}</dd>
               {service.status_case.reason !== '' && (
                 <>
                   <dt>{t('suspendedReason')}</dt>
@@ -35,7 +39,9 @@ export function SuspendedScreen(): ReactNode {
               )}
             </dl>
           )}
-          <Button size="md" loading={busy} onClick={() => void again()}>{t('checkAgain')}</Button>
+          {isActive
+            ? <Button size="md" component="a" href={hrefOf('/')}>{t('goHome')}</Button>
+            : <Button size="md" loading={busy} onClick={() => void again()}>{t('checkAgain')}</Button>}
         </div>
       </div>
     </div>

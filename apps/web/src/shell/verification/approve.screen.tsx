@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { PermissionRequestView } from '@dalpak/contracts';
 import { IconCircleCheck, IconCircleX, IconClockOff, IconHelpCircle, IconShieldQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
 import { Money, Num, Qty } from '../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -43,14 +45,21 @@ function Basket({ basket }: { readonly basket: NonNullable<PermissionRequestView
   );
 }
 
+/** The way on from a page that has nothing more to ask. */
+function GoHome(): ReactNode {
+  const { t } = useTranslation('shell');
+  return <Button component="a" size="md" variant="light" href={hrefOf('/')}>{t('goHome')}</Button>;
+}
+
 /** What became of a request that waits no more. */
 function Outcome({ status }: { readonly status: Exclude<PermissionRequestView['status'], 'pending'> }): ReactNode {
   const { t } = useTranslation('permissions');
+  const home = <GoHome />;
   switch (status) {
-    case 'approved': return <EmptyState icon={<IconCircleCheck size={28} />} title={t('statusApproved')} text={t('statusApprovedHelp')} />;
-    case 'denied': return <EmptyState icon={<IconCircleX size={28} />} title={t('statusDenied')} text={t('statusDeniedHelp')} />;
-    case 'withdrawn': return <EmptyState icon={<IconCircleX size={28} />} title={t('statusWithdrawn')} text={t('statusWithdrawnHelp')} />;
-    case 'expired': return <EmptyState icon={<IconClockOff size={28} />} title={t('statusExpired')} text={t('statusExpiredHelp')} />;
+    case 'approved': return <EmptyState icon={<IconCircleCheck size={28} />} title={t('statusApproved')} text={t('statusApprovedHelp')} action={home} />;
+    case 'denied': return <EmptyState icon={<IconCircleX size={28} />} title={t('statusDenied')} text={t('statusDeniedHelp')} action={home} />;
+    case 'withdrawn': return <EmptyState icon={<IconCircleX size={28} />} title={t('statusWithdrawn')} text={t('statusWithdrawnHelp')} action={home} />;
+    case 'expired': return <EmptyState icon={<IconClockOff size={28} />} title={t('statusExpired')} text={t('statusExpiredHelp')} action={home} />;
   }
 }
 
@@ -79,7 +88,7 @@ function Request({ request, readAt, onDone }: { readonly request: PermissionRequ
             <TimeLeft seconds={request.seconds_left} since={readAt} />
             <RequestAction type="permission_request" subject={request.id} onDone={onDone} />
           </>
-        ) : <EmptyState icon={<IconHelpCircle size={28} />} title={t('notYours')} text={t('notYoursHelp', { name: request.to.name })} />}
+        ) : <EmptyState icon={<IconHelpCircle size={28} />} title={t('notYours')} text={t('notYoursHelp', { name: request.to.name })} action={<GoHome />} />}
       </div>
     </>
   );
@@ -96,7 +105,7 @@ export function ApproveScreen({ params }: ScreenProps): ReactNode {
       {data !== undefined ? <Request request={data} readAt={dataUpdatedAt} onDone={() => void refetch()} /> : error === null ? (
         <Skeleton label={tCommon('loading')}><SkeletonBar height={32} /><SkeletonBar height={96} /><SkeletonBar height={160} /></Skeleton>
       ) : hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED') ? (
-        <EmptyState heading="h1" icon={<IconHelpCircle size={28} />} title={t('requestGone')} text={t('requestGoneHelp')} />
+        <EmptyState heading="h1" icon={<IconHelpCircle size={28} />} title={t('requestGone')} text={t('requestGoneHelp')} action={<GoHome />} />
       ) : <ErrorState heading="h1" title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
     </div>
   );

@@ -26,7 +26,7 @@ import { paymentBy } from '../pay/means/slips.ts';
 import pay from '../pay/pay.module.css';
 import classes from './refund.module.css';
 import { readSale, useRefund } from './refund.store.ts';
-import { type BackGround, type BackStep, lessGiven, offeredWays, papersInCash, saleOf, stepsBack, type WayBack } from './ways-back.ts';
+import { type BackGround, type BackStep, lessGiven, offeredWays, papersInCash, saleOf, stepsBack, sumBack, type WayBack } from './ways-back.ts';
 
 /** The leave that stands in the bill for giving back its sale; null when whoever gives back needs none. */
 function leaveOf(sale: string): { readonly sale: string; readonly sum: Agorot; readonly token: string } | null {
@@ -150,7 +150,7 @@ export function GiveBack({ payments, finish }: { readonly payments: ReactNode; r
     <PanelFrame title={t('giveTitle')} onBack={leavePay}>
       <div className={pay['owed']}>
         <span className={pay['owedLabel']}>{t(priced.paid === 0 ? 'toGive' : 'stillToGive')}</span>
-        <span className={pay['owedSum']} data-testid="to-give"><Money agorot={0 - (way === 'cash' ? priced.cashDue : due)} display /></span>
+        <span className={pay['owedSum']} data-testid="to-give"><Money agorot={sumBack(steps, due)} display /></span>
       </div>
       {payments}
       {priced.settled ? <BigButton tone="ok" tall wide hotkey="Enter" onClick={give}>{finish}</BigButton>
@@ -171,7 +171,7 @@ export function GiveBack({ payments, finish }: { readonly payments: ReactNode; r
                 {!possible && <MessageBox tone="warn">{t('onlyCash')}</MessageBox>}
                 {way === 'original' && possible && steps.some(({ kind }) => kind === 'voucher') && <p className={classes['help']}>{t('voucherHelp')}</p>}
                 <BigButton tone="ok" tall wide hotkey="Enter" disabled={!possible} onClick={give} data-testid="give-back">
-                  {t('give', { sum: `\u2066${formatMoney(0 - (way === 'cash' ? priced.cashDue : due))}\u2069` })}
+                  {t('give', { sum: `\u2066${formatMoney(sumBack(steps, due))}\u2069` })}
                 </BigButton>
               </>
             )}

@@ -1,6 +1,6 @@
 import { ONE, type QtyMilli } from '@dalpak/engine';
 import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -37,8 +37,18 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
   const { t } = useTranslation('refund');
   const [wanted, setWanted] = useState<ReadonlyMap<string, QtyMilli>>(new Map());
   const [at, setAt] = useState(0);
+  const [chosenAll, setChosenAll] = useState(0);
+  const addButton = useRef<HTMLButtonElement>(null);
   const put = ({ key, ...row }: ReturnRow, quantity: QtyMilli): void => setWanted((now) => new Map(now).set(key, Math.max(0, Math.min(quantity, leftOf({ key, ...row })))));
   const all = (quantity: (row: ReturnRow) => QtyMilli): void => setWanted(new Map(sale.rows.map((row) => [row.key, quantity(row)])));
+  const chooseAll = (): void => {
+    all(leftOf);
+    setChosenAll(chosenAll + 1);
+  };
+  // The next Enter is for what was chosen, and not for choosing it again.
+  useEffect(() => {
+    if (chosenAll > 0) addButton.current?.focus();
+  }, [chosenAll]);
   const total = sale.rows.reduce((sum, row) => sum + worthOf(sale, row, wanted.get(row.key) ?? 0), 0);
   const some = sale.rows.some(({ key }) => (wanted.get(key) ?? 0) > 0);
   const add = (): void => {
@@ -61,7 +71,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
     <>
       <p className={classes['help']}>{t('rowsHelp')}</p>
       <div className={classes['both']}>
-        <BigButton onClick={() => all(leftOf)} data-testid="refund-all">{t('all')}</BigButton>
+        <BigButton onClick={chooseAll} data-testid="refund-all">{t('all')}</BigButton>
         <BigButton onClick={() => all(() => 0)}>{t('nothing')}</BigButton>
       </div>
       <ul className={classes['rows']}>
@@ -73,7 +83,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
       </ul>
       <p className={classes['total']}>{t('back')} <strong data-testid="refund-total"><Money agorot={total} /></strong></p>
       <p className={classes['help']}>{t('exchangeHelp')}</p>
-      <BigButton tone="ok" tall wide hotkey="Enter" disabled={!some} onClick={add} data-testid="refund-add">{t('add', { sum: shown(formatMoney(total)) })}</BigButton>
+      <BigButton ref={addButton} tone="ok" tall wide hotkey="Enter" disabled={!some} onClick={add} data-testid="refund-add">{t('add', { sum: shown(formatMoney(total)) })}</BigButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type CartPayment, meansFields, type PaymentMeans } from '@dalpak/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BackGround, offeredWays, papersInCash, stepsBack } from './ways-back.ts';
+import { type BackGround, offeredWays, papersInCash, stepsBack, sumBack } from './ways-back.ts';
 
 const paid = (means: PaymentMeans, amount: number, refundedBefore = 0) => {
   const payment: CartPayment = {
@@ -24,6 +24,14 @@ describe('money that goes back as it was paid', () => {
 
   it('in cash alone is what the engine rounds to', () => {
     expect(stepsBack('original', ground(-335, { cashDue: -340, paid: [paid(cash, 1_005)] }))).toEqual([{ kind: 'cash', amount: -340 }]);
+  });
+
+  it('is told as what lies on the counter: coins rounded, the way that was paid by as well', () => {
+    const coins = ground(-1_611, { paid: [paid(cash, 1_611)] });
+    expect([sumBack(stepsBack('original', coins), -1_611), sumBack(stepsBack('cash', coins), -1_611)]).toEqual([1_610, 1_610]);
+    expect(sumBack(stepsBack('original', ground(-1_611, { paid: [paid(card, 1_611)] })), -1_611)).toBe(1_611);
+    expect(sumBack(stepsBack('voucher', coins), -1_611)).toBe(1_611);
+    expect(sumBack([], -1_611)).toBe(1_611);
   });
 
   it.each<[string, Partial<BackGround>]>([

@@ -57,6 +57,12 @@ export function stepsBack(way: WayBack, ground: BackGround): readonly BackStep[]
   }
 }
 
+/** What goes back by these steps, in positive agorot: coins count as they are rounded. Without a step it is what is due. */
+export function sumBack(steps: readonly BackStep[], due: Agorot): Agorot {
+  if (steps.length === 0) return 0 - due;
+  return steps.reduce((sum, step) => sum - (step.kind === 'payment' ? step.payment.amount : step.amount), 0);
+}
+
 function originalSteps({ due, cashDue, paid, terminal, account }: BackGround): readonly BackStep[] {
   const { payments, cash, left } = refundPlan(paid ?? [], 0 - due);
   const steps: BackStep[] = [];

@@ -24,6 +24,7 @@ import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
 import { CloseFlow } from './close-flow.tsx';
 import classes from './register.module.css';
+import { wordsOfAct } from './register-act-words.ts';
 import { act, newActForm, registerQueue, useRegisterActs } from './register-runtime.ts';
 import { printByItself, ReportPaper } from './report-paper.tsx';
 import { WaitingActs } from './waiting-acts.tsx';
@@ -51,7 +52,7 @@ function useAct(onDone: () => void): (what: Parameters<typeof act>[1]) => void {
       tell(outcome.code);
       return;
     }
-    toast({ text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept'), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'register' });
+    toast({ text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept', { what: wordsOfAct(what) }), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'register' });
     if (!left.current) onDone();
   });
 }

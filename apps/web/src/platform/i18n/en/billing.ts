@@ -8,7 +8,6 @@ export const billing: Words<typeof he> = {
   account: 'Account',
   status: 'Status',
   reason: 'Reason',
-  active: 'Active',
   modules: 'What the service includes',
   records: 'Records',
   till: 'Till operations',

@@ -5,6 +5,7 @@ export const records: Words<typeof he> = {
   searchIn: 'Search in {{name}}',
   open: 'Open: {{name}}',
   empty: 'No {{name}} yet',
+  emptyDashboards: 'A dashboard that you add will be here, and you choose which figures it shows.',
   emptyHelp: 'What is imported, or made at the till, will be here.',
   about: 'about {{total}}',
   moreThan: 'more than {{total}}',

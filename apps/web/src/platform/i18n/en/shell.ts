@@ -38,6 +38,8 @@ export const shell: Words<typeof he> = {
   suspendedHelp: 'Contact the system manager to renew the service.',
   suspendedStatus: 'Service status',
   suspendedReason: 'Reason',
+  serviceActiveTitle: 'The service is active',
+  serviceActiveHelp: 'It is not suspended: you can go on working.',
   checkAgain: 'Check again',
   noServiceTitle: 'No service is assigned to this till',
   noServiceHelp: 'Ask the manager to assign a service, then refresh.',

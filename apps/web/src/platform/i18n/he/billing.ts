@@ -5,7 +5,6 @@ export const billing = {
   account: 'חשבון',
   status: 'מצב',
   reason: 'סיבה',
-  active: 'פעיל',
   modules: 'מה השירות כולל',
   records: 'רשומות',
   till: 'פעולות קופה',

@@ -2,6 +2,7 @@ export const records = {
   searchIn: 'חיפוש ב{{name}}',
   open: 'פתחו: {{name}}',
   empty: 'אין עדיין {{name}}',
+  emptyDashboards: 'לוח שתוסיפו יופיע כאן, ותבחרו אילו נתונים הוא מראה.',
   emptyHelp: 'מה שייקלט בייבוא או ייווצר בקופה יופיע כאן.',
   about: 'כ־{{total}}',
   moreThan: 'יותר מ־{{total}}',

@@ -35,6 +35,8 @@ export const shell = {
   suspendedHelp: 'פנו למנהל המערכת כדי לחדש את השירות.',
   suspendedStatus: 'מצב השירות',
   suspendedReason: 'סיבה',
+  serviceActiveTitle: 'השירות פעיל',
+  serviceActiveHelp: 'השירות אינו מושהה ואפשר להמשיך לעבוד.',
   checkAgain: 'בדקו שוב',
   noServiceTitle: 'לא שויך שירות לקופה',
   noServiceHelp: 'בקשו מהמנהל לשייך שירות, ואז רעננו.',
