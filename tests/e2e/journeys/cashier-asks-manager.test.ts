@@ -122,7 +122,7 @@ describe('a cashier who may not give a discount', () => {
 
   it('is shown to the manager on a phone: what, exactly, where, and on which bill', async () => {
     const text = await phone.page.getByRole('main').innerText();
-    for (const part of ['הנחה', '10%', `הנחה \u206610%\u2069: ${noodles.name}`, 'סניף מרכז · קופה 1', noodles.name, '₪17.90', 'הבקשה בתוקף עוד']) expect(text).toContain(part);
+    for (const part of ['הנחה', '10%', `הנחה \u206610%\u2069 × \u20661\u2069: ${noodles.name}`, 'סניף מרכז · קופה 1', noodles.name, '₪17.90', 'הבקשה בתוקף עוד']) expect(text).toContain(part);
     // Looking takes its time on a slow machine, and the request holds for two minutes: the server's clock waits meanwhile.
     await clock.stop();
     findings.push(...(await lookAt(shop.page, 'waiting', { sizes: ['till', 'phone'], touch: true })));

@@ -3,10 +3,11 @@ import type { CartEnv } from './cart.env.ts';
 import { CART_PERMISSION, type CartPermission } from './cart.guards.ts';
 import type { Cart, CartLogEntry, CartPayment, CartRow } from './cart.types.ts';
 import { PAYMENT_REMOVED, TAKEN_OFF } from './saved-order.ts';
+import { rowStates } from './row-states.ts';
 import { isAllowedBySum, MANUAL_REFUND, refundField, refundStates, VOUCHER } from './refund-states.ts';
 
 /** Key names of the specification (§6): what a log entry says was done. */
-const DESCRIPTION: Readonly<Record<CartPermission, string>> = {
+export const DESCRIPTION: Readonly<Record<CartPermission, string>> = {
   [CART_PERMISSION.discount]: 'cart.discount',
   [CART_PERMISSION.cancelCart]: 'cart.cancel',
   [CART_PERMISSION.freezeCart]: 'cart.freeze',
@@ -22,9 +23,17 @@ const DESCRIPTION: Readonly<Record<CartPermission, string>> = {
 export function logGuardedAction(before: Cart, after: Cart, command: CartCommand, permission: CartPermission, env: CartEnv): Cart {
   const field = fieldOf(command, before, permission);
   return withEntry(after, before, command, {
-    description: DESCRIPTION[permission], field, data: isAllowedBySum(permission) ? sumAt(after, field) : (countedDown(before, after, command) ?? valueOf(after, command)),
+    description: DESCRIPTION[permission], field,
+    data: isAllowedBySum(permission) ? sumAt(after, field) : (countedDown(before, after, command) ?? approvedRow(after, command, permission) ?? valueOf(after, command)),
     dataBefore: isAllowedBySum(permission) ? sumAt(before, field) : valueOf(before, command), createdAt: env.now(),
   });
+}
+
+/** What a colleague approved of a row, as they saw it: their leave is read by it, and what is more than it is asked for again. */
+function approvedRow(after: Cart, command: CartCommand, permission: CartPermission): string | null {
+  if (!('rowKey' in command) || typeof command.by?.approval !== 'string') return null;
+  const row = after.rows.find(({ key }) => key === command.rowKey);
+  return (row === undefined ? [] : rowStates(row)).find((state) => state.permission === permission)?.value ?? null;
 }
 
 /** A row that was counted down to nothing is not deleted: another till may have counted it up. Null for anything else. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aCart, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { CART_PERMISSION } from './cart.guards.ts';
 import type { CartCommand } from './cart.commands.ts';
-import { approvalSubject, deletionsOf, guardedStates } from './guarded-state.ts';
+import { approvalSubject, approvedValue, deletionsOf, guardedStates, raisedStates } from './guarded-state.ts';
 import { reduceCart } from './reduce-cart.ts';
 
 const env = fakeEnv();
@@ -17,9 +17,9 @@ function after(...commands: readonly CartCommand[]): typeof cart {
 }
 
 const commands: readonly [string, CartCommand, string, string][] = [
-  ['a percent', { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'percent', rate: 1_000 } }, 'row:a', '7: 1000/0/0'],
-  ['a sum', { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'sum', amount: 300 } }, 'row:a', '7: 0/0/300'],
-  ['a price', { type: 'setUnitPrice', rowKey: 'a', price: 900 }, 'row:a', '7: 900'],
+  ['a percent', { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'percent', rate: 1_000 } }, 'row:a', '7: 1000/0/0 x2000'],
+  ['a sum', { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'sum', amount: 300 } }, 'row:a', '7: 0/0/300 x2000'],
+  ['a price', { type: 'setUnitPrice', rowKey: 'a', price: 900 }, 'row:a', '7: 900 x2000'],
   ['a cart discount', { type: 'setCartDiscount', discount: { type: 'sum_change', total: 1_500 } }, 'discount', 'sum_change 1500'],
   ['a rule', { type: 'chooseRule', ruleId: 4 }, 'rule:4', 'true'],
   ['no promotions', { type: 'setNoDiscount', noDiscount: true }, 'setNoDiscount', 'true'],
@@ -27,7 +27,7 @@ const commands: readonly [string, CartCommand, string, string][] = [
   [
     'a dearer preparation',
     { type: 'editRow', rowKey: 'a', changes: { preparations: [{ id: null, type: 1, name: 'x', action: '', price: 50, amount: 1_000, extra: true }] } },
-    'row:a', '7: 1050',
+    'row:a', '7: 1050 x2000',
   ],
 ];
 
@@ -42,7 +42,7 @@ describe('what a colleague is asked to approve', () => {
   it('is the whole of a row\'s discount, with what it had before', () => {
     const first = after({ type: 'setRowDiscount', rowKey: 'a', discount: { type: 'percent', rate: 1_000 } });
     const second: CartCommand = { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'second_percent', rate: 500 } };
-    expect(approvalSubject(first, second, env)).toMatchObject({ value: '7: 1000/500/0' });
+    expect(approvalSubject(first, second, env)).toMatchObject({ value: '7: 1000/500/0 x2000' });
   });
 
   it('is nothing where nobody must be asked', () => {
@@ -50,6 +50,51 @@ describe('what a colleague is asked to approve', () => {
     expect(approvalSubject(cart, { type: 'setRowDiscount', rowKey: 'a', discount: null }, env)).toBeNull();
     expect(approvalSubject(cart, { type: 'editRow', rowKey: 'a', changes: { notes: 'x' } }, env)).toBeNull();
     expect(guardedStates(cart)).toEqual([]);
+  });
+});
+
+describe('more of a row than was approved', () => {
+  const by = { employeeId: 3, approval: 'signed' };
+  const cheap = after({ type: 'setUnitPrice', rowKey: 'a', price: 100, by });
+  const raised = (before: typeof cart, command: CartCommand) => {
+    const reduced = reduceCart(before, command, env);
+    return reduced.ok ? raisedStates(before, reduced.value.cart, command).map(({ permission, value }) => [permission, value]) : [];
+  };
+
+  it('is asked for in the words of what it will be, and less of it or as much again is not', () => {
+    expect(cheap.log.at(-1)).toMatchObject({ description: 'cart.item.edit', data: '7: 100 x2000', approval: 'signed' });
+    expect(raised(cheap, { type: 'setQuantity', rowKey: 'a', quantity: 40_000 })).toEqual([[CART_PERMISSION.editItem, '7: 100 x40000']]);
+    expect(raised(cheap, { type: 'incrementRow', rowKey: 'a' })).toEqual([[CART_PERMISSION.editItem, '7: 100 x3000']]);
+    const less = after({ type: 'setUnitPrice', rowKey: 'a', price: 100, by }, { type: 'decrementRow', rowKey: 'a' });
+    expect(raised(less, { type: 'incrementRow', rowKey: 'a' })).toEqual([]);
+    expect(raised(cheap, { type: 'decrementRow', rowKey: 'a' })).toEqual([]);
+  });
+
+  it('is asked for the price and for the discount, each by itself', () => {
+    const both = after({ type: 'setUnitPrice', rowKey: 'a', price: 100, by }, { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'percent', rate: 9_900 }, by });
+    expect(raised(both, { type: 'setQuantity', rowKey: 'a', quantity: 3_000 })).toEqual([[CART_PERMISSION.discount, '7: 9900/0/0 x3000'], [CART_PERMISSION.editItem, '7: 100 x3000']]);
+  });
+
+  it('is never asked for by a scan, which begins a row of its own at the price of the shelf', () => {
+    const product = aProduct({ id: 7, price: 1_000 });
+    for (const done of [cheap, after({ type: 'setRowDiscount', rowKey: 'a', discount: { type: 'percent', rate: 1_000 } }), after(commands[7]?.[1] ?? { type: 'cancelCart' })]) {
+      const scan: CartCommand = { type: 'addProduct', product, quantity: 1_000 };
+      expect(raised(done, scan)).toEqual([]);
+      const reduced = reduceCart(done, scan, env);
+      expect(reduced.ok && reduced.value.cart.rows.map(({ quantity, manualPrice, preparations }) => [quantity, manualPrice, preparations.length]).at(-1)).toEqual([1_000, null, 0]);
+      expect(reduced.ok && reduced.value.cart.rows).toHaveLength(2);
+    }
+  });
+
+  it('is covered by leave for as many of the same, and by that of a till of before, which named no quantity', () => {
+    const value = (told: string, needed = '7: 100 x40000') => approvedValue(CART_PERMISSION.editItem, told, needed);
+    expect(value('7: 100 x40000')).toBe('7: 100 x40000');
+    expect(value('7: 100 x41000')).toBe('7: 100 x41000');
+    // No signature of these is one of what is needed.
+    for (const told of ['7: 100 x39999', '7: 99 x40000', '8: 100 x40000']) expect(value(told)).toBe('7: 100 x40000');
+    for (const told of ['{"id":7,"quantity":1000}', '7: 100']) expect(value(told)).toBe('7: 100');
+    expect(approvedValue(CART_PERMISSION.manualRefund, '900', '800')).toBe('900');
+    expect(approvedValue(CART_PERMISSION.manualRefund, '700', '800')).toBe('800');
   });
 });
 

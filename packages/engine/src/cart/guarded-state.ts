@@ -1,11 +1,11 @@
 import type { CartCommand } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import { CART_PERMISSION, guardOf, type CartPermission } from './cart.guards.ts';
-import { hasPriceByHand, isPart, unitPriceOf } from './cart-row.ts';
 import type { Cart, CartRow, ManualDiscount } from './cart.types.ts';
-import { fieldOf } from './cart-log.ts';
+import { DESCRIPTION, fieldOf } from './cart-log.ts';
 import { reduceCart } from './reduce-cart.ts';
-import { refundStates } from './refund-states.ts';
+import { isAllowedBySum, refundStates } from './refund-states.ts';
+import { coversRow, olderForm, rowStates } from './row-states.ts';
 import { TAKEN_OFF } from './saved-order.ts';
 
 /** One thing in a cart that somebody must have been allowed: where it stands, and what it is. */
@@ -13,17 +13,14 @@ export interface GuardedState {
   readonly permission: CartPermission;
   /** As the log writes it: `row:<key>`, `discount`, `rule:<id>`, `seller`, `lifecycle`, and what {@link refundStates} names. */
   readonly field: string;
-  /** What a colleague approves: exactly this and nothing larger. */
+  /** What a colleague approves: this and nothing larger. See {@link approvalCovers}. */
   readonly value: string;
 }
 
 /** What a deletion leaves behind: the log alone tells of it. */
 const DELETED = 'deleted';
 
-/**
- * What was done to a cart by hand, as far as the cart shows it. A row is bound by key and product, so that a leave for one
- * product is none for another; how many pieces are sold of it stays the cashier's affair.
- */
+/** What was done to a cart by hand, as far as the cart shows it. */
 export function guardedStates(cart: Cart): GuardedState[] {
   const states: GuardedState[] = [];
   const add = (permission: CartPermission, field: string, value: string): void => {
@@ -35,8 +32,7 @@ export function guardedStates(cart: Cart): GuardedState[] {
   for (const id of cart.chosenRules) add(CART_PERMISSION.discount, `rule:${id}`, 'true');
   const { sellerId, employeeId } = cart.header;
   if (sellerId !== null && sellerId !== employeeId) add(CART_PERMISSION.seller, 'seller', String(sellerId));
-  // What a part costs, and on which side it stands, follows from what it is a part of.
-  for (const row of cart.rows) if (!isPart(row)) addRow(row, add);
+  for (const row of cart.rows) states.push(...rowStates(row));
   for (const { permission, field, sum } of refundStates(cart)) add(permission, field, String(sum));
   for (const row of cart.rows) if (isSoldByAnother(row, cart)) add(CART_PERMISSION.seller, `row:${row.key}`, `${row.product.id}: ${row.sellerId}`);
   return states;
@@ -45,15 +41,6 @@ export function guardedStates(cart: Cart): GuardedState[] {
 /** A seller of its own, beside whoever sells the bill. */
 function isSoldByAnother({ sellerId }: CartRow, { header }: Cart): boolean {
   return sellerId !== null && sellerId !== header.employeeId && sellerId !== header.sellerId;
-}
-
-function addRow(row: CartRow, add: (permission: CartPermission, field: string, value: string) => void): void {
-  const field = `row:${row.key}`;
-  const { discountRate, discountRate2, discountSum, product } = row;
-  if (discountRate !== 0 || discountRate2 !== 0 || discountSum !== 0) {
-    add(CART_PERMISSION.discount, field, `${product.id}: ${discountRate}/${discountRate2}/${discountSum}`);
-  }
-  if (row.refundOf === null && hasPriceByHand(row)) add(CART_PERMISSION.editItem, field, `${product.id}: ${unitPriceOf(row)}`);
 }
 
 function discountText(discount: ManualDiscount): string {
@@ -83,4 +70,42 @@ export function approvalSubject(cart: Cart, command: CartCommand, env: CartEnv):
   const reduced = reduceCart(cart, command, env);
   const after = reduced.ok ? guardedStates(reduced.value.cart) : [];
   return after.find((state) => state.permission === permission && state.field === field) ?? { permission, field, value: '' };
+}
+
+/**
+ * What of prices and discounts by hand a command leaves that nobody allowed yet, beside what it is asked for itself: more of a row than was
+ * seen when it was approved, by whatever command. Less of it, and as much as somebody was asked for before, is none of it. Of new rows the
+ * command that makes them is asked.
+ * @param after what the command makes of `before`
+ */
+export function raisedStates(before: Cart, after: Cart, command: CartCommand): GuardedState[] {
+  const own = guardOf(command, before);
+  const field = own === null ? null : fieldOf(command, before, own);
+  return after.rows.flatMap((row, index) => {
+    if (row === before.rows[index]) return [];
+    const states = rowStates(row);
+    const was = states.length === 0 ? undefined : before.rows.find(({ key }) => key === row.key);
+    if (was === undefined || was === row) return [];
+    const stood = rowStates(was);
+    return states.filter((state) => (state.permission !== own || state.field !== field)
+      && !stood.some(({ permission, value }) => permission === state.permission && approvalCovers(permission, value, state.value)) && !isApproved(before, state));
+  });
+}
+
+function isApproved({ log }: Cart, { permission, field, value }: GuardedState): boolean {
+  return log.some((entry) => entry.approval !== null && entry.field === field && entry.description === DESCRIPTION[permission] && approvalCovers(permission, entry.data, value));
+}
+
+/** Whether a value that was approved is leave for another one of the same place: the same, of a sum no more than it, or of no more pieces of a row. */
+export function approvalCovers(permission: number, approved: string, needed: string): boolean {
+  if (approved === needed || coversRow(approved, needed)) return true;
+  return isAllowedBySum(permission) && /^\d{1,15}$/.test(approved) && /^\d{1,15}$/.test(needed) && Number(needed) <= Number(approved);
+}
+
+/**
+ * The value that the approval of a log entry must be signed for, so that it is leave for what is needed.
+ * @param told what the entry says was approved
+ */
+export function approvedValue(permission: number, told: string, needed: string): string {
+  return approvalCovers(permission, told, needed) ? told : olderForm(told, needed);
 }

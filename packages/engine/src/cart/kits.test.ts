@@ -102,7 +102,7 @@ describe('preparations', () => {
     expect(guardOf(add(listed), cart)).toBeNull();
     const manual = { ...listed, id: null };
     expect(guardOf(add(manual), cart)).toBe(56);
-    expect(guardedStates(after(cart, add(manual)))).toMatchObject([{ permission: 56, value: '2: 2000' }]);
+    expect(guardedStates(after(cart, add(manual)))).toMatchObject([{ permission: 56, value: '2: 2000 x1000' }]);
     expect(guardOf(add({ ...manual, price: 0 }), cart)).toBeNull();
   });
 

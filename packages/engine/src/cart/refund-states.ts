@@ -53,9 +53,3 @@ const BY_SUM: ReadonlySet<CartPermission> = new Set([CART_PERMISSION.refund, CAR
 export function isAllowedBySum(permission: number): boolean {
   return [...BY_SUM].some((one) => one === permission);
 }
-
-/** Whether a value that was approved is leave for another one of the same place: the same, or of a sum no more than it. */
-export function approvalCovers(permission: number, approved: string, needed: string): boolean {
-  if (approved === needed) return true;
-  return isAllowedBySum(permission) && /^\d{1,15}$/.test(approved) && /^\d{1,15}$/.test(needed) && Number(needed) <= Number(approved);
-}

@@ -67,8 +67,8 @@ describe('the audit log', () => {
       after: {
         number: expect.any(Number) as number,
         overrides: [
-          { key: 'cart.discount', field: `row:${milk}`, value: '1: 1000/0/0', approved_by: null },
-          { key: 'cart.item.edit', field: `row:${bread}`, value: '2: 500', approved_by: null },
+          { key: 'cart.discount', field: `row:${milk}`, value: '1: 1000/0/0 x1000', approved_by: null },
+          { key: 'cart.item.edit', field: `row:${bread}`, value: '2: 500 x1000', approved_by: null },
           { key: 'cart.item.cancel', field: `row:${juice}`, value: 'deleted', approved_by: null },
         ],
       },
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     const cart = new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk);
     const field = `row:${cart.cart.rows[0]?.key}`;
     const asked = await till.post('employees/perrmissions/validate', {
-      type: 'pos', key: 'cart.discount', cart_id: cart.id, field, value: '1: 1000/0/0', verify: { type: 'card', card: CARDS.manager },
+      type: 'pos', key: 'cart.discount', cart_id: cart.id, field, value: '1: 1000/0/0 x1000', verify: { type: 'card', card: CARDS.manager },
     });
     const id = await sell(cart.discount(10, asked.json<{ approval: string }>().approval));
     const entry = (await written('sale.override')).find(({ entity_id }) => entity_id === id);

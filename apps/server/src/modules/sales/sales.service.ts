@@ -1,4 +1,4 @@
-import { approvalCovers, type Cart, type CartLogEntry } from '@dalpak/engine';
+import { approvedValue, type Cart, type CartLogEntry } from '@dalpak/engine';
 import type { PermissionMap, ReviewFlag, WireCartInput } from '@dalpak/contracts';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
 import { burnApprovals } from '../../kernel/auth/approval.store.ts';
@@ -210,9 +210,8 @@ function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed:
   return ({ permission, key, field, value }) => {
     const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart.id, key, field, value };
     for (const { approval, createdAt, data } of entries.get(`${key} ${field}`) ?? []) {
-      // What goes back is allowed up to a sum, which the entry names: a smaller one needs nobody again.
-      const allowed = approvalCovers(permission, data, value) ? data : value;
-      const read = approval === null ? null : verifyApproval(deps.approvalSecret, { ...action, value: allowed }, approval, createdAt, CLOCK_TOLERANCE_MIN * 60_000);
+      // What goes back is allowed up to a sum, and a price for so many, which the entry names: less needs nobody again.
+      const read = approval === null ? null : verifyApproval(deps.approvalSecret, { ...action, value: approvedValue(permission, data, value) }, approval, createdAt, CLOCK_TOLERANCE_MIN * 60_000);
       if (read !== null) return { id: read.id, approvedBy: read.employeeId, key, field, value };
     }
     return null;

@@ -1,5 +1,5 @@
 import { type SubmitResult } from '@dalpak/contracts';
-import { approvalSubject, type CartCommand, type Preparation } from '@dalpak/engine';
+import { approvalSubject, type CartCommand, type Preparation, raisedStates } from '@dalpak/engine';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
 import { ask, aShop, aTillOf, CARDS, change, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
@@ -255,6 +255,48 @@ describe('a colleague\'s approval', () => {
     expect(await refusalOf(dear.do({ ...percent(dear, 1_000), ...by(leave) }).pay().wire())).toBe('403 PERMISSION_DENIED');
   });
 
+  const price = (cart: SaleCart): CartCommand => ({ type: 'setUnitPrice', rowKey: lastKey(cart), price: 100 });
+  const count = (cart: SaleCart, quantity: number) => cart.do({ type: 'setQuantity', rowKey: lastKey(cart), quantity });
+
+  it.each<[string, (cart: SaleCart) => CartCommand]>([['price', price], ['percent', (cart) => percent(cart, 9_900)]])('of a %s is for as many of the row as were seen: for less too, for more not', async (_what, command) => {
+    await cashierMay(56, false);
+    const less = byCashier().scan(GOODS.juice, 5);
+    expect(await reviewOf(count(await approved(less, command(less)), 2_000).pay().wire(), '')).toEqual([]);
+    const more = byCashier().scan(GOODS.juice);
+    const wire = count(await approved(more, command(more)), 40_000).pay().wire();
+    const seen = more.cart.log.at(-1)?.data ?? '';
+    expect(seen).toMatch(/ x1000$/);
+    expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
+    // A log that tells of more than was approved, or as tills of before told, is not what was signed.
+    const told = (data: string) => tampered(wire, ({ logs }) => { for (const entry of logs) entry['data'] = data; });
+    for (const data of [seen.replace(/x\d+$/, 'x40000'), '{}']) expect(await refusalOf(told(data))).toBe('403 PERMISSION_DENIED');
+    expect(await reviewOf(wire)).toEqual(['permission_unverified']);
+  });
+
+  it('of more than was approved first lets the larger quantity pass, written into the log as the till does', async () => {
+    await cashierMay(56, false);
+    const cart = byCashier().scan(GOODS.juice);
+    await approved(cart, price(cart));
+    const before = cart.cart;
+    count(cart, 40_000);
+    const [raised] = raisedStates(before, cart.cart, { type: 'setQuantity', rowKey: lastKey(cart), quantity: 40_000 });
+    if (raised === undefined) throw new Error('nobody is asked');
+    const approval = await validate({ key: 'cart.item.edit', cart_id: cart.id, field: raised.field, value: raised.value });
+    cart.cart = { ...cart.cart, log: [...cart.cart.log, { employeeId: EMPLOYEES.manager, description: 'cart.item.edit', field: raised.field, data: raised.value, dataBefore: '', createdAt: Date.now(), approval }] };
+    expect(await reviewOf(cart.pay().wire(), '')).toEqual([]);
+  });
+
+  it.each(['', '?offline=1'])('of a till of before, which named no quantity, is taken as it was (%s)', async (query) => {
+    await cashierMay(56, false);
+    const cart = byCashier().scan(GOODS.juice);
+    const field = `row:${lastKey(cart)}`;
+    const approval = await validate({ key: 'cart.item.edit', cart_id: cart.id, field, value: `${GOODS.juice.id}: 100` });
+    count(cart.do({ ...price(cart), ...by(approval) }), 3_000);
+    // Its log described the row.
+    const wire = tampered(cart.pay().wire(), ({ logs }) => { for (const entry of logs) entry['data'] = JSON.stringify({ id: GOODS.juice.id, quantity: 1_000, price: 100 }); });
+    expect(await reviewOf(wire, query)).toEqual([]);
+  });
+
   it('of a first percent does not cover a second one', async () => {
     const cart = byCashier();
     await approved(cart, percent(cart, 1_000));
@@ -293,7 +335,7 @@ describe('a colleague\'s approval', () => {
     const cart = byCashier();
     await approved(cart, percent(cart, 1_000));
     const kept = () => ask(db(), 'SELECT subject_field, subject_value, requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id]);
-    const row = { subject_field: `row:${lastKey(cart)}`, subject_value: '1: 1000/0/0', requested_by: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager };
+    const row = { subject_field: `row:${lastKey(cart)}`, subject_value: '1: 1000/0/0 x1000', requested_by: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager };
     expect(await kept()).toEqual([{ ...row, used: false }]);
     expect((await post(cart.pay().wire())).statusCode).toBe(200);
     expect(await kept()).toEqual([{ ...row, used: true }]);

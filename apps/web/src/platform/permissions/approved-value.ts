@@ -27,6 +27,9 @@ export function approvedValueText(key: string, value: string): string {
     if (cart[1] === 'percent') return percent(cart[2]);
     return cart[1] === 'sum' ? money(cart[2]) : i18n.t('permissions:finalTotal', { sum: money(cart[2]) });
   }
+  // For how many of a row, which tills of before did not name.
+  const counted = /^(\d+: .+) x(\d+)$/.exec(value);
+  if (counted !== null) return `${approvedValueText(key, counted[1] ?? '')} × ${isolate(String(Number(counted[2]) / 1_000))}`;
   const row = /^\d+: (\d+)\/(\d+)\/(\d+)$/.exec(value);
   if (row !== null) {
     const [, first, second, sum] = row;

@@ -1,6 +1,6 @@
 import { type ErrorDetail, POS_OPERATIONS } from '@dalpak/contracts';
 import { type Cart, deletionsOf, guardedStates } from '@dalpak/engine';
-import { useCart, withPermission } from './cart.store.ts';
+import { useCart, withPermission, writeApproval } from './cart.store.ts';
 
 /**
  * A bill with something in it that whoever sells it may not do alone: put aside and taken by another till, begun anew under another
@@ -16,10 +16,6 @@ export function askAgain(cart: Cart, { text, field }: ErrorDetail, submit: (clos
   // What an order had and the bill has not is in neither: it was taken off.
   const value = state?.value ?? 'deleted';
   withPermission(key, (by) => {
-    const { cart: now, busy } = useCart.getState();
-    if (by === null || busy || now === null || now.id !== cart.id) return;
-    const entry = { employeeId: by.employeeId, description: key, field, data: value, dataBefore: '', createdAt: Date.now(), approval: by.approval };
-    useCart.setState({ cart: { ...now, log: [...now.log, entry] } });
-    void submit(now.order !== null);
+    if (by !== null && writeApproval(cart.id, { key, field, value }, by)) void submit(useCart.getState().cart?.order !== null);
   }, { field, value });
 }

@@ -1,6 +1,6 @@
 import { isApprovable, type PosKey, POS_OPERATIONS } from '@dalpak/contracts';
 import {
-  type Agorot, approvalSubject, type Cart, CART_PERMISSION, type CatalogueProduct, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, type QtyMilli, reduceCart,
+  type Agorot, approvalSubject, type Cart, CART_PERMISSION, type CatalogueProduct, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, type QtyMilli, raisedStates, reduceCart,
 } from '@dalpak/engine';
 import { create } from 'zustand';
 import { showUpgrade } from '../../../platform/permissions/upgrade.ts';
@@ -300,6 +300,15 @@ function giveLeave(leave: Leave, endsByItself: boolean): void {
   if (endsByItself) setTimeout(() => set((state) => (state.leave === leave ? { leave: null } : state)), LOOK_MS);
 }
 
+/** Writes a colleague's leave into the log of the bill that it was given for. False when that is not on the screen any more, or is being sold. */
+export function writeApproval(cartId: string, { key, field, value }: Pick<ApprovalRequest, 'key' | 'field' | 'value'>, by: CommandActor): boolean {
+  const { cart, busy } = get();
+  if (busy || cart === null || cart.id !== cartId) return false;
+  const entry = { employeeId: by.employeeId, description: key, field, data: value, dataBefore: '', createdAt: Date.now(), approval: by.approval };
+  set({ cart: { ...cart, log: [...cart.log, entry] } });
+  return true;
+}
+
 /** What a command came to: done, waiting for a colleague, or refused with a code. */
 export type Dispatched = { readonly ok: true } | { readonly ok: false; readonly code: CartErrorCode | 'APPROVAL' };
 
@@ -319,6 +328,16 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
   if (!reduced.ok) {
     tell(reduced.error.code);
     return { ok: false, code: reduced.error.code };
+  }
+  // More of a row than a colleague saw: their leave is written down first, and then it is as if they had seen as many.
+  const raised = raisedStates(cart, reduced.value.cart, command).find((state) => !mayDo(keyOf(state.permission)));
+  if (raised !== undefined) {
+    const { field, value } = raised;
+    const key = keyOf(raised.permission);
+    withPermission(key, (by) => {
+      if (by !== null && writeApproval(cart.id, { key, field, value }, by)) dispatch(given);
+    }, { field, value });
+    return { ok: false, code: 'APPROVAL' };
   }
   const permission = guardOf(command, cart);
   if (permission !== null && command.by === undefined && !mayDo(keyOf(permission))) {

@@ -460,7 +460,72 @@ describe('permissions', () => {
     discount();
     expect(words().replaceAll(/[\u2066\u2069]/g, '')).toBe('הנחה 10%');
     dispatch({ type: 'setUnitPrice', rowKey: rows()[0]?.key ?? '', price: 500 });
-    expect(words().replaceAll(/[\u2066\u2069]/g, '')).toBe('שינוי מחיר ₪5.00: מוצר 1');
+    expect(words().replaceAll(/[\u2066\u2069]/g, '')).toBe('שינוי מחיר ₪5.00 × 1: מוצר 1');
+  });
+
+  describe('once for a price of one unit', () => {
+    const plain = () => words().replaceAll(/[\u2066\u2069]/g, '');
+    const allow = () => {
+      const { approval } = state();
+      useCart.setState({ approval: null });
+      approval?.run({ employeeId: 1, approval: `signed ${approval.value}` });
+    };
+    const key = () => rows()[0]?.key ?? '';
+    const count = (quantity: number) => dispatch({ type: 'setQuantity', rowKey: key(), quantity });
+    const cheap = (...kinds: readonly ('price' | 'percent')[]) => {
+      sellCode(MILK);
+      for (const kind of kinds) {
+        dispatch(kind === 'price' ? { type: 'setUnitPrice', rowKey: key(), price: 100 } : { type: 'setRowDiscount', rowKey: key(), discount: { type: 'percent', rate: 9_900 } });
+        allow();
+      }
+    };
+
+    it('asks again for forty of it, by the same dialog, and for as many or fewer not', () => {
+      signIn({});
+      cheap('price');
+      expect(count(40_000)).toEqual({ ok: false, code: 'APPROVAL' });
+      expect(plain()).toBe('שינוי מחיר ₪1.00 × 40: מוצר 1');
+      expect(rows()[0]?.quantity).toBe(1_000);
+      allow();
+      expect([rows()[0]?.quantity, state().priced?.total, state().approval]).toEqual([40_000, 4_000, null]);
+      expect(state().cart?.log.at(-1)).toMatchObject({ employeeId: 1, description: 'cart.item.edit', field: `row:${key()}`, data: '1: 100 x40000', approval: 'signed 1: 100 x40000' });
+      for (const quantity of [3_000, 40_000]) expect(count(quantity)).toEqual({ ok: true });
+      expect(dispatch({ type: 'incrementRow', rowKey: key() })).toEqual({ ok: false, code: 'APPROVAL' });
+      expect(plain()).toBe('שינוי מחיר ₪1.00 × 41: מוצר 1');
+    });
+
+    it('asks for the price and for the discount of the row, one after the other, whoever lacks both', () => {
+      signIn({});
+      cheap('price', 'percent');
+      count(2_000);
+      expect(plain()).toBe('הנחה 99% × 2: מוצר 1');
+      allow();
+      expect(rows()[0]?.quantity).toBe(1_000);
+      expect(plain()).toBe('שינוי מחיר ₪1.00 × 2: מוצר 1');
+      allow();
+      expect([rows()[0]?.quantity, state().approval]).toEqual([2_000, null]);
+    });
+
+    it('asks nobody for what who sells may do, and holds no scan up: it is a row of its own', () => {
+      cheap('price', 'percent');
+      expect(count(40_000)).toEqual({ ok: true });
+      signIn({});
+      startSale(world.till);
+      cheap('price');
+      sellCode(MILK);
+      expect(state().approval).toBeNull();
+      expect(rows().map(({ quantity, manualPrice }) => [quantity, manualPrice])).toEqual([[1_000, 100], [1_000, null]]);
+    });
+
+    it('does nothing to the next bill when the leave comes after the one it was for', () => {
+      signIn({});
+      cheap('price');
+      count(2_000);
+      const { approval } = state();
+      startSale(world.till);
+      approval?.run({ employeeId: 1, approval: 'late' });
+      expect([rows(), state().cart?.log]).toEqual([[], []]);
+    });
   });
 
   it('refuses what is impossible before a colleague is asked for it', () => {
