@@ -663,6 +663,28 @@ describe('a sale that leaves out what the order has', () => {
     expect((await sell(2, sale.pay())).statusCode).toBe(200);
   });
 
+  it('nothing, and has more of a row than was seen when its discount was approved: asks again, for as many as the order has by then', async () => {
+    const id = await begin(2, (sale) => sale.scan(GOODS.milk));
+    const sale = await cartOf(2, id, () => ({}));
+    const rowKey = sale.cart.rows[0]?.key ?? '';
+    const place = { key: 'cart.discount', field: `row:${rowKey}` };
+    const leaveFor = async (value: string): Promise<string> => {
+      const leave = await b.post('employees/perrmissions/validate', { type: 'pos', verify: { type: 'card', card: CARDS.manager }, cart_id: id, ...place, value });
+      return leave.json<{ approval: string }>().approval;
+    };
+    const { state } = await read(2, id);
+    sale.discount(99, await leaveFor(`${GOODS.milk.id}: 9900/0/0 x1000`));
+    expect((await post(2, [{ id, events: orderEvents(sale.cart, state, author(2)) }])).statusCode).toBe(200);
+    expect((await goOn(1, id, (there) => there.do({ type: 'setQuantity', rowKey, quantity: 40_000 }))).statusCode).toBe(200);
+    const now = await cartOf(2, id, () => ({ log: sale.cart.log }));
+    const before = now.cart;
+    expect((await sell(2, now.pay())).json()).toMatchObject({ code: 'PERMISSION_DENIED', details: [{ text: place.key, field: place.field }] });
+    const data = `${GOODS.milk.id}: 9900/0/0 x40000`;
+    const entry = { employeeId: EMPLOYEES.manager, description: place.key, field: place.field, data, dataBefore: '', createdAt: Date.now(), approval: await leaveFor(data) };
+    now.cart = { ...before, log: [...before.log, entry] };
+    expect((await sell(2, now.pay())).statusCode).toBe(200);
+  });
+
   it('a payment, or part of it: is refused, and marked without the server', async () => {
     const id = await begin(1, (sale) => ordered(sale).pay(1_000));
     const none = (): Partial<Cart> => ({ payments: [] });
