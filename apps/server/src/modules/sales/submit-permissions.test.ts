@@ -264,7 +264,7 @@ describe('a colleague\'s approval', () => {
     expect(await reviewOf(count(await approved(less, command(less)), 2_000).pay().wire(), '')).toEqual([]);
     const more = byCashier().scan(GOODS.juice);
     const wire = count(await approved(more, command(more)), 40_000).pay().wire();
-    const seen = more.cart.log.at(-1)?.data ?? '';
+    const seen = more.cart.log[0]?.data ?? '';
     expect(seen).toMatch(/ x1000$/);
     expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
     // A log that tells of more than was approved, or as tills of before told, is not what was signed.
