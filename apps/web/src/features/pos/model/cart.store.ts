@@ -52,8 +52,6 @@ export interface ApprovalRequest {
   /** What exactly is approved: where it stands in the cart and what it will be. */
   readonly field: string;
   readonly value: string;
-  /** What the till tells of it beside. */
-  readonly about?: string;
   readonly run: (by: CommandActor) => void;
 }
 
@@ -258,7 +256,7 @@ export function beginAct(key: PosKey, run: () => void): void {
 }
 
 /** What is asked for: on the cart, where in it and what it will be; of an act beside the cart, which one. */
-export interface Subject extends Pick<ApprovalRequest, 'field' | 'value' | 'about'> {
+export interface Subject extends Pick<ApprovalRequest, 'field' | 'value'> {
   readonly act?: string;
 }
 

@@ -22,12 +22,11 @@ export interface KeptApproval {
  * Runs an act that the server asks a right for: by the employee's own, or by a colleague's leave for exactly what is sent.
  * @param input what will be sent, whole
  * @param run with the approval to send along; null where the right is the employee's own
- * @param more `about`: what the till tells of it beside; `kept`: where the leave stays, so that the same act with the same value, whose answer was
- *   lost, is sent again without asking again
+ * @param kept where the leave stays, so that the same act with the same value, whose answer was lost, is sent again without asking again
  */
 export function withApproval<E extends Endpoint>(
   endpoint: E, input: Pick<Parameters<NonNullable<E['approval']>['bound']>[0], 'body'>, run: (approval: string | null) => void,
-  { about, kept }: { readonly about?: string; readonly kept?: { current: KeptApproval | null } } = {},
+  kept?: { current: KeptApproval | null },
 ): void {
   const { name, approval } = endpoint;
   if (approval === undefined) throw new Error(`${name} takes no approval`);
@@ -42,7 +41,7 @@ export function withApproval<E extends Endpoint>(
     const given = by?.approval ?? null;
     if (kept !== undefined) kept.current = given === null ? null : { of, approval: given };
     run(given);
-  }, { field: name, value, ...(act === undefined ? {} : { act }), ...(about === undefined ? {} : { about }) });
+  }, { field: name, value, ...(act === undefined ? {} : { act }) });
 }
 
 /** What a call sends along to look by a colleague's leave; nothing where none is in force. */

@@ -92,7 +92,7 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
       pressed.current = false;
     }
     const body = { id: id.current, at: new Date().toISOString(), unsent, counted, notes: notes.trim(), despite_missing: despite };
-    withApproval(closeRegister, { body }, (approval) => void send(() => api.call(closeRegister, { body }, { headers: approvalHeader(approval) })), { kept });
+    withApproval(closeRegister, { body }, (approval) => void send(() => api.call(closeRegister, { body }, { headers: approvalHeader(approval) })), kept);
   };
   const send = async (call: () => Promise<{ readonly data: RegisterReportView }>): Promise<void> => {
     during(true);

@@ -97,7 +97,7 @@ export function act(form: ActForm, what: Omit<Opening, Made> | Omit<Movement, Ma
     withApproval(openRegister, { body: bodyOfOpening(opening) }, (approval) => keep({ ...opening, approval }));
   } else {
     const movement: Movement = { ...what, ...made };
-    withApproval(moveCash, { body: bodyOfMovement(movement) }, (approval) => keep({ ...movement, approval }), { about: movement.reason });
+    withApproval(moveCash, { body: bodyOfMovement(movement) }, (approval) => keep({ ...movement, approval }));
   }
 }
 
