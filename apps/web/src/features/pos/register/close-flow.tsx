@@ -1,20 +1,19 @@
-import { closeRegister, type RegisterReportView, readX } from '@dalpak/contracts';
+import { type RegisterReportView, readX } from '@dalpak/contracts';
 import { IconAlertTriangle, IconCloudUpload } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError, type ShownError, textOfCode } from '../../../platform/api/describe-error.ts';
-import { hasCode } from '../../../platform/api/errors.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, DateText, Money } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { RefusedCustomers } from '../customers/new-customer-form.tsx';
 import { mayDo, show } from '../model/cart.store.ts';
-import { approvalHeader, isAsking, type KeptApproval, withApproval } from '../model/with-approval.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
+import { closeOnce, newClosing } from './close-register.ts';
 import classes from './register.module.css';
 import { countUnsent, sendAll, useRegisterActs } from './register-runtime.ts';
 import { RefusedActs } from './waiting-acts.tsx';
@@ -68,42 +67,18 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
   const [notes, setNotes] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ShownError | null>(null);
-  // One closing, however often it is tried: an answer that was lost is answered again.
-  const id = useRef(crypto.randomUUID());
-  const kept = useRef<KeptApproval | null>(null);
-  // Beside what is drawn: a second press comes before it is.
-  const pressed = useRef(false);
-  const during = (on: boolean): void => {
-    pressed.current = on;
-    setBusy(on);
-  };
-  const close = async (despite: boolean): Promise<void> => {
-    if (pressed.current || isAsking()) return;
-    // Its button is not shown busy: the focus would leave it, and could not come back to it from the dialog.
-    pressed.current = true;
+  const [closing] = useState(newClosing);
+  const close = (despite: boolean): void => {
     setError(null);
-    let unsent: number;
-    try {
-      unsent = await countUnsent();
-    } catch (failure) {
-      setError(describeError(failure));
-      return;
-    } finally {
-      pressed.current = false;
-    }
-    const body = { id: id.current, at: new Date().toISOString(), unsent, counted, notes: notes.trim(), despite_missing: despite };
-    withApproval(closeRegister, { body }, (approval) => void send(() => api.call(closeRegister, { body }, { headers: approvalHeader(approval) })), kept);
-  };
-  const send = async (call: () => Promise<{ readonly data: RegisterReportView }>): Promise<void> => {
-    during(true);
-    try {
-      onClosed((await call()).data);
-    } catch (refusal) {
-      if (hasCode(refusal, 'APPROVAL_INVALID')) kept.current = null;
-      setError(describeError(refusal));
-    } finally {
-      during(false);
-    }
+    void closeOnce(closing, { counted, notes, despite }, {
+      // Not before: a button that can not be pressed loses the focus, which comes back to it from the colleague's dialog.
+      onSending: () => setBusy(true),
+      onClosed,
+      onFailed: (failure) => {
+        setError(describeError(failure));
+        setBusy(false);
+      },
+    });
   };
   const difference = counted === null || expected === null ? 0 : counted - expected;
   const missing = error?.code === 'REGISTER_MISSING' ? Number(error.details[0]?.text ?? 0) : 0;
@@ -127,8 +102,8 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
           <Code>{error.code}</Code>
         </MessageBox>
       )}
-      <BigButton tone="brand" tall wide disabled={busy} onClick={() => void close(false)}>{t('closeNow')}</BigButton>
-      {missing > 0 && <BigButton tone="bad" wide disabled={busy} onClick={() => void close(true)}>{t('closeDespite')}</BigButton>}
+      <BigButton tone="brand" tall wide disabled={busy} onClick={() => close(false)}>{t('closeNow')}</BigButton>
+      {missing > 0 && <BigButton tone="bad" wide disabled={busy} onClick={() => close(true)}>{t('closeDespite')}</BigButton>}
       <BigButton wide disabled={busy} onClick={onRecount}>{t('recount')}</BigButton>
     </div>
   );

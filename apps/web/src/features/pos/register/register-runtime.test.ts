@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { useCart } from '../model/cart.store.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
+import { closeOnce, newClosing } from './close-register.ts';
 import { act, newActForm } from './register-runtime.ts';
 
 /** The server: what it was sent, and its answers by hand. */
-const world = { sent: [] as { readonly id: string; readonly amount: number; readonly approval: string | undefined }[], refuses: false };
+const world = { sent: [] as { readonly id: string; readonly amount: number; readonly approval: string | undefined }[], refuses: null as Error | null };
 vi.mock('../../../platform/api/api.ts', async (original) => ({
   ...(await original<object>()),
   api: {
     call: (_: unknown, { body }: { body: { id: string; amount: number } }, { headers }: { headers: Record<string, string> }) => {
       world.sent.push({ id: body.id, amount: body.amount, approval: headers['x-approval'] });
-      return world.refuses ? Promise.reject(new Error('no')) : Promise.resolve({});
+      return world.refuses === null ? Promise.resolve({ data: 'report' }) : Promise.reject(world.refuses);
     },
   },
 }));
@@ -31,8 +33,8 @@ const { phase: before } = useSession.getState();
 beforeEach(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
-  Object.assign(world, { sent: [], refuses: false });
-  setCurrentTill({ owner: { cloudUuid: 'cloud', terminalId: 1 } } as unknown as Till);
+  Object.assign(world, { sent: [], refuses: null });
+  setCurrentTill({ owner: { cloudUuid: 'cloud', terminalId: 1 }, sales: { summary: () => Promise.resolve({ waiting: 0, refused: 0 }) } } as unknown as Till);
   useTillStatus.setState({ link: 'online' });
   signIn({});
 });
@@ -87,10 +89,53 @@ describe('a form of the register', () => {
     useCart.setState({ approval: null });
     act(form, { ...OUT, amount: 4_000 }, onOutcome);
     expect(asked()).toMatchObject({ cartId: form.id, value: 'out 4000' });
-    world.refuses = true;
+    world.refuses = new Error('no');
     allow();
     await settled();
     act(form, OUT, onOutcome);
     expect(asked()).toMatchObject({ cartId: form.id, value: 'out 5000' });
+  });
+});
+
+describe('a closing', () => {
+  const heard: unknown[] = [];
+  const hears = { onSending: () => undefined, onClosed: (report: unknown) => void heard.push(report), onFailed: (failure: unknown) => void heard.push(failure) };
+  const close = (closing = newClosing(), counted = 700) => closeOnce(closing, { counted, notes: '', despite: false }, hears);
+  const told = () => vi.waitFor(() => {
+    expect(heard).toHaveLength(1);
+    return heard.splice(0)[0];
+  });
+  const ids = () => new Set(world.sent.map(({ id }) => id)).size;
+
+  it('pressed twice is one, and asks a colleague once', async () => {
+    const closing = newClosing();
+    await Promise.all([close(closing), close(closing)]);
+    const first = asked();
+    await close(closing);
+    expect(asked()).toBe(first);
+    allow();
+    await close(closing);
+    expect([await told(), world.sent, asked()]).toEqual(['report', [expect.objectContaining({ id: closing.id, approval: 'signed' })], null]);
+  });
+
+  it('whose answer was lost is sent again under the same leave; one that the server does not take any more is asked for anew', async () => {
+    const closing = newClosing();
+    world.refuses = new NetworkError('lost');
+    await close(closing);
+    allow();
+    expect(await told()).toBe(world.refuses);
+    world.refuses = new ServerError({ status: 403, code: 'APPROVAL_INVALID', desc: '' });
+    await close(closing);
+    expect([await told(), world.sent.map(({ approval }) => approval), ids(), asked()]).toEqual([world.refuses, ['signed', 'signed'], 1, null]);
+    await close(closing);
+    expect(asked()).toMatchObject({ cartId: closing.id, value: 'z 700' });
+  });
+
+  it('says so when the device can not tell what it has not sent, and can be tried again', async () => {
+    const closing = newClosing();
+    const broken = new Error('no disk');
+    setCurrentTill({ owner: { cloudUuid: 'cloud', terminalId: 1 }, sales: { summary: () => Promise.reject(broken) } } as unknown as Till);
+    await close(closing);
+    expect([await told(), asked(), closing.begun]).toEqual([broken, null, false]);
   });
 });
