@@ -1,4 +1,4 @@
-import { type Guard, GUARDS, MAX_REGISTER_TEXT, type MovementKind, type PosKey, readX, type RegisterReportView, type RegisterState, registerState } from '@dalpak/contracts';
+import { type Guard, GUARDS, MAX_REGISTER_TEXT, type MovementKind, type PosKey, type RegisterReportView, type RegisterState, registerState } from '@dalpak/contracts';
 import { IconArrowDown, IconArrowUp, IconCashRegister, IconLock, IconReportMoney, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -16,7 +16,6 @@ import { toast } from '../../../ui/toast.ts';
 import { beginAct, hush, show, tell, useCart, withPermission } from '../model/cart.store.ts';
 import { askedForEmployee } from '../model/employee-gone.ts';
 import { digitsBesideField } from '../model/sell.ts';
-import { underLeave } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
@@ -28,6 +27,7 @@ import { wordsOfAct } from './register-act-words.ts';
 import { act, newActForm, registerQueue, useRegisterActs } from './register-runtime.ts';
 import { printByItself, ReportPaper } from './report-paper.tsx';
 import { WaitingActs } from './waiting-acts.tsx';
+import { xQuery } from './x-query.ts';
 
 type Step = { readonly kind: 'home' } | { readonly kind: 'open' } | { readonly kind: 'move'; readonly way: MovementKind } | { readonly kind: 'x' } | { readonly kind: 'z' } | { readonly kind: 'closed'; readonly report: RegisterReportView };
 
@@ -148,11 +148,7 @@ function Move({ way, onDone }: { readonly way: MovementKind; readonly onDone: ()
 
 function X(): ReactNode {
   const { t } = useTranslation('register');
-  const { data, error, refetch } = useQuery({ queryKey: ['register-x', currentTill()?.owner.terminalId ?? 0], queryFn: async ({ signal }) => {
-      const { query, headers } = underLeave('terminal.x');
-      return (await api.call(readX, { query }, { signal, headers })).data;
-    // What the drawer came to when it was asked for: looked at again it is asked for again, by a leave that holds then.
-    }, retry: false, gcTime: 0, staleTime: Infinity });
+  const { data, error, refetch } = useQuery(xQuery(currentTill()?.owner.terminalId ?? 0));
   if (error !== null) {
     const { code, description } = describeError(error);
     return <ErrorState title={isOffline(error) ? t('needsNetwork') : description} code={code} onRetry={() => void refetch()} />;

@@ -1,4 +1,6 @@
+import { focusManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../platform/api/api.ts';
 import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { useCart } from '../model/cart.store.ts';
@@ -6,13 +8,14 @@ import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { closeOnce, newClosing } from './close-register.ts';
 import { act, newActForm } from './register-runtime.ts';
+import { xQuery } from './x-query.ts';
 
 /** The server: what it was sent, and its answers by hand. */
 const world = { sent: [] as { readonly id: string; readonly amount: number; readonly approval: string | undefined }[], refuses: null as Error | null };
 vi.mock('../../../platform/api/api.ts', async (original) => ({
   ...(await original<object>()),
   api: {
-    call: (_: unknown, { body }: { body: { id: string; amount: number } }, { headers }: { headers: Record<string, string> }) => {
+    call: (_: unknown, { body = { id: 'x', amount: 0 } }: { body?: { id: string; amount: number } }, { headers }: { headers: Record<string, string> }) => {
       world.sent.push({ id: body.id, amount: body.amount, approval: headers['x-approval'] });
       return world.refuses === null ? Promise.resolve({ data: 'report' }) : Promise.reject(world.refuses);
     },
@@ -137,5 +140,23 @@ describe('a closing', () => {
     setCurrentTill({ owner: { cloudUuid: 'cloud', terminalId: 1 }, sales: { summary: () => Promise.reject(broken) } } as unknown as Till);
     await close(closing);
     expect([await told(), asked(), closing.begun]).toEqual([broken, null, false]);
+  });
+});
+
+describe('an X', () => {
+  it('stays what it was when the page is looked at again, an hour later', async () => {
+    queryClient.mount();
+    const stop = new QueryObserver(queryClient, xQuery(1)).subscribe(() => undefined);
+    await vi.waitFor(() => expect(queryClient.getQueryData(xQuery(1).queryKey)).toBe('report'));
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(world.sent).toHaveLength(1);
+    stop();
+    queryClient.unmount();
+    vi.restoreAllMocks();
+    focusManager.setFocused(undefined);
   });
 });
