@@ -10,7 +10,8 @@ import classes from './quiet-page.module.css';
 
 /** The service is suspended: its status by name, the reason, whom to ask, and a way to look again. One that runs is said to, with a way on. */
 export function SuspendedScreen(): ReactNode {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('suspended');
+  const { t: tShell } = useTranslation('shell');
   const { service, status } = useAppInit();
   // An address is an address: somebody may stand here while the service runs.
   const isActive = service !== null && status !== 'SERVICE_NOT_OK';
@@ -25,22 +26,22 @@ export function SuspendedScreen(): ReactNode {
       <div className={classes['centre']}>
         <div className={classes['box']}>
           <div className={cx(classes['icon'], !isActive && classes['warn'])} aria-hidden>{isActive ? <IconCircleCheck size={32} /> : <IconPlayerPause size={32} />}</div>
-          <h1 className={classes['title']}>{t(isActive ? 'serviceActiveTitle' : service === null ? 'noServiceTitle' : 'suspendedTitle')}</h1>
-          <p className={classes['help']}>{t(isActive ? 'serviceActiveHelp' : service === null ? 'noServiceHelp' : 'suspendedHelp')}</p>
+          <h1 className={classes['title']}>{t(isActive ? 'activeTitle' : service === null ? 'noServiceTitle' : 'title')}</h1>
+          <p className={classes['help']}>{t(isActive ? 'activeHelp' : service === null ? 'noServiceHelp' : 'help')}</p>
           {service !== null && (
             <dl className={classes['facts']}>
-              <dt>{t('suspendedStatus')}</dt>
+              <dt>{t('status')}</dt>
               <dd>{serviceStatusWord(service.status_case.name)}</dd>
               {service.status_case.reason !== '' && (
                 <>
-                  <dt>{t('suspendedReason')}</dt>
+                  <dt>{t('reason')}</dt>
                   <dd>{service.status_case.reason}</dd>
                 </>
               )}
             </dl>
           )}
           {isActive
-            ? <Button size="md" component="a" href={hrefOf('/')}>{t('goHome')}</Button>
+            ? <Button size="md" component="a" href={hrefOf('/')}>{tShell('goHome')}</Button>
             : <Button size="md" loading={busy} onClick={() => void again()}>{t('checkAgain')}</Button>}
         </div>
       </div>
