@@ -117,7 +117,8 @@ function useUnsent(): readonly [number | null, () => void] {
   const [unsent, setUnsent] = useState<number | null>(null);
   useEffect(() => {
     let current = true;
-    void countUnsent().then((count) => current && setUnsent(count));
+    // A store that can not be read hides nothing that is known anyway.
+    void countUnsent().catch(() => outbox.waiting + outbox.refused + acts.length).then((count) => current && setUnsent(count));
     return () => {
       current = false;
     };

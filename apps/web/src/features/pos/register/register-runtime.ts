@@ -3,6 +3,8 @@ import { create } from 'zustand';
 import { api } from '../../../platform/api/api.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
+// Not a chunk of its own: a Z asks without a network, too.
+import { countUnsent as countLocal } from '../../../platform/store/local-data.ts';
 import { customersWait, ownerKey, registerKey } from '../../../platform/store/store.types.ts';
 import { approvalHeader, isAsking, withApproval } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
@@ -113,8 +115,7 @@ export async function sendAll(): Promise<boolean> {
 export async function countUnsent(): Promise<number> {
   const till = currentTill();
   if (till === null) return 0;
-  const { countUnsent: countOf } = await import('../../../platform/store/local-data.ts');
-  const { sales, acts, customers } = await countOf(till.owner);
+  const { sales, acts, customers } = await countLocal(till.owner);
   return sales + acts + customers;
 }
 
