@@ -85,6 +85,8 @@ describe('the audit log', () => {
     const id = await sell(cart.discount(10, asked.json<{ approval: string }>().approval));
     const entry = (await written('sale.override')).find(({ entity_id }) => entity_id === id);
     expect(entry).toMatchObject({ actor_id: EMPLOYEES.cashier, after: { overrides: [{ field, approved_by: EMPLOYEES.manager }] } });
+    // The act itself says it too: by that it is found.
+    expect(await ask(db(), 'SELECT approved_by FROM audit_log WHERE cloud_id = $1 AND entity_id = $2', [id])).toEqual([{ approved_by: EMPLOYEES.manager }]);
   });
 
   it('has a sale that was taken though the business was suspended', async () => {
