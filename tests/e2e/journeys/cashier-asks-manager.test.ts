@@ -145,6 +145,17 @@ describe('a cashier who may not give a discount', () => {
     findings.push(...(await lookAt(phone.page, 'approved', { sizes: ['phone'] })));
   });
 
+  it('is asked again for forty of what was approved for one, and sells one when nobody allows it', async () => {
+    await shop.till.edit(noodles.name);
+    await shop.till.enter('כמות', '40');
+    await dialog().waitFor();
+    await expect.poll(() => dialog().innerText()).toContain(`הנחה \u206610%\u2069 × \u206640\u2069: ${noodles.name}`);
+    await shop.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await shop.page.keyboard.press('Escape');
+    expect(await total()).toContain('16.11');
+  });
+
   it('sells with it: the server takes the grant', async () => {
     await shop.till.pay();
     const [sold] = await Promise.all([shop.page.waitForResponse(/\/api\/v2\/pos\/transactions\/cart_format/), shop.till.takeQuick(20_00)]);

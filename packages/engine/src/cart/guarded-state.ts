@@ -97,7 +97,7 @@ function isApproved({ log }: Cart, { permission, field, value }: GuardedState): 
 }
 
 /** Whether a value that was approved is leave for another one of the same place: the same, of a sum no more than it, or of no more pieces of a row. */
-export function approvalCovers(permission: number, approved: string, needed: string): boolean {
+function approvalCovers(permission: number, approved: string, needed: string): boolean {
   if (approved === needed || coversRow(approved, needed)) return true;
   return isAllowedBySum(permission) && /^\d{1,15}$/.test(approved) && /^\d{1,15}$/.test(needed) && Number(needed) <= Number(approved);
 }

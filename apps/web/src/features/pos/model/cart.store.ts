@@ -333,7 +333,7 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
     const { field, value } = raised;
     const key = keyOf(raised.permission);
     withPermission(key, (by) => {
-      if (by !== null && writeApproval(cart.id, { key, field, value }, by)) dispatch(given);
+      if (by !== null && writeApproval(cart.id, { key, field, value }, by) && dispatch(given, onAllowed).ok) onAllowed?.();
     }, { field, value });
     return { ok: false, code: 'APPROVAL' };
   }

@@ -25,7 +25,7 @@ import { resumeSale } from './resume-sale.ts';
 import { submitSale, takeCash } from './submit-sale.ts';
 import { paperOf } from './paper-of.ts';
 import { printSale } from './receipt-paper.ts';
-import { confirmDearer, giveRowDiscount } from './row-discount.ts';
+import { changeByEditor, confirmDearer, giveRowDiscount } from './row-discount.ts';
 import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './sell.ts';
 import { isTillOf, setCurrentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
@@ -504,6 +504,18 @@ describe('permissions', () => {
       expect(plain()).toBe('שינוי מחיר ₪1.00 × 2: מוצר 1');
       allow();
       expect([rows()[0]?.quantity, state().approval]).toEqual([2_000, null]);
+    });
+
+    it('leaves the editor of the quantity open until all that is asked for is allowed', () => {
+      signIn({});
+      cheap('price', 'percent');
+      const panel = { kind: 'row', rowKey: key() } as const;
+      show(panel);
+      expect(changeByEditor({ type: 'setQuantity', rowKey: key(), quantity: 2_000 })).toBe(false);
+      allow();
+      expect(state().panel).toBe(panel);
+      allow();
+      expect(state()).toMatchObject({ panel: { kind: 'browse' }, cart: { rows: [{ quantity: 2_000 }] } });
     });
 
     it('asks nobody for what who sells may do, and holds no scan up: it is a row of its own', () => {
