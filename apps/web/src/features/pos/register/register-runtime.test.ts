@@ -91,7 +91,7 @@ describe('a form of the register', () => {
     act(form, OUT, onOutcome);
     useCart.setState({ approval: null });
     act(form, { ...OUT, amount: 4_000 }, onOutcome);
-    expect(asked()).toMatchObject({ cartId: form.id, value: 'out 4000' });
+    expect(asked()).toMatchObject({ cartId: form.id, value: 'out 4000: דמי משלוח' });
     world.refuses = new Error('no');
     allow();
     await settled();
