@@ -1,11 +1,6 @@
 -- Lists of large businesses are searched and put in order by any column that they show. A row of these tables is wide; the index of the list's
 -- own order has the small columns beside it, so that a search or another order reads the index alone. It takes the place of the one without.
 
-DROP INDEX products_name;
-CREATE INDEX products_name ON products (cloud_id, name_search, id) INCLUDE (
-  active, department_id, category_id, supplier_id, model_id, price, cost, vat_group, vat_free, discountable, weighed, type, weight, serial_kept,
-  warranty_months, min_stock, max_stock, created_at, updated_at);
-
 DROP INDEX transactions_issued;
 CREATE INDEX transactions_issued ON transactions (cloud_id, issued_at DESC, id DESC) INCLUDE (
   document_type, number, terminal_id, branch_id, employee_id, customer_id, item_count, total, discount, before_vat, vat, paid, change_due,

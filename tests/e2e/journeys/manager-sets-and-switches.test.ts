@@ -422,6 +422,9 @@ describe('a till of the branch', () => {
     await shop.page.reload();
     await shop.till.ready();
     await expect.poll(() => shop.till.status().innerText(), { timeout: 30_000 }).toBe('מחובר');
+    // Cash goes by itself too; the status of the till tells of sales.
+    const cash = () => shop.page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('dalpak.register.')).map(([, acts]) => acts as string));
+    await expect.poll(async () => (await cash()).filter((acts) => acts !== '[]'), { timeout: 30_000 }).toEqual([]);
     await toBackOffice();
     await switchTo(KIOSK);
     await shop.page.getByRole('button', { name: `החליפו עסק או סניף: ${KIOSK}` }).waitFor();

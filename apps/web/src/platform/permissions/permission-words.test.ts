@@ -12,7 +12,7 @@ describe('a permission in words', () => {
 
   it('that is missing is named with its kind and what it is for [SHELL-167]', () => {
     expect(denialText({ type: 'pos', key: 'cart.discount' })).toBe('אין לכם הרשאה: הנחה');
-    expect(denialText({ type: 'components', action: 'd', key: 13 })).toBe('אין לכם הרשאת מחיקה עבור רכיב 13');
+    expect(denialText({ type: 'components', action: 'd', key: 987 })).toBe('אין לכם הרשאת מחיקה עבור רכיב 987');
   });
 });
 

@@ -10,8 +10,10 @@ import { closeOnce, newClosing } from './close-register.ts';
 import { act, newActForm } from './register-runtime.ts';
 import { xQuery } from './x-query.ts';
 
+const heard: unknown[] = [];
+
 /** The server: what it was sent, and its answers by hand. */
-const world = { sent: [] as { readonly id: string; readonly amount: number; readonly approval: string | undefined }[], refuses: null as Error | null };
+const world = { sent: [] as { readonly id: string; readonly amount: number; readonly approval: string | undefined }[], refuses: null as Error | null, diskFails: null as Error | null };
 vi.mock('../../../platform/api/api.ts', async (original) => ({
   ...(await original<object>()),
   api: {
@@ -20,6 +22,9 @@ vi.mock('../../../platform/api/api.ts', async (original) => ({
       return world.refuses === null ? Promise.resolve({ data: 'report' }) : Promise.reject(world.refuses);
     },
   },
+}));
+vi.mock('../../../platform/store/local-data.ts', () => ({
+  countUnsent: () => (world.diskFails === null ? Promise.resolve({ sales: 0, held: 0, open: 0, acts: 0, customers: 0, stamps: 0 }) : Promise.reject(world.diskFails)),
 }));
 vi.mock('../../../platform/outbox/failure-of.ts', () => ({ failureOf: () => ({ kind: 'refused', error: { code: 'CONFLICT', message: '' }, fault: false }) }));
 vi.mock('../../../platform/outbox/exclusive.ts', () => ({ createExclusive: () => <T>(run: () => Promise<T>): Promise<T> => run() }));
@@ -36,8 +41,9 @@ const { phase: before } = useSession.getState();
 beforeEach(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
-  Object.assign(world, { sent: [], refuses: null });
-  setCurrentTill({ owner: { cloudUuid: 'cloud', terminalId: 1 }, sales: { summary: () => Promise.resolve({ waiting: 0, refused: 0 }) } } as unknown as Till);
+  Object.assign(world, { sent: [], refuses: null, diskFails: null });
+  heard.length = 0;
+  setCurrentTill({ owner: { cloudUuid: 'cloud', terminalId: 1 } } as unknown as Till);
   useTillStatus.setState({ link: 'online' });
   signIn({});
 });
@@ -96,12 +102,11 @@ describe('a form of the register', () => {
     allow();
     await settled();
     act(form, OUT, onOutcome);
-    expect(asked()).toMatchObject({ cartId: form.id, value: 'out 5000' });
+    expect(asked()).toMatchObject({ cartId: form.id, value: 'out 5000: דמי משלוח' });
   });
 });
 
 describe('a closing', () => {
-  const heard: unknown[] = [];
   const hears = { onSending: () => undefined, onClosed: (report: unknown) => void heard.push(report), onFailed: (failure: unknown) => void heard.push(failure) };
   const close = (closing = newClosing(), counted = 700) => closeOnce(closing, { counted, notes: '', despite: false }, hears);
   const told = () => vi.waitFor(() => {
@@ -137,7 +142,7 @@ describe('a closing', () => {
   it('says so when the device can not tell what it has not sent, and can be tried again', async () => {
     const closing = newClosing();
     const broken = new Error('no disk');
-    setCurrentTill({ owner: { cloudUuid: 'cloud', terminalId: 1 }, sales: { summary: () => Promise.reject(broken) } } as unknown as Till);
+    world.diskFails = broken;
     await close(closing);
     expect([await told(), asked(), closing.begun]).toEqual([broken, null, false]);
   });
