@@ -53,10 +53,6 @@
     });
     return true;
   };
-  probe.openWindow = async (router, uid) => {
-    location.hash = `${router}/${uid}`;
-    return Boolean(await shown(() => front()?.dataset.window === uid && front().querySelector('[data-id]')));
-  };
   window.shellProbe = probe;
   const afterPaint = (run) => {
     const { port1, port2 } = new MessageChannel();
