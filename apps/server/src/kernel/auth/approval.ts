@@ -53,7 +53,8 @@ export function signApproval(secret: Buffer, action: ApprovedAction, approval: P
  *
  * That time is the till's own: `toleranceMs` is how far its clock may be from ours, either way.
  *
- * Single use is shown by `burnApprovals`, in the transaction that stores the sale.
+ * Single use is shown by `burnApprovals`, in the transaction that stores the sale; of an act beside the cart by its id, under which it is done once
+ * (`markApprovalUsed`).
  */
 export function verifyApproval(secret: Buffer, action: ApprovedAction, approval: string, usedAt: number, toleranceMs = 0): Approval | null {
   const match = /^((\d{1,15})\.(\d{13})\.([\da-f-]{36}))\.([\w-]{43})$/.exec(approval);
