@@ -61,6 +61,14 @@ export interface WatchedPage {
   readonly problems: string[];
 }
 
+/** Pages of this worker's journeys. */
+const opened: Page[] = [];
+
+/** The pages that journeys of this worker have open now. */
+export function openedPages(): readonly Page[] {
+  return opened.filter((page) => !page.isClosed());
+}
+
 /** What the browser itself writes when the server refuses a start that has no session yet. */
 const NO_SESSION = /status of 401 .*\/api\/v2\/app\/init$/;
 /** What the browser itself writes when a server that was stopped on purpose does not answer. */
@@ -99,6 +107,7 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
   context.setDefaultTimeout(20_000);
   if (options.before !== undefined) await context.addInitScript(options.before);
   const page = await context.newPage();
+  opened.push(page);
   const problems: string[] = [];
   const expected = [NO_SESSION, ...(options.expected === undefined ? [] : [options.expected])];
   const note = (text: string): void => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { isBlockedKey } from './keyboard.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createKeyboard, isBlockedKey, newLayerPlace } from './keyboard.ts';
 
 describe('blocked keys', () => {
   it('blocks the browser default of F1 to F10', () => {
@@ -8,5 +8,50 @@ describe('blocked keys', () => {
 
   it('blocks F12 and leaves F11 alone', () => {
     expect([isBlockedKey('F12'), isBlockedKey('F11'), isBlockedKey('Enter')]).toEqual([true, false, false]);
+  });
+});
+
+describe('a scan on a machine that delivers keys late', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0 });
+    for (const name of ['HTMLElement', 'HTMLInputElement', 'HTMLTextAreaElement']) vi.stubGlobal(name, class {});
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** A keyboard that writes down what it hears, and a key of it that was pressed `late` ms before it comes. */
+  const listen = () => {
+    const heard: string[] = [];
+    const keyboard = createKeyboard();
+    const target = new EventTarget();
+    keyboard.push(() => ({ onScan: (code) => heard.push(`scan ${code}`) > 0, onText: (key) => heard.push(key) > 0 }), newLayerPlace());
+    keyboard.attach(target as Window);
+    const press = (key: string, late: number): void => {
+      const event = Object.assign(new Event('keydown'), { key, code: '', repeat: false, ctrlKey: false, altKey: false, metaKey: false, isComposing: false });
+      Object.defineProperty(event, 'timeStamp', { value: performance.now() - late });
+      target.dispatchEvent(event);
+    };
+    return { heard, press };
+  };
+
+  it('is one scan when its keys come late and apart', () => {
+    const { heard, press } = listen();
+    for (const key of '7290') press(key, 400);
+    // The rest was pressed three milliseconds later, and comes half a second later.
+    vi.advanceTimersByTime(500);
+    for (const key of '0118') press(key, 897);
+    press('Enter', 897);
+    expect(heard).toEqual(['scan 72900118']);
+  });
+
+  it('does not wait longer for a person\'s keys, which come in time', () => {
+    const { heard, press } = listen();
+    for (const key of '12') {
+      press(key, 0);
+      vi.advanceTimersByTime(160);
+    }
+    expect(heard).toEqual(['1', '2']);
   });
 });

@@ -43,9 +43,16 @@ export interface Keyboard {
 
 /**
  * How long waiting keys are kept before they count as typed. Keys are told apart by their time stamps; this only has to
- * outlast a busy screen that delivers the rest of a burst late, or a scan would be cut into an amount and another code.
+ * outlast a busy machine that delivers the rest of a burst late, or a scan would be cut into an amount and another code.
+ * A key that itself came late says how late: the next may be as late again.
  */
 const SETTLE_MS = 150;
+/** A clock that was set meanwhile makes a key look hours late. */
+const MAX_LATENESS_MS = 2_000;
+
+function settleAfter(event: KeyboardEvent): number {
+  return SETTLE_MS + Math.min(Math.max(0, performance.now() - event.timeStamp), MAX_LATENESS_MS);
+}
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -121,7 +128,7 @@ export function createKeyboard(): Keyboard {
     clearTimeout(timer);
     if (machine.waiting()) {
       const inField = field !== null;
-      timer = setTimeout(() => deliver(machine.settle(event.timeStamp + SCANNER_TIMINGS.maxGapMs + 1), inField), SETTLE_MS);
+      timer = setTimeout(() => deliver(machine.settle(event.timeStamp + SCANNER_TIMINGS.maxGapMs + 1), inField), settleAfter(event));
     }
   };
 

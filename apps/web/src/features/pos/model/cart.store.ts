@@ -167,8 +167,9 @@ export async function restoreDraft(till: Till): Promise<void> {
   const draft = open ?? (await till.sales.draft());
   const stored = draft === undefined ? undefined : await till.sales.get(draft.id);
   const now = get().cart;
-  // The till is open while the store is asked: another bill that was begun meanwhile is the one that goes on.
-  if (open !== null && now !== null && now.id !== open.id) return;
+  // The till is open while the store is asked: another bill that was begun meanwhile is the one that goes on, also one that
+  // an asking before this one has begun, with what was scanned into it.
+  if (now !== null && now.id !== draft?.id) return;
   if (draft === undefined || stored !== undefined || draft.lifecycle !== 'open' || draft.header.terminalId !== till.owner.terminalId) {
     startSale(till);
     return;

@@ -905,6 +905,18 @@ describe('a bill that stays', () => {
     expect([state().cart?.id, rows().length]).toEqual([begun, 1]);
   });
 
+  it('keeps what is scanned into a new bill while a second asking for the last one is under way', async () => {
+    useCart.setState({ cart: null, priced: null });
+    let answer: () => void = () => undefined;
+    const late = new Promise<undefined>((resolve) => { answer = () => resolve(undefined); });
+    const second = restoreDraft({ ...world.till, sales: { ...world.till.sales, draft: () => late } });
+    await restoreDraft(world.till);
+    sellCode(MILK);
+    answer();
+    await second;
+    expect(rows()).toHaveLength(1);
+  });
+
   it('comes back at its payment when money was taken for it', async () => {
     sellCode(MILK);
     startPay();
