@@ -19,7 +19,9 @@ export function walkInSteps(): void {
     for (const page of openedPages()) {
       // A page that hangs may not answer at all.
       const shown = await page.locator('body').innerText({ timeout: 2_000 }).catch((failure: unknown) => String(failure));
-      error.message += `\n${page.url()} showed: ${shown.replaceAll(/\s+/g, ' ').slice(0, 1_500)}`;
+      const text = shown.replaceAll(/\s+/g, ' ');
+      // The middle of a till is its tiles.
+      error.message += `\n${page.url()} showed: ${text.length > 1_500 ? `${text.slice(0, 300)} … ${text.slice(-1_200)}` : text}`;
     }
   });
 }
