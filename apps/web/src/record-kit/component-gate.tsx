@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../platform/router/navigation.ts';
 import { checkAccess } from '../platform/session/access.ts';
 import { useAppInit } from '../platform/session/session.store.ts';
+import { useWindowInfo } from '../platform/windows/window-hooks.ts';
 import { EmptyState } from '../ui/states.tsx';
 import './words.ts';
 
@@ -20,6 +21,14 @@ interface ComponentGateProps {
   readonly children: (known: KnownComponent) => ReactNode;
 }
 
+/** A number that no list has. Its window has no other name than this. */
+function Unknown({ number, home }: { readonly number: string; readonly home: ReactNode }): ReactNode {
+  const { t } = useTranslation('records');
+  const title = t('unknownTitle');
+  useWindowInfo({ title });
+  return <EmptyState heading="h1" icon={<IconListSearch size={28} />} title={title} text={t('unknownHelp', { number })} action={home} />;
+}
+
 /** Lets through to a component that is known and that this person may read; otherwise says why not and what to do. */
 export function ComponentGate({ number, children }: ComponentGateProps): ReactNode {
   const { t } = useTranslation('records');
@@ -28,9 +37,7 @@ export function ComponentGate({ number, children }: ComponentGateProps): ReactNo
   const info = findComponent(id);
   const record = findRecordComponent(id);
   const home = <Button component="a" href={hrefOf('/')}>{t('goHome')}</Button>;
-  if (info === null || record === null) {
-    return <EmptyState heading="h1" icon={<IconListSearch size={28} />} title={t('unknownTitle')} text={t('unknownHelp', { number: number.slice(0, 10) })} action={home} />;
-  }
+  if (info === null || record === null) return <Unknown number={number.slice(0, 10)} home={home} />;
   const access = checkAccess(init, { type: 'components', action: 'r', key: id });
   if (access === 'UPGRADE') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('notIncluded')} text={t('notIncludedHelp')} action={home} />;
   if (access !== 'ok') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('closedTitle')} text={t('closedHelp')} action={home} />;

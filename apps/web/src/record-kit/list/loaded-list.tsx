@@ -140,7 +140,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const waiting = answer.isPlaceholderData || refreshing;
   const empty = answer.data === undefined && answer.error === null
     ? <ListSkeleton label={name} />
-    : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} help={t(component === COMPONENT.dashboards ? 'emptyDashboards' : 'emptyHelp')} onRetry={() => void answer.refetch()} /></div>;
+    : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} help={t(component === COMPONENT.dashboards ? 'emptyDashboards' : mayAdd ? 'emptyAdd' : 'emptyHelp')} onRetry={() => void answer.refetch()} /></div>;
   return (
     <div className={classes['page']}>
       <header className={classes['top']}>

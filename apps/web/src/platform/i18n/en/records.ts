@@ -7,6 +7,7 @@ export const records: Words<typeof he> = {
   empty: 'No {{name}} yet',
   emptyDashboards: 'A dashboard that you add will be here, and you choose which figures it shows.',
   emptyHelp: 'What is imported, or made at the till, will be here.',
+  emptyAdd: 'Press New to add the first one.',
   about: 'about {{total}}',
   moreThan: 'more than {{total}}',
   unknownTitle: 'There is no such list',

@@ -4,6 +4,7 @@ export const records = {
   empty: 'אין עדיין {{name}}',
   emptyDashboards: 'לוח שתוסיפו יופיע כאן, ותבחרו אילו נתונים הוא מראה.',
   emptyHelp: 'מה שייקלט בייבוא או ייווצר בקופה יופיע כאן.',
+  emptyAdd: 'לחצו „חדש” כדי להוסיף את הרשומה הראשונה.',
   about: 'כ־{{total}}',
   moreThan: 'יותר מ־{{total}}',
   unknownTitle: 'אין רשימה כזו',
