@@ -9,6 +9,12 @@ const databaseSetup = 'apps/server/test/global-setup.ts';
 /** Vitest would leave one of two cores idle. */
 const WORKERS = 2;
 
+/**
+ * How long a test looks again for what it expects. Vitest gives up after a second, which says something of the machine and
+ * nothing of the product: what is right passes at its first look, whatever this is.
+ */
+const LOOKS_AGAIN = { poll: { timeout: 20_000 } };
+
 /** Files that take longest, and mostly wait: begun last, one of them would be waited for alone. */
 const LONGEST = ['sales/kill.test.ts', 'chaos/chaos.test.ts', 'postgres/start-postgres.test.ts'];
 
@@ -49,6 +55,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // Rules live in no module: each file would load all of them anew.
           isolate: false,
+          expect: LOOKS_AGAIN,
           testTimeout: 30_000,
         },
       },
@@ -61,6 +68,7 @@ export default defineConfig({
           environment: 'node',
           maxWorkers: WORKERS,
           isolate: false,
+          expect: LOOKS_AGAIN,
           testTimeout: 30_000,
         },
       },
@@ -71,6 +79,7 @@ export default defineConfig({
           exclude,
           environment: 'node',
           maxWorkers: WORKERS,
+          expect: LOOKS_AGAIN,
           testTimeout: 30_000,
         },
       },
@@ -87,6 +96,7 @@ export default defineConfig({
           isolate: false,
           // A real PostgreSQL, started once for the run.
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+          expect: LOOKS_AGAIN,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -99,6 +109,7 @@ export default defineConfig({
           exclude,
           environment: 'node',
           maxWorkers: WORKERS,
+          expect: LOOKS_AGAIN,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -114,6 +125,7 @@ export default defineConfig({
           isolate: false,
           // Each journey has a server, a database and a browser of its own; mostly they wait. More than two starve each other.
           maxWorkers: WORKERS,
+          expect: LOOKS_AGAIN,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
