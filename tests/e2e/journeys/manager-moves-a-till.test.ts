@@ -98,7 +98,7 @@ describe('a manager moves a till to another device', () => {
     await till.ready();
     const office = await openBackOffice(server);
     // At the sign-in, and not by the next minute.
-    await expect.poll(async () => (await office.transactions()).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await office.transactions()).length).toBe(2);
     const sales = (await office.transactions()).toSorted((a, b) => a.number - b.number);
     expect(sales.map(({ number, total, offline, review }) => ({ number, total, offline, review }))).toEqual([
       { number: FIRST, total: 1790, offline: false, review: [] },

@@ -240,7 +240,7 @@ describe('an employee', () => {
     expect(Object.keys(texts(await cashier.put(`components/32/records/${await manager()}`, { data: { permissions: map } })))).toEqual(['permissions']);
     expect((await cashier.put(`components/32/records/${position}`, { data: { permissions: { ...map, components: { 32: '11100' } } } })).statusCode).toBe(200);
     // Every process hears of it: employees are closed to them from then on.
-    await expect.poll(async () => (await cashier.get('components/31/records')).statusCode, { timeout: 10_000 }).toBe(404);
+    await expect.poll(async () => (await cashier.get('components/31/records')).statusCode).toBe(404);
     expect(codes(await edit(COMPONENT.positions, String(position), { permissions: { pos: { 12345: 1 } } }))).toEqual({ permissions: 'FIELD_INVALID' });
   });
 

@@ -66,6 +66,6 @@ describe('a turn by the browser\'s locks', () => {
     const log: string[] = [];
     const request = (() => Promise.reject(new Error('refused'))) as LockManager['request'];
     webLock({ request }, 'turn').hold({ gained: () => log.push('gained'), lost: () => log.push('lost') });
-    await vi.waitFor(() => expect(log).toEqual(['gained']));
+    await expect.poll(() => log).toEqual(['gained']);
   });
 });

@@ -23,7 +23,7 @@ const init = appInit.response.parse({
 const step = (): string => useLockTill.getState().step;
 const isLocked = (): boolean => currentInit()?.status === 'TERMINAL_LOCKED';
 /** What has been asked for is answered, and what waits for it has run. */
-const settle = (): Promise<void> => vi.waitFor(() => expect(step()).not.toBe('checking'));
+const settle = (): Promise<void> => expect.poll(() => step()).not.toBe('checking');
 
 let asked: string[];
 let hangUp: () => void;

@@ -153,7 +153,7 @@ describe('a customer made at a till', () => {
   it('is not another one whose id was asked for again in the same moment', async () => {
     await keepCustomerIds();
     for (let count = 0; count < 11; count += 1) await makeCustomer(WISH);
-    await vi.waitFor(() => expect(JSON.parse(kept['dalpak.customer-ids.cloud:1'] ?? '[]')).not.toHaveLength(9));
+    await expect.poll(() => JSON.parse(kept['dalpak.customer-ids.cloud:1'] ?? '[]')).not.toHaveLength(9);
     kept['dalpak.customer-ids.cloud:1'] = '[301,302]';
     // The server tells of ids as they were when it was asked.
     world.leased = [301, 302, 303];
@@ -242,7 +242,7 @@ describe('a sale that names a customer made here', () => {
     world.silent = true;
     const { calls } = world;
     const flushed = outbox.flush();
-    await vi.waitFor(() => expect(world.calls).toBeGreaterThan(calls));
+    await expect.poll(() => world.calls).toBeGreaterThan(calls);
     stopWaiting();
     expect(await flushed).toBe(false);
     expect(await sales.get('a')).toMatchObject({ state: 'waiting', lastError: { code: 'AbortError' } });

@@ -69,7 +69,7 @@ describe('the form of a new customer', () => {
     expect([world.next, asked()?.value]).toEqual([102, 'דנה לוי']);
     world.answer = { kind: 'refused', code: 'DUPLICATE_WITH_OTHER_CONTENT' };
     allow();
-    await vi.waitFor(() => expect(form.begun).toBe(false));
+    await expect.poll(() => form.begun).toBe(false);
     await saveCustomer(form, WISH, onMade);
     expect([world.next, asked() !== null]).toEqual([103, true]);
   });

@@ -58,7 +58,7 @@ const OUT = { kind: 'move', way: 'out', amount: 5_000, reason: 'דמי משלו�
 const outcomes: string[] = [];
 const onOutcome = ({ kind }: { readonly kind: string }): void => void outcomes.push(kind);
 const asked = () => useCart.getState().approval;
-const settled = () => vi.waitFor(() => expect(outcomes.splice(0)).toHaveLength(1));
+const settled = () => expect.poll(() => outcomes.splice(0)).toHaveLength(1);
 /** The colleague's card was passed: the window closes, and the act runs. */
 function allow(): void {
   const run = asked()?.run;
@@ -112,7 +112,7 @@ describe('a closing', () => {
   const told = () => vi.waitFor(() => {
     expect(heard).toHaveLength(1);
     return heard.splice(0)[0];
-  });
+  }, { timeout: 20_000 });
   const ids = () => new Set(world.sent.map(({ id }) => id)).size;
 
   it('pressed twice is one, and asks a colleague once', async () => {
@@ -152,12 +152,12 @@ describe('an X', () => {
   it('stays what it was when the page is looked at again, an hour later', async () => {
     queryClient.mount();
     const stop = new QueryObserver(queryClient, xQuery(1)).subscribe(() => undefined);
-    await vi.waitFor(() => expect(queryClient.getQueryData(xQuery(1).queryKey)).toBe('report'));
+    await expect.poll(() => queryClient.getQueryData(xQuery(1).queryKey)).toBe('report');
     const { now } = Date;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
     focusManager.setFocused(false);
     focusManager.setFocused(true);
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     expect(world.sent).toHaveLength(1);
     stop();
     queryClient.unmount();
