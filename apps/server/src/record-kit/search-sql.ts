@@ -81,6 +81,8 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
   if (isPart && PARTS[column.kind]?.test(val) === false) return 'false';
   // A whole day as cells show it says which day, and no row has to be written out to be compared.
   if ((column.kind === 'date' || column.kind === 'moment') && (type === 'starts' || type === 'contains') && WHOLE_DAY.test(val)) return conditionOf(column, at, 'equal', val, params);
+  const month = (column.kind === 'date' && isPart) || (column.kind === 'moment' && type === 'contains') ? monthSql(column, type, val, place) : null;
+  if (month !== null) return month;
   const text = textSql(column, at);
   switch (type) {
     case 'ends': return `${text} LIKE ${place(likePattern(val, 'ends'))}`;
@@ -101,6 +103,8 @@ const PARTS: Partial<Readonly<Record<RecordColumn['kind'], RegExp>>> = {
   integer: NUMBER, number: NUMBER, money: NUMBER, quantity: NUMBER, percent: NUMBER, date: /^[\d/]+$/, time: /^[\d:]+$/, moment: /^[\d/: ]+$/,
 };
 const WHOLE_DAY = /^\d{2}\/\d{2}\/\d{4}$/;
+/** `03/2026`, `2026`, and both with the bar that stands before them. */
+const MONTH_OR_YEAR = /^\/?(?:(\d{2})\/)?(\d{4})$/;
 
 const isOrdered = (column: RecordColumn): boolean => 'folded' in column && column.folded !== undefined;
 
@@ -113,6 +117,18 @@ function compared(column: RecordColumn, text: string, type: 'equal' | 'not_equal
   // What can not be a value of the column equals none of them, and differs from all.
   if (value === null) return type === 'not_equal' ? 'true' : 'false';
   return `${typed.sql} ${operator} ${place(value)}::${typed.type}`;
+}
+
+/** A month or a year as cells show it, by where it begins and ends: nothing else of a day's text can contain it. Null for other texts. */
+function monthSql(column: RecordColumn, type: SearchType, val: string, place: (value: unknown) => string): string | null {
+  const [, month, year] = MONTH_OR_YEAR.exec(val) ?? [];
+  if (year === undefined || year === '0000' || type === 'starts') return null;
+  if (month !== undefined && (month < '01' || month > '12')) return 'false';
+  const start = (day: string): string => (column.kind === 'date' ? `${day}::date` : `(${day}::date)::timestamp AT TIME ZONE ${ZONE}`);
+  const first = place(`${year}-${month ?? '01'}-01`);
+  const after = `(${first}::date + interval '${month === undefined ? '1 year' : '1 month'}')`;
+  const own = ownColumn(column);
+  return `(${own} >= ${start(first)} AND ${own} < ${start(after)})`;
 }
 
 /** A moment by its day in the business's own clock, as a part of its order: an index that has it goes to the day. */
