@@ -88,7 +88,7 @@ export {
 export { allocationThreshold, mayBeAllocated, needsAllocation, type AllocationFacts } from './document/allocation.ts';
 export { shareAmount, takeFromBases, type BaseTake, type OpenBase } from './document/base-quantities.ts';
 export {
-  accountEffect, ledgerLine, ledgerLines, LEDGER_ROLES, meansOf, movedAlready, salesLedgerLines, stockChanges, type LedgerFigures, type LedgerLine, type LedgerRole, type SoldSums, type StockChange,
+  accountEffect, incomeByAccount, ledgerLine, ledgerLines, LEDGER_ROLES, meansOf, movedAlready, salesLedgerLines, stockChanges, type IncomeSum, type LedgerAccount, type LedgerFigures, type LedgerLine, type LedgerRole, type SoldSums, type StockChange,
 } from './document/document-effects.ts';
 export {
   findDocumentRule, firstStateOf, isUncharged, leadsTo, mayBeBase, moveByHand, nextTypesOf, statesByHand, type BaseRule, type BaseUse, type DocumentRule,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_TYPE } from '../cart/cart.types.ts';
-import { type LedgerLine, type LedgerRole, salesLedgerLines, type SoldSums } from './document-effects.ts';
+import { incomeByAccount, type LedgerAccount, type LedgerFigures, type LedgerLine, ledgerLines, salesLedgerLines, type SoldSums } from './document-effects.ts';
 
-const NOTHING: SoldSums = { beforeVat: 0, vat: 0, giftCards: 0, change: 0, cashRounding: 0, means: [] };
+const NOTHING: SoldSums = { beforeVat: 0, vat: 0, giftCards: 0, income: [], change: 0, cashRounding: 0, means: [] };
 
 /** What lines add to each account, debit above zero; accounts left as they were are left out. */
-function balances(lines: readonly LedgerLine[]): Partial<Record<LedgerRole, number>> {
-  const sums = new Map<LedgerRole, number>();
+function balances(lines: readonly LedgerLine[]): Partial<Record<LedgerAccount, number>> {
+  const sums = new Map<LedgerAccount, number>();
   for (const { debit, credit, amount } of lines) {
     sums.set(debit, (sums.get(debit) ?? 0) + amount);
     sums.set(credit, (sums.get(credit) ?? 0) - amount);
@@ -23,6 +23,7 @@ const MEANS: readonly (readonly [number, string | null])[] = [
 /** A sale whose payments come to what it costs: total + rounding = paid − change. */
 const aSale = fc.record({
   beforeVat: fc.integer({ min: -50_000, max: 50_000 }), vat: fc.integer({ min: -9_000, max: 9_000 }), giftCards: fc.integer({ min: -5_000, max: 5_000 }),
+  income: fc.uniqueArray(fc.record({ account: fc.constantFrom(901, 902, 903), amount: fc.integer({ min: -20_000, max: 20_000 }) }), { selector: ({ account }) => account }),
   cashRounding: fc.integer({ min: -4, max: 5 }), change: fc.integer({ min: 0, max: 9_000 }), parts: fc.array(fc.tuple(fc.constantFrom(...MEANS), fc.integer({ min: -20_000, max: 20_000 })), { maxLength: 4 }),
 }).map(({ parts, ...sums }): SoldSums => {
   const means = parts.map(([[typeId, method], amount]) => ({ typeId, method, amount }));
@@ -40,6 +41,32 @@ describe('what sales post to the books', () => {
     expect(balances(salesLedgerLines({ ...NOTHING, beforeVat: 10_000, giftCards: 10_000, means: [{ typeId: PAYMENT_TYPE.card, method: null, amount: 10_000 }] }))).toEqual({ cards: 10_000, vouchers: -10_000 });
     expect(balances(salesLedgerLines({ ...NOTHING, beforeVat: 1_000, vat: 180, means: [{ typeId: PAYMENT_TYPE.giftVoucher, method: 'gift_card', amount: 1_180 }] })))
       .toEqual({ vouchers: 1_180, sales: -1_000, vat_output: -180 });
+  });
+
+  it('is parted by the accounts of what was sold, to the agora, also where one sum is sold and the other given back', () => {
+    const income = [{ account: 901, amount: 300 }, { account: 902, amount: -700 }];
+    expect(balances(salesLedgerLines({ ...NOTHING, beforeVat: -400, income, means: [{ typeId: PAYMENT_TYPE.cash, method: null, amount: -400 }] }))).toEqual({ cash: -400, 901: -300, 902: 700 });
+    // Of no income at all on the whole.
+    expect(balances(salesLedgerLines({ ...NOTHING, income: [{ account: 901, amount: 300 }, { account: 902, amount: -300 }] }))).toEqual({ 901: -300, 902: 300 });
+    const accounts = new Map([['bread', 901], ['basket', 902]]);
+    const rows = [{ key: 'bread', net: 118, vat: 18 }, { key: 'milk', net: 59, vat: 9 }, { key: 'bread', net: -59, vat: -9 }, { key: 'basket', net: 10, vat: 0 }];
+    expect(incomeByAccount(rows, ({ key }) => accounts.get(key))).toEqual([{ account: 901, amount: 50 }, { account: 902, amount: 10 }]);
+  });
+
+  it('comes to what sales alone would get, by sales and by documents and their credits alike', () => {
+    fc.assert(fc.property(aSale, fc.constantFrom(6, 7, 10), ({ income, ...sale }, type) => {
+      const figures: LedgerFigures = { total: sale.beforeVat + sale.vat, vat: sale.vat, beforeVat: sale.beforeVat, change: sale.change, cashRounding: sale.cashRounding };
+      const own = new Set<string>(['sales', ...income.map(({ account }) => String(account))]);
+      const folded = (lines: readonly LedgerLine[]): Record<string, number> => {
+        const sums: Record<string, number> = { income: 0 };
+        for (const [account, sum] of Object.entries(balances(lines))) sums[own.has(account) ? 'income' : account] = (own.has(account) ? (sums['income'] ?? 0) : 0) + sum;
+        return sums;
+      };
+      expect(folded(salesLedgerLines({ ...sale, income }))).toEqual(folded(salesLedgerLines({ ...sale, income: [] })));
+      const lines = ledgerLines(type, figures, [], income);
+      expect(folded(lines)).toEqual(folded(ledgerLines(type, figures, [])));
+      for (const { account, amount } of income) expect(balances(lines)[account] ?? 0).toBe(0 + (type === 10 ? amount : 0 - amount));
+    }));
   });
 
   it('turns around for what was given back, a credit voucher being owed', () => {
@@ -61,7 +88,9 @@ describe('what sales post to the books', () => {
     fc.assert(fc.property(fc.array(aSale, { maxLength: 5 }), (sales) => {
       const sum = (key: 'beforeVat' | 'vat' | 'giftCards' | 'change' | 'cashRounding'): number => sales.reduce((total, sale) => total + sale[key], 0);
       const together: SoldSums = {
-        beforeVat: sum('beforeVat'), vat: sum('vat'), giftCards: sum('giftCards'), change: sum('change'), cashRounding: sum('cashRounding'), means: sales.flatMap(({ means }) => means),
+        beforeVat: sum('beforeVat'), vat: sum('vat'), giftCards: sum('giftCards'), change: sum('change'), cashRounding: sum('cashRounding'),
+        income: [901, 902, 903].map((account) => ({ account, amount: sales.flatMap(({ income }) => income).reduce((total, one) => total + (one.account === account ? one.amount : 0), 0) })),
+        means: sales.flatMap(({ means }) => means),
       };
       expect(balances(salesLedgerLines(together))).toEqual(balances(sales.flatMap((sale) => salesLedgerLines(sale))));
     }));

@@ -10,10 +10,13 @@ export const LEDGER_ROLES = [
 ] as const;
 export type LedgerRole = (typeof LEDGER_ROLES)[number];
 
+/** An account of the books: the one of a role, or one of income by its number. */
+export type LedgerAccount = LedgerRole | number;
+
 /** One posting: the same amount on both sides, so that entries always sum to zero. `amount` is positive. */
 export interface LedgerLine {
-  readonly debit: LedgerRole;
-  readonly credit: LedgerRole;
+  readonly debit: LedgerAccount;
+  readonly credit: LedgerAccount;
   readonly amount: Agorot;
 }
 
@@ -28,7 +31,7 @@ const ROLE_OF_METHOD: Readonly<Record<string, LedgerRole>> = { customer_credit: 
 const EXPENSE = 34;
 
 /** Turns a line below zero around, and drops one of nothing and one that leaves an account as it was. */
-export function ledgerLine(debit: LedgerRole, credit: LedgerRole, amount: Agorot): LedgerLine[] {
+export function ledgerLine(debit: LedgerAccount, credit: LedgerAccount, amount: Agorot): LedgerLine[] {
   if (amount === 0 || debit === credit) return [];
   return [amount > 0 ? { debit, credit, amount } : { debit: credit, credit: debit, amount: -amount }];
 }
@@ -36,16 +39,42 @@ export function ledgerLine(debit: LedgerRole, credit: LedgerRole, amount: Agorot
 /** What the books ask of a document, in agorot. */
 export type LedgerFigures = Pick<PricedCart, 'total' | 'vat' | 'beforeVat' | 'change' | 'cashRounding'>;
 
+/** Of what rows come to before VAT, what goes to an account of their products' own; agorot, below zero of what came back. */
+export interface IncomeSum {
+  readonly account: number;
+  readonly amount: Agorot;
+}
+
+/**
+ * Income before VAT by account, of rows whose product has one of its own; what is left of the income is of sales.
+ * @param accountOf number of the row's account; undefined of a part, whose price is in its kit's row, and of what has none
+ */
+export function incomeByAccount<Row extends { readonly net: Agorot; readonly vat: Agorot }>(rows: readonly Row[], accountOf: (row: Row) => number | undefined): readonly IncomeSum[] {
+  const sums = new Map<number, Agorot>();
+  for (const row of rows) {
+    const account = accountOf(row);
+    if (account !== undefined) sums.set(account, (sums.get(account) ?? 0) + row.net - row.vat);
+  }
+  return [...sums].map(([account, amount]) => ({ account, amount }));
+}
+
+/** Parts income among the accounts of its own and that of sales, which gets what is left: rounding of the VAT too. */
+function incomeLines(beforeVat: Agorot, income: readonly IncomeSum[], lineOf: (account: LedgerAccount, amount: Agorot) => LedgerLine[]): LedgerLine[] {
+  const rest = income.reduce((left, { amount }) => left - amount, beforeVat);
+  return [...lineOf('sales', rest), ...income.flatMap(({ account, amount }) => lineOf(account, amount))];
+}
+
 /**
  * What a finished document posts to the books. Cash of a document is in no till's drawer, so it goes to the safe and comes from there.
+ * @param income of what an invoice or its credit comes to before VAT, what goes to other accounts than sales
  * @throws Error for an unknown document type
  */
-export function ledgerLines(typeId: number, priced: LedgerFigures, payments: readonly CartPayment[]): LedgerLine[] {
+export function ledgerLines(typeId: number, priced: LedgerFigures, payments: readonly CartPayment[], income: readonly IncomeSum[] = []): LedgerLine[] {
   const { total, vat, beforeVat } = priced;
   switch (getDocumentType(typeId).ledger) {
     // An invoice that nobody paid yet rounds nothing.
-    case 'sale': return salesLedgerLines({ beforeVat, vat, giftCards: 0, change: priced.change, cashRounding: payments.length === 0 ? 0 : priced.cashRounding, means: payments.map(meansOf) }, 'safe');
-    case 'sale_credit': return [...ledgerLine('sales', 'customers', beforeVat), ...ledgerLine('vat_output', 'customers', vat)];
+    case 'sale': return salesLedgerLines({ beforeVat, vat, income, giftCards: 0, change: priced.change, cashRounding: payments.length === 0 ? 0 : priced.cashRounding, means: payments.map(meansOf) }, 'safe');
+    case 'sale_credit': return [...incomeLines(beforeVat, income, (account, amount) => ledgerLine(account, 'customers', amount)), ...ledgerLine('vat_output', 'customers', vat)];
     case 'receipt': return byMeans(payments).flatMap(([role, amount]) => ledgerLine(role, 'customers', amount));
     case 'purchase': return [...ledgerLine(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat), ...ledgerLine('vat_input', 'suppliers', vat)];
     case 'purchase_credit': return [...ledgerLine('suppliers', 'purchases', beforeVat), ...ledgerLine('suppliers', 'vat_input', vat)];
@@ -70,6 +99,8 @@ export interface SoldSums {
   readonly vat: Agorot;
   /** Of `beforeVat`, what gift cards were sold for: owed to whoever holds them, and no income yet. */
   readonly giftCards: Agorot;
+  /** Of `beforeVat`, what goes to other accounts than sales. */
+  readonly income: readonly IncomeSum[];
   readonly change: Agorot;
   readonly cashRounding: Agorot;
   /** As handed over; change is in the cash. */
@@ -81,9 +112,10 @@ export interface SoldSums {
  * Change comes out of the drawer again, and rounding is nobody's debt.
  * @param cash where the cash of these sales lies
  */
-export function salesLedgerLines({ beforeVat, vat, giftCards, change, cashRounding, means }: SoldSums, cash: CashRole = 'cash'): LedgerLine[] {
+export function salesLedgerLines({ beforeVat, vat, giftCards, income, change, cashRounding, means }: SoldSums, cash: CashRole = 'cash'): LedgerLine[] {
   return merged([
-    ...ledgerLine('customers', 'sales', beforeVat - giftCards), ...ledgerLine('customers', 'vouchers', giftCards), ...ledgerLine('customers', 'vat_output', vat),
+    ...incomeLines(beforeVat - giftCards, income, (account, amount) => ledgerLine('customers', account, amount)),
+    ...ledgerLine('customers', 'vouchers', giftCards), ...ledgerLine('customers', 'vat_output', vat),
     ...byRole(means, cash).flatMap(([role, amount]) => ledgerLine(role, 'customers', role === cash ? amount - change : amount)),
     ...ledgerLine('customers', 'rounding', cashRounding),
   ]);

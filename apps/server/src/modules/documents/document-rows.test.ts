@@ -142,6 +142,12 @@ describe('the income account of a product', () => {
     const credit = new DocumentCart(10).for(RUTH).from({ typeId: 6, number: invoice.number }).add(GOODS.bread, 1, 765);
     await credit.store(office);
     expect(await booksOf(credit.id)).toEqual({ customers: -765, I901: 648, vat_output: 117 });
+    // What is credited comes off the account that it was sold into, whatever the product has by now.
+    await account(GOODS.bread.id, 902);
+    const later = new DocumentCart(10).for(RUTH).from({ typeId: 6, number: invoice.number }).add(GOODS.bread, 1, 765);
+    await later.store(office);
+    expect(await booksOf(later.id)).toEqual({ customers: -765, I901: 648, vat_output: 117 });
+    await account(GOODS.bread.id, 901);
     // Only what is sold has income: a purchase of it posts as ever.
     const bought = await new DocumentCart(23).for(SUPPLIER).add(GOODS.bread).store(office);
     expect(Object.keys(await booksOf(bought.id)).toSorted()).toEqual(['purchases', 'suppliers', 'vat_input']);

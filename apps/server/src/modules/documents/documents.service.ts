@@ -1,5 +1,5 @@
 import {
-  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, isKit, isPart, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
+  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, getDocumentType, incomeByAccount, isKit, isPart, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
   type DecodedCart, type DocumentRule, type DocumentType,
 } from '@dalpak/engine';
 import { componentOfDocument, GUARDS, MAX_ID, type DocumentResult, type PermissionOperation, type WireCartInput } from '@dalpak/contracts';
@@ -117,7 +117,7 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   const kitsOfBases = kitsIn(kits.length === 0 ? [] : await bases.readCarts(tx, locked.map(({ id }) => id)));
   const checked = checkDocument({ parts, kitsOfBases, cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
   if (type.ledger === 'deposit') await assertInHand(tx, cart);
-  return write(deps, ctx, tx, { submission, checked, kitsOfBases, counter });
+  return write(deps, ctx, tx, { submission, checked, kitsOfBases, counter, incomeAccounts: pricing.incomeAccounts });
 }
 
 /** How an answer tells where a request for an allocation number stands. */
@@ -138,16 +138,17 @@ interface Storable {
   readonly checked: CheckedDocument;
   readonly kitsOfBases: readonly KitOfBase[];
   readonly counter: store.CounterState;
+  /** Of the catalogue, by product. */
+  readonly incomeAccounts: ReadonlyMap<number, number>;
 }
 
-async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, kitsOfBases, counter }: Storable): Promise<StoredDocument> {
+async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, kitsOfBases, counter, incomeAccounts: ofCatalogue }: Storable): Promise<StoredDocument> {
   const { series, requestHash, wire } = submission;
   const { cart, priced, type, rule } = checked;
   const number = counter.nextSequence;
   // From there on the numbers of the tills begin.
   if (number >= SERIES_SIZE) throw new Error(`Series ${series}: exhausted`);
-  const posts = type.ledger === 'sale' || type.ledger === 'sale_credit';
-  const incomeAccounts = posts ? await effects.readIncomeAccounts(tx, productIdsOf(cart)) : new Map<number, number>();
+  const incomeAccounts = await incomeAccountsOf(tx, checked, ofCatalogue);
   const record: DocumentRecord = {
     ...checked, incomeAccounts, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
     paymentStatus: rule.means.length > 0 && type.totalFrom === 'products' ? 'paid' : null,
@@ -163,7 +164,8 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   await store.updateBases(tx, outcomesOf(record));
   await effects.moveStock(tx, cart.id, await movesOf(tx, checked, kitsOfBases));
   if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, record.accountEffect);
-  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments), income: incomeOf(record) });
+  const income = incomeByAccount(priced.rows, ({ row }) => (isPart(row) ? undefined : incomeAccounts.get(row.product.id)));
+  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments, income) });
   await store.stepCounter(tx, series, number + 1, hash);
   await writeAudit(tx, { action: 'document.stored', ...actorOf(ctx), entity: 'document', entityId: cart.id, after: { type: type.id, number, total: priced.total } });
   for (const component of new Set([type.id, ...checked.links.map(({ base }) => base.type)].map(componentOfDocument))) {
@@ -172,14 +174,12 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   return { id: cart.id, number, daily_counter: record.dailyCounter, vat_confirmation: null, repeated: false, allocation: record.allocation };
 }
 
-/** Income before VAT by the account that it is posted to, of products that have one of their own; agorot. A kit's is its own, whatever is in it. */
-function incomeOf({ priced, incomeAccounts }: DocumentRecord): ReadonlyMap<number, number> {
-  const sums = new Map<number, number>();
-  for (const { row, net, vat } of priced.rows) {
-    const account = isPart(row) ? undefined : incomeAccounts.get(row.product.id);
-    if (account !== undefined) sums.set(account, (sums.get(account) ?? 0) + net - vat);
-  }
-  return sums;
+/** The accounts that the rows' income goes to, by product: of an invoice those of the catalogue; what is credited comes off the account that it was sold into. */
+async function incomeAccountsOf(tx: TenantTx, { type, links }: CheckedDocument, ofCatalogue: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, number>> {
+  if (type.ledger === 'sale') return ofCatalogue;
+  if (type.ledger !== 'sale_credit') return new Map();
+  const soldInto = await effects.readSoldInto(tx, links.flatMap(({ base }) => (getDocumentType(base.type).ledger === 'sale' ? [base.id] : [])));
+  return new Map([...ofCatalogue, ...soldInto].flatMap(([product, account]) => (account === null ? [] : [[product, account] as const])));
 }
 
 /** Where the base documents stand now. */

@@ -7,12 +7,13 @@ export async function knownProducts(tx: TenantTx, ids: readonly number[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of these products the accounts that their income is posted to, where they have one of their own. An account of another role is none: the books post there by themselves. */
-export async function readIncomeAccounts(tx: TenantTx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await tx.query<{ product: number; account: number }>(
-    'documents.income_accounts',
-    `SELECT p.id AS product, a.id AS account FROM products p JOIN accounts a ON a.cloud_id = p.cloud_id AND a.id = p.income_account_id AND a.active AND a.role IS NULL
-     WHERE p.cloud_id = $1 AND p.id = ANY ($2::integer[])`,
+/** Of what these documents sold, the account that each product's income went to; null = sales. */
+export async function readSoldInto(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMap<number, number | null>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<{ product: number; account: number | null }>(
+    'documents.sold_into',
+    `SELECT product_id AS product, max(income_account_id) AS account FROM document_rows
+     WHERE cloud_id = $1 AND document_id = ANY ($2::uuid[]) AND kind = 'P' AND parent_line IS NULL AND product_id IS NOT NULL GROUP BY product_id`,
     [tx.cloudId, ids],
   );
   return new Map(rows.map(({ product, account }) => [product, account]));

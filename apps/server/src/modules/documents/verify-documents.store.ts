@@ -1,3 +1,4 @@
+import type { IncomeSum } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 
 /** A series of numbers, and where it stands. */
@@ -33,6 +34,8 @@ export interface SealedRow {
   readonly cart: Readonly<Record<string, unknown>>;
   readonly rows_total: number | null;
   readonly payments_total: number | null;
+  /** What its rows posted to accounts of income of their products' own. */
+  readonly income: readonly IncomeSum[];
 }
 
 /** Documents of a series between two numbers, both left out, in order. */
@@ -42,7 +45,9 @@ export async function readSealed(db: TenantDb, series: number, after: number, be
     `SELECT d.id, d.document_type AS type, d.number, d.daily_counter, d.day::text, d.issued_at, d.employee_id, coalesce(d.customer_id, d.supplier_id) AS account_id, d.total, d.vat,
             d.request_hash, d.hash, d.cart,
             (SELECT sum(r.net)::bigint FROM document_rows r WHERE r.cloud_id = d.cloud_id AND r.document_id = d.id AND r.kind = 'P') AS rows_total,
-            (SELECT sum(p.amount)::bigint FROM document_payments p WHERE p.cloud_id = d.cloud_id AND p.document_id = d.id) AS payments_total
+            (SELECT sum(p.amount)::bigint FROM document_payments p WHERE p.cloud_id = d.cloud_id AND p.document_id = d.id) AS payments_total,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('account', i.account, 'amount', i.amount)), '[]') FROM (SELECT r.income_account_id AS account, sum(r.net - r.vat) AS amount FROM document_rows r
+             WHERE r.cloud_id = d.cloud_id AND r.document_id = d.id AND r.income_account_id IS NOT NULL GROUP BY r.income_account_id) i) AS income
      FROM documents d WHERE d.cloud_id = $1 AND d.series = $2 AND d.number > $3 AND d.number < $4 ORDER BY d.number LIMIT $5`,
     [db.cloudId, series, after, before, limit],
   );

@@ -53,9 +53,9 @@ async function readDocuments(db: TenantDb, { series, nextNumber }: OfficeSeries,
 /** What was hashed, and nothing but it. */
 const chained = (document: ChainedContent): ChainedContent => document;
 
-/** Whether the books have what a document must have posted, by its cart as it was sealed, and what came back of it since. */
-function booksOf({ type, day, cart }: SealedRow, posted: readonly PostedLine[], since: readonly Pick<Posting, 'day' | 'lines'>[]): WalkedDocument['books'] {
+/** Whether the books have what a document must have posted, by its cart as it was sealed and the accounts that its rows kept (its products may have others by now), and what came back of it since. */
+function booksOf({ type, day, cart, income }: SealedRow, posted: readonly PostedLine[], since: readonly Pick<Posting, 'day' | 'lines'>[]): WalkedDocument['books'] {
   const decoded = decodeCart(cart, 'name');
   if (!decoded.ok) return 'unreadable';
-  return isPostedAs(posted, [{ day, lines: ledgerLines(type, decoded.value.claimed, decoded.value.cart.payments) }, ...since]) ? 'agree' : 'differ';
+  return isPostedAs(posted, [{ day, lines: ledgerLines(type, decoded.value.claimed, decoded.value.cart.payments, income) }, ...since]) ? 'agree' : 'differ';
 }

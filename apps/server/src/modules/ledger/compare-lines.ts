@@ -2,10 +2,10 @@ import type { LedgerLine } from '@dalpak/engine';
 import type { PostedLine, Posting } from './ledger.store.ts';
 
 /** What lines add to each account on each day, in agorot, debit above zero. Accounts that they leave as they were are left out. */
-function addedBy(lines: readonly (Pick<PostedLine, 'day' | 'debit' | 'credit' | 'amount'>)[]): ReadonlyMap<string, number> {
+function addedBy(lines: readonly (LedgerLine & Pick<PostedLine, 'day'> | PostedLine)[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  const add = (day: string, role: string | null, amount: number): void => {
-    const key = `${day} ${role ?? ''}`;
+  const add = (day: string, account: string | number, amount: number): void => {
+    const key = `${day} ${account}`;
     const sum = (sums.get(key) ?? 0) + amount;
     if (sum === 0) sums.delete(key);
     else sums.set(key, sum);

@@ -1,4 +1,4 @@
-import type { LedgerLine, LedgerRole } from '@dalpak/engine';
+import type { LedgerAccount, LedgerLine, LedgerRole } from '@dalpak/engine';
 import { isUniqueViolation, leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 type GroupKind = 'asset' | 'liability' | 'income' | 'expense';
@@ -59,8 +59,6 @@ export interface Posting {
   readonly reference: string;
   readonly description: string;
   readonly lines: readonly LedgerLine[];
-  /** Of what the lines post to sales, what goes to other accounts instead: agorot by the account's number. */
-  readonly income?: ReadonlyMap<number, number>;
 }
 
 /**
@@ -71,36 +69,15 @@ export async function lockBooks(tx: TenantTx): Promise<void> {
   await tx.query('ledger.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'post books']);
 }
 
-const NO_INCOME: ReadonlyMap<number, number> = new Map();
-
-/** A line of which a side may be an account by its number. */
-interface AccountLine {
-  readonly debit: LedgerRole | number;
-  readonly credit: LedgerRole | number;
-  readonly amount: number;
-}
-
-/** Parts a line of sales among the accounts of its income; what is of none of them stays with sales. */
-function byIncome({ debit, credit, amount }: LedgerLine, income: ReadonlyMap<number, number>): AccountLine[] {
-  if (income.size === 0 || (debit !== 'sales' && credit !== 'sales')) return [{ debit, credit, amount }];
-  const rest = amount - [...income.values()].reduce((sum, share) => sum + share, 0);
-  const shares: [LedgerRole | number, number][] = [...income, ['sales', rest]];
-  return shares.filter(([, share]) => share !== 0).map(([account, share]) => {
-    const line = debit === 'sales' ? { debit: account, credit } : { debit, credit: account };
-    return share > 0 ? { ...line, amount: share } : { debit: line.credit, credit: line.debit, amount: -share };
-  });
-}
-
 /**
  * Writes lines to the books. Those of a Z, a late sale or a movement are there once: the table refuses the same source, day and accounts again
  * (see {@link isPostedAlready}). A document may post anew, as a cheque does that comes back more than once: whoever posts of it sees to it that it is once.
  */
-export async function post(tx: TenantTx, { source, day, reference, description, lines: given, income = NO_INCOME }: Posting): Promise<void> {
-  if (given.length === 0) return;
-  const lines = given.flatMap((line) => byIncome(line, income));
+export async function post(tx: TenantTx, { source, day, reference, description, lines }: Posting): Promise<void> {
+  if (lines.length === 0) return;
   const roles = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))].filter((account) => typeof account === 'string').sort();
   const known = await accountsOf(tx, roles);
-  const idOf = (account: LedgerRole | number): number | undefined => (typeof account === 'number' ? account : known.get(account));
+  const idOf = (account: LedgerAccount): number | undefined => (typeof account === 'number' ? account : known.get(account));
   const first = await leaseIds(tx, 'journal_entries', lines.length);
   const { documentId, closingId, transactionId, movementId } = { documentId: null, closingId: null, transactionId: null, movementId: null, ...source };
   await tx.query(
@@ -127,16 +104,14 @@ export interface PostedLine {
   readonly movement_id: number | null;
   /** ISO date. */
   readonly day: string;
-  /** Null of an account that nothing posts to by itself. */
-  readonly debit: LedgerRole | null;
-  readonly credit: LedgerRole | null;
+  /** Role of the account, or its number where it has none. */
+  readonly debit: string;
+  readonly credit: string;
   /** Agorot. */
   readonly amount: number;
 }
 
-/** The account of a row's own income stands for sales, by what the row itself kept: the product may have another by now. */
-const roleOf = (account: 'd' | 'c'): string => `coalesce(${account}.role, (SELECT 'sales' FROM document_rows r WHERE r.cloud_id = e.cloud_id AND r.document_id = e.document_id AND r.income_account_id = ${account}.id LIMIT 1))`;
-const POSTED = `SELECT e.document_id, e.transaction_id, e.movement_id, e.day::text, ${roleOf('d')} AS debit, ${roleOf('c')} AS credit, e.amount FROM journal_entries e
+const POSTED = `SELECT e.document_id, e.transaction_id, e.movement_id, e.day::text, coalesce(d.role, d.id::text) AS debit, coalesce(c.role, c.id::text) AS credit, e.amount FROM journal_entries e
   JOIN accounts d ON d.cloud_id = e.cloud_id AND d.id = e.debit_account_id JOIN accounts c ON c.cloud_id = e.cloud_id AND c.id = e.credit_account_id`;
 
 /** All that the books have of a Z, and of what came after it. */

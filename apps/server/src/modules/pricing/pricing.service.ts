@@ -11,6 +11,8 @@ export interface SalePricing {
   readonly products: ReadonlyMap<number, CatalogueProduct>;
   /** Products that are sold with a number of their own. */
   readonly serials: ReadonlySet<number>;
+  /** Accounts that their income is posted to, by the products that have one of their own. */
+  readonly incomeAccounts: ReadonlyMap<number, number>;
   readonly env: PricingEnv;
   readonly settings: TillSettings;
   /** Rules of the submit that are in use. */
@@ -75,10 +77,10 @@ export function createPricingCache(now: () => number): PricingCache {
   return {
     allowanceOf,
     async forSale(db, productIds, date, place) {
-      const { products, serials, rulesVersion, settingsVersion } = await readCatalogue(db, productIds);
+      const { products, serials, incomeAccounts, rulesVersion, settingsVersion } = await readCatalogue(db, productIds);
       const { settings: held, automations } = await settings(db, settingsVersion, date, place);
       const env: PricingEnv = { vatRate: held.vat_rate_bp, rounding: held.cash_rounding, rules: await rules(db, rulesVersion) };
-      return { products, serials, env, settings: held, automations, allowance: allowanceOf(db.cloudId) };
+      return { products, serials, incomeAccounts, env, settings: held, automations, allowance: allowanceOf(db.cloudId) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { CatalogueProduct, DiscountRule } from '@dalpak/engine';
+import { type CatalogueProduct, type DiscountRule, PRODUCT_TYPE } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { RULE_COLUMNS, toRule, type RuleRow } from '../catalogue/index.ts';
 
@@ -7,6 +7,8 @@ export interface CatalogueRead {
   readonly products: ReadonlyMap<number, CatalogueProduct>;
   /** Those of them that are sold with a number of their own. */
   readonly serials: ReadonlySet<number>;
+  /** Accounts that their income is posted to, by the products that have one of their own. */
+  readonly incomeAccounts: ReadonlyMap<number, number>;
   readonly rulesVersion: number;
   readonly settingsVersion: number;
 }
@@ -29,27 +31,32 @@ interface ProductRow {
   readonly type: number;
   readonly discountable: boolean;
   readonly serial_kept: boolean;
+  readonly income_account: number | null;
 }
 
 /**
  * Products that may be sold. One statement: it is on the path of every sale. The outer join brings the version even when
  * no product is found. A product that was switched off (a recall, for one) is gone, as it is from the tills.
+ *
+ * An account of income that is out of use gets nothing, nor one of another role, where the books post by themselves; and a gift card is owed, and no income.
  */
 export async function readCatalogue(db: TenantDb, productIds: readonly number[]): Promise<CatalogueRead> {
   const { rows } = await db.query<ProductRow>(
     'pricing.catalogue',
     `SELECT v.rules AS rules_version, v.settings AS settings_version, p.id, p.code, p.name, p.barcode, p.department_id, p.category_id, p.supplier_id,
-            p.price, p.vat_group, p.vat_free, p.weighed, p.type, p.discountable, p.serial_kept
+            p.price, p.vat_group, p.vat_free, p.weighed, p.type, p.discountable, p.serial_kept, a.id AS income_account
      FROM (SELECT coalesce(max(version) FILTER (WHERE table_name = 'Discounts'), 0) AS rules,
                   coalesce(max(version) FILTER (WHERE table_name = 'Settings'), 0) AS settings
            FROM sync_versions WHERE cloud_id = $1 AND table_name IN ('Discounts', 'Settings')) v
-     LEFT JOIN products p ON p.cloud_id = $1 AND p.id = ANY ($2::integer[]) AND p.active`,
-    [db.cloudId, productIds],
+     LEFT JOIN products p ON p.cloud_id = $1 AND p.id = ANY ($2::integer[]) AND p.active
+     LEFT JOIN accounts a ON a.cloud_id = $1 AND a.id = p.income_account_id AND a.active AND a.role IS NULL AND p.type <> $3`,
+    [db.cloudId, productIds, PRODUCT_TYPE.giftCard],
   );
   const products = new Map<number, CatalogueProduct>();
   for (const row of rows) if (row.id !== null) products.set(row.id, toProduct({ ...row, id: row.id }));
   const serials = new Set(rows.flatMap(({ id, serial_kept }) => (id !== null && serial_kept ? [id] : [])));
-  return { products, serials, rulesVersion: rows[0]?.rules_version ?? 0, settingsVersion: rows[0]?.settings_version ?? 0 };
+  const incomeAccounts = new Map(rows.flatMap(({ id, income_account: account }) => (id !== null && account !== null ? [[id, account] as const] : [])));
+  return { products, serials, incomeAccounts, rulesVersion: rows[0]?.rules_version ?? 0, settingsVersion: rows[0]?.settings_version ?? 0 };
 }
 
 function toProduct(row: ProductRow & { readonly id: number }): CatalogueProduct {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CatalogueProduct, makeAccount, meansFields, MEANS_NAME, type PaymentMeans, PRODUCT_TYPE } from '@dalpak/engine';
+import { type CatalogueProduct, makeAccount, meansFields, MEANS_NAME, type PaymentMeans, PRODUCT_TYPE, refundPicksOf } from '@dalpak/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
@@ -22,11 +22,18 @@ beforeAll(async () => {
   await change(server, cloud, 'INSERT INTO products (cloud_id, id, code, name, price, type, vat_free, version) VALUES ($1, 23, $2, $3, 10000, $4, true, 1)', [CARD.code, CARD.name, CARD.type]);
   await change(server, cloud, "INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance) SELECT $1, 100 + n, 'C' || n, 10000000, 10000000 FROM generate_series(1, 60) AS n");
   await change(server, cloud, 'UPDATE customers SET credit_limit = 900000000 WHERE cloud_id = $1 AND id = 1');
+  await change(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, 900, 'I', 'הכנסות', 'income')");
+  await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) SELECT $1, n, 'I' || n, 'הכנסות ' || n, 900 FROM generate_series(901, 902) n");
+  for (const [product, account] of Object.entries(INCOME)) await sellInto(Number(product), account);
   for (const terminal of [1, 2]) tills.set(terminal, await aTillOf(server, terminal));
 });
 afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
+
+/** Products that have an account of income of their own; a gift card is no income, whatever its product says. */
+const INCOME = { [GOODS.bread.id]: 901, [GOODS.cola.id]: 902, [GOODS.tomatoes.id]: 902, [CARD.id]: 901 };
+const sellInto = (product: number, account: number | null) => change(server, cloud, 'UPDATE products SET income_account_id = $3 WHERE cloud_id = $1 AND id = $2', [product, account]);
 
 async function send(terminal: number, path: string, body: unknown): Promise<void> {
   const response = await tills.get(terminal)?.post(path, body);
@@ -38,12 +45,13 @@ const move = (terminal: number, kind: string, amount: number, at = Date.now(), i
   send(terminal, 'pos/register/movements', { id, at: new Date(at).toISOString(), kind, amount, reason: 'שליח' });
 
 /** What sales and movements that a Z has, or that came after it, and its count add to each account: told without the books' own rules. Cash is told by {@link DRAWERS}. */
+const INCOME_OF = (products: readonly number[]) => `(SELECT coalesce(sum(r.net - r.vat), 0) FROM transaction_rows r WHERE r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P' AND r.product_id IN (${products.join(', ')}))`;
 const SOLD = `SELECT s.day, s.role, sum(s.amount)::bigint AS amount FROM (
   SELECT t.business_date::text AS day, v.role, v.amount FROM transactions t
   JOIN register_shifts h ON h.cloud_id = t.cloud_id AND h.id = t.shift_id AND h.closing_id IS NOT NULL
   CROSS JOIN LATERAL (VALUES
     ('vat_output', -t.vat), ('rounding', -t.cash_rounding),
-    ('sales', -t.before_vat + (SELECT coalesce(sum(r.net), 0) FROM transaction_rows r WHERE r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.product_id = 23)),
+    ('sales', -t.before_vat + ${INCOME_OF([GOODS.bread.id, GOODS.cola.id, GOODS.tomatoes.id, 23])}), ('I901', -${INCOME_OF([GOODS.bread.id])}), ('I902', -${INCOME_OF([GOODS.cola.id, GOODS.tomatoes.id])}),
     ('vouchers', -(SELECT coalesce(sum(r.net), 0) FROM transaction_rows r WHERE r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.product_id = 23))) AS v (role, amount)
   WHERE t.cloud_id = $1
   UNION ALL
@@ -64,9 +72,9 @@ const DRAWERS = `SELECT coalesce(sum(CASE WHEN c.cash_counted IS NOT NULL THEN c
 const CASH = `SELECT coalesce(sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END), 0)::bigint AS amount FROM accounts a
   JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE a.cloud_id = $1 AND a.role = 'cash'`;
 
-const POSTED = `SELECT e.day::text AS day, a.role, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::bigint AS amount
+const POSTED = `SELECT e.day::text AS day, coalesce(a.role, a.code) AS role, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::bigint AS amount
   FROM journal_entries e JOIN accounts a ON a.cloud_id = e.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id)
-  WHERE e.cloud_id = $1 AND a.role NOT IN ('cash', 'safe', 'cash_difference') GROUP BY 1, 2 HAVING sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END) <> 0 ORDER BY 1, 2`;
+  WHERE e.cloud_id = $1 AND coalesce(a.role, '') NOT IN ('cash', 'safe', 'cash_difference') GROUP BY 1, 2 HAVING sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END) <> 0 ORDER BY 1, 2`;
 
 /** Opens a register with a float unless it is open, for a Z of its own; answers with an id for it. */
 async function opened(terminal: number): Promise<string> {
@@ -205,5 +213,55 @@ describe('the sales of a Z', () => {
     const again = `INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, closing_id, transaction_id)
       SELECT cloud_id, id + 1000000, day, debit_account_id, credit_account_id, 1, closing_id, transaction_id FROM journal_entries WHERE cloud_id = $1`;
     await expect(db().tx((tx) => tx.query('t.again', `${again} AND transaction_id IS NULL AND movement_id IS NULL`, [cloud]))).rejects.toMatchObject({ code: '23505' });
+  });
+});
+
+describe('the income of a Z', () => {
+  /** What all that was sold adds to accounts of income, debit above zero. */
+  const income = async () => {
+    const rows = await ask<{ account: string; sum: number }>(
+      db(), `SELECT coalesce(a.role, a.code) AS account, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::integer AS sum FROM accounts a
+        JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE a.cloud_id = $1 AND coalesce(a.role, 'sales') = 'sales' GROUP BY 1`,
+    );
+    return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
+  };
+  const since = async (before: Record<string, number>) => Object.fromEntries(Object.entries(await income()).map(([account, sum]) => [account, sum - (before[account] ?? 0)]).filter(([, sum]) => sum !== 0));
+  const sale = async (now?: number): Promise<SaleCart> => {
+    const cart = new SaleCart(now === undefined ? {} : { now }).scan(GOODS.bread, 2).scan(GOODS.milk).pay();
+    await send(1, 'pos/transactions/cart_format', cart.wire());
+    return cart;
+  };
+  const back = (of: SaleCart, now?: number): SaleCart => new SaleCart(now === undefined ? {} : { now })
+    .do({ type: 'refundRows', rows: refundPicksOf(of.id, of.priced, [{ rowKey: of.cart.rows[0]?.key ?? '', quantity: 1_000, refundedBefore: 0 }]) }).pay();
+
+  it('comes off the account that goods were sold into, whatever the product has by now, also behind a Z; what was posted stays', async () => {
+    await sellInto(GOODS.bread.id, null);
+    const plain = await sale();
+    await sellInto(GOODS.bread.id, 901);
+    const own = await sale();
+    await z(1);
+    const posted = await income();
+    expect(Object.keys(posted)).toEqual(expect.arrayContaining(['I901', 'sales']));
+
+    await sellInto(GOODS.bread.id, 902);
+    expect((await verifyClosings(db())).broken).toBeNull();
+    for (const one of [plain, own]) await send(1, 'pos/transactions/cart_format', back(one).wire());
+    await z(1);
+    expect(await since(posted)).toEqual({ sales: 720, I901: 720 });
+
+    const other = await sale();
+    const before = Date.now();
+    await new Promise((done) => setTimeout(done, 3));
+    await z(1);
+    const closed = await income();
+    // An account that is out of use gets nothing more, and what went there still comes off it.
+    await change(server, cloud, 'UPDATE accounts SET active = false WHERE cloud_id = $1 AND id = 902');
+    await send(1, 'pos/transactions/cart_format?offline=1', back(other, before).wire());
+    expect(await since(closed)).toEqual({ I902: 720 });
+    const late = new SaleCart({ now: before }).scan(GOODS.bread).pay().wire();
+    await send(1, 'pos/transactions/cart_format?offline=1', late);
+    expect(await since(closed)).toEqual({ I902: 720, sales: -720 });
+    expect((await verifyClosings(db())).broken).toBeNull();
+    expect(await postMissing(db(), { dryRun: false })).toEqual({ closings: 0, entries: 0 });
   });
 });

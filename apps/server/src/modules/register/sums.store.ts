@@ -54,6 +54,9 @@ export async function sumShiftForBooks(db: TenantDb, shiftId: string): Promise<r
      means AS (SELECT m.business_date, m.late, jsonb_agg(jsonb_build_object('typeId', m.type_id, 'method', m.method, 'amount', m.amount)) AS means FROM (
        SELECT s.business_date, s.late, p.type_id, p.details ->> 'method' AS method, sum(p.amount) AS amount FROM sales s
        JOIN transaction_payments p ON p.cloud_id = s.cloud_id AND p.transaction_id = s.id GROUP BY s.business_date, s.late, p.type_id, p.details ->> 'method') m GROUP BY m.business_date, m.late),
+     income AS (SELECT i.business_date, i.late, jsonb_agg(jsonb_build_object('account', i.account, 'amount', i.amount) ORDER BY i.account) AS income FROM (
+       SELECT s.business_date, s.late, r.income_account_id AS account, sum(r.net - r.vat) AS amount FROM sales s
+       JOIN transaction_rows r ON r.cloud_id = s.cloud_id AND r.transaction_id = s.id AND r.income_account_id IS NOT NULL GROUP BY s.business_date, s.late, r.income_account_id) i GROUP BY i.business_date, i.late),
      gift_cards AS (SELECT s.business_date, s.late, sum(r.net - r.vat) AS amount FROM sales s
        JOIN transaction_rows r ON r.cloud_id = s.cloud_id AND r.transaction_id = s.id AND r.kind = 'P' AND r.parent_line IS NULL
        JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id AND p.type = $3 GROUP BY s.business_date, s.late)
@@ -61,6 +64,7 @@ export async function sumShiftForBooks(db: TenantDb, shiftId: string): Promise<r
        'late', CASE WHEN s.late IS NULL THEN NULL ELSE jsonb_build_object('id', s.late, 'number', min(s.number),
          'drawer', (SELECT a.drawer FROM register_addenda a WHERE a.cloud_id = $1 AND a.transaction_id = s.late)) END,
        'giftCards', coalesce((SELECT g.amount FROM gift_cards g WHERE g.business_date = s.business_date AND g.late IS NOT DISTINCT FROM s.late), 0),
+       'income', coalesce((SELECT i.income FROM income i WHERE i.business_date = s.business_date AND i.late IS NOT DISTINCT FROM s.late), '[]'),
        'means', coalesce((SELECT m.means FROM means m WHERE m.business_date = s.business_date AND m.late IS NOT DISTINCT FROM s.late), '[]')) AS sums
      FROM sales s GROUP BY s.business_date, s.late ORDER BY s.business_date, s.late`,
     [db.cloudId, shiftId, PRODUCT_TYPE.giftCard],

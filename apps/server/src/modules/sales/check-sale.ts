@@ -15,7 +15,7 @@ import { CLOCK_TOLERANCE_MIN, minutesAhead } from './till-clock.ts';
 import { missingPermissions, type NeededApproval, type Rights, type UsedApproval } from './sale-permissions.ts';
 import { exceedsCashLimit, objectionToPayments } from './sale-payments.ts';
 import { beyondScope } from './sale-scope.ts';
-import { withOwnProducts, type SoldInside } from './sale-totals.ts';
+import { incomeAccountsOf, withOwnProducts, type SoldInside, type SoldInto } from './sale-totals.ts';
 import type { CheckedSale } from './sale.types.ts';
 
 /** How long before its payment a bill of the queue may have been priced: the till renews older ones. */
@@ -62,6 +62,8 @@ export interface SaleToCheck {
   readonly review: readonly ReviewFlag[];
   /** Its rows that give back, held against the sale of which they are; null = held against nothing. */
   readonly soldInside: SoldInside | null;
+  /** Accounts that they were sold into. */
+  readonly soldInto: SoldInto;
   /** See {@link CheckedSale.cameBack}. */
   readonly cameBack: CheckedSale['cameBack'];
   /** Numbers of the plugins that take payments here; asked only of a sale that names one. */
@@ -114,6 +116,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     claimed: agreed ? { ...input.claimed, discountRows: discountRows(priced) } : input.claimed,
     vatRates: new Map(priced.rows.map((row) => [row.row.key, row.vatRate])),
     untaxed: new Map(priced.rows.flatMap((row) => (row.row.components.length === 0 ? [] : [[row.row.key, untaxedPart(row)]]))),
+    incomeAccounts: incomeAccountsOf(own.cart, input.pricing.incomeAccounts, input.soldInto),
     pieces: input.facts.pieces,
     cameBack: input.cameBack,
     takenOff: input.takenOff,

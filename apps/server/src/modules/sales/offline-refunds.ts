@@ -7,6 +7,7 @@ import { findSoldCart, lockSale } from './refund.store.ts';
 import { listReturnable, type ReturnableRow } from './refundable.store.ts';
 import { waysBackOf, waysLeft, type SentBill } from './refund-ways.ts';
 import { isReferenceTo, type CountedRefund } from './refunds.ts';
+import type { SoldInto } from './sale-totals.ts';
 
 /** What a bill gave back that was made without the server, as far as there was something to give back. */
 export interface OfflineRefund {
@@ -14,10 +15,12 @@ export interface OfflineRefund {
   readonly refunds: readonly CountedRefund[];
   /** By the bill's row: how much came back of what was sold, positive thousandths. Rows that are not here move no stock. */
   readonly cameBack: ReadonlyMap<string, number>;
+  /** By the bill's row: the account that what it gives back was sold into. */
+  readonly soldInto: SoldInto;
   readonly review: readonly ReviewFlag[];
 }
 
-const NOTHING: OfflineRefund = { refunds: [], cameBack: new Map(), review: [] };
+const NOTHING: OfflineRefund = { refunds: [], cameBack: new Map(), soldInto: new Map(), review: [] };
 /** Longest way that money goes back by. */
 const WAY_LENGTH = 120;
 
@@ -32,17 +35,18 @@ export async function countOfflineRefund(tx: TenantTx, bill: SentBill, charges: 
   if (back.length === 0) return NOTHING;
   const refunds: CountedRefund[] = [];
   const cameBack = new Map<string, number>();
+  const soldInto = new Map<string, number | null>();
   let isNamed = cart.header.reference === '' && cart.header.referenceDate === null;
   const money = new Map(waysBackOf(bill, charges));
   // In one order, so that two bills of the same two sales do not wait for each other.
   for (const saleId of [...new Set(back.flatMap(({ refundOf }) => refundOf?.documentId ?? []))].filter(isUuid).sort()) {
     await lockSale(tx, saleId);
-    const rows = countRows(cart, back.filter(({ refundOf }) => refundOf?.documentId === saleId), await listReturnable(tx, saleId), cameBack);
+    const rows = countRows(cart, back.filter(({ refundOf }) => refundOf?.documentId === saleId), await listReturnable(tx, saleId), { cameBack, soldInto });
     if (!isNamed) isNamed = await namesSale(tx, cart, saleId);
     if (rows.length > 0) refunds.push({ saleId, rows, ways: takeMoney(money, await waysLeft(tx, saleId)) });
   }
   const whole = back.every(({ key, quantity }) => cameBack.get(key) === 0 - quantity);
-  return { refunds, cameBack, review: whole && isNamed ? [] : ['check_failed'] };
+  return { refunds, cameBack, soldInto, review: whole && isNamed ? [] : ['check_failed'] };
 }
 
 /** Whether the paper of the bill names this sale, by its number here or the one that was printed without the server. */
@@ -52,7 +56,13 @@ async function namesSale(tx: TenantTx, { header }: Cart, saleId: string): Promis
   return sale !== null && isReferenceTo(header, { ...sale, printed: decoded?.ok === true ? decoded.value.cart.header.number : null });
 }
 
-function countRows(cart: Cart, back: readonly CartRow[], sold: readonly ReturnableRow[], cameBack: Map<string, number>): CountedRefund['rows'] {
+/** What is found out of the bill's rows, by their key. */
+interface FoundOut {
+  readonly cameBack: Map<string, number>;
+  readonly soldInto: Map<string, number | null>;
+}
+
+function countRows(cart: Cart, back: readonly CartRow[], sold: readonly ReturnableRow[], { cameBack, soldInto }: FoundOut): CountedRefund['rows'] {
   const soldOf = new Map(sold.map((row) => [row.key, row]));
   const counted = new Map<string, number>();
   const keys = new Set<string>();
@@ -61,6 +71,7 @@ function countRows(cart: Cart, back: readonly CartRow[], sold: readonly Returnab
     const source = soldOf.get(refundOf?.rowKey ?? '');
     // What stood in a kit comes back with it, and of two rows of one key nobody knows which is meant.
     if (source === undefined || source.isPart || source.productId !== product.id || twice.has(key)) continue;
+    soldInto.set(key, source.soldInto);
     const before = counted.get(source.key) ?? 0;
     const left = Math.max(0, Math.min(0 - quantity, source.quantity - source.refunded - before));
     const taken = product.weighed ? left : left - (left % ONE);

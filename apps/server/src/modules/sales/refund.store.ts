@@ -13,6 +13,8 @@ export interface SoldRow {
   readonly unitPrice: number;
   readonly net: number;
   readonly vatRate: number;
+  /** Account that its income was posted to; null = sales. */
+  readonly soldInto: number | null;
   /** What came back of it, thousandths. */
   readonly refunded: number;
 }
@@ -33,14 +35,14 @@ export async function findSoldCart(tx: TenantTx, saleId: string): Promise<SoldCa
 
 /** Product rows of a sale, and what came back of each; parts come back with what they were sold in. Empty for a sale that there is none of. */
 export async function listSoldRows(tx: TenantTx, saleId: string): Promise<readonly SoldRow[]> {
-  const { rows } = await tx.query<{ key: string; product_id: number | null; quantity: number; unit_price: number; net: number; vat_rate: number; refunded: number }>(
+  const { rows } = await tx.query<{ key: string; product_id: number | null; quantity: number; unit_price: number; net: number; vat_rate: number; income_account_id: number | null; refunded: number }>(
     'sales.sold_rows',
-    `SELECT r.row_key AS key, r.product_id, r.quantity, r.unit_price, r.net, r.vat_rate,
+    `SELECT r.row_key AS key, r.product_id, r.quantity, r.unit_price, r.net, r.vat_rate, r.income_account_id,
             coalesce((SELECT sum(b.quantity) FROM sale_refund_rows b WHERE b.cloud_id = $1 AND b.sale_id = $2 AND b.row_key = r.row_key), 0)::bigint AS refunded
      FROM transaction_rows r WHERE r.cloud_id = $1 AND r.transaction_id = $2 AND r.kind = 'P' AND r.parent_line IS NULL`,
     [tx.cloudId, saleId],
   );
-  return rows.map(({ key, product_id: productId, quantity, unit_price: unitPrice, net, vat_rate: vatRate, refunded }) => ({ key, productId, quantity, unitPrice, net, vatRate, refunded }));
+  return rows.map(({ key, product_id: productId, quantity, unit_price: unitPrice, net, vat_rate: vatRate, income_account_id: soldInto, refunded }) => ({ key, productId, quantity, unitPrice, net, vatRate, soldInto, refunded }));
 }
 
 export interface PaidPart {

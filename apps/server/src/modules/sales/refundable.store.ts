@@ -17,18 +17,20 @@ export interface ReturnableRow {
   readonly refunded: number;
   /** It stood in a kit, and has no price of its own. */
   readonly isPart: boolean;
+  /** Account that its income was posted to; null = sales. */
+  readonly soldInto: number | null;
 }
 
 /** Product rows of a sale with what came back of each, to count more of it. Empty for a sale that there is none of. */
 export async function listReturnable(tx: TenantTx, saleId: string): Promise<readonly ReturnableRow[]> {
-  const { rows } = await tx.query<{ key: string; product_id: number | null; quantity: number; refunded: number; part: boolean }>(
+  const { rows } = await tx.query<{ key: string; product_id: number | null; quantity: number; refunded: number; part: boolean; income_account_id: number | null }>(
     'sales.returnable_rows',
-    `SELECT r.row_key AS key, r.product_id, r.quantity, r.parent_line IS NOT NULL AS part,
+    `SELECT r.row_key AS key, r.product_id, r.quantity, r.parent_line IS NOT NULL AS part, r.income_account_id,
             coalesce((SELECT sum(b.quantity) FROM sale_refund_rows b WHERE b.cloud_id = $1 AND b.sale_id = $2 AND b.row_key = r.row_key), 0)::bigint AS refunded
      FROM transaction_rows r WHERE r.cloud_id = $1 AND r.transaction_id = $2 AND r.kind = 'P'`,
     [tx.cloudId, saleId],
   );
-  return rows.map(({ key, product_id: productId, quantity, refunded, part }) => ({ key, productId, quantity, refunded, isPart: part }));
+  return rows.map(({ key, product_id: productId, quantity, refunded, part, income_account_id: soldInto }) => ({ key, productId, quantity, refunded, isPart: part, soldInto }));
 }
 
 /** @returns false when somebody let the sale stand before */

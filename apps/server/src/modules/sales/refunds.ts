@@ -8,7 +8,7 @@ import * as store from './refund.store.ts';
 import { assertProven } from './refundable.ts';
 import { waysBackOf, waysLeft, type SentBill } from './refund-ways.ts';
 import type { SaleRecord } from './sale.types.ts';
-import type { SoldInside } from './sale-totals.ts';
+import type { SoldInside, SoldInto } from './sale-totals.ts';
 import { issuedBack, type IssuedBack } from './take-back.ts';
 
 /** What comes back of one sale, and by which ways its money goes. */
@@ -24,6 +24,7 @@ export interface CheckedRefund extends CountedRefund {
   readonly issued: IssuedBack;
   /** What each row is made of, by its key, as it was sold. */
   readonly inside: SoldInside;
+  readonly soldInto: SoldInto;
 }
 
 function refundRowsOf(cart: Cart): readonly (CartRow & { readonly refundOf: NonNullable<CartRow['refundOf']> })[] {
@@ -60,7 +61,7 @@ export async function checkRefund(tx: TenantTx, bill: SentBill, charges: readonl
   const nets = new Map([...sold.values()].map(({ key, net }) => [key, net]));
   const issued = issuedBack(sale, nets, new Set(rows.map(({ refundOf }) => refundOf.rowKey)));
   const ways = await checkWays(tx, saleId, bill, charges);
-  return { saleId, ways, issued, inside: insideOf(rows, sale.cart), rows: rows.map(({ refundOf, quantity }) => ({ key: refundOf.rowKey, quantity: 0 - quantity })) };
+  return { saleId, ways, issued, inside: insideOf(rows, sale.cart), soldInto: new Map(rows.map(({ key, refundOf }) => [key, sold.get(refundOf.rowKey)?.soldInto ?? null])), rows: rows.map(({ refundOf, quantity }) => ({ key: refundOf.rowKey, quantity: 0 - quantity })) };
 }
 
 /** The sale as it was sold: its rows alone tell what they were made of, and what they issued. */

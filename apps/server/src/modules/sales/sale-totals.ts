@@ -1,4 +1,4 @@
-import { isPart, meansOf, PRODUCT_TYPE, withListPrices, type Cart, type CartRow, type CatalogueProduct, type RowComponent, type SoldSums } from '@dalpak/engine';
+import { incomeByAccount, isPart, meansOf, PRODUCT_TYPE, withListPrices, type Cart, type CartRow, type CatalogueProduct, type RowComponent, type SoldSums } from '@dalpak/engine';
 import type { RowFacts } from './row-facts.ts';
 import type { CheckedSale } from './sale.types.ts';
 
@@ -57,11 +57,24 @@ export function productIdsOf(cart: Cart): number[] {
   return [...new Set(cart.rows.flatMap((row) => [row.product.id, ...row.components.map(({ product }) => product.id)]))].sort((a, b) => a - b);
 }
 
+/** Accounts that rows that come back were sold into, by their key; null = sales. */
+export type SoldInto = ReadonlyMap<string, number | null>;
+
+/** The account of each row's income, by its key: a part's price is in its kit's row, and what comes back comes off the account that it was sold into. */
+export function incomeAccountsOf({ rows }: Cart, ofCatalogue: ReadonlyMap<number, number>, soldInto: SoldInto): ReadonlyMap<string, number> {
+  return new Map(rows.flatMap((row) => {
+    const sold = soldInto.get(row.key);
+    const account = isPart(row) ? null : sold === undefined ? (ofCatalogue.get(row.product.id) ?? null) : sold;
+    return account === null ? [] : [[row.key, account] as const];
+  }));
+}
+
 /** What the books ask of one sale, as the register's store adds it up for many. */
-export function soldSums({ cart, claimed }: Pick<CheckedSale, 'cart' | 'claimed'>): SoldSums {
+export function soldSums({ cart, claimed, incomeAccounts }: Pick<CheckedSale, 'cart' | 'claimed' | 'incomeAccounts'>): SoldSums {
   const cards = cart.rows.map((row, index) => (row.product.type === PRODUCT_TYPE.giftCard && !isPart(row) ? (claimed.rows[index]?.net ?? 0) - (claimed.rows[index]?.vat ?? 0) : 0));
   return {
     beforeVat: claimed.beforeVat, vat: claimed.vat, giftCards: cards.reduce((sum, amount) => sum + amount, 0), change: claimed.change, cashRounding: claimed.cashRounding,
     means: cart.payments.map(meansOf),
+    income: incomeByAccount(claimed.rows.map((figures, index) => ({ ...figures, key: cart.rows[index]?.key ?? '' })), ({ key }) => incomeAccounts.get(key)),
   };
 }

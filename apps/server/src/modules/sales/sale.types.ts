@@ -14,6 +14,8 @@ export interface CheckedSale {
   readonly vatRates: ReadonlyMap<string, number>;
   /** What of a row's price carries no VAT though the row does; rows with nothing inside are left out. */
   readonly untaxed: ReadonlyMap<string, number>;
+  /** Accounts that the income of rows is posted to, by their key: of what comes back the one that it was sold into. Rows of which it is sales are left out. */
+  readonly incomeAccounts: ReadonlyMap<string, number>;
   /** Pieces with a number of their own. */
   readonly pieces: readonly SerialPiece[];
   /** Of each row that comes back, how much is known to have been sold, positive thousandths; null = all of every one was held against its sale. */

@@ -21,7 +21,7 @@ import { beyondAllowance, hasNumbers, numbersSold, redeemPayments, type LookUp }
 import { listIssued } from './refund.store.ts';
 import { checkRefund } from './refunds.ts';
 import type { CheckedSale, StoredSale } from './sale.types.ts';
-import { productIdsOf } from './sale-totals.ts';
+import { productIdsOf, type SoldInto } from './sale-totals.ts';
 import * as store from './sales.store.ts';
 import { requestHashOf, underId } from './sold-content.ts';
 import { readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
@@ -114,7 +114,7 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
   const ownCoupons = await holdCoupons(tx, cart, submission.lookUp.known);
   const review: readonly ReviewFlag[] = [...submission.actor.review, ...(past?.review ?? []), ...(secondOf === null ? [] : ['order_sold_twice' as const])];
   const sale = checkSale({
-    cart, claimed, unknownKey: submission.decoded.unknownKey, secondOf, pricing, facts, employeeId, review, soldInside: refund?.inside ?? null, cameBack: past?.cameBack ?? null, takenOff: order?.takenOff ?? [], paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
+    cart, claimed, unknownKey: submission.decoded.unknownKey, secondOf, pricing, facts, employeeId, review, soldInside: refund?.inside ?? null, soldInto: refund?.soldInto ?? past?.soldInto ?? NOTHING_BACK, cameBack: past?.cameBack ?? null, takenOff: order?.takenOff ?? [], paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
     ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, ownCoupons, findApproval: approvalFinder(deps, ctx, cart),
   });
   const approved = await useApprovals(tx, sale, submission.offline);
@@ -171,6 +171,7 @@ async function countCharges({ terminal }: TillContext, tx: TenantTx, { sale, off
   throw new AppError('PAYMENT_DETAILS', { details: [{ text: 'המסוף לא אישר את החיוב הזה', field: `cart.Payments.${fault.payment.key}` }] });
 }
 
+const NOTHING_BACK: SoldInto = new Map();
 const NO_PLUGINS: ReadonlySet<number> = new Set();
 
 function hasPlugins({ payments }: Cart): boolean {

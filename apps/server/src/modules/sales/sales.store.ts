@@ -159,7 +159,7 @@ const ROW_COLUMNS = [
   'transaction_id uuid', 'line_no integer', 'kind text', 'row_key text', 'parent_line integer', 'product_id integer', 'code text', 'name text', 'barcode text',
   'department_id integer', 'weighed boolean', 'quantity bigint', 'unit_price bigint', 'gross bigint', 'rule_discount bigint',
   'manual_discount bigint', 'cart_discount bigint', 'net bigint', 'vat_rate integer', 'vat bigint', 'rule_id integer', 'level_id integer',
-  'untaxed bigint', 'sold_with bigint', 'sold_after bigint',
+  'untaxed bigint', 'income_account_id integer', 'sold_with bigint', 'sold_after bigint',
 ] as const;
 const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
 /** What is written as it comes: all but the quantities that the stock is counted back by. */
@@ -187,7 +187,7 @@ type Cell = string | number | boolean | null;
  * @param left how much of each product these rows and those behind them take; goes on to the next sale
  */
 function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
-  const { cart, claimed, vatRates, untaxed } = sale;
+  const { cart, claimed, vatRates, untaxed, incomeAccounts } = sale;
   const lineOf = new Map<string, number>();
   const lines: Cell[][] = [];
   const discountsOf = new Map<string, DiscountRow[]>();
@@ -208,12 +208,12 @@ function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
     lines.push([
       cart.id, line, 'P', row.key, isPart(row) ? (lineOf.get(row.parentKey ?? '') ?? null) : null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, row.quantity,
       figures.unitPrice, priceOf(figures.unitPrice, row.quantity), ruleDiscount, figures.manualDiscount + figures.manualDiscount2,
-      figures.cartDiscount, figures.net, vatRates.get(row.key) ?? 0, figures.vat, null, null, untaxed.get(row.key) ?? 0, before, after,
+      figures.cartDiscount, figures.net, vatRates.get(row.key) ?? 0, figures.vat, null, null, untaxed.get(row.key) ?? 0, incomeAccounts.get(row.key) ?? null, before, after,
     ]);
     for (const dis of discounts) {
       lines.push([
         cart.id, lines.length + 1, 'DIS', dis.key, line, product.id, '', dis.name, '', product.departmentId, false, dis.quantity, 0, 0, 0, 0, 0,
-        0 - dis.amount, 0, 0, dis.ruleId, dis.levelId, 0, null, null,
+        0 - dis.amount, 0, 0, dis.ruleId, dis.levelId, 0, null, null, null,
       ]);
     }
   }
