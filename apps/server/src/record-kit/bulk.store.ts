@@ -63,7 +63,7 @@ export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { ki
   const ids = words.filter((word) => /^[1-9]\d{0,8}$/.test(word)).map(Number);
   const { rows } = await db.query<NamedRow>(
     'records.named*',
-    `SELECT r.id, r.${identifier(column.shows)} AS label, ${name} AS name, ${code} AS code FROM ${identifier(column.table)} r
+    `SELECT r.id, r.${identifier(column.shows)} AS label, ${name} AS name, ${code} AS code FROM ${identifier(column.offered ?? column.table)} r
      WHERE r.cloud_id = $1 AND (${name} = ANY ($2::text[]) OR ${code} = ANY ($2::text[]) OR r.id = ANY ($3::integer[]))`,
     [db.cloudId, words, ids],
   );

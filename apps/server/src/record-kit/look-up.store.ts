@@ -8,6 +8,8 @@ import { LAST } from './search-sql.ts';
 /** SQL columns by which records of a table are looked up. */
 export interface LookupTable {
   readonly table: string;
+  /** View of it with the records that may be chosen, where not all may. */
+  readonly offered?: string;
   readonly name: string;
   readonly code: string | null;
   readonly second: string | null;
@@ -57,7 +59,7 @@ export async function findLookups(db: TenantDb, table: LookupTable, wish: Lookup
   if (!isCommon) {
     const [rows, counted] = await Promise.all([
       pageOf(db, table, wish, all),
-      db.find<{ count: number }>('records.look_up_count*', `SELECT count(*)::integer AS count FROM ${identifier(table.table)} r WHERE ${all.conditions.join(' AND ')}`, all.params),
+      db.find<{ count: number }>('records.look_up_count*', `SELECT count(*)::integer AS count FROM ${identifier(table.offered ?? table.table)} r WHERE ${all.conditions.join(' AND ')}`, all.params),
     ]);
     return { rows, total: counted?.count ?? 0 };
   }
@@ -102,7 +104,7 @@ async function pageOf(db: TenantDb, table: LookupTable, wish: LookupWish, { cond
   const { rows } = await db.query<LookupRow>(
     'records.look_up*',
     `SELECT r.id, r.${identifier(table.name)}::text AS name, ${text(table.code)} AS code, ${text(table.second)} AS second
-     FROM ${identifier(table.table)} r WHERE ${conditions.join(' AND ')} ORDER BY ${wish.newest === true ? 'r.id DESC' : `${nameOf(table)}, r.id`}
+     FROM ${identifier(table.offered ?? table.table)} r WHERE ${conditions.join(' AND ')} ORDER BY ${wish.newest === true ? 'r.id DESC' : `${nameOf(table)}, r.id`}
      LIMIT $${params.length + 1} OFFSET $${params.length + 2}`,
     [...params, wish.limit, wish.start],
   );

@@ -55,13 +55,14 @@ export async function answerLookup(ctx: SessionContext, asked: Asked): Promise<A
 export async function lookUpField(ctx: SessionContext, record: RecordComponent, field: string, wish: Wish): Promise<Found> {
   const column = found(referenceOf(record, field));
   const declared = column.component === undefined ? null : findRecordComponent(column.component);
-  const table = declared === null ? { table: column.table, name: column.shows, code: null, second: null, status: null } : tableOf(declared);
+  const offered = column.offered === undefined ? {} : { offered: column.offered };
+  const table: LookupTable = { ...(declared === null ? { table: column.table, name: column.shows, code: null, second: null, status: null } : tableOf(declared)), ...offered };
   const depend = Object.entries(column.depend ?? {}).flatMap(([own, other]) => (wish.depend[other] === undefined ? [] : [[own, wish.depend[other]] as const]));
   const isMain = table.name === column.shows;
-  return lookUp(ctx, isMain ? table : { table: table.table, name: column.shows, code: table.code, second: table.second, status: table.status }, wish, depend);
+  return lookUp(ctx, isMain ? table : { table: table.table, name: column.shows, code: table.code, second: table.second, status: table.status, ...offered }, wish, depend);
 }
 
-type Reference = Pick<Extract<RecordColumn, { kind: 'ref' | 'refs' }>, 'table' | 'shows' | 'component' | 'depend'>;
+type Reference = Pick<Extract<RecordColumn, { kind: 'ref' | 'refs' }>, 'table' | 'shows' | 'component' | 'offered' | 'depend'>;
 
 /** What a field points to; a list of levels is called `levels.products`. Undefined for a field that points nowhere. */
 function referenceOf({ columns }: RecordComponent, field: string): Reference | undefined {

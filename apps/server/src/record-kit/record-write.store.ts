@@ -94,7 +94,7 @@ export async function missingRefs(tx: TenantTx, column: Extract<RecordColumn, { 
   const ids = column.kind === 'ref' ? (isRef(value) ? [value.id] : []) : asRefs(value).map(({ id }) => id);
   if (ids.length === 0) return [];
   const { rows } = await tx.query<{ id: number }>(
-    `records.refs.${column.table}`, `SELECT id FROM ${identifier(column.table)} WHERE cloud_id = $1 AND id = ANY ($2::integer[])`, [tx.cloudId, ids],
+    `records.refs.${column.table}`, `SELECT id FROM ${identifier(column.offered ?? column.table)} WHERE cloud_id = $1 AND id = ANY ($2::integer[])`, [tx.cloudId, ids],
   );
   const found = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !found.has(id));

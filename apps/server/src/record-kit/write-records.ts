@@ -240,7 +240,9 @@ async function faultsOf(change: RecordChange, rules: RecordRules): Promise<Fault
     if (column === undefined || isEmptyValue(value)) continue;
     if (column.unique === true && (await isTaken(change.tx, change.record, column, value, change.id))) faults[key] = 'FIELD_TAKEN';
     if ((column.kind === 'image' || column.kind === 'avatar' || column.kind === 'file') && (await isFileMissing(change.tx, change.record, column.kind, value))) faults[key] = 'FIELD_UNKNOWN';
-    if ((column.kind === 'ref' || column.kind === 'refs') && (await missingRefs(change.tx, column, value)).length > 0) faults[key] = 'FIELD_UNKNOWN';
+    // What stands may be what is not offered any more.
+    const stands = change.before !== null && isSame(value, (change.before.data[key] ?? null) as FieldValue);
+    if ((column.kind === 'ref' || column.kind === 'refs') && !stands && (await missingRefs(change.tx, column, value)).length > 0) faults[key] = 'FIELD_UNKNOWN';
   }
   return { ...faults, ...(await rules.check?.(change)) };
 }

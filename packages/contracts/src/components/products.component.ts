@@ -31,8 +31,8 @@ export const productsComponent: RecordComponent = {
     },
     { key: 'cost', label: { he: 'מחיר קנייה', en: 'Cost' }, kind: 'money', min: 0, hint: { he: 'לפני מע"מ.', en: 'Before VAT.' } },
     {
-      key: 'income_account', label: { he: 'חשבון הכנסה', en: 'Income account' }, kind: 'ref', column: 'income_account_id', table: 'accounts', shows: 'name', component: COMPONENT.accounts,
-      hint: { he: 'לחשבון הזה נרשמות חשבוניות עם המוצר. ריק: חשבון המכירות, כמו במכירות של הקופות.', en: 'Invoices with the product are posted to it. Empty: the account of sales, as what tills sell.' },
+      key: 'income_account', label: { he: 'חשבון הכנסה', en: 'Income account' }, kind: 'ref', column: 'income_account_id', table: 'accounts', offered: 'income_accounts', shows: 'name', component: COMPONENT.accounts,
+      hint: { he: 'לחשבון הזה נרשמות מכירות המוצר, בקופות ובמסמכים. ריק: חשבון המכירות.', en: 'Sales of the product are posted to it, at tills and by documents. Empty: the account of sales.' },
     },
     { key: 'vat_group', label: 'vat_group', kind: 'choice', choices: VAT_GROUP_LABELS, required: true, initial: '0' },
     { key: 'vat_free', label: 'vat_free', kind: 'switch' },

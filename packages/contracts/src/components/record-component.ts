@@ -53,6 +53,8 @@ interface Referring {
   /** Column that names the other record. */
   readonly shows: string;
   readonly component?: ComponentId;
+  /** View of the table with those of its records that may be chosen; what stands already is read from the table itself. */
+  readonly offered?: string;
   /** Only records whose field has the value that stands in this record: `{ department_id: 'department' }`. */
   readonly depend?: Readonly<Record<string, string>>;
 }

@@ -164,6 +164,28 @@ describe('the income account of a product', () => {
   });
 });
 
+describe('the income account of a product is chosen', () => {
+  it('of accounts of income that are nobody’s else; what a product has from before stays and is shown', async () => {
+    await change(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, 800, 'G8', 'ייעוץ', 'income'), ($1, 801, 'G9', 'רכוש', 'asset')");
+    await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) VALUES ($1, 911, 'Z1', 'יתרון ייעוץ', 800), ($1, 912, 'Z2', 'יתרון רכוש', 801)");
+    await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id, active) VALUES ($1, 913, 'Z3', 'יתרון ישן', 800, false)");
+    const offered = (await office.get(`app/autocomplete/old/query?relation=13&def=income_account&query=${encodeURIComponent('יתרון')}`)).json<{ data: [unknown, unknown, Record<string, unknown>[]] }>().data[2];
+    expect(offered.map((one) => one['accountsID'] ?? one['AccountsID'])).toEqual([911]);
+    const put = async (account: number | null, changes: Record<string, unknown> = {}) => {
+      const answer = await office.call('PUT', `/api/v2/components/13/records/${GOODS.juice.id}`, { data: { income_account: account === null ? null : { id: account, label: '' }, ...changes } });
+      const { code, details } = answer.json<{ code?: string; details?: { field: string; code: string }[] }>();
+      return [answer.statusCode, code ?? '', ...(details ?? []).map((one) => `${one.field} ${one.code}`)];
+    };
+    const [{ id: sales } = { id: 0 }] = await ask<{ id: number }>(db(), "SELECT id FROM accounts WHERE cloud_id = $1 AND role = 'sales'");
+    for (const wrong of [912, sales, 999_999]) expect(await put(wrong)).toEqual([422, 'RECORD_INVALID', 'income_account FIELD_UNKNOWN']);
+    expect((await put(911))[0]).toBe(200);
+    await change(server, cloud, 'UPDATE products SET income_account_id = 912 WHERE cloud_id = $1 AND id = $2', [GOODS.juice.id]);
+    expect((await put(912, { notes: 'טרי' }))[0]).toBe(200);
+    const { data } = (await office.get(`components/13/records/${GOODS.juice.id}`)).json<{ data: { data: Record<string, unknown> } }>();
+    expect(data.data['income_account']).toEqual({ id: 912, label: 'יתרון רכוש' });
+  });
+});
+
 describe('price lists in documents', () => {
   /** Milk at a price, in a document of a branch; what became of it. */
   const at = async (price: number, branchId = 1): Promise<string> => {
