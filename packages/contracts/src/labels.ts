@@ -193,7 +193,7 @@ export const CREDIT_STATUS_LABELS = { group: { he: 'לפי הקבוצה', en: 'A
 /** Means of payment by their numbers in the uniform file. */
 export const PAYMENT_KIND_LABELS = {
   1: { he: 'מזומן', en: 'Cash' },
-  2: { he: 'המחאה', en: 'Cheque' },
+  2: { he: 'שיק', en: 'Cheque' },
   3: { he: 'כרטיס אשראי', en: 'Credit card' },
   4: { he: 'העברה בנקאית', en: 'Bank transfer' },
   5: { he: 'תווי קנייה', en: 'Gift vouchers' },

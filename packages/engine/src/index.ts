@@ -62,7 +62,7 @@ export { creditLeft, creditOf, creditProblem, type CreditRecord, type CreditStat
 export { instalmentsAddUp, isPaymentsCount, splitInstalments, type Instalments } from './payment/instalments.ts';
 export { meansFields, readMeans, type MeansFields } from './payment/payment-details.ts';
 export {
-  CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME, foldNumber, MEANS_NAME, PAYMENTS_COUNT,
+  CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME, foldNumber, isMeansName, MEANS_NAME, PAYMENTS_COUNT,
   type CardBrand, type CardMeans, type CardTerms, type ChequeMeans, type CustomerCreditMeans, type MealCardMeans, type NumberedMeans,
   type PaymentMeans, type PaymentMethod, type PlainMeans, type PluginMeans,
 } from './payment/payment-means.ts';
@@ -83,7 +83,7 @@ export type {
 
 export { priceLine } from './price-line/price-line.ts';
 export {
-  CONSOLIDATED_CODE, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentType, getDocumentType, officialCodeOf, type DocumentType,
+  CONSOLIDATED_CODE, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentType, getDocumentType, givesCheques, officialCodeOf, type DocumentType,
 } from './document/document-types.ts';
 export { allocationThreshold, mayBeAllocated, needsAllocation, type AllocationFacts } from './document/allocation.ts';
 export { shareAmount, takeFromBases, type BaseTake, type OpenBase } from './document/base-quantities.ts';
@@ -136,7 +136,7 @@ export type { ReceiptLine } from './receipt/receipt.types.ts';
 export {
   cashLeft, countLedgerLines, floatLedgerLines, lateCashLedgerLines, movementLedgerLines, type DrawerCount, type LateDrawer,
 } from './register/drawer-ledger.ts';
-export { moveCheque } from './payment/cheque-states.ts';
+export { moveCheque, type ChequeMove } from './payment/cheque-states.ts';
 export { MOVEMENT_NAMES, registerReportModel, type RegisterReport, type ReportAddendum, type ReportMovement } from './register/register-report.ts';
 export { inOrder as sumsInOrder, REFUND_CODE, sumCash, sumSales } from './register/shift-sums.ts';
 export type {

@@ -88,9 +88,9 @@ describe('a manager carries an offer on to its invoice', () => {
     await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'בחרו אחר' }).waitFor();
-    await page.getByLabel('אמצעי תשלום', { exact: true }).selectOption({ label: 'המחאה' });
+    await page.getByLabel('אמצעי תשלום', { exact: true }).selectOption({ label: 'שיק' });
     await page.getByLabel('סכום', { exact: true }).fill('500');
-    await page.getByLabel('מספר המחאה', { exact: true }).fill('55');
+    await page.getByLabel('מספר שיק', { exact: true }).fill('55');
     await issue().click();
     await page.getByRole('alert').getByText('הקלדתם תשלום ולא הוספתם אותו').waitFor();
     await page.getByRole('alert').getByText('בנק, סניף בנק, מספר חשבון, תאריך פירעון').waitFor();

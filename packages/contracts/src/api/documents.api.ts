@@ -187,9 +187,9 @@ export const listChequesInHand = defineEndpoint({
   method: 'GET',
   path: 'documents/cheques',
   auth: 'session',
-  // Writing deposits of cheques: the list serves nothing else.
+  // Writing deposits of cheques, or payments to suppliers: the list serves nothing else.
   permission: 'own',
-  summary: 'Cheques that lie with the business and may be deposited, the first to fall due first',
+  summary: 'Cheques that lie with the business and may be deposited or given to a supplier, the first to fall due first',
   // `count` and `sum` (agorot) are of all of them, of which the list has the first 500.
   response: z.object({ data: z.object({ cheques: z.array(chequeInHandSchema), count: z.int(), sum: agorotSchema }) }),
   errors: READING,

@@ -120,12 +120,18 @@ export function getDocumentType(id: number): DocumentType {
   return type;
 }
 
+/** Whether cheques that the business was paid with go out by such a document: to the bank, or on to a supplier. */
+export function givesCheques({ ledger }: Pick<DocumentType, 'ledger'>): boolean {
+  return ledger === 'deposit' || ledger === 'supplier_payment';
+}
+
 /**
- * The day that what a document is paid with may not be older than; '' for a deposit, whose cheques were taken before and may have fallen due.
+ * The day that what a document is paid with may not be older than; '' where cheques go out that were taken before and may have fallen due: deposits, and
+ * payments to suppliers.
  * @throws Error for an unknown type
  */
 export function paymentDay({ documentType, date }: Pick<CartHeader, 'documentType' | 'date'>): LocalDate {
-  return getDocumentType(documentType).ledger === 'deposit' ? '' : date;
+  return givesCheques(getDocumentType(documentType)) ? '' : date;
 }
 
 /** Uniform-format code of a finished document: a sale that gives money back is a credit invoice (330). */

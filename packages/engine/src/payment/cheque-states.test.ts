@@ -10,13 +10,15 @@ describe('the life of a cheque', () => {
     expect(path).toEqual(['in_hand', 'deposited', 'returned', 'deposited', 'returned', 'deposited']);
   });
 
-  it('has no state that a cheque can not come to, and deposits none that lies at the bank', () => {
+  it('has no state that a cheque can not come to, and neither deposits nor gives on one that lies at the bank or with a supplier', () => {
     const reached = new Set<ChequeState>(['in_hand']);
-    for (const state of reached) for (const move of ['deposit', 'return'] as const) {
+    for (const state of reached) for (const move of ['deposit', 'endorse', 'return'] as const) {
       const next = moveCheque(state, move);
       if (next.ok) reached.add(next.value);
     }
-    expect([...reached]).toEqual([...CHEQUE_STATES]);
+    expect([...reached].toSorted()).toEqual([...CHEQUE_STATES].toSorted());
+    for (const move of ['deposit', 'endorse', 'return'] as const) expect(moveCheque('endorsed', move)).toEqual({ ok: false, error: 'endorsed' });
+    expect(moveCheque('deposited', 'endorse')).toEqual({ ok: false, error: 'deposited' });
     expect(moveCheque('deposited', 'deposit')).toEqual({ ok: false, error: 'deposited' });
     expect(moveCheque('in_hand', 'return')).toEqual({ ok: false, error: 'in_hand' });
   });

@@ -1,15 +1,16 @@
 import { err, ok, type Result } from '../kernel/result.ts';
 
-/** Where a cheque lies: with the business, at the bank, or with the business again because the bank did not pay it. */
-export const CHEQUE_STATES = ['in_hand', 'deposited', 'returned'] as const;
+/** Where a cheque lies: with the business, at the bank, with the business again because the bank did not pay it, or with a supplier. */
+export const CHEQUE_STATES = ['in_hand', 'deposited', 'endorsed', 'returned'] as const;
 export type ChequeState = (typeof CHEQUE_STATES)[number];
-export type ChequeMove = 'deposit' | 'return';
+export type ChequeMove = 'deposit' | 'endorse' | 'return';
 
-/** A cheque that came back may be tried again, as often as it comes back; one that lies at the bank may not. */
+/** A cheque that came back may be tried again or given on, as often as it comes back; one that lies at the bank or with a supplier may not. */
 const MOVES: Readonly<Record<ChequeState, Partial<Record<ChequeMove, ChequeState>>>> = {
-  in_hand: { deposit: 'deposited' },
+  in_hand: { deposit: 'deposited', endorse: 'endorsed' },
   deposited: { return: 'returned' },
-  returned: { deposit: 'deposited' },
+  endorsed: {},
+  returned: { deposit: 'deposited', endorse: 'endorsed' },
 };
 
 /** Where a move leads; the state that it can not be made from, when it can not. */

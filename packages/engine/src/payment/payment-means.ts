@@ -91,7 +91,15 @@ export type PaymentMethod = PaymentMeans['method'];
 
 /** What a means of payment is called on documents, whose language is Hebrew whatever the screen's is. */
 export const MEANS_NAME: Readonly<Record<PaymentMethod, string>> = {
-  cash: PAYMENT_NAME.cash, card: 'אשראי', cheque: 'המחאה', voucher: 'תו קנייה', gift_card: 'כרטיס מתנה', credit_voucher: 'שובר זיכוי',
+  cash: PAYMENT_NAME.cash, card: 'אשראי', cheque: 'שיק', voucher: 'תו קנייה', gift_card: 'כרטיס מתנה', credit_voucher: 'שובר זיכוי',
   customer_credit: 'הקפה', cibus: 'סיבוס', tenbis: 'תן ביס', plugin: 'תשלום בתוסף', transfer: 'העברה בנקאית', promissory_note: 'שטר',
   standing_order: 'הוראת קבע', withholding: 'ניכוי מס במקור', other: 'אחר',
 };
+
+/** What cheques were called before: what tills sold without the server meanwhile, and drafts, still do. */
+const FORMER_CHEQUE = 'המחאה';
+
+/** Whether a payment is called what its means is called. */
+export function isMeansName(method: PaymentMethod, name: string): boolean {
+  return name === MEANS_NAME[method] || (method === 'cheque' && name === FORMER_CHEQUE);
+}

@@ -1,5 +1,5 @@
 import {
-  cashAllowed, compareTotals, formatMoney, isBlankRow, isSoldAtTillOnly, MEANS_NAME, ONE, PAYMENT_TYPE, paymentsFault, readMeans, runSubmitChecks,
+  cashAllowed, compareTotals, formatMoney, isBlankRow, isMeansName, isSoldAtTillOnly, MEANS_NAME, ONE, PAYMENT_TYPE, paymentsFault, readMeans, runSubmitChecks,
   type Cart, type CartAccount, type ClaimedTotals, type DocumentRule, type DocumentType, type PriceBook, type PricedCart,
 } from '@dalpak/engine';
 import type { DocumentAccount, DocumentContext, ErrorCode } from '@dalpak/contracts';
@@ -149,7 +149,7 @@ function checkPayments({ rule, type, pricing }: DocumentToCheck, cart: Cart, pri
     const place = `cart.Payments.${payment.key}`;
     if (!means.ok) throw refuse('PAYMENT_DETAILS', means.error, place);
     if (!rule.means.includes(means.value.method)) throw refuse('PAYMENT_NOT_ALLOWED', payment.name, place);
-    if (payment.name !== MEANS_NAME[means.value.method]) throw refuse('PAYMENT_DETAILS', MEANS_NAME[means.value.method], `${place}.name`);
+    if (!isMeansName(means.value.method, payment.name)) throw refuse('PAYMENT_DETAILS', MEANS_NAME[means.value.method], `${place}.name`);
   }
   const cash = payments.filter(({ typeId }) => typeId === PAYMENT_TYPE.cash).reduce((sum, { amount }) => sum + amount, 0) - priced.change;
   if (type.ledger !== 'deposit' && cash > cashAllowed(priced.total, pricing.settings.cash_limit)) throw new AppError('CASH_LIMIT');

@@ -3,18 +3,20 @@ import { MEANS_NAME, meansFields, type PaymentMeans } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, ask, change, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { onServer } from '../../kernel/db/test-database.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 
 let server: TestApp;
 let office: Browser;
 let others: Browser;
+let cloud: number;
 const OTHER = 'other@example.com';
 
 beforeAll(async () => {
   server = await startTestApp();
-  const cloud = await aShop(server);
+  cloud = await aShop(server);
   await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
   await aShop(server, OTHER);
   office = new Browser(server.app);
@@ -35,8 +37,10 @@ const inHand = async (by: Browser = office): Promise<ChequesInHand> => (await by
 const numbers = async (): Promise<readonly string[]> => (await inHand()).cheques.map(({ number }) => number);
 
 /** A deposit that is refused: its code and what it says. */
-async function refused(...payments: readonly (readonly [number, PaymentMeans])[]): Promise<readonly unknown[]> {
-  const deposit = payments.reduce((cart, [amount, means]) => cart.pay(amount, means), new DocumentCart(30));
+const refused = (...payments: readonly (readonly [number, PaymentMeans])[]): Promise<readonly unknown[]> => refusedBy(new DocumentCart(30), ...payments);
+
+async function refusedBy(empty: DocumentCart, ...payments: readonly (readonly [number, PaymentMeans])[]): Promise<readonly unknown[]> {
+  const deposit = payments.reduce((cart, [amount, means]) => cart.pay(amount, means), empty);
   const body = (await office.post('documents/cart_format', wireCartSchema.parse(deposit.wire()))).json<{ code?: string; details?: { text: string }[] }>();
   return [body.code, body.details?.[0]?.text];
 }
@@ -73,17 +77,52 @@ describe('cheques in hand', () => {
     await receipt(office, 4_000, mine);
     await receipt(office, 1_000, second);
     await receipt(others, 4_000, theirs);
-    expect(await refused([4_000, cheque('99', { dueDate: due })])).toEqual(['PAYMENT_DETAILS', 'המחאה 99 לא התקבלה בעסק. בחרו מהרשימה של ההמחאות שבידכם']);
-    expect(await refused([4_000, mine], [4_000, theirs])).toEqual(['PAYMENT_DETAILS', 'המחאה 23 לא התקבלה בעסק. בחרו מהרשימה של ההמחאות שבידכם']);
-    expect(await refused([4_000, { ...mine, account: '123457' }])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('לא התקבלה')]);
-    expect(await refused([4_001, mine])).toEqual(['PAYMENT_DETAILS', 'המחאה 21 התקבלה על 40.00 ₪. הסירו אותה ובחרו אותה שוב מהרשימה']);
+    expect(await refused([4_000, cheque('99', { dueDate: due })])).toEqual(['PAYMENT_DETAILS', 'שיק 99 לא התקבל בעסק. בחרו מהרשימה של השיקים שבידכם']);
+    expect(await refused([4_000, mine], [4_000, theirs])).toEqual(['PAYMENT_DETAILS', 'שיק 23 לא התקבל בעסק. בחרו מהרשימה של השיקים שבידכם']);
+    expect(await refused([4_000, { ...mine, account: '123457' }])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('לא התקבל')]);
+    expect(await refused([4_001, mine])).toEqual(['PAYMENT_DETAILS', 'שיק 21 התקבל על 40.00 ₪. הסירו אותו ובחרו אותו שוב מהרשימה']);
     expect(await refused([4_000, { ...mine, dueDate: inDays(8) }])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('תאריך הפירעון')]);
-    expect(await refused([4_000, mine], [4_000, { ...mine, number: '0021' }])).toEqual(['PAYMENT_DETAILS', 'המחאה 0021 רשומה פעמיים. הסירו אחת']);
+    expect(await refused([4_000, mine], [4_000, { ...mine, number: '0021' }])).toEqual(['PAYMENT_DETAILS', 'שיק 0021 רשום פעמיים. הסירו אחד']);
     expect(await numbers()).toEqual(expect.arrayContaining(['21', '22']));
     const { number } = await new DocumentCart(30).pay(4_000, mine).store(office);
-    expect(await refused([1_000, second], [4_000, mine])).toEqual(['PAYMENT_DETAILS', `המחאה 21 כבר הופקדה, בהפקדה ${number}. הסירו אותה`]);
+    expect(await refused([1_000, second], [4_000, mine])).toEqual(['PAYMENT_DETAILS', `שיק 21 כבר הופקד, בהפקדה ${number}. הסירו אותו`]);
     const given = await new DocumentCart(33).for(SUPPLIER).pay(1_000, second).store(office);
-    expect(await refused([1_000, second])).toEqual(['PAYMENT_DETAILS', `המחאה 22 נמסרה לספק, בתשלום ${given.number}. הסירו אותה`]);
+    expect(await refused([1_000, second])).toEqual(['PAYMENT_DETAILS', `שיק 22 נמסר לספק, בתשלום ${given.number}. הסירו אותו`]);
+  });
+
+  it('are endorsed to a supplier each once, as they were taken, off the account of cheques; a cheque of our own goes out beside them', async () => {
+    const due = inDays(3);
+    const [mine, second] = [cheque('51', { dueDate: due }), cheque('52', { dueDate: due })];
+    await receipt(office, 4_000, mine);
+    await receipt(office, 1_000, second);
+    const paying = (...payments: readonly (readonly [number, PaymentMeans])[]) => refusedBy(new DocumentCart(33).for(SUPPLIER), ...payments);
+    expect(await paying([4_001, mine])).toEqual(['PAYMENT_DETAILS', 'שיק 51 התקבל על 40.00 ₪. הסירו אותו ובחרו אותו שוב מהרשימה']);
+    expect(await paying([4_000, { ...mine, dueDate: inDays(4) }])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('תאריך הפירעון')]);
+    expect(await paying([4_000, mine], [4_000, { ...mine, number: '0051' }])).toEqual(['PAYMENT_DETAILS', 'שיק 0051 רשום פעמיים. הסירו אחד']);
+    const own = cheque('900', { account: '777', dueDate: inDays(20) });
+    expect(await paying([500, { ...own, dueDate: inDays(-1) }])).toEqual(['PAYMENT_DETAILS', 'תאריך הפירעון של שיק 900 קודם לתאריך המסמך']);
+    const given = await new DocumentCart(33).for(SUPPLIER).pay(4_000, mine).pay(500, own).pay(250, { method: 'cash' }).store(office);
+    expect(await paying([4_000, mine])).toEqual(['PAYMENT_DETAILS', `שיק 51 נמסר לספק, בתשלום ${given.number}. הסירו אותו`]);
+    const posted = await ask<{ role: string; sum: number }>(
+      server.kernel.tenant(cloud), `SELECT a.role, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::integer AS sum FROM journal_entries e
+        JOIN accounts a ON a.cloud_id = e.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE e.cloud_id = $1 AND e.document_id = $2 GROUP BY 1`, [given.id],
+    );
+    expect(Object.fromEntries(posted.map(({ role, sum }) => [role, sum]))).toEqual({ suppliers: 4_750, cheques: -4_500, safe: -250 });
+    const { number } = await new DocumentCart(30).pay(1_000, second).store(office);
+    expect(await paying([1_000, second])).toEqual(['PAYMENT_DETAILS', `שיק 52 כבר הופקד, בהפקדה ${number}. הסירו אותו`]);
+  });
+
+  it('go one way alone, whoever of a deposit and a payment to a supplier is first', async () => {
+    await receipt(office, 3_000, cheque('61'));
+    const answers = await Promise.all([new DocumentCart(30), new DocumentCart(33).for(SUPPLIER), new DocumentCart(30), new DocumentCart(33).for(SUPPLIER)].map((cart) => cart.pay(3_000, cheque('61')).send(office)));
+    expect(answers.filter((answer) => answer === 'PAYMENT_DETAILS')).toHaveLength(3);
+  });
+
+  it('that fell due since may still be given to a supplier', async () => {
+    await receipt(office, 2_000, cheque('71', { dueDate: inDays(0) }));
+    await onServer(server.database.url, (owner) => owner.query(`ALTER TABLE document_payments NO FORCE ROW LEVEL SECURITY;
+      UPDATE document_payments SET details = details || '{"due_date": "${inDays(-1)}"}' WHERE details ->> 'number' = '71'`));
+    expect(await new DocumentCart(33).for(SUPPLIER).pay(2_000, cheque('71', { dueDate: inDays(-1) })).store(office)).toMatchObject({ repeated: false });
   });
 
   it('are deposited once, whoever of two is first', async () => {

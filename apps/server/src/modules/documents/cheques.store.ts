@@ -20,6 +20,11 @@ export interface GoneCheque {
   readonly number: number;
 }
 
+/** Until the transaction ends nobody else of the business gives cheques out: a deposit and a payment to a supplier are numbered apart. */
+export async function lockCheques(tx: TenantTx): Promise<void> {
+  await tx.query('documents.lock_cheques', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'cheques in hand']);
+}
+
 /** Of these cheques those that are not here any more: one that the bank gave back is here again. */
 export async function findGone(tx: TenantTx, cheques: readonly string[]): Promise<ReadonlyMap<string, GoneCheque>> {
   const { rows } = await tx.query<GoneCheque>(

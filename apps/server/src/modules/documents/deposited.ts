@@ -1,11 +1,11 @@
-import { DOCUMENT_TYPE, formatMoney, moveCheque, PAYMENT_TYPE, readMeans, type Cart, type ChequeMeans } from '@dalpak/engine';
+import { DOCUMENT_TYPE, formatMoney, moveCheque, PAYMENT_TYPE, readMeans, type Cart, type ChequeMeans, type ChequeMove } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { findGone, findReceived, type GoneCheque, type ReceivedCheque } from './cheques.store.ts';
+import { findGone, findReceived, type GoneCheque, lockCheques, type ReceivedCheque } from './cheques.store.ts';
 
 const numberOf = ({ bank, branch, account, number }: ChequeMeans): string => [bank, branch, account, number].map((part) => part.replace(/^0+/, '')).join('-');
 
-interface Deposited {
+interface GivenCheque {
   readonly key: string;
   readonly means: ChequeMeans;
   /** Agorot. */
@@ -14,22 +14,26 @@ interface Deposited {
 }
 
 /**
- * Holds the cheques of a deposit against those that the business was paid with, those that went already, and each other. The series of deposits
- * is locked, so nobody deposits beside us.
- * @throws PAYMENT_DETAILS for a cheque that nobody gave to this business, one that was taken otherwise than the deposit says, one that lies at the bank
- *   or with a supplier, and one that stands in the deposit twice
+ * Holds the cheques that go out by a document, a deposit or a payment to a supplier, against those that the business was paid with, those that went
+ * already, and each other. Until the transaction ends nobody gives cheques out beside us. A cheque that a supplier is paid with and that nobody gave is one
+ * of our own.
+ * @throws PAYMENT_DETAILS for a cheque of a deposit that nobody gave to this business, one that was taken otherwise than the document says, one that lies at
+ *   the bank or with a supplier, one that stands in the document twice, and one of our own that fell due before the document
  */
-export async function assertInHand(tx: TenantTx, { payments }: Cart): Promise<void> {
-  const cheques = payments.flatMap((payment): Deposited[] => {
+export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Promise<void> {
+  const move: ChequeMove = header.documentType === DOCUMENT_TYPE.supplierPayment ? 'endorse' : 'deposit';
+  const cheques = payments.flatMap((payment): GivenCheque[] => {
     const means = payment.typeId === PAYMENT_TYPE.cheque ? readMeans(payment) : null;
     return means?.ok === true && means.value.method === 'cheque' ? [{ key: payment.key, means: means.value, amount: payment.amount, whole: numberOf(means.value) }] : [];
   });
   if (cheques.length === 0) return;
+  await lockCheques(tx);
   const wholes = cheques.map(({ whole }) => whole);
   const [received, gone] = [await findReceived(tx, wholes), await findGone(tx, wholes)];
   const seen = new Set<string>();
   for (const cheque of cheques) {
-    const text = faultOf(cheque, { received: received.filter((one) => one.cheque === cheque.whole), gone: gone.get(cheque.whole), seen });
+    const taken = received.filter((one) => one.cheque === cheque.whole);
+    const text = move === 'endorse' && taken.length === 0 ? faultOfOwn(cheque, header.date) : faultOf(cheque, { received: taken, gone: gone.get(cheque.whole), seen, move });
     if (text !== null) throw new AppError('PAYMENT_DETAILS', { details: [{ text, field: `cart.Payments.${cheque.key}` }] });
     seen.add(cheque.whole);
   }
@@ -39,17 +43,23 @@ interface Known {
   readonly received: readonly ReceivedCheque[];
   readonly gone: GoneCheque | undefined;
   readonly seen: ReadonlySet<string>;
+  readonly move: ChequeMove;
 }
 
-/** Why a cheque can not be deposited, with what to do; null when it can. */
-function faultOf({ means: { number, dueDate }, amount, whole }: Deposited, { received, gone, seen }: Known): string | null {
+function faultOfOwn({ means: { number, dueDate } }: GivenCheque, day: string): string | null {
+  return dueDate < day ? `תאריך הפירעון של שיק ${number} קודם לתאריך המסמך` : null;
+}
+
+/** Why a cheque can not go out so, with what to do; null when it can. */
+function faultOf({ means: { number, dueDate }, amount, whole }: GivenCheque, { received, gone, seen, move }: Known): string | null {
   const [first] = received;
-  if (gone !== undefined && !moveCheque('deposited', 'deposit').ok) {
-    return gone.type === DOCUMENT_TYPE.supplierPayment ? `המחאה ${number} נמסרה לספק, בתשלום ${gone.number}. הסירו אותה` : `המחאה ${number} כבר הופקדה, בהפקדה ${gone.number}. הסירו אותה`;
+  const state = gone === undefined ? 'in_hand' : gone.type === DOCUMENT_TYPE.supplierPayment ? 'endorsed' : 'deposited';
+  if (gone !== undefined && !moveCheque(state, move).ok) {
+    return state === 'endorsed' ? `שיק ${number} נמסר לספק, בתשלום ${gone.number}. הסירו אותו` : `שיק ${number} כבר הופקד, בהפקדה ${gone.number}. הסירו אותו`;
   }
-  if (first === undefined) return `המחאה ${number} לא התקבלה בעסק. בחרו מהרשימה של ההמחאות שבידכם`;
-  if (seen.has(whole)) return `המחאה ${number} רשומה פעמיים. הסירו אחת`;
-  if (!received.some((one) => one.amount === amount)) return `המחאה ${number} התקבלה על ${formatMoney(first.amount)} ₪. הסירו אותה ובחרו אותה שוב מהרשימה`;
-  if (!received.some((one) => one.amount === amount && one.due === dueDate)) return `תאריך הפירעון של המחאה ${number} אינו כפי שהתקבלה. הסירו אותה ובחרו אותה שוב מהרשימה`;
+  if (first === undefined) return `שיק ${number} לא התקבל בעסק. בחרו מהרשימה של השיקים שבידכם`;
+  if (seen.has(whole)) return `שיק ${number} רשום פעמיים. הסירו אחד`;
+  if (!received.some((one) => one.amount === amount)) return `שיק ${number} התקבל על ${formatMoney(first.amount)} ₪. הסירו אותו ובחרו אותו שוב מהרשימה`;
+  if (!received.some((one) => one.amount === amount && one.due === dueDate)) return `תאריך הפירעון של שיק ${number} אינו כפי שהתקבל. הסירו אותו ובחרו אותו שוב מהרשימה`;
   return null;
 }

@@ -73,9 +73,9 @@ export async function pricesOf(ctx: SessionContext, { type, date, branch, list, 
 /** Cheques shown to choose from: whoever has more in the drawer deposits the first, and the next come. */
 const MOST_CHEQUES = 500;
 
-/** Cheques that may be deposited. @throws AppError as writing a deposit of cheques would */
+/** Cheques that may be deposited or given to a supplier. @throws AppError as writing the one or the other would */
 export async function chequesInHand(ctx: SessionContext): Promise<ChequesInHand> {
-  assertMayDocument(ctx, DOCUMENT_TYPE.chequeDeposit, 'w');
+  if (!may(ctx, { type: 'components', action: 'w', key: COMPONENT.supplierPayments })) assertMayDocument(ctx, DOCUMENT_TYPE.chequeDeposit, 'w');
   return listInHand(ctx.db, MOST_CHEQUES);
 }
 

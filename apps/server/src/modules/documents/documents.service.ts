@@ -1,5 +1,5 @@
 import {
-  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, getDocumentType, incomeByAccount, isKit, isPart, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
+  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, getDocumentType, givesCheques, incomeByAccount, isKit, isPart, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
   type DecodedCart, type DocumentRule, type DocumentType,
 } from '@dalpak/engine';
 import { componentOfDocument, GUARDS, MAX_ID, type DocumentResult, type PermissionOperation, type WireCartInput } from '@dalpak/contracts';
@@ -116,7 +116,7 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   const parts = kits.length === 0 ? [] : await listParts(tx, kits);
   const kitsOfBases = kitsIn(kits.length === 0 ? [] : await bases.readCarts(tx, locked.map(({ id }) => id)));
   const checked = checkDocument({ parts, kitsOfBases, cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
-  if (type.ledger === 'deposit') await assertInHand(tx, cart);
+  if (givesCheques(type)) await assertInHand(tx, cart);
   return write(deps, ctx, tx, { submission, checked, kitsOfBases, counter, incomeAccounts: pricing.incomeAccounts });
 }
 

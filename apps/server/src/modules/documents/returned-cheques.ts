@@ -23,10 +23,10 @@ export async function returnCheque(ctx: SessionContext, id: string, { payment, r
   return ctx.db.tx(async (tx) => {
     const cheque = found(await store.lockDepositedCheque(tx, id, payment));
     if (cheque.type_id !== PAYMENT_TYPE.cheque) throw new AppError('NOT_FOUND');
-    if (!moveCheque(cheque.returned ? 'returned' : 'deposited', 'return').ok) throw new AppError('CONFLICT', { desc: 'ההמחאה הזאת כבר סומנה כחוזרת.' });
+    if (!moveCheque(cheque.returned ? 'returned' : 'deposited', 'return').ok) throw new AppError('CONFLICT', { desc: 'השיק הזה כבר סומן כחוזר.' });
     const day = toLocalDateTime(now).slice(0, 10);
     await store.insertReturned(tx, { documentId: id, line: cheque.line_no, day, reason, employeeId: ctx.employee?.id ?? null });
-    const description = [`המחאה ${cheque.number} חזרה, הפקדה ${number}`, reason].filter((text) => text !== '').join(': ');
+    const description = [`שיק ${cheque.number} חזר, הפקדה ${number}`, reason].filter((text) => text !== '').join(': ');
     await post(tx, { source: { documentId: id }, day, reference: String(number), description, lines: returnedLines(cheque.amount) });
     await writeAudit(tx, { action: 'document.cheque_returned', ...actorOf(ctx), entity: 'document', entityId: id, after: { number: cheque.number, amount: cheque.amount, reason } });
     for (const component of [componentOfDocument(type), COMPONENT.journalEntries]) if (component !== null) await publish(tx, 'records:changed', { component });

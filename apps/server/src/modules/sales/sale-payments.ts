@@ -1,5 +1,5 @@
 import {
-  cashAllowed, formatMoney, MEANS_NAME, PAYMENT_TYPE, paymentsFault, readMeans,
+  cashAllowed, formatMoney, isMeansName, MEANS_NAME, PAYMENT_TYPE, paymentsFault, readMeans,
   type Cart, type CartErrorCode, type PaymentFault, type PaymentMeans, type PricedCart,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail } from '@dalpak/contracts';
@@ -20,7 +20,7 @@ const OWN_CODES: ReadonlySet<CartErrorCode> = new Set([
 const DETAIL_TEXT: Partial<Record<CartErrorCode, string>> = {
   INSTALMENTS_DIFFER: 'התשלום הראשון והתשלומים הקבועים אינם מסתכמים לסכום החיוב',
   CHEQUE_ACCOUNT: 'ספרת הביקורת של חשבון הבנק אינה מתאימה',
-  CHEQUE_DATE: 'תאריך הפירעון של ההמחאה קודם לתאריך המסמך',
+  CHEQUE_DATE: 'תאריך הפירעון של השיק קודם לתאריך המסמך',
   VOUCHER_TWICE: 'השובר או הכרטיס כבר נמצא בתשלומי החשבון',
 };
 
@@ -54,8 +54,7 @@ export function objectionToPayments(cart: Cart, priced: PricedCart, { settings, 
     }
     if (means.value.method === 'transfer' && means.value.reference === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסרה אסמכתה', field: `${place}.details.reference` }] };
     // The books and the paper call it what it is, whatever the device would like to call it.
-    const name = MEANS_NAME[means.value.method];
-    if (payment.name !== name) return { code: 'PAYMENT_DETAILS', details: [{ text: name, field: `${place}.name` }] };
+    if (!isMeansName(means.value.method, payment.name)) return { code: 'PAYMENT_DETAILS', details: [{ text: MEANS_NAME[means.value.method], field: `${place}.name` }] };
   }
   return null;
 }

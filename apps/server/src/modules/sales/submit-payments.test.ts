@@ -179,7 +179,7 @@ describe('a payment that was tampered with is refused', () => {
     const due = (day: string, account = '123', bank = '54') => payment('details', { bank, branch: '571', account, number: '7', due_date: day });
     expect(await refusalOf(tampered(cheque, due('2020-01-01')))).toBe('422 PAYMENT_DETAILS');
     expect((await post(tampered(cheque, due('2020-01-01')))).json<{ details: unknown }>().details).toEqual([
-      { text: 'תאריך הפירעון של ההמחאה קודם לתאריך המסמך', field: expect.stringMatching(/^cart\.Payments\..*\.due_date$/) as unknown },
+      { text: 'תאריך הפירעון של השיק קודם לתאריך המסמך', field: expect.stringMatching(/^cart\.Payments\..*\.due_date$/) as unknown },
     ]);
     expect(await refusalOf(tampered(cheque, due('2099-01-01', '41117', '12')))).toBe('422 PAYMENT_DETAILS');
   });

@@ -1,6 +1,6 @@
 import type { ChequeInHand } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { chequeKey, chequesWith, chosenCheques, depositOf } from './cheque-choice.ts';
+import { chequeKey, chequesWith, chosenCheques, givenOut, paymentOf } from './cheque-choice.ts';
 import { beginDocument, documentEnv } from './document-cart.ts';
 import { commanded, emptyDraft } from './draft.ts';
 
@@ -13,16 +13,27 @@ const cheque = (changes: Partial<ChequeInHand> = {}): ChequeInHand => ({
   bank: '12', branch: '600', account: '123456', number: '0077', due: '2026-11-30', amount: 50_000, customer: 'רות כהן', received: '2026-11-01', returned: false, ...changes,
 });
 
-describe('cheques of a deposit', () => {
+describe('cheques that go out', () => {
   it('are put into it as they were taken, known again in it, and out of it by their payment', () => {
-    const taken = commanded(deposit, depositOf(cheque()), env);
+    const taken = commanded(deposit, paymentOf(cheque()), env);
     expect(taken?.cart.payments).toMatchObject([{ amount: 50_000, details: { number: '0077', due_date: '2026-11-30', bank: '12' } }]);
     expect(chosenCheques(taken?.cart ?? { payments: [] }).get(chequeKey(cheque({ branch: '0600', number: '77' })))).toBe('p');
     expect(chosenCheques(taken?.cart ?? { payments: [] }).has(chequeKey(cheque({ account: '123457' })))).toBe(false);
   });
 
   it('may have fallen due before the day of the deposit, and may have an account that its check digit doubts', () => {
-    expect(commanded(deposit, depositOf(cheque({ due: '2026-10-01', account: '123457', bank: '12' })), env)).not.toBeNull();
+    expect(commanded(deposit, paymentOf(cheque({ due: '2026-10-01', account: '123457', bank: '12' })), env)).not.toBeNull();
+  });
+
+  it('are given to a supplier the same way, beside cheques of our own, which are none of them', () => {
+    const payment = emptyDraft(beginDocument({ type: 33, context, terminalId: 0, employeeId: null }, clocks));
+    const inHand = [cheque({ due: '2026-10-01' }), cheque({ number: '81' })];
+    let keys = 0;
+    const counting = documentEnv(context, 1_800, { ...clocks, newId: () => `p${(keys += 1)}` });
+    const taken = commanded(payment, paymentOf(cheque({ due: '2026-10-01' })), counting);
+    const own = taken === null ? null : commanded(taken, paymentOf(cheque({ account: '999', number: '5', amount: 700 })), counting);
+    expect(own?.cart.payments).toHaveLength(2);
+    expect(givenOut(inHand, chosenCheques(own?.cart ?? { payments: [] }))).toEqual({ count: 1, sum: 50_000 });
   });
 
   it('are found by who gave them, by their numbers and by their sum', () => {

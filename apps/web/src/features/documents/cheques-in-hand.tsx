@@ -9,14 +9,14 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { Code, DateText, Money } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { chequeKey, chequesWith, chosenCheques, depositOf } from './cheque-choice.ts';
+import { chequeKey, chequesWith, chosenCheques, givenOut, paymentOf } from './cheque-choice.ts';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
 interface ChequesProps {
   readonly cart: Cart;
-  /** Of what is chosen, agorot. */
-  readonly total: number;
+  /** They are endorsed to a supplier, and not deposited. */
+  readonly endorses: boolean;
   readonly onCommand: (command: CartCommand) => boolean;
 }
 
@@ -37,8 +37,8 @@ function Line({ cheque }: { readonly cheque: ChequeInHand }): ReactNode {
   );
 }
 
-/** The cheques that lie with the business, to choose from what is deposited: each once, as it was taken. */
-export function ChequesInHand({ cart, total, onCommand }: ChequesProps): ReactNode {
+/** The cheques that lie with the business, to choose from what is deposited or given to a supplier: each once, as it was taken. */
+export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): ReactNode {
   const say = useDocumentWords();
   const [typed, setTyped] = useState('');
   const { data, error, refetch } = useQuery({
@@ -48,9 +48,10 @@ export function ChequesInHand({ cart, total, onCommand }: ChequesProps): ReactNo
   const chosen = chosenCheques(cart);
   const toggle = (cheque: ChequeInHand): void => {
     const paymentKey = chosen.get(chequeKey(cheque));
-    onCommand(paymentKey === undefined ? depositOf(cheque) : { type: 'removePayment', paymentKey });
+    onCommand(paymentKey === undefined ? paymentOf(cheque) : { type: 'removePayment', paymentKey });
   };
   const inHand = data?.cheques ?? [];
+  const given = givenOut(inHand, chosen);
   const shown = chequesWith(inHand, typed);
   // One that came back is tried again by a decision of its own.
   const isDue = ({ due, returned }: ChequeInHand): boolean => due <= cart.header.date && !returned;
@@ -61,6 +62,7 @@ export function ChequesInHand({ cart, total, onCommand }: ChequesProps): ReactNo
         {error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} onRetry={() => void refetch()} />}
         {data === undefined && error === null && <Skeleton label={say('loading')}><SkeletonBar height={120} /></Skeleton>}
         {data !== undefined && inHand.length === 0 && <p role="status" className={classes['quiet']}>{say('noCheques')}</p>}
+        {endorses && inHand.length > 0 && <p className={classes['quiet']}>{say('endorseHelp')}</p>}
         {inHand.length >= FILTERED_FROM && <TextInput leftSection={<IconSearch size={18} aria-hidden />} label={say('findCheque')} value={typed} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />}
         {shown.length > 0 && (
           <ul className={classes['choices']}>
@@ -73,8 +75,8 @@ export function ChequesInHand({ cart, total, onCommand }: ChequesProps): ReactNo
         {data !== undefined && data.count > inHand.length && <p className={classes['quiet']}>{say('moreCheques', { count: inHand.length })}</p>}
         {inHand.length > 0 && (
           <Group justify="space-between">
-            <span aria-live="polite">{say('chosenCheques', { count: chosen.size })} <strong><Money agorot={total} /></strong></span>
-            <Button variant="light" disabled={waiting.length === 0} onClick={() => waiting.forEach((cheque) => onCommand(depositOf(cheque)))}>{say('chooseDue')}</Button>
+            <span aria-live="polite">{say('chosenCheques', { count: given.count })} <strong><Money agorot={given.sum} /></strong></span>
+            {!endorses && <Button variant="light" disabled={waiting.length === 0} onClick={() => waiting.forEach((cheque) => onCommand(paymentOf(cheque)))}>{say('chooseDue')}</Button>}
           </Group>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
-import { CONSOLIDATED_CODE, type DocumentRule, type DocumentType, getDocumentType, hasPrices } from '@dalpak/engine';
+import { CONSOLIDATED_CODE, type DocumentRule, type DocumentType, getDocumentType, givesCheques, hasPrices } from '@dalpak/engine';
 import { IconAlertCircle, IconFilePlus, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
@@ -130,8 +130,9 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const [open, setOpen] = useState(() => emptyPayment(rule.means[0] ?? 'cash'));
   const [held, setHeld] = useState(0);
   const unsaved = (dirty && isTouched(cart)) || isTyped(open);
-  // What is deposited was taken before: it is chosen and not typed.
-  const picksCheques = type.ledger === 'deposit' && rule.means.includes('cheque');
+  // What goes out was taken before: it is chosen and not typed. A supplier may be paid by other means beside.
+  const givesOut = givesCheques(type) && rule.means.includes('cheque');
+  const picksCheques = givesOut && type.ledger === 'deposit';
   const paysGoods = rule.means.length > 0 && type.totalFrom === 'products';
   useConfirmClose(unsaved, say('unsaved'));
   useWindowInfo({ title: newTitle(type), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
@@ -184,7 +185,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
       <Panel><HeadFields type={type} cart={cart} priced={priced} context={ingredients.context} onCommand={run} /></Panel>
       <Bases {...part} />
       <Content {...part} />
-      {picksCheques && <ChequesInHand cart={cart} total={priced.total} onCommand={run} />}
+      {givesOut && <ChequesInHand cart={cart} endorses={!picksCheques} onCommand={run} />}
       {rule.means.length > 0 && !picksCheques && (
         <Panel title={say('payments')} {...(left === null ? {} : { aside: <span className={classes['quiet']}>{say('left')} <Money agorot={left} /></span> })}>
           <PaymentsTable cart={cart} means={rule.means} left={paysGoods ? priced.due : left} adding={{ onCommand: run, open, onOpen: setOpen, held }} />

@@ -1,4 +1,5 @@
 import { ERRORS } from '@dalpak/contracts';
+import { MEANS_NAME } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
 import { en } from './en/index.ts';
 import { he } from './he/index.ts';
@@ -39,6 +40,12 @@ describe('the words', () => {
     const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
     const basket = /(^|[^א-ת"])[הבלמ]{0,2}סל($|[^א-ת])/;
     expect([...inHebrew, ...errors].filter(([, text]) => basket.test(text))).toEqual([]);
+  });
+
+  it('call a cheque one thing, on papers and in errors too', () => {
+    const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
+    expect([...inHebrew, ...errors, ...Object.entries(MEANS_NAME)].filter(([, text]) => /המחא|צ['׳]ק/.test(text))).toEqual([]);
+    expect(MEANS_NAME.cheque).toBe('שיק');
   });
 
   it('never shout', () => {

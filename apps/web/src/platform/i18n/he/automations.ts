@@ -30,7 +30,7 @@ export const automations = {
   },
   operators: { at_least: 'לפחות', at_most: 'לכל היותר', is: 'הוא', is_not: 'אינו' },
   documents: { sale: 'עסקת קופה' },
-  payments: { cash: 'מזומן', cheque: 'המחאה', card: 'אשראי', transfer: 'העברה', voucher: 'תו קנייה או כרטיס מתנה', credit: 'שובר זיכוי', other: 'אחר' },
+  payments: { cash: 'מזומן', cheque: 'שיק', card: 'אשראי', transfer: 'העברה', voucher: 'תו קנייה או כרטיס מתנה', credit: 'שובר זיכוי', other: 'אחר' },
   active: 'הכלל פעיל',
   save: 'שמרו את הכלל',
   cancel: 'בטלו',

@@ -2,14 +2,14 @@ export const payments = {
   // Means
   means: 'אמצעי תשלום',
   method: {
-    cash: 'מזומן', card: 'אשראי', cheque: 'המחאה', voucher: 'תו קנייה', gift_card: 'כרטיס מתנה', credit_voucher: 'שובר זיכוי', customer_credit: 'הקפה',
+    cash: 'מזומן', card: 'אשראי', cheque: 'שיק', voucher: 'תו קנייה', gift_card: 'כרטיס מתנה', credit_voucher: 'שובר זיכוי', customer_credit: 'הקפה',
     cibus: 'סיבוס', tenbis: 'תן ביס', transfer: 'העברה בנקאית', plugin: 'תשלום בתוסף', promissory_note: 'שטר', standing_order: 'הוראת קבע', withholding: 'ניכוי במקור', other: 'אחר',
   },
   onlyAllowed: 'ללקוח הזה מותרים רק חלק מאמצעי התשלום.',
   // Labels of a payment
   label: {
     type: 'סוג עסקה', method: 'אמצעי תשלום', cardType: 'סוג כרטיס', confirmation: 'מספר אישור', payments: 'מספר תשלומים', first: 'תשלום ראשון', fixed: 'תשלום קבוע',
-    dueDate: 'תאריך פירעון', change: 'עודף', lastDigits: '4 ספרות אחרונות', transaction: 'מספר עסקה במסוף', bank: 'בנק', branch: 'סניף', account: 'חשבון', cheque: 'מספר המחאה',
+    dueDate: 'תאריך פירעון', change: 'עודף', lastDigits: '4 ספרות אחרונות', transaction: 'מספר עסקה במסוף', bank: 'בנק', branch: 'סניף', account: 'חשבון', cheque: 'מספר שיק',
     number: 'מספר', reference: 'אסמכתה', sum: 'סכום',
   },
   terms: { regular: 'רגיל', payments: 'תשלומים', credit: 'קרדיט', immediate_debit: 'חיוב מיידי' },
@@ -46,16 +46,16 @@ export const payments = {
   asking: 'מבררים',
   voiding: 'מבטלים את החיוב',
   // Cheques
-  series: 'המחאות בסדרה',
+  series: 'שיקים בסדרה',
   seriesHelp: 'אחת לחודש, במספרים עוקבים ובסכומים שווים.',
-  addCheques: 'קבלו {{count}} המחאות, {{sum}}',
+  addCheques: 'קבלו {{count}} שיקים, {{sum}}',
   accountWrong: 'ספרת הביקורת של החשבון אינה מתאימה. בדקו את הספרות.',
   accountConfirmed: 'בדקתי: החשבון נכון',
-  chequeTaken: 'ההמחאה הזו כבר התקבלה בעסקה {{number}}.',
+  chequeTaken: 'השיק הזה כבר התקבל בעסקה {{number}}.',
   pressAgain: 'אם היא אחרת, לחצו שוב כדי לקבל אותה.',
   pickDay: 'בחירת תאריך',
   dueWrong: 'תאריך הפירעון חייב להיות היום או אחריו.',
-  chequesTooMany: 'אי אפשר לחלק כך. בחרו פחות המחאות.',
+  chequesTooMany: 'אי אפשר לחלק כך. בחרו פחות שיקים.',
   // Numbered
   scanNumber: 'סרקו או הקלידו את המספר',
   check: 'בדקו יתרה',
