@@ -61,6 +61,8 @@ const LIMITED = [
   'documentPdf',
   'tillSalePdf',
   'transactionPdf',
+  'mailTillSale',
+  'mailDocument',
   'runPluginOperation',
   'lookUpNumber',
 ] as const;

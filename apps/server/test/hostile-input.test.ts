@@ -309,6 +309,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   saveLabelTemplate: [{ params: { id: 'shelf' }, body: () => ({ name: 'שלט', width: 600, height: 380, items: [] }) }],
   printDocument: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   documentPdf: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  mailTillSale: [{ params: { id: UUID }, body: () => ({ id: UUID, mode: 'copy', to: 'a@example.com' }), answer: 409 }],
+  mailDocument: [{ params: { id: UUID }, body: () => ({ id: UUID, to: 'a@example.com' }), answer: 404 }],
   tillSalePdf: [{ params: { id: UUID }, query: { mode: 'copy' }, body: () => ({}), answer: 404 }],
   transactionPdf: [{ params: { id: UUID }, answer: 404 }],
   listPaperStyles: [{}],

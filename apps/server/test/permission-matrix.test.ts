@@ -315,6 +315,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   printDocument: { sample: async () => ({ params: { id: await documentId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
   documentPdf: { sample: async () => ({ params: { id: await documentId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
   tillSalePdf: { sample: async () => ({ params: { id: await soldId() }, query: { mode: 'copy' }, body: {} }), stranger: 'NOT_FOUND' },
+  mailTillSale: { sample: async () => ({ params: { id: await soldId() }, body: { id: randomUUID(), to: 'a@example.com', mode: 'copy' } }), stranger: 'PLUGIN_NOT_SET_UP', manager: 'PLUGIN_NOT_SET_UP' },
+  mailDocument: { sample: async () => ({ params: { id: await documentId() }, body: { id: randomUUID(), to: 'a@example.com' } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'PLUGIN_NOT_SET_UP' },
   transactionPdf: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
   listPaperStyles: { stranger: 'ok' },
   savePaperStyle: { sample: () => ({ params: { type: '9' }, body: STYLE }), stranger: 'ok' },

@@ -146,6 +146,7 @@ const catalogue = {
   PLUGIN_PERMISSIONS_CHANGED: { status: 409, he: 'רשימת ההרשאות של התוסף השתנתה. קראו אותה שוב ואשרו.' },
   PLUGIN_NOT_ALLOWED: { status: 403, he: 'התוסף ביקש פעולה שלא אושרה לו.' },
   PLUGIN_NOT_SET_UP: { status: 409, he: 'התוסף עדיין לא הוגדר. השלימו את ההגדרות שלו ונסו שוב.' },
+  MAIL_NO_ADDRESS: { status: 422, he: 'אין ללקוח כתובת דוא"ל. כתבו כתובת ושלחו שוב.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof catalogue;

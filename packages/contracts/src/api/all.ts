@@ -28,7 +28,7 @@ import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
 } from './permissions.api.ts';
 import { checkPluginUpdate, downloadPlugin } from './plugin.api.ts';
-import { deletePaperStyle, documentPdf, listPaperStyles, printDocument, savePaperStyle, tillSalePdf, transactionPdf } from './papers.api.ts';
+import { deletePaperStyle, documentPdf, listPaperStyles, mailDocument, mailTillSale, printDocument, savePaperStyle, tillSalePdf, transactionPdf } from './papers.api.ts';
 import { deleteLabelTemplate, labelProducts, listLabelTemplates, saveLabelTemplate } from './price-labels.api.ts';
 import { createProduct, checkBarcode, listProducts, nextBarcode } from './products.api.ts';
 import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from './provider.api.ts';
@@ -94,7 +94,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   uploadFile, secureFileUrl, secureFileUrls, readStoredFile,
   listLabelTemplates, saveLabelTemplate, deleteLabelTemplate, labelProducts,
   formBalances,
-  printDocument, documentPdf, tillSalePdf, transactionPdf, listPaperStyles, savePaperStyle, deletePaperStyle,
+  printDocument, documentPdf, tillSalePdf, transactionPdf, mailTillSale, mailDocument, listPaperStyles, savePaperStyle, deletePaperStyle,
   submitDocument, documentContext, documentPrices, listChequesInHand, documentsByAccount, documentBaseMoves, getDocument, documentHistory, moveDocument, returnCheque, allocateDocument,
   listMarketplace, installPlugin, getPluginSettings, putPluginSettings, listActivePlugins, runPluginOperation, uninstallPlugin,
 ];

@@ -87,6 +87,43 @@ export const tillSalePdf = defineEndpoint({
   work: WORK,
 });
 
+/** One address that a paper is sent to. */
+export const mailAddressSchema = z.email().max(254);
+
+/** The message's own id: asked for again with it, it goes once. Without an address it goes to the one that the customer has. */
+const mailBody = z.strictObject({ id: uuidSchema, to: z.union([z.literal(''), mailAddressSchema]) });
+const MAILING = ['PLUGIN_NOT_SET_UP', 'MAIL_NO_ADDRESS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const;
+
+export const mailTillSale = defineEndpoint({
+  name: 'mailTillSale',
+  method: 'POST',
+  path: 'pos/sales/:id/mail',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'screens.pos' },
+  summary: 'Send a sale of this till by e-mail as a PDF file, to its customer or to an address: the original once, and none where the till gave one out by itself (`copy`)',
+  params: idParams,
+  body: mailBody.extend({ mode: z.enum(['original', 'copy']) }),
+  response: z.object({ data: z.object({ id: uuidSchema }) }),
+  errors: ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED', ...MAILING],
+  bodyLimit: 1_024,
+  work: WORK,
+});
+
+export const mailDocument = defineEndpoint({
+  name: 'mailDocument',
+  method: 'POST',
+  path: 'documents/:id/mail',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Send a document by e-mail as a PDF file, to its customer or supplier or to an address; it counts as printed',
+  params: idParams,
+  body: mailBody,
+  response: z.object({ data: z.object({ id: uuidSchema }) }),
+  errors: [...READING, ...MAILING],
+  bodyLimit: 1_024,
+  work: WORK,
+});
+
 const words = z.string().max(MAX_PAPER_WORDS);
 const choiceSchema = z.strictObject({
   header: words,

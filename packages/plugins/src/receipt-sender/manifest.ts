@@ -33,7 +33,7 @@ export const receiptSenderManifest: MarketManifestInput = {
     { key: 'webhook_token', label: { he: 'מפתח הגישה של ספק ההודעות', en: 'Access key of the message provider' }, kind: 'password', min: 1, max: 200, boundTo: ['webhook_url'] },
     {
       key: 'message_text', label: { he: 'נוסח ההודעה', en: 'Text of the message' }, kind: 'longtext', max: 1_000, required: true,
-      initial: 'שלום {name}, מצורף העתק קבלה {number} על סך {total} ש"ח מ{business}. תודה שקניתם אצלנו.',
+      initial: 'שלום {name}, מצורפת קבלה {number} על סך {total} ש"ח מ{business}. תודה שקניתם אצלנו.',
       hint: { he: 'אפשר לשלב: {name}, {number}, {total}, {date}, {business}', en: 'May hold: {name}, {number}, {total}, {date}, {business}' },
     },
   ],

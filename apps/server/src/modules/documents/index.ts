@@ -2,5 +2,7 @@ export type { AllocationProvider } from './allocation/provider.ts';
 export { createAllocationSimulator } from './allocation/simulator.ts';
 export { createTaxAuthority } from './allocation/tax-authority.ts';
 export { documentsRoutes } from './documents.routes.ts';
+export { readableDocument } from './documents-read.service.ts';
 export { moveDrawerCash } from './drawer-cash.ts';
+export { printDocument } from './print-document.ts';
 export { verifyDocuments, type DocumentBreak } from './verify-documents.ts';

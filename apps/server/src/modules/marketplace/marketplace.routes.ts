@@ -1,8 +1,9 @@
 import {
-  getPluginSettings, installPlugin, listActivePlugins, listMarketplace, putPluginSettings, runPluginOperation, uninstallPlugin,
+  getPluginSettings, installPlugin, listActivePlugins, listMarketplace, mailDocument, mailTillSale, putPluginSettings, runPluginOperation, uninstallPlugin,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
+import { mailADocument, mailSale } from './mail-paper.ts';
 import { install, listActive, listPlugins, type Marketplace, readPluginSettings, savePluginSettings, uninstall } from './marketplace.service.ts';
 import type { PluginOperations } from './plugin-operations.ts';
 import { runOperation } from './run-operation.ts';
@@ -18,6 +19,8 @@ export function marketplaceRoutes(market: Marketplace, operations: PluginOperati
     handle(getPluginSettings, async (ctx, { params }) => ({ data: await readPluginSettings(market, ctx, params.id) })),
     handle(putPluginSettings, async (ctx, { params, body }) => ({ data: await savePluginSettings(market, ctx, params.id, body.values) })),
     handle(listActivePlugins, async (ctx) => ({ data: await listActive(market, ctx) })),
+    handle(mailTillSale, async (ctx, { params, body: { mode, ...mail } }) => ({ data: { id: await mailSale(market, ctx, { sale: params.id, mode, ...mail }) } })),
+    handle(mailDocument, async (ctx, { params, body }) => ({ data: { id: await mailADocument(market, ctx, { document: params.id, ...body }) } })),
     handle(runPluginOperation, async (ctx, { params, body }) => ({ data: await runOperation(market, operations, ctx, params, body.data) })),
   ];
 }

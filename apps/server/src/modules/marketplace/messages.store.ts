@@ -9,6 +9,26 @@ export interface MessageContent {
   readonly html: string;
   /** For programs on the other side of a webhook. */
   readonly facts: Readonly<Record<string, string | number>>;
+  /** A PDF file that goes with a mail: its name, and its bytes in base64. */
+  readonly file?: { readonly name: string; readonly base64: string };
+}
+
+/** Whose a paper is, and where mail for them goes. */
+export interface PaperParty extends Record<string, unknown> {
+  readonly name: string;
+  readonly email: string;
+}
+
+const PARTY_SQL = {
+  sale: `SELECT c.name, c.email FROM transactions t JOIN customers c ON c.cloud_id = $1 AND c.id = t.customer_id WHERE t.cloud_id = $1 AND t.id = $2`,
+  document: `SELECT coalesce(c.name, s.name) AS name, coalesce(c.email, s.email) AS email FROM documents d
+    LEFT JOIN customers c ON c.cloud_id = $1 AND c.id = d.customer_id LEFT JOIN suppliers s ON s.cloud_id = $1 AND s.id = d.supplier_id
+    WHERE d.cloud_id = $1 AND d.id = $2 AND (c.id IS NOT NULL OR s.id IS NOT NULL)`,
+} as const;
+
+/** The customer (or supplier) of a sale of a till or of a document; null when it has none. */
+export function findParty(db: TenantDb, of: keyof typeof PARTY_SQL, id: string): Promise<PaperParty | null> {
+  return db.find<PaperParty>(`marketplace.party_of_${of}`, PARTY_SQL[of], [db.cloudId, id]);
 }
 
 export interface MessageRow extends Record<string, unknown> {

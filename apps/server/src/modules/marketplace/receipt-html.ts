@@ -32,12 +32,16 @@ function lineText(line: ReceiptLine): string {
   }
 }
 
-/** A receipt as the body of a mail: right to left, in tables, as mail programs read them; every text is only text. */
+/** A receipt as the body of a mail: right to left, in tables, as mail programs read them; every text is only text. Without lines it is the greeting alone. */
 export function receiptHtml(greeting: string, lines: readonly ReceiptLine[]): string {
   const words = greeting.split('\n').map(escape).join('<br>');
   return `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"></head><body dir="rtl" style="margin:0;padding:16px;background:#f2f4f4;color:#16211f;font:14px/1.5 Arial,sans-serif">`
-    + `<p>${words}</p><table dir="rtl" role="presentation" style="width:100%;max-width:420px;padding:16px;background:#fff;border:1px solid #d5dcda;border-collapse:separate;border-spacing:0 2px;font:14px/1.5 Arial,sans-serif">`
-    + `${lines.map(lineHtml).join('')}</table></body></html>`;
+    + `<p>${words}</p>${lines.length === 0 ? '' : paperHtml(lines)}</body></html>`;
+}
+
+function paperHtml(lines: readonly ReceiptLine[]): string {
+  return `<table dir="rtl" role="presentation" style="width:100%;max-width:420px;padding:16px;background:#fff;border:1px solid #d5dcda;border-collapse:separate;border-spacing:0 2px;font:14px/1.5 Arial,sans-serif">`
+    + `${lines.map(lineHtml).join('')}</table>`;
 }
 
 /** The same for whoever reads no HTML. */

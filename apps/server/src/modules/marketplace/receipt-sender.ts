@@ -1,6 +1,7 @@
 import { COMPONENT, isRef, type PluginData, readField, receiptOfTransaction, type RecordView, uuidSchema } from '@dalpak/contracts';
 import { formatMoney } from '@dalpak/engine';
 import { z } from 'zod';
+import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { validate } from '../../kernel/http/validate.ts';
@@ -28,7 +29,7 @@ export interface SenderParts {
 
 type Channel = store.Channel;
 
-function isSetUp({ settings, granted }: RunningPlugin, channel: Channel): boolean {
+export function isSetUp({ settings, granted }: RunningPlugin, channel: Channel): boolean {
   const filled = (key: string): boolean => typeof settings[key] === 'string' && settings[key] !== '';
   if (!granted.some((one) => one.kind === 'send' && one.channel === channel)) return false;
   return channel === 'mail' ? filled('mail_host') && filled('mail_from') : filled('webhook_url');
@@ -73,12 +74,33 @@ export function fillIn(template: string, facts: Readonly<Record<string, string |
   return template.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(facts, key) ? String(facts[key]) : whole));
 }
 
-function assertRecipient(channel: Channel, to: string): void {
+/** @throws VALIDATION_FAILED for what is not one address */
+export function assertRecipient(channel: Channel, to: string): void {
   const parsed = channel === 'mail' ? readField({ key: 'to', label: 'email', kind: 'email' }, to) : readField({ key: 'to', label: 'phone', kind: 'phone' }, to);
   // One address, as it stands: what divides addresses in a head would make one message many.
   if (!parsed.ok || parsed.value !== to || /[,;<>"]/.test(to)) {
     throw new AppError('VALIDATION_FAILED', { details: [{ field: 'to', text: channel === 'mail' ? 'כתובת הדוא"ל אינה תקינה.' : 'מספר הטלפון אינו תקין.' }] });
   }
+}
+
+/** @throws TOO_MANY_REQUESTS when the business has sent as much as it may in an hour */
+export async function assertNotTooMany(db: TenantDb, now: number): Promise<void> {
+  if ((await store.countMessages(db, new Date(now - HOUR_MS))) >= MOST_AN_HOUR) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: HOUR_MS / 1_000 });
+}
+
+interface QueuedMessage extends Omit<Parameters<typeof store.insertMessage>[1], 'at'> {
+  /** What of the business it tells of, for the audit. */
+  readonly about: Readonly<Record<string, string | number>>;
+}
+
+/** Writes a message down with its audit entry; of one id there is one. @throws TOO_MANY_REQUESTS */
+export async function queueMessage(ctx: SessionContext, now: number, { about, ...message }: QueuedMessage): Promise<void> {
+  const { id, channel, recipient, pluginId } = message;
+  await ctx.db.tx(async (tx) => {
+    await assertNotTooMany(tx, now);
+    if (!(await store.insertMessage(tx, { ...message, at: new Date(now) }))) return;
+    await writeAudit(tx, { action: 'marketplace.message_queued', ...actorOf(ctx), entity: 'marketplace_plugin', entityId: pluginId, after: { message: id, channel, to: recipient, ...about } });
+  });
 }
 
 function send({ now }: SenderParts): PluginOperation {
@@ -98,16 +120,9 @@ function send({ now }: SenderParts): PluginOperation {
     };
     const text = fillIn(String(plugin.settings['message_text'] ?? ''), facts);
     const subject = fillIn(String(plugin.settings['mail_subject'] ?? ''), facts).replaceAll(/[\r\n]+/g, ' ');
-    await ctx.db.tx(async (tx) => {
-      if ((await store.countMessages(tx, new Date(now() - HOUR_MS))) >= MOST_AN_HOUR) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: HOUR_MS / 1_000 });
-      const isNew = await store.insertMessage(tx, {
-        id, pluginId: plugin.manifest.id, channel, recipient: to, at: new Date(now()),
-        content: { subject, text: channel === 'mail' ? receiptText(text, lines) : text, html: channel === 'mail' ? receiptHtml(text, lines) : '', facts },
-      });
-      if (!isNew) return;
-      await writeAudit(tx, {
-        action: 'marketplace.message_queued', ...actorOf(ctx), entity: 'marketplace_plugin', entityId: plugin.manifest.id, after: { message: id, channel, to, transaction: sale, number: view.number },
-      });
+    await queueMessage(ctx, now(), {
+      id, pluginId: plugin.manifest.id, channel, recipient: to, about: { transaction: sale, number: view.number },
+      content: { subject, text: channel === 'mail' ? receiptText(text, lines) : text, html: channel === 'mail' ? receiptHtml(text, lines) : '', facts },
     });
     return { id } satisfies PluginData;
   };

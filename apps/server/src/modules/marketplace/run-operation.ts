@@ -1,10 +1,10 @@
-import { grantedOf, isApproved, type PluginData } from '@dalpak/contracts';
+import { grantedOf, isApproved, type MarketManifest, type PluginData } from '@dalpak/contracts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { isPluginPaymentSold } from '../sales/index.ts';
 import { manifestOf, type Marketplace } from './marketplace.service.ts';
 import * as store from './marketplace.store.ts';
-import type { PluginOperations } from './plugin-operations.ts';
+import type { PluginOperations, RunningPlugin } from './plugin-operations.ts';
 import { openSecret } from './plugin-secrets.ts';
 
 /**
@@ -27,13 +27,18 @@ export async function runOperation(
   const isSold = operation === 'payment_delete' && payment !== undefined && (typeof reference !== 'string' || (await isPluginPaymentSold(ctx.db, payment.number, reference)));
   if (isSold) throw new AppError('CONFLICT');
   const run = found(operations[id]?.[operation] ?? null);
-  return run(ctx, {
+  return run(ctx, runningPlugin(market, ctx.cloudId, manifest, row), data);
+}
+
+/** An installed plugin as our side of it works with it. */
+export function runningPlugin(market: Marketplace, cloudId: number, manifest: MarketManifest, row: store.InstalledPlugin): RunningPlugin {
+  return {
     manifest,
     granted: grantedOf(manifest, row.approved),
     settings: row.settings,
     secret: (key) => {
       const sealed = row.secrets[key];
-      return sealed === undefined ? null : openSecret(market.secretKey, { cloudId: ctx.cloudId, pluginId: id, key }, sealed);
+      return sealed === undefined ? null : openSecret(market.secretKey, { cloudId, pluginId: manifest.id, key }, sealed);
     },
-  }, data);
+  };
 }

@@ -21,6 +21,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** A PDF that goes with it. */
+  readonly file?: { readonly name: string; readonly base64: string };
 }
 
 /** What the server's own answer says: 4xx may pass, 5xx will not. */
@@ -74,7 +76,8 @@ export async function sendMail(outside: Outside, server: MailServer, mail: Mail,
   stop.addEventListener('abort', leave);
   if (stop.aborted) leave();
   try {
-    await Promise.race([left, transport.sendMail({ from: mail.from, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html })]);
+    const attachments = mail.file === undefined ? [] : [{ filename: mail.file.name, content: Buffer.from(mail.file.base64, 'base64'), contentType: 'application/pdf' }];
+    await Promise.race([left, transport.sendMail({ from: mail.from, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html, attachments })]);
   } catch (error) {
     const code = codeOf(error);
     throw new SendError(code === 0 ? 'not_reached' : `mail_${code}`, { again: code < 500 });

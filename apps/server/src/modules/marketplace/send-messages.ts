@@ -111,7 +111,10 @@ async function deliver({ market: { plugins, secretKey }, outside }: MessengerPar
   await sendMail(
     outside,
     { host: text('mail_host'), port: Number(text('mail_port')), user: text('mail_user'), password: secret('mail_password') ?? '' },
-    { from: { name: String(content.facts['business'] ?? ''), address: text('mail_from') }, to: recipient, subject: content.subject, text: content.text, html: content.html },
+    {
+      from: { name: String(content.facts['business'] ?? ''), address: text('mail_from') }, to: recipient, subject: content.subject, text: content.text, html: content.html,
+      ...(content.file === undefined ? {} : { file: content.file }),
+    },
     stop,
   );
 }

@@ -1,4 +1,5 @@
 export { countedPaper, type PaperMode } from './counted-paper.ts';
 export { styleFor } from './papers.service.ts';
 export { papersRoutes } from './papers.routes.ts';
+export { paperPdf } from './paper-pdf.ts';
 export { pdfAnswer } from './pdf-answer.ts';

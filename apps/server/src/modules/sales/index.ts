@@ -5,7 +5,7 @@ export { outOfBounds } from './sale-bounds.ts';
 export { isPluginPaymentSold } from './sales-read.store.ts';
 export { objectionToFault } from './sale-payments.ts';
 export { productIdsOf, withOwnProducts } from './sale-totals.ts';
-export { getTransaction } from './sales-read.service.ts';
+export { getTransaction, printOfTill } from './sales-read.service.ts';
 export { salesRoutes } from './sales.routes.ts';
 export { frozenCart, requestHashOf } from './sold-content.ts';
 export { CLOCK_TOLERANCE_MIN } from './till-clock.ts';

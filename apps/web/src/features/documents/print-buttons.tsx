@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
-import { documentPdf, type DocumentView, printDocument } from '@dalpak/contracts';
+import { Button, Popover, Stack, TextInput } from '@mantine/core';
+import { documentPdf, type DocumentView, mailAddressSchema, mailDocument, printDocument } from '@dalpak/contracts';
 import type { DocumentType } from '@dalpak/engine';
-import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
+import { IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { printPaper } from '../../platform/receipt/print-paper.tsx';
@@ -26,6 +26,52 @@ export function PrintButtons({ type, view }: { readonly type: DocumentType; read
     <>
       <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} loading={print.isPending} onClick={() => print.mutate()}>{say('print')}</Button>
       <Button variant="default" leftSection={<IconFileTypePdf size={18} aria-hidden />} loading={pdf.isPending} onClick={() => pdf.mutate()}>PDF</Button>
+      <MailButton id={view.id} />
     </>
+  );
+}
+
+/** By e-mail, as a PDF: to the address of the document's customer or supplier, or to one that is typed. */
+function MailButton({ id }: { readonly id: string }): ReactNode {
+  const say = useDocumentWords();
+  const [opened, setOpened] = useState(false);
+  const [to, setTo] = useState('');
+  const [asked, setAsked] = useState(false);
+  // One message, however often it is sent until it went.
+  const [message, setMessage] = useState(() => crypto.randomUUID());
+  const isFit = to.trim() === '' || mailAddressSchema.safeParse(to.trim()).success;
+  const send = useMutation({
+    mutationFn: () => api.call(mailDocument, { params: { id }, body: { id: message, to: to.trim() } }, { timeoutMs: PDF_MS }),
+    onSuccess: () => {
+      setOpened(false);
+      setMessage(crypto.randomUUID());
+      toast({ text: say('mailed'), tone: 'ok' });
+    },
+    onError: (error: unknown) => toast({ text: describeError(error).description, tone: 'bad' }),
+  });
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus width={320} shadow="md">
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setOpened(!opened)}>{say('mail')}</Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            setAsked(true);
+            if (isFit) send.mutate();
+          }}
+        >
+          <Stack gap="sm">
+            <TextInput
+              label={say('mailTo')} description={say('mailOwn')} value={to} maxLength={254} inputMode="email" autoComplete="off" data-autofocus
+              styles={{ input: { direction: 'ltr', textAlign: 'right' } }}
+              error={asked && !isFit ? say('mailWrong') : null} onChange={(event) => setTo(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={send.isPending}>{say('mailSend')}</Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

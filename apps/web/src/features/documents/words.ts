@@ -35,6 +35,13 @@ export const DOCUMENT_WORDS = {
   status: { he: 'מצב', en: 'Status' },
   payment: { he: 'תשלום', en: 'Payment' },
   allocation: { he: 'מספר הקצאה', en: 'Allocation number' },
+  // By e-mail
+  mail: { he: 'שלחו בדוא"ל', en: 'Send by e-mail' },
+  mailTo: { he: 'כתובת דוא"ל', en: 'E-mail address' },
+  mailOwn: { he: 'ריק: לכתובת של הלקוח או הספק שבמסמך', en: 'Empty: to the address of the document\'s customer or supplier' },
+  mailWrong: { he: 'הכתובת אינה תקינה. כתבו כתובת אחת, כמו name@example.com.', en: 'This is no address. Type one, such as name@example.com.' },
+  mailSend: { he: 'שלחו', en: 'Send' },
+  mailed: { he: 'המסמך נשלח בדוא"ל', en: 'The document is on its way by e-mail' },
   // Rows
   product: { he: 'מוצר', en: 'Product' },
   quantity: { he: 'כמות', en: 'Quantity' },

@@ -70,6 +70,9 @@ export const registerKey = (owner: string): string => `dalpak.register.${owner}`
 /** Where a device keeps the ids that the server promised it for new customers. */
 export const customerIdsKey = (owner: string): string => `dalpak.customer-ids.${owner}`;
 
+/** Where a device keeps the papers that go by mail and the server was not asked for yet, of one terminal. */
+export const mailsKey = (owner: string): string => `dalpak.mails.${owner}`;
+
 /** Whether some wait: a sale must not come before its customer. */
 export function customersWait(owner: string): boolean {
   return (localStorage.getItem(customersKey(owner)) ?? '[]') !== '[]';

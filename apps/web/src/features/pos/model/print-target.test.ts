@@ -13,6 +13,7 @@ vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({
   openDrawer: () => Promise.resolve(void came.push('drawer')),
   printReceipt: (_lines: unknown, { openDrawer }: { openDrawer?: boolean }) => Promise.resolve(void came.push(openDrawer === true ? 'receipt with drawer' : 'receipt')),
 }));
+vi.mock('./mail-sale.ts', () => ({ mailDone: () => Promise.resolve(void came.push('mail')) }));
 vi.mock('../../../platform/receipt/print-paper.tsx', () => ({ printPaper: ({ mark }: { mark: string }) => Promise.resolve(void came.push(`A4 ${mark}`)) }));
 vi.mock('./sold-by.ts', () => ({ business: () => ({ name: 'מכולת', branchName: '', address: '', phone: '', vatNumber: '', footer: '' }) }));
 
@@ -45,6 +46,8 @@ describe('where the paper of a finished sale goes', () => {
     ['none', 'printer', true, ['receipt with drawer']],
     ['printer', 'a4', true, ['drawer', 'A4 מקור']],
     ['a4', 'none', true, ['drawer']],
+    ['mail', '', true, ['drawer', 'mail']],
+    ['printer', 'mail:a@example.com', false, ['mail']],
     ['nonsense', 'a printer of another system', true, ['receipt with drawer']],
   ])('device %j, bill %j, printer %j: %j', async (device, bill, hasPrinter, papers) => {
     kept = { 'dalpak.print-target': device };

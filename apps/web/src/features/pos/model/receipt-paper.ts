@@ -5,6 +5,7 @@ import { isOffline } from '../../../platform/api/errors.ts';
 import { type PrintTarget, targetOf } from '../../../platform/hardware/print-target.ts';
 import { hasPrinter, openDrawer, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
+import { mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCart } from './cart.store.ts';
 import { dotsOf, paperInput, saleChoice, stylesKey } from './paper-input.ts';
@@ -23,6 +24,9 @@ const WORDS = {
 /** What the till gets ready while it rests, for when there is no network. */
 export async function keepCustomers(): Promise<void> {
   await (await import('../customers/new-customers.ts')).keepCustomerIds();
+  const till = currentTill();
+  // What waits since an earlier page goes by mail as soon as the server is there.
+  if (till !== null && (localStorage.getItem(mailsKey(ownerKey(till.owner))) ?? '[]') !== '[]') await (await import('./mail-sale.ts')).flushMails();
 }
 
 /** Asks how the business wants its papers and keeps it; without an answer what is kept goes on. */
@@ -76,13 +80,19 @@ export async function printAgain(till: Till, saleId: string): Promise<void> {
  * Prints a sale that was just done where its papers go, as often as the business wants it: not at all, once, with a copy for the customer,
  * or when it is asked for. A printer of the shop prints by itself; the browser's print dialog opens only where somebody chose A4.
  */
-export async function printDone(till: Till, { cart: { id, header, payments } }: FrozenSale): Promise<void> {
+export async function printDone(till: Till, sale: FrozenSale): Promise<void> {
+  const { cart: { id, header, payments } } = sale;
   const target = targetOf(header);
   const { copies } = saleChoice();
   const printer = await hasPrinter();
+  const coins = payments.some(({ typeId }) => typeId === PAYMENT_TYPE.cash);
+  if (target === 'mail') {
+    if (printer && coins) await openDrawer();
+    return (await import('./mail-sale.ts')).mailDone(sale);
+  }
   if (target === 'none' || copies === '0' || (target === 'printer' && !printer)) {
     // No paper is no reason for a drawer to stay shut.
-    if (printer && payments.some(({ typeId }) => typeId === PAYMENT_TYPE.cash)) await openDrawer();
+    if (printer && coins) await openDrawer();
     return;
   }
   if (copies === 'ask') return askToPrint(() => printSale(till, id, false, target));

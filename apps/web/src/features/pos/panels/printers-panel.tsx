@@ -2,14 +2,14 @@ import type { Label } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findSerial, keepPrinterPlan, portKey, type PrinterPlan, printerPlan, type PrinterSpeech } from '../../../platform/hardware/serial-port.ts';
-import { deviceTarget, keepDeviceTarget, PRINT_TARGETS, type PrintTarget } from '../../../platform/hardware/print-target.ts';
+import { deviceTarget, keepDeviceTarget, mailAddressOf, mailTo, PRINT_TARGETS, type PrintTarget, targetOf } from '../../../platform/hardware/print-target.ts';
 import { canConnectPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { Choices } from '../pay/means/fields.tsx';
+import { Choices, Field } from '../pay/means/fields.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -27,6 +27,9 @@ const WORDS = {
   asTill: { he: 'כמו הקופה', en: 'As the till' },
   printer: { he: 'מדפסת קבלות', en: 'Receipt printer' },
   a4: { he: 'A4, דרך הדפדפן', en: 'A4, through the browser' },
+  mail: { he: 'בדוא"ל, ללקוח', en: 'By e-mail, to the customer' },
+  address: { he: 'כתובת דוא"ל', en: 'E-mail address' },
+  addressHelp: { he: 'ריק: לכתובת של הלקוח שבחשבון. בלי לקוח, שואלים לכתובת אחרי התשלום.', en: 'Empty: to the address of the bill\'s customer. Without a customer the till asks after the payment.' },
   none: { he: 'בלי נייר, אלא אם מבקשים', en: 'No paper, unless somebody asks' },
   noSerial: { he: 'הדפדפן הזה אינו מתחבר למדפסת קבלות בעצמו. אפשר להדפיס דרכו.', en: 'This browser does not connect to a receipt printer itself. Papers can be printed through it.' },
   picture: { he: 'כתמונה (בכל מדפסת)', en: 'As a picture (any printer)' },
@@ -35,6 +38,8 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+/** What fits a bill's header with an address in it. */
+const LONGEST_ADDRESS = 200;
 const SPEECHES: readonly PrinterSpeech[] = ['picture', 'cp862', 'windows-1255'];
 
 /** Asks for the port of a printer and remembers what it is for. */
@@ -84,11 +89,20 @@ export function PrintersPanel(): ReactNode {
       {bill !== null && (
         <Choices
           label={say('whereThis')}
-          value={bill}
+          value={bill === '' ? '' : targetOf({ printTarget: bill })}
           options={[['', say('asTill')] as const, ...PRINT_TARGETS.map((one) => [one as string, say(one)] as const)]}
           onChange={(printTarget) => {
             dispatch({ type: 'setHeader', changes: { printTarget } });
           }}
+        />
+      )}
+      {bill !== null && bill !== '' && targetOf({ printTarget: bill }) === 'mail' && (
+        <Field
+          label={say('address')}
+          value={mailAddressOf({ printTarget: bill })}
+          max={LONGEST_ADDRESS}
+          help={say('addressHelp')}
+          onChange={(address) => dispatch({ type: 'setHeader', changes: { printTarget: mailTo(address.trim()) } })}
         />
       )}
       <p className={classes['help']}>{say(canConnect ? 'help' : 'noSerial')}</p>

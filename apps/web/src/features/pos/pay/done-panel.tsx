@@ -17,6 +17,7 @@ import classes from './pay.module.css';
 
 // Few sales give money back, or give out a number.
 const GivenBack = lazyPart(() => import('../refund/done-parts.tsx'), 'GivenBack');
+const MailSale = lazyPart(() => import('./mail-sale-button.tsx'), 'MailSale');
 const IssuedPapers = lazyPart(() => import('../refund/done-parts.tsx'), 'IssuedPapers');
 
 /** The receipt of the stored sale as the last paper of it, read again with every print. */
@@ -63,6 +64,7 @@ export function DonePanel(): ReactNode {
               void printStored(cart.id).then(() => setPrinted((count) => count + 1));
             }}>{t('print')}</BigButton>
           <BigButton wide icon={<IconFileText size={20} aria-hidden />} onClick={() => void import('../model/sale-a4.ts').then(({ storedOnA4 }) => storedOnA4(cart.id)).then(() => setPrinted((count) => count + 1))}>{tMenu('saleOnA4')}</BigButton>
+          <MailSale key={cart.id} sale={done} onSent={() => setPrinted((count) => count + 1)} />
           <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">{t('newSale')}</BigButton>
         </div>
       </div>

@@ -114,5 +114,6 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   IMPORT_STALE: 'The data changed since the check, so nothing was imported. Check again and confirm.',
   PLUGIN_PERMISSIONS_CHANGED: 'What the plugin asks for has changed. Read the list again and approve it.',
   PLUGIN_NOT_ALLOWED: 'The plugin asked for something that was not approved.',
+  MAIL_NO_ADDRESS: 'The customer has no e-mail address. Type one and send again.',
   PLUGIN_NOT_SET_UP: 'The plugin is not set up yet. Complete its settings and try again.',
 };

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { type MarketManifest, permissionKey, visualOrder } from '@dalpak/contracts';
+import { makeAccount } from '@dalpak/engine';
+import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
+import { openSmtpSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DocumentCart, RUTH } from '../../../test/document-cart.ts';
+import { pdfLines } from '../../../test/pdf-text.ts';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { ask, aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { marketplaceOf } from './marketplace.service.ts';
+import { messengerOf } from './send-messages.ts';
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+let till: Browser;
+let post: SmtpSink;
+
+beforeAll(async () => {
+  [server, post] = await Promise.all([startTestApp(), openSmtpSink()]);
+  cloud = await aShop(server);
+  await change(server, cloud, "UPDATE customers SET email = 'ruth@example.com' WHERE cloud_id = $1 AND id = 1");
+  office = new Browser(server.app);
+  await office.signIn();
+  till = await aTillOf(server, 1);
+  const { permissions } = PLUGIN_MANIFESTS.find(({ id }) => id === 'receipt-sender') as MarketManifest;
+  await office.post('app/marketplace/plugins/receipt-sender/install', { permissions: permissions.map(permissionKey) });
+});
+afterAll(async () => {
+  await server.close();
+  await post.close();
+});
+
+beforeEach(async () => {
+  await office.put('app/marketplace/plugins/receipt-sender/settings', { values: { mail_host: SINK_HOST, mail_port: '465', mail_user: 'shop', mail_password: 'turnip', mail_from: 'shop@example.com' } });
+  // The sink has a port of its own, which no setting may name.
+  await change(server, cloud, `UPDATE marketplace_plugins SET settings = settings || jsonb_build_object('mail_port', $2::text) WHERE cloud_id = $1`, [String(post.port)]);
+});
+
+/** What the messenger of a running server does, with the sink in the place of the Internet. */
+async function sendDue(): Promise<void> {
+  const { database, tenant, now } = server.kernel;
+  const outside = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: () => true, ca: SINK_CERTIFICATE };
+  const fail = (error: unknown): never => { throw error; };
+  const messenger = messengerOf({ system: database.system, tenant, market: marketplaceOf({ database, now }, PLUGIN_MANIFESTS), outside }, new AbortController().signal, fail);
+  await messenger.look();
+  await messenger.idle();
+}
+
+async function sold(customer: boolean): Promise<{ readonly id: string; readonly number: number }> {
+  const cart = new SaleCart().scan(GOODS.milk, 2);
+  const paid = customer ? cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' })).pay() : cart.pay();
+  return (await till.post('pos/transactions/cart_format', paid.wire())).json<{ data: [string, string, { id: string; number: number }] }>().data[2];
+}
+
+const mail = (sale: string, body: Readonly<Record<string, unknown>> = {}, who = till) => who.post(`pos/sales/${sale}/mail`, { id: randomUUID(), to: '', mode: 'original', ...body });
+
+/** The lines of the PDF that the last mail brought. */
+function fileOf(data: string): readonly string[] {
+  const part = data.split(/\r\n--[^\r\n]+/).find((one) => one.includes('application/pdf')) ?? '';
+  const [, ...body] = part.replace(/^\r\n/, '').split('\r\n\r\n');
+  return pdfLines(Buffer.from(body.join(''), 'base64')).flat();
+}
+const lastFile = (): readonly string[] => fileOf(post.mails.at(-1)?.data ?? '');
+
+describe('a sale of a till by mail', () => {
+  it('goes as a PDF to the address that its customer has, the original once and copies ever after [CART-031] [CART-220]', async () => {
+    const sale = await sold(true);
+    expect(outcome(await mail(sale.id)).status).toBe(200);
+    await sendDue();
+    expect(post.mails.at(-1)).toMatchObject({ from: 'shop@example.com', to: ['ruth@example.com'], auth: 'shop:turnip' });
+    expect(lastFile()).toEqual(expect.arrayContaining([visualOrder('מקור'), visualOrder(`חשבונית מס קבלה ${sale.number}`)]));
+    await mail(sale.id, { to: 'other@example.com' });
+    await sendDue();
+    expect(post.mails.at(-1)).toMatchObject({ to: ['other@example.com'] });
+    expect(lastFile()).toContain(visualOrder('העתק'));
+  });
+
+  it('is a copy where the till gave the original out itself', async () => {
+    await mail((await sold(false)).id, { to: 'a@example.com', mode: 'copy' });
+    await sendDue();
+    expect(lastFile()).toContain(visualOrder('העתק'));
+  });
+
+  it('asked for again with its id goes once, and is no second paper', async () => {
+    const [{ id: sale }, id, before] = [await sold(true), randomUUID(), post.mails.length];
+    await mail(sale, { id });
+    await mail(sale, { id });
+    await sendDue();
+    expect(post.mails.length).toBe(before + 1);
+    expect(lastFile()).toContain(visualOrder('מקור'));
+    expect(await ask(server.kernel.tenant(cloud), 'SELECT prints FROM sale_prints WHERE cloud_id = $1 AND sale_id = $2', [sale])).toEqual([{ prints: 1 }]);
+  });
+
+  it('is written down with who sent which paper to whom', async () => {
+    const sale = await sold(true);
+    await mail(sale.id);
+    const [act] = (await office.get('audit?limit=1&action=marketplace.message_queued')).json<{ data: { after: unknown }[] }>().data;
+    expect(act).toMatchObject({ after: { channel: 'mail', to: 'ruth@example.com', transaction: sale.id, paper: 'מקור' } });
+    await sendDue();
+  });
+
+  it('gives no paper out when nothing can be sent, and says why', async () => {
+    const { id: sale } = await sold(false);
+    expect(outcome(await mail(sale))).toMatchObject({ code: 'MAIL_NO_ADDRESS' });
+    for (const to of ['a@example.com,b@example.com', 'nobody', 'a@example.com\r\nBcc: b@example.com']) expect(outcome(await mail(sale, { to })).code).toBe('VALIDATION_FAILED');
+    await office.put('app/marketplace/plugins/receipt-sender/settings', { values: { mail_host: '' } });
+    const answer = await mail(sale, { to: 'a@example.com' });
+    expect(outcome(answer)).toMatchObject({ code: 'PLUGIN_NOT_SET_UP' });
+    expect(answer.body).toContain('בחנות התוספים');
+    expect(await ask(server.kernel.tenant(cloud), 'SELECT prints FROM sale_prints WHERE cloud_id = $1 AND sale_id = $2', [sale])).toEqual([]);
+  });
+
+  it('is no business of another till, and stops at what a business may send in an hour', async () => {
+    const { id: sale } = await sold(true);
+    const other = await aTillOf(server, 2);
+    expect(outcome(await mail(sale, {}, other)).code).toBe('NOT_FOUND');
+    await change(server, cloud, `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, state, next_at, created_at, done_at)
+      SELECT $1, gen_random_uuid(), 'receipt-sender', 'mail', 'b@example.com', '{}', 'sent', $2, $2, $2 FROM generate_series(1, 300)`, [new Date(server.kernel.now())]);
+    expect(outcome(await mail(sale)).code).toBe('TOO_MANY_REQUESTS');
+    await change(server, cloud, "UPDATE marketplace_messages SET created_at = created_at - interval '2 hours' WHERE cloud_id = $1 AND recipient = 'b@example.com'");
+    expect(outcome(await mail(sale)).status).toBe(200);
+    await sendDue();
+    expect(lastFile()).toContain(visualOrder('מקור'));
+  });
+});
+
+it('a document goes to its customer, counted with its other papers', async () => {
+  const invoice = new DocumentCart(6).for(RUTH).add(GOODS.milk, 3);
+  const { number } = await invoice.store(office);
+  await change(server, cloud, "UPDATE customers SET email = 'ruth@example.com' WHERE cloud_id = $1 AND id = $2", [RUTH.id]);
+  const send = () => office.post(`documents/${invoice.id}/mail`, { id: randomUUID(), to: '' });
+  expect(outcome(await send()).status).toBe(200);
+  await sendDue();
+  expect(post.mails.at(-1)).toMatchObject({ to: ['ruth@example.com'] });
+  expect(lastFile()).toEqual(expect.arrayContaining([visualOrder('מקור'), visualOrder(`חשבונית מס ${number}`)]));
+  expect((await office.post(`documents/${invoice.id}/paper`, {})).json()).toMatchObject({ data: { mark: 'העתק' } });
+});

@@ -1,0 +1,57 @@
+import type { Label } from '@dalpak/contracts';
+import type { FrozenSale } from '@dalpak/engine';
+import { IconMail, IconSend } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { mailAddressOf, targetOf } from '../../../platform/hardware/print-target.ts';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { isRecipient, mailAndTell } from '../model/mail-sale.ts';
+import { Field } from './means/fields.tsx';
+import classes from './pay.module.css';
+
+const WORDS = {
+  open: { he: 'שלחו בדוא"ל', en: 'Send by e-mail' },
+  address: { he: 'כתובת דוא"ל', en: 'E-mail address' },
+  own: { he: 'ריק: לכתובת של הלקוח', en: 'Empty: to the customer\'s own address' },
+  wrong: { he: 'הכתובת אינה תקינה. כתבו כתובת אחת, כמו name@example.com.', en: 'This is no address. Type one, such as name@example.com.' },
+  send: { he: 'שלחו', en: 'Send' },
+} as const satisfies Readonly<Record<string, Label>>;
+const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+
+/** Longest address that mail knows. */
+const LONGEST = 254;
+
+/** Sends the sale that was just done by mail: a button, and behind it where to. */
+export function MailSale({ sale: { cart }, onSent }: { readonly sale: FrozenSale; readonly onSent: () => void }): ReactNode {
+  const hasCustomer = cart.account?.type === 'customer';
+  const [open, setOpen] = useState(() => targetOf(cart.header) === 'mail' && !isRecipient(mailAddressOf(cart.header), cart));
+  const [to, setTo] = useState(() => mailAddressOf(cart.header));
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const isFit = isRecipient(to.trim(), cart);
+  const send = (): void => {
+    setAsked(true);
+    if (!isFit || busy) return;
+    setBusy(true);
+    void mailAndTell(cart.id, to.trim()).then((went) => {
+      setBusy(false);
+      if (went) setOpen(false);
+      onSent();
+    });
+  };
+  useKeyboardLayer({ keys: { Enter: send, Escape: () => setOpen(false) } }, open);
+  if (!open) return <BigButton wide icon={<IconMail size={20} aria-hidden />} onClick={() => setOpen(true)} data-testid="mail-sale">{say('open')}</BigButton>;
+  return (
+    <form
+      className={classes['mail']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field label={say('address')} value={to} max={LONGEST} autoFocus onChange={setTo} error={asked && !isFit ? say('wrong') : null} help={hasCustomer ? say('own') : undefined} />
+      <BigButton type="submit" tone="brand" icon={<IconSend size={20} aria-hidden />} disabled={busy} data-testid="mail-send">{say('send')}</BigButton>
+    </form>
+  );
+}
