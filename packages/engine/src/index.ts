@@ -9,7 +9,7 @@ export { isLocalDate, isLocalDateTime } from './kernel/local-time.ts';
 export { divRound, mulDivRound, priceOf, rateOf, vatInGross } from './money/money.ts';
 export { prorate } from './money/prorate.ts';
 export { cashAllowed } from './money/cash-law.ts';
-export { isCashAmount, roundCash } from './money/cash-rounding.ts';
+export { isCashAmount, roundCash, wholeCoins } from './money/cash-rounding.ts';
 export { formatMoney, formatQuantity, formatRate } from './money/format-money.ts';
 
 export { isKit, isSoldAtTillOnly, PRODUCT_TYPE, type CatalogueProduct, type ProductPick, type VatGroup } from './catalogue/product.types.ts';
@@ -54,6 +54,7 @@ export { listOf, listPrice, withListPrices, type PriceBook, type PriceLine, type
 export { reduceCart } from './cart/reduce-cart.ts';
 export type { CartChange, Reduced } from './cart/reduce.types.ts';
 export { priceCart, type DiscountEvaluator } from './cart/price-cart.ts';
+export { cashDueBeside } from './cart/settlement.ts';
 export { untaxedPart } from './cart/cart-vat.ts';
 export { refundShare } from './cart/price-row.ts';
 export { checkBankAccount, isBankAccountText, type BankAccount, type BankAccountCheck } from './payment/bank-account.ts';

@@ -35,3 +35,11 @@ export function settle(total: Agorot, payments: readonly CartPayment[], policy: 
     settled,
   };
 }
+
+/**
+ * What cash will have to settle once `others` agorot more were paid (or, below zero, given back) by other means: what a person is promised
+ * before the first step is what the last one takes.
+ */
+export function cashDueBeside(others: Agorot, total: Agorot, payments: readonly CartPayment[], policy: RoundingPolicy): Agorot {
+  return settle(total - others, payments, policy).cashDue;
+}

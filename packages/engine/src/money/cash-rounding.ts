@@ -23,5 +23,14 @@ export function roundCash(amount: Agorot, policy: RoundingPolicy): Agorot {
  * whatever larger step the total is rounded to; only a shop that rounds nothing counts single agorot.
  */
 export function isCashAmount(amount: Agorot, policy: RoundingPolicy): boolean {
-  return amount % Math.min(STEP[policy], STEP.tens_of_agorot) === 0;
+  return amount % smallestCoin(policy) === 0;
+}
+
+/** As much of an amount as coins make without a rounding, towards zero: the rest goes another way, to the agora. */
+export function wholeCoins(amount: Agorot, policy: RoundingPolicy): Agorot {
+  return amount - (amount % smallestCoin(policy));
+}
+
+function smallestCoin(policy: RoundingPolicy): Agorot {
+  return Math.min(STEP[policy], STEP.tens_of_agorot);
 }

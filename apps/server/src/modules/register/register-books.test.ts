@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CatalogueProduct, makeAccount, meansFields, MEANS_NAME, type PaymentMeans, PRODUCT_TYPE, refundPicksOf } from '@dalpak/engine';
+import { cashDueBeside, type CatalogueProduct, makeAccount, meansFields, MEANS_NAME, type PaymentMeans, PRODUCT_TYPE, refundPicksOf } from '@dalpak/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
@@ -133,6 +133,25 @@ describe('the sales of a Z', () => {
       expect((await verifyClosings(db())).broken).toBeNull();
     }), { numRuns: 8 });
     expect(await count()).toBeGreaterThan(0);
+  });
+
+  it('give back in coins beside another means what the law rounds to, and Z, drawer and books agree to the agora', async () => {
+    await opened(1);
+    // 6.90: 3.55 on a voucher, 3.35 in coins of 3.40.
+    const sale = paid(new SaleCart().scan(GOODS.milk), { method: 'credit_voucher', number: 'C60' }, 355).pay(340);
+    await send(1, 'pos/transactions/cart_format', sale.wire());
+    const back = new SaleCart().do({ type: 'refundRows', rows: refundPicksOf(sale.id, sale.priced, sale.priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: 1_000, refundedBefore: 0 }))) });
+    const promised = cashDueBeside(-355, back.priced.total, [], back.env.rounding);
+    expect([sale.priced.cashRounding, promised]).toEqual([5, -340]);
+    paid(back, { method: 'credit_voucher', number: '' }, -355);
+    expect(back.priced.cashDue).toBe(promised);
+    await send(1, 'pos/transactions/cart_format', back.pay(promised).wire());
+    const [stored] = await ask<{ cash_rounding: number; paid: number }>(db(), 'SELECT cash_rounding, paid FROM transactions WHERE cloud_id = $1 AND id = $2', [back.id]);
+    expect(stored).toEqual({ cash_rounding: -5, paid: -695 });
+    await z(1);
+    expect(await ask(db(), POSTED)).toEqual(await ask(db(), SOLD));
+    expect(await ask(db(), CASH)).toEqual(await ask(db(), DRAWERS));
+    expect((await verifyClosings(db())).broken).toBeNull();
   });
 
   it('are posted afterwards where they were closed before the books had them, once, and a look at the books shows it', async () => {

@@ -1,4 +1,4 @@
-import { type Agorot, PAYMENT_NAME, PAYMENT_TYPE, refundField } from '@dalpak/engine';
+import { type Agorot, cashDueBeside, type CartPayment, PAYMENT_NAME, PAYMENT_TYPE, refundField } from '@dalpak/engine';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../platform/api/describe-error.ts';
@@ -15,6 +15,7 @@ import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.t
 import { dispatch, useCart } from '../model/cart.store.ts';
 import { leavePay } from '../model/pay.ts';
 import { submitSale } from '../model/submit-sale.ts';
+import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import { charge } from '../pay/means/charges.ts';
@@ -35,6 +36,8 @@ function leaveOf(sale: string): { readonly sale: string; readonly sum: Agorot; r
   const token = entry?.approval ?? null;
   return entry === undefined || token === null ? null : { sale, sum: Number(entry.data), token };
 }
+
+const NO_PAYMENTS: readonly CartPayment[] = [];
 
 const dueNow = (): Agorot => useCart.getState().priced?.due ?? 0;
 
@@ -132,8 +135,10 @@ export function GiveBack({ payments, finish }: { readonly payments: ReactNode; r
   useEffect(() => useRefund.setState({ prefer: null }), []);
   const { state, error, retry } = useSale(id, online);
   const due = priced?.due ?? 0;
+  const rounding = currentTill()?.env().rounding ?? 'tens_of_agorot';
+  const taken = useCart((state) => state.cart?.payments ?? NO_PAYMENTS);
   const ground: BackGround = {
-    due, cashDue: priced?.cashDue ?? 0, paid: id === null ? null : lessGiven(sale?.paid ?? [], given), online, account,
+    due, rounding, cashBeside: (others) => cashDueBeside(others, priced?.total ?? 0, taken, rounding), paid: id === null ? null : lessGiven(sale?.paid ?? [], given), online, account,
     terminal: offline !== null && hasTerminal(offline.settings, online),
   };
   const ways = offeredWays(ground);

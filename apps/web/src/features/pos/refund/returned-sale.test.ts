@@ -2,7 +2,7 @@ import { readMeans } from '@dalpak/engine';
 import { aPayment, aProduct, openTill } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
 import { type DeviceBill, fromDevice, type ReturnedSale } from './returned-sale.ts';
-import { offeredWays, stepsBack } from './ways-back.ts';
+import { type BackGround, offeredWays, stepsBack } from './ways-back.ts';
 
 /** A bill of 60.00 that was paid with two notes of fifty. */
 function sale(): DeviceBill & { readonly sale: { readonly number: number } } {
@@ -20,7 +20,7 @@ function refund(of: ReturnType<typeof sale>, amount: number): DeviceBill {
   return { id: 'refund', takenAt: 1, sale: { ...of.sale, cart: { ...of.sale.cart, rows: [{ ...row, quantity: -1_000, refundOf }], payments: [aPayment({ key: 'r', amount: 0 - amount })] }, priced: { ...of.sale.priced, total: 0 - amount } } };
 }
 
-const ground = (paid: ReturnedSale['paid'], due: number) => ({ due, cashDue: due, paid, terminal: false, online: false, account: null });
+const ground = (paid: ReturnedSale['paid'], due: number): BackGround => ({ due, rounding: 'tens_of_agorot', cashBeside: (others) => due - others, paid, terminal: false, online: false, account: null });
 
 describe('a sale that lies on the device, without the server', () => {
   it('gives back in cash all that it came to, when two payments of cash had one change', () => {

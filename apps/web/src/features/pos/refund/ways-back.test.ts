@@ -1,4 +1,4 @@
-import { type CartPayment, meansFields, type PaymentMeans } from '@dalpak/engine';
+import { cashDueBeside, type CartPayment, meansFields, type PaymentMeans, isCashAmount, roundCash } from '@dalpak/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BackGround, offeredWays, papersInCash, stepsBack, sumBack } from './ways-back.ts';
@@ -12,7 +12,7 @@ const paid = (means: PaymentMeans, amount: number, refundedBefore = 0) => {
 const card: PaymentMeans = { method: 'card', terms: 'payments', payments: 3, first: 400, fixed: 300, brand: 'visa', lastDigits: '1234', confirmation: '77', transaction: 'deal-1' };
 const cash: PaymentMeans = { method: 'cash' };
 const gift: PaymentMeans = { method: 'gift_card', number: 'G1' };
-const ground = (due: number, over: Partial<BackGround> = {}): BackGround => ({ due, cashDue: 0 + Math.round(due / 10) * 10, paid: [], terminal: true, online: true, account: null, ...over });
+const ground = (due: number, over: Partial<BackGround> = {}): BackGround => ({ due, rounding: 'tens_of_agorot', cashBeside: (others) => cashDueBeside(others, due, [], 'tens_of_agorot'), paid: [], terminal: true, online: true, account: null, ...over });
 const sumOf = (given: BackGround, way: Parameters<typeof stepsBack>[0]) =>
   stepsBack(way, given).reduce((sum, step) => sum + (step.kind === 'payment' ? step.payment.amount : step.amount), 0);
 
@@ -23,7 +23,14 @@ describe('money that goes back as it was paid', () => {
   });
 
   it('in cash alone is what the engine rounds to', () => {
-    expect(stepsBack('original', ground(-335, { cashDue: -340, paid: [paid(cash, 1_005)] }))).toEqual([{ kind: 'cash', amount: -340 }]);
+    expect(stepsBack('original', ground(-335, { paid: [paid(cash, 1_005)] }))).toEqual([{ kind: 'cash', amount: -340 }]);
+  });
+
+  it('beside a card is rounded as coins are, and promised so: 8.35 of which 5.00 came by card gives 3.40 in coins', () => {
+    const steps = stepsBack('original', ground(-835, { paid: [paid(card, 500), paid(cash, 335)] }));
+    expect(steps).toMatchObject([{ kind: 'card', amount: -500 }, { kind: 'cash', amount: -340 }]);
+    expect(sumBack(steps, -835)).toBe(840);
+    expect(stepsBack('original', ground(-503, { paid: [paid(card, 500), paid(cash, 335)] }))).toMatchObject([{ kind: 'card', amount: -500 }, { kind: 'cash', amount: 0 }]);
   });
 
   it('is told as what lies on the counter: coins rounded, the way that was paid by as well', () => {
@@ -68,8 +75,11 @@ describe('money that goes back as it was paid', () => {
     fc.assert(fc.property(fc.array(payment, { maxLength: 6 }), fc.integer({ min: 1, max: 20_000 }), fc.boolean(), (list, due, terminal) => {
       const given = ground(0 - due, { paid: list, terminal });
       const steps = stepsBack('original', given);
-      const rounded = steps.length === 1 && steps[0]?.kind === 'cash';
-      expect(0 + sumOf(given, 'original')).toBe(0 + (rounded ? given.cashDue : 0 - due));
+      // Coins that settle the bill are rounded; beside a voucher, which takes what coins can not, nothing is.
+      const others = steps.reduce((sum, step) => sum + (step.kind === 'cash' ? 0 : step.kind === 'payment' ? step.payment.amount : step.amount), 0);
+      const settles = steps.at(-1)?.kind === 'cash';
+      expect(0 + sumOf(given, 'original')).toBe(0 + (settles ? others + roundCash(0 - due - others, 'tens_of_agorot') : 0 - due));
+      for (const step of steps) if (step.kind === 'cash') expect(isCashAmount(step.amount, 'tens_of_agorot')).toBe(true);
       // No card is asked for more than it gave.
       for (const step of steps) if (step.kind === 'card') expect(0 - step.amount).toBeLessThanOrEqual(list.filter(({ payment: { details } }) => details['transaction'] === step.deal).reduce((most, one) => Math.max(most, one.payment.amount - one.refundedBefore), 0));
     }));
@@ -106,7 +116,7 @@ describe('other ways', () => {
   });
 
   it('give back all that is due', () => {
-    expect(stepsBack('cash', ground(-335, { cashDue: -340, paid: null }))).toEqual([{ kind: 'cash', amount: -340 }]);
+    expect(stepsBack('cash', ground(-335, { paid: null }))).toEqual([{ kind: 'cash', amount: -340 }]);
     expect(stepsBack('voucher', ground(-335))).toEqual([{ kind: 'voucher', amount: -335 }]);
     expect(stepsBack('credit', ground(-335, { account: 7 }))).toMatchObject([{ kind: 'payment', payment: { amount: -335, details: { account_id: 7 } } }]);
     expect(stepsBack('original', ground(0))).toEqual([]);

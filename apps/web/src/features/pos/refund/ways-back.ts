@@ -1,4 +1,4 @@
-import { type Agorot, type Cart, CASH_WAY, type PaidBefore, type PaymentInput, readMeans, refundPlan, wayOf } from '@dalpak/engine';
+import { type Agorot, type Cart, CASH_WAY, type PaidBefore, type PaymentInput, readMeans, refundPlan, type RoundingPolicy, wayOf, wholeCoins } from '@dalpak/engine';
 import { paymentBy } from '../pay/means/slips.ts';
 
 /** How the whole of it goes back, as a person chooses it. */
@@ -14,8 +14,9 @@ export type BackStep =
 /** What a bill that gives back is held against. */
 export interface BackGround {
   readonly due: Agorot;
-  /** What is owed in coins; as the engine rounds it. */
-  readonly cashDue: Agorot;
+  /** What of it coins settle when so much (zero or below) goes back otherwise, as the engine rounds it. */
+  readonly cashBeside: (others: Agorot) => Agorot;
+  readonly rounding: RoundingPolicy;
   /** Payments of the sale; null for goods without one. */
   readonly paid: readonly PaidBefore[] | null;
   /** Whether a card terminal can be asked now. */
@@ -25,9 +26,6 @@ export interface BackGround {
   /** The customer on the bill, whose account may be credited; null = none. */
   readonly account: number | null;
 }
-
-/** The smallest coin is of ten agorot. */
-const COIN = 10;
 
 /** Ways that can be chosen, the one that money came by first. */
 export function offeredWays(ground: BackGround): readonly WayBack[] {
@@ -46,14 +44,14 @@ function cashRoom({ paid, due }: BackGround): Agorot {
 
 /** The steps that give back all that is due, in the order in which they are done: what may be refused first, cash and vouchers last. */
 export function stepsBack(way: WayBack, ground: BackGround): readonly BackStep[] {
-  const { due, cashDue, account } = ground;
+  const { due, cashBeside, account } = ground;
   if (due >= 0) return [];
   switch (way) {
-    case 'cash': return [{ kind: 'cash', amount: cashDue }];
+    case 'cash': return [{ kind: 'cash', amount: cashBeside(0) }];
     case 'voucher': return [{ kind: 'voucher', amount: due }];
     case 'credit': return account === null ? [] : [{ kind: 'payment', payment: paymentBy({ method: 'customer_credit', accountId: account }, due) }];
     // Without the server nothing goes back but cash, or nothing at all until it is there again.
-    case 'original': return ground.online ? originalSteps(ground) : cashRoom(ground) >= 0 - due ? [{ kind: 'cash', amount: cashDue }] : [];
+    case 'original': return ground.online ? originalSteps(ground) : cashRoom(ground) >= 0 - due ? [{ kind: 'cash', amount: cashBeside(0) }] : [];
   }
 }
 
@@ -63,7 +61,7 @@ export function sumBack(steps: readonly BackStep[], due: Agorot): Agorot {
   return steps.reduce((sum, step) => sum - (step.kind === 'payment' ? step.payment.amount : step.amount), 0);
 }
 
-function originalSteps({ due, cashDue, paid, terminal, account }: BackGround): readonly BackStep[] {
+function originalSteps({ due, cashBeside, rounding, paid, terminal, account }: BackGround): readonly BackStep[] {
   const { payments, cash, left } = refundPlan(paid ?? [], 0 - due);
   const steps: BackStep[] = [];
   let rest = left;
@@ -73,9 +71,9 @@ function originalSteps({ due, cashDue, paid, terminal, account }: BackGround): r
     if (step === null || step.kind === 'voucher') rest -= payment.amount;
     else steps.push(step);
   }
-  if (cash !== 0 && rest === 0) steps.push({ kind: 'cash', amount: steps.length === 0 ? cashDue : cash });
+  if (cash !== 0 && rest === 0) steps.push({ kind: 'cash', amount: cashBeside(due - cash) });
   else {
-    const coins = cash - (cash % COIN);
+    const coins = wholeCoins(cash, rounding);
     if (coins !== 0) steps.push({ kind: 'cash', amount: coins });
     if (rest + coins - cash > 0) steps.push({ kind: 'voucher', amount: 0 - rest + (cash - coins) });
   }
