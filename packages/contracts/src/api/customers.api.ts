@@ -70,6 +70,12 @@ export const newCustomerSchema = z.strictObject({
 });
 export type NewCustomer = z.infer<typeof newCustomerSchema>;
 
+/** Identity numbers as they may be kept: people write them with the zeros before them or without. Empty for none. */
+export function writtenVatIds(vatId: string): readonly string[] {
+  const digits = vatId.replace(/^0+/, '');
+  return digits === '' ? [] : Array.from({ length: 10 - digits.length }, (_, zeros) => '0'.repeat(zeros) + digits);
+}
+
 /** The code of a customer that a till made, which is on its papers before the server has heard of it. */
 export function codeOfTillCustomer(id: number): string {
   return `T-${id}`;
@@ -86,7 +92,8 @@ export const createTillCustomer = defineEndpoint({
   approval: { of: mayMake, bound: ({ body: { id, at, name, phone, vat_id: vatId } }) => ({ act: actOfNumber(id), at, value: [name, phone, vatId].map((text) => cleanText(text) ?? '').filter((text) => text !== '').join(', ') }) },
   summary: 'Make a customer at a till, once however often it is sent',
   body: newCustomerSchema,
-  response: z.object({ data: customerSchema }),
+  /** `same`: customers who had the identity number before. They and this one stand beside each other: its sale and its papers name it. */
+  response: z.object({ data: customerSchema, same: z.array(z.object({ id: idSchema, code: z.string(), name: z.string() })) }),
   errors: ['CONFLICT', 'DUPLICATE_WITH_OTHER_CONTENT', 'EMPLOYEE_REQUIRED', 'PERMISSION_DENIED'],
   bodyLimit: 4_096,
 });

@@ -9,7 +9,7 @@ export function customersRoutes(): readonly Route[] {
     handle(endpoint, async (ctx, { query }) => ({ data: [...(await searchCustomers(ctx.db, query.query, query.limit))] })),
     handle(suppliersEndpoint, async (ctx, { query }) => ({ data: [...(await searchSuppliers(ctx.db, query.query, query.limit))] })),
     handle(leaseCustomerIds, async (ctx) => ({ data: await leaseForTill(ctx) })),
-    handle(createTillCustomer, async (ctx, { body }) => ({ data: await createForTill(ctx, body) })),
+    handle(createTillCustomer, async (ctx, { body }) => createForTill(ctx, body)),
     handle(callerEndpoint, (ctx, { body }) => detectCaller(ctx.db, body.phone)),
   ];
 }

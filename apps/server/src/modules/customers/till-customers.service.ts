@@ -26,12 +26,20 @@ export async function leaseForTill(ctx: Till): Promise<number[]> {
   });
 }
 
+/** The customer, and those who had their identity number before. */
+interface MadeCustomer {
+  readonly data: CustomerView;
+  readonly same: store.SameCustomer[];
+}
+
 /**
- * Makes a customer of a till under the id that the till gave it. Sent again it is the same customer, as it is by then.
+ * Makes a customer of a till under the id that the till gave it. Sent again it is the same customer, as it is by then. One whose identity number
+ * somebody has already is made all the same, and told of: the till has sold to this id, its papers name it, and what is one person in two
+ * businesses nobody but a person knows.
  * @throws AppError CONFLICT for an id that is not this till's, DUPLICATE_WITH_OTHER_CONTENT for one that it used for another customer,
  *   and as {@link maker}
  */
-export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustomer): Promise<CustomerView> {
+export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustomer): Promise<MadeCustomer> {
   const employee = maker(ctx);
   const code = codeOfTillCustomer(given.id);
   // Kept as every text of a record is, without marks that turn a line around; the till is on its way already, and is not refused for them.
@@ -44,13 +52,17 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
       if (!same) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
       const made = await findCustomer(tx, wish.id);
       if (made === null) throw new AppError('CONFLICT');
-      return toCustomerView(made);
+      return { data: toCustomerView(made), same: await store.listWithVatId(tx, wish) };
     }
     // Somebody who calls their customers so themselves loses nothing by it.
     if (!(await store.insertCustomer(tx, wish, code)) && !(await store.insertCustomer(tx, wish, `${code}-${ctx.terminal.id}`))) throw new AppError('CONFLICT');
-    await writeAudit(tx, { action: 'record.created', ...actorOf({ ...ctx, employee }), approvedBy: ctx.approval?.employeeId ?? null, entity: 'record', entityId: `${COMPONENT.customers}:${wish.id}`, after: { name: wish.name, phone: wish.phone, vat_id: wish.vat_id } });
+    const same = await store.listWithVatId(tx, wish);
+    await writeAudit(tx, {
+      action: 'record.created', ...actorOf({ ...ctx, employee }), approvedBy: ctx.approval?.employeeId ?? null, entity: 'record', entityId: `${COMPONENT.customers}:${wish.id}`,
+      after: { name: wish.name, phone: wish.phone, vat_id: wish.vat_id, ...(same.length === 0 ? {} : { same_vat_id: same.map(({ code }) => code).join(', ') }) },
+    });
     await publish(tx, 'sync:changed', { tables: ['Customers'] });
-    return toCustomerView(found(await findCustomer(tx, wish.id)));
+    return { data: toCustomerView(found(await findCustomer(tx, wish.id))), same };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { NewCustomer } from '@dalpak/contracts';
+import { type NewCustomer, writtenVatIds } from '@dalpak/contracts';
 import type { TerminalPrincipal } from '../../kernel/auth/principal.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 
@@ -41,4 +41,23 @@ export async function isMadeOf(tx: TenantTx, terminalId: number, { id, ...wish }
     'customers.made_of', 'SELECT coalesce(made_of = $4::jsonb, true) AS same FROM customer_id_leases WHERE cloud_id = $1 AND id = $2 AND terminal_id = $3 AND used', [tx.cloudId, id, terminalId, JSON.stringify(wish)],
   );
   return row === null ? null : row.same;
+}
+
+export interface SameCustomer extends Record<string, unknown> {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Most others of one identity number that a till is told of. */
+const MOST_SAME = 5;
+
+/** Other customers in use with the identity number, however its zeros are written; none without one. */
+export async function listWithVatId(tx: TenantTx, { id, vat_id: vatId }: Pick<NewCustomer, 'id' | 'vat_id'>): Promise<SameCustomer[]> {
+  const written = writtenVatIds(vatId);
+  if (written.length === 0) return [];
+  const { rows } = await tx.query<SameCustomer>(
+    'customers.with_vat_id', `SELECT id, code, name FROM customers WHERE cloud_id = $1 AND vat_id <> '' AND vat_id = ANY($2::text[]) AND id <> $3 AND active ORDER BY id LIMIT ${MOST_SAME}`, [tx.cloudId, [...written], id],
+  );
+  return [...rows];
 }

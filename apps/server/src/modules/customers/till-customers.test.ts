@@ -1,7 +1,9 @@
 import { CLIENT_HEADERS, CUSTOMER_IDS_KEPT, type CustomerView, leaseCustomerIds, phoneDigits, syncCheckForUpdates } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAccount } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
-import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -53,6 +55,23 @@ describe('a customer that a till makes', () => {
     // The id is used up, and another takes its place.
     expect(await lease(till)).not.toContain(id);
     expect(await lease(till)).toHaveLength(CUSTOMER_IDS_KEPT);
+  });
+
+  it('whose identity number somebody has is made all the same, once, with whoever has it: its sale stays its own', async () => {
+    const [id = 0] = await lease(till);
+    await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, vat_id) VALUES ($1, 8001, 'K1', 'יעל הוותיקה', '12345674'), ($1, 8002, 'K2', 'אחר', '999')");
+    const wish = { id, name: 'יעל החדשה', phone: '', vat_id: '012345674' };
+    const send = async (by = till, body = wish) => (await by.call('POST', '/api/v2/accountscards/customers', body)).json<{ data: CustomerView; same: unknown[] }>();
+    const first = await send();
+    expect(first).toMatchObject({ data: { id, name: 'יעל החדשה' }, same: [{ id: 8001, code: 'K1', name: 'יעל הוותיקה' }] });
+    expect(await send()).toEqual(first);
+    const vats = () => ask(server.kernel.tenant(cloud), "SELECT id, name FROM customers WHERE cloud_id = $1 AND vat_id IN ('12345674', '012345674') ORDER BY id", []);
+    expect(await vats()).toEqual([{ id, name: 'יעל החדשה' }, { id: 8001, name: 'יעל הוותיקה' }].toSorted((a, b) => a.id - b.id));
+    const sale = new SaleCart().scan(GOODS.milk).customer(makeAccount({ type: 'customer', id, code: `T-${id}`, name: 'יעל החדשה' })).pay().numbered(1_000_777);
+    expect((await till.post('pos/transactions/cart_format?offline=1', sale.wire())).statusCode).toBe(200);
+    expect(await ask(server.kernel.tenant(cloud), 'SELECT customer_id FROM transactions WHERE cloud_id = $1 AND id = $2', [sale.id])).toEqual([{ customer_id: id }]);
+    const [next = 0] = await lease(till);
+    expect((await send(till, { ...wish, id: next, name: 'בלי מספר', vat_id: '' })).same).toEqual([]);
   });
 
   it('is not another one under its id', async () => {

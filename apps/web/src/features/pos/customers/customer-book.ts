@@ -1,4 +1,4 @@
-import { type CustomerView, phoneDigits } from '@dalpak/contracts';
+import { type CustomerView, phoneDigits, writtenVatIds } from '@dalpak/contracts';
 import { searchText, searchTexts } from '../../../platform/catalogue/search.ts';
 import { overlay } from '../../../platform/sync/fold-delta.ts';
 import type { Till } from '../model/till.registry.ts';
@@ -11,7 +11,12 @@ export interface CustomerBook {
   search(query: string, limit: number): readonly CustomerView[];
   /** Those with the phone, however it is written. */
   withPhone(phone: string): readonly CustomerView[];
+  /** Those with the identity number, however its zeros are written. */
+  withVatId(vatId: string): readonly CustomerView[];
 }
+
+/** Nobody has an identity number of so few digits: it is being typed. */
+const LEAST_VAT_ID = 5;
 
 const isPhone = (query: string): boolean => /^[\d\s()+-]+$/.test(query);
 
@@ -30,6 +35,10 @@ export function makeBook(all: readonly CustomerView[]): CustomerBook {
     withPhone(phone) {
       const digits = phoneDigits(phone);
       return digits.length < 7 ? [] : customers.filter((customer) => phoneDigits(customer.phone) === digits);
+    },
+    withVatId(vatId) {
+      const written = writtenVatIds(vatId);
+      return vatId.length < LEAST_VAT_ID ? [] : customers.filter((customer) => customer.vat_id !== '' && written.includes(customer.vat_id));
     },
   };
 }

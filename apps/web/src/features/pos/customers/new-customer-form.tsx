@@ -15,7 +15,7 @@ import { PanelFrame } from '../panels/panel-frame.tsx';
 import panels from '../panels/panels.module.css';
 import { Field } from '../pay/means/fields.tsx';
 import { readBook } from './customer-book.ts';
-import { forgetCustomer, refusedCustomers } from './new-customers.ts';
+import { doubledCustomers, forgetCustomer, forgetDoubled, refusedCustomers, wordsOfDoubled } from './new-customers.ts';
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
 interface NewCustomerFormProps {
@@ -28,21 +28,21 @@ interface NewCustomerFormProps {
 const PHONE = /^[\d\s+()*-]*$/;
 const LEAST_PHONE = 7;
 
-/** Customers of this device with the phone that is typed. */
-function useSame(phone: string): readonly CustomerView[] {
+/** Customers of this device with the phone, or the identity number, that is typed. */
+function useSame(typed: string, of: 'withPhone' | 'withVatId'): readonly CustomerView[] {
   const [same, setSame] = useState<readonly CustomerView[]>([]);
   useEffect(() => {
     let left = false;
     const till = currentTill();
     if (till !== null) {
       void readBook(till).then((book) => {
-        if (!left) setSame(book.withPhone(phone));
+        if (!left) setSame(book[of](typed));
       });
     }
     return () => {
       left = true;
     };
-  }, [phone]);
+  }, [typed, of]);
   return same;
 }
 
@@ -55,7 +55,8 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
   const [vatId, setVatId] = useState('');
   const [asked, setAsked] = useState(false);
   const [form] = useState(newCustomerForm);
-  const same = useSame(phone);
+  const same = useSame(phone, 'withPhone');
+  const sameVatId = useSame(vatId.trim(), 'withVatId');
   useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? onBack() : hush()) } });
   const nameWrong = name.trim() === '' ? t('nameNeeded') : null;
   const phoneWrong = !PHONE.test(phone) || (phone.trim() !== '' && phone.replaceAll(/\D/g, '').length < LEAST_PHONE) ? t('phoneWrong') : null;
@@ -94,30 +95,52 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
           </MessageBox>
         )}
         <Field label={t('vatId')} value={vatId} numeric="digits" max={9} onChange={setVatId} error={asked ? vatWrong : null} />
+        {sameVatId.length > 0 && (
+          <MessageBox tone="warn" title={t('sameVatId')}>
+            {sameVatId.map((customer) => <BigButton key={customer.id} wide onClick={() => onChosen(customer)}>{customer.name} <Code>{customer.code}</Code></BigButton>)}
+          </MessageBox>
+        )}
         <BigButton type="submit" tone="brand" tall wide hotkey="Enter" data-testid="save-customer">{t('save')}</BigButton>
       </form>
     </PanelFrame>
   );
 }
 
-/** Customers made here that the server did not take. */
+/** Customers made here that the server did not take, and those whose identity number somebody had already. */
 export function RefusedCustomers({ onForget }: { readonly onForget?: () => void }): ReactNode {
   const { t } = useTranslation('customers');
   const till = currentTill();
   const [forgotten, setForgotten] = useState(0);
   if (till === null) return null;
-  return refusedCustomers(till.owner).map(({ id, name, code }) => (
-    <MessageBox key={`${id} ${forgotten}`} tone="bad" icon={<IconAlertTriangle size={20} />} title={t('refused', { name })}>
-      <div>{textOfCode(code) || code}</div>
-      <BigButton
-        onClick={() => {
-          forgetCustomer(till.owner, id);
-          setForgotten(forgotten + 1);
-          onForget?.();
-        }}
-      >
-        {t('understood')}
-      </BigButton>
-    </MessageBox>
-  ));
+  return (
+    <>
+      {refusedCustomers(till.owner).map(({ id, name, code }) => (
+        <MessageBox key={`${id} ${forgotten}`} tone="bad" icon={<IconAlertTriangle size={20} />} title={t('refused', { name })}>
+          <div>{textOfCode(code) || code}</div>
+          <BigButton
+            onClick={() => {
+              forgetCustomer(till.owner, id);
+              setForgotten(forgotten + 1);
+              onForget?.();
+            }}
+          >
+            {t('understood')}
+          </BigButton>
+        </MessageBox>
+      ))}
+      {doubledCustomers(till.owner).map((one) => (
+        <MessageBox key={`${one.id} ${forgotten}`} tone="warn" icon={<IconAlertTriangle size={20} />} title={t('doubledTitle', { name: one.name })}>
+          <div>{t('doubled', wordsOfDoubled(one))}</div>
+          <BigButton
+            onClick={() => {
+              forgetDoubled(till.owner, one.id);
+              setForgotten(forgotten + 1);
+            }}
+          >
+            {t('understood')}
+          </BigButton>
+        </MessageBox>
+      ))}
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { customersWait, type StoreOwner } from '../../../platform/store/store.ty
 import { createTillOutbox } from '../model/till-outbox.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { beforeCustomers, flushCustomers, keepCustomerIds, makeCustomer, refusedCustomers, sendCustomerOf, waitingCustomers } from './new-customers.ts';
+import { beforeCustomers, doubledCustomers, flushCustomers, forgetDoubled, keepCustomerIds, makeCustomer, refusedCustomers, sendCustomerOf, waitingCustomers } from './new-customers.ts';
 
 // Files share the modules: the next one has no till.
 afterAll(() => setCurrentTill(null));
@@ -23,6 +23,8 @@ interface World {
   stored: Map<number, NewCustomer>;
   /** Ids of customers that others made. */
   others: Set<number>;
+  /** Identity numbers that somebody has. */
+  same: Set<string>;
   calls: number;
   sales: string[];
   /** Opens when the answer with ids may come. */
@@ -30,7 +32,7 @@ interface World {
   leased: number[] | null;
 }
 type Failure = Exclude<SendResult, { kind: 'stored' }>;
-const NEW: World = { down: false, lost: false, silent: false, fails: null, failsOf: new Map(), next: 101, stored: new Map(), others: new Set(), calls: 0, sales: [], gate: null, leased: null };
+const NEW: World = { down: false, lost: false, silent: false, fails: null, failsOf: new Map(), next: 101, stored: new Map(), others: new Set(), same: new Set(), calls: 0, sales: [], gate: null, leased: null };
 const world: World = { ...NEW };
 const failure = (kind: Failure['kind'], code: string): Failure => ({ kind, error: { code, message: code }, fault: false });
 class Answered extends Error {
@@ -57,7 +59,7 @@ vi.mock('../../../platform/api/api.ts', () => ({
       if (fails !== null) throw new Answered(fails);
       world.stored.set(body.id, body);
       if (world.lost) throw new TypeError('lost');
-      return { data: { ...body, code: `T-${body.id}` } };
+      return { data: { ...body, code: `T-${body.id}` }, same: world.same.has(body.vat_id) ? [{ id: 7, code: 'K7', name: 'יעל הוותיקה' }] : [] };
     },
   },
 }));
@@ -78,6 +80,8 @@ vi.mock('../../../platform/outbox/exclusive.ts', () => ({
     };
   },
 }));
+const told: string[] = [];
+vi.mock('../../../ui/toast.ts', () => ({ toast: ({ id }: { id: string }) => told.push(id) }));
 vi.mock('../../../platform/session/identity.ts', () => ({ employeeToken: () => 'dana' }));
 vi.mock('../../../platform/session/session.store.ts', () => ({ useSession: { subscribe: () => () => undefined }, currentInit: () => null }));
 vi.mock('../model/cart.store.ts', () => ({ mayDo: () => true }));
@@ -87,7 +91,8 @@ const WISH = { name: 'יעל', phone: '050-1234567', vat_id: '' };
 let kept: Record<string, string> = {};
 beforeEach(() => {
   kept = {};
-  Object.assign(world, { ...NEW, stored: new Map(), others: new Set(), sales: [], failsOf: new Map() });
+  told.length = 0;
+  Object.assign(world, { ...NEW, stored: new Map(), others: new Set(), same: new Set(), sales: [], failsOf: new Map() });
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null, setItem: (key: string, value: string) => (kept[key] = value) });
   setCurrentTill({ owner } as unknown as Till);
   useTillStatus.setState({ link: 'online' });
@@ -116,6 +121,23 @@ describe('a customer made at a till', () => {
     await flushCustomers();
     expect(waitingCustomers(owner)).toEqual([]);
     expect([...world.stored.values()].map(({ id, name }) => [id, name])).toEqual([[101, 'יעל'], [102, 'רון']]);
+  });
+
+  it('made without the network whose identity number somebody has stands, once, and the till says who else does until it was read', async () => {
+    await keepCustomerIds();
+    world.down = true;
+    await makeCustomer({ ...WISH, vat_id: '123456782' });
+    Object.assign(world, { down: false, lost: true, same: new Set(['123456782']) });
+    await flushCustomers();
+    expect([doubledCustomers(owner), told]).toEqual([[], []]);
+    world.lost = false;
+    await flushCustomers();
+    await flushCustomers();
+    expect(world.stored.size).toBe(1);
+    expect(doubledCustomers(owner)).toEqual([{ id: 101, name: 'יעל', code: 'T-101', others: [{ name: 'יעל הוותיקה', code: 'K7' }] }]);
+    expect(told).toHaveLength(1);
+    forgetDoubled(owner, 101);
+    expect(doubledCustomers(owner)).toEqual([]);
   });
 
   it('is not made where the server was never asked for ids and is away', async () => {

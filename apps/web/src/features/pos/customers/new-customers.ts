@@ -6,9 +6,11 @@ import { TimeoutError } from '../../../platform/api/errors.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { failureOf } from '../../../platform/outbox/failure-of.ts';
 import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { customerIdsKey, customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
+import { toast } from '../../../ui/toast.ts';
 import { mayDo } from '../model/cart.store.ts';
 import { approvalHeader } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
@@ -61,13 +63,46 @@ export function refusedCustomers(owner: StoreOwner): readonly { readonly id: str
   return readQueue(owner).flatMap(({ id, name, refused }) => (refused === null ? [] : [{ id, name, code: refused }]));
 }
 
+/** A customer made here whose identity number others had before: all of them stand, and the sales of this one stay with it. */
+export interface DoubledCustomer {
+  readonly id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly others: readonly { readonly name: string; readonly code: string }[];
+}
+
+const doubledKey = (owner: StoreOwner): string => `dalpak.customers-doubled.${ownerKey(owner)}`;
+
+/** Those that nobody has read of yet. */
+export function doubledCustomers(owner: StoreOwner): readonly DoubledCustomer[] {
+  return readList<DoubledCustomer>(doubledKey(owner));
+}
+
+export function forgetDoubled(owner: StoreOwner, id: number): void {
+  localStorage.setItem(doubledKey(owner), JSON.stringify(doubledCustomers(owner).filter((one) => one.id !== id)));
+}
+
+/** Who stands, as the words name them. */
+export function wordsOfDoubled({ name, code, others }: DoubledCustomer): { readonly name: string; readonly others: string } {
+  const named = (one: { readonly name: string; readonly code: string }): string => `${one.name} (\u2066${one.code}\u2069)`;
+  return { name: named({ name, code }), others: others.map(named).join(', ') };
+}
+
+function tellDoubled(owner: StoreOwner, doubled: DoubledCustomer): void {
+  localStorage.setItem(doubledKey(owner), JSON.stringify([...doubledCustomers(owner).filter(({ id }) => id !== doubled.id), doubled]));
+  toast({ title: i18n.t('customers:doubledTitle', { name: doubled.name }), text: i18n.t('customers:doubled', wordsOfDoubled(doubled)), tone: 'warn', id: `doubled ${doubled.id}` });
+}
+
 /** As the server answered, by id: its word on the code of one. */
 const answered = new Map<string, CustomerView>();
 
 function post({ id, name, phone, vat_id, token, approval, madeAt }: Omit<Waiting, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
   return sendInName(token, async (name_) => {
     const options = { ...limits, headers: { ...(name_ === null ? {} : { [CLIENT_HEADERS.employee]: name_ }), ...approvalHeader(approval ?? null) } };
-    answered.set(id, (await api.call(createTillCustomer, { body: { id: Number(id), name, phone, vat_id, ...(madeAt === undefined ? {} : { at: new Date(madeAt).toISOString() }) } }, options)).data);
+    const { data, same } = await api.call(createTillCustomer, { body: { id: Number(id), name, phone, vat_id, ...(madeAt === undefined ? {} : { at: new Date(madeAt).toISOString() }) } }, options);
+    answered.set(id, data);
+    const till = currentTill();
+    if (same.length > 0 && till !== null) tellDoubled(till.owner, { id: data.id, name: data.name, code: data.code, others: same.map((one) => ({ name: one.name, code: one.code })) });
   });
 }
 
