@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readScaleTemplates, SCALE_TEMPLATES } from './scale-templates.ts';
+import { readScaleTemplates, SCALE_TEMPLATES, scaleTemplateFault, writeScaleTemplates } from './scale-templates.ts';
 import { SETTINGS } from './settings.ts';
 
 describe('the setting of scale labels', () => {
@@ -11,9 +12,30 @@ describe('the setting of scale labels', () => {
   it.each(['', '27IIIIIVVVVVC=price', '27IIIIIVVVVVC=price, 2XIIIIIVVVVVC=weight', SETTINGS.scaleTemplates.fallback])('takes %j', (text) => {
     expect(SCALE_TEMPLATES.test(text)).toBe(true);
     expect(SETTINGS.scaleTemplates.schema.safeParse(text).success).toBe(true);
+    expect(SETTINGS.scaleTemplates.saved?.safeParse(text).success).toBe(true);
   });
 
   it.each(['27IIIII', '27IIIIIVVVVVC', '27IIIIIVVVVVC=grams', 'abc=price', '27IIIIIVVVVVC=price;x'])('refuses %j', (text) => {
     expect(SETTINGS.scaleTemplates.schema.safeParse(text).success).toBe(false);
+  });
+
+  it.each<[string, ReturnType<typeof scaleTemplateFault>]>([
+    ['27IIIIIVVVVVC', null], ['2XIIIIIVVVVV', null], ['27iiiiiVVVVVC', 'marks'], ['27IIVVC', 'length'], ['27IIIIIIIIIIVVVVVVC', 'length'], ['XXIIIIIVVVVVC', 'prefix'], ['IIIIIIIVVVVVC', 'prefix'],
+    ['2700000VVVVVC', 'item'], ['27IIIIIIIIIIC', 'value'], ['27CIIIIVVVVVC', 'check'], ['27IIIIICVVVVV', 'check'],
+  ])('%s: %s', (pattern, fault) => {
+    expect(scaleTemplateFault(pattern)).toBe(fault);
+    expect(SETTINGS.scaleTemplates.saved?.safeParse(`${pattern}=weight`).success).toBe(fault === null);
+  });
+
+  it('is what was written, and may be saved', () => {
+    const template = fc.record({
+      pattern: fc.tuple(fc.constantFrom('2', '20', '27', '2X'), fc.integer({ min: 3, max: 6 }), fc.integer({ min: 4, max: 6 }), fc.boolean()).map(([prefix, item, value, check]) => `${prefix}${'I'.repeat(item)}${'V'.repeat(value)}${check ? 'C' : ''}`),
+      value: fc.constantFrom('weight' as const, 'price' as const),
+    });
+    fc.assert(fc.property(fc.array(template, { maxLength: 8 }), (templates) => {
+      const text = writeScaleTemplates(templates);
+      expect(readScaleTemplates(text)).toEqual(templates);
+      expect(SETTINGS.scaleTemplates.saved?.safeParse(text).success).toBe(true);
+    }));
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isScaleTemplates } from './scale-templates.ts';
 import { DEFAULT_SCALE_TEMPLATES, placeSchemas } from './place-settings.ts';
 
 /** Where a value may be set. The nearest one holds: user, then terminal, then branch, then cloud, then the default. */
@@ -14,6 +15,8 @@ export interface SettingDefinition<S extends z.ZodType = z.ZodType> {
   readonly key: string;
   readonly section: SettingSection;
   readonly schema: S;
+  /** What may be saved, where that is less than `schema`: what was kept before is still read. */
+  readonly saved?: S;
   readonly fallback: z.output<S>;
   readonly scopes: readonly SettingScope[];
   /** Kept with the day it begins to hold, as a VAT rate is. */
@@ -54,7 +57,7 @@ export const SETTINGS = {
   /** Whether a serial number may be sold once only. */
   serialUnique: setting({ key: 'sale.serial_unique', section: 'sale', schema: placeSchemas.serialUnique, fallback: true, scopes: ['cloud'] }),
   /** How the scales of the shop write their labels: see `scale-templates.ts`. */
-  scaleTemplates: setting({ key: 'scale.templates', section: 'sale', schema: placeSchemas.scaleTemplates, fallback: DEFAULT_SCALE_TEMPLATES, scopes: ['cloud', 'branch'] }),
+  scaleTemplates: setting({ key: 'scale.templates', section: 'sale', schema: placeSchemas.scaleTemplates, saved: placeSchemas.scaleTemplates.refine(isScaleTemplates), fallback: DEFAULT_SCALE_TEMPLATES, scopes: ['cloud', 'branch'] }),
   receiptFooter: setting({ key: 'receipt.footer', section: 'print', schema: placeSchemas.receiptFooter, fallback: 'תודה שקניתם אצלנו', scopes: ['cloud', 'branch', 'terminal'] }),
   /** 1 = the timekeeper and the verification dialog open at the card, anything else at the fingerprint. */
   timekeeperDefaultAuth: setting({ key: 'timekeeper.default_auth', section: 'employees', schema: placeSchemas.timekeeperDefaultAuth, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),

@@ -94,7 +94,7 @@ async function applyChange(
 ): Promise<store.StoredValue | null> {
   assertPlace(definition, change, branches, caller.user?.id ?? null);
   if (definition.dated !== true && change.valid_from !== undefined) throw invalid('valid_from', 'ההגדרה הזו אינה לפי תאריך.');
-  const value = change.remove ? null : validate(z.object({ value: definition.schema }), { value: change.value }, 'body', (limit) => inUnit(definition.unit, Number(limit))).value;
+  const value = change.remove ? null : validate(z.object({ value: definition.saved ?? definition.schema }), { value: change.value }, 'body', (limit) => inUnit(definition.unit, Number(limit))).value;
   const at = { key: definition.key, scope: change.scope, scopeId: change.scope_id, validFrom: definition.dated === true ? (change.valid_from ?? today) : null };
   await store.lockSetting(tx, definition.key);
   const before = await store.findOwn(tx, at);

@@ -2,10 +2,14 @@ import { Select, Switch } from '@mantine/core';
 import type { SettingEditor, SettingName } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { choiceOf } from './setting-list.ts';
 import classes from './settings.module.css';
 import { TypedEditor } from './typed-editor.tsx';
 import type { SettingSaver } from './use-settings.ts';
+
+// Few shops have scales, and fewer change their labels.
+const ScaleTemplatesEditor = lazyPart(() => import('./scale-templates-editor.tsx'), 'ScaleTemplatesEditor');
 
 interface ValueEditorProps {
   readonly name: SettingName;
@@ -53,6 +57,9 @@ export function ValueEditor({ name, editor, label, describedBy, value: stored, s
         }}
       />
     );
+  }
+  if (name === 'scaleTemplates') {
+    return <ScaleTemplatesEditor label={label} describedBy={describedBy} value={String(stored)} busy={saver.busy} error={saver.error} onType={saver.forgetError} onSave={(next) => saver.save({ value: next })} />;
   }
   return (
     <TypedEditor

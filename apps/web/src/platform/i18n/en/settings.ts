@@ -58,7 +58,7 @@ export const settings: Words<typeof he> = {
     paymentSimulator: { label: 'What the simulator does', help: 'How the payment simulators answer, to try the till in trouble too.' },
     priceList: { label: 'Price list of the branch', help: 'Number of the price list that holds here. 0: the price of each product. A customer’s or group’s list goes before it.' },
     serialUnique: { label: 'A serial number is sold once', help: 'A serial number that was sold is not sold again.' },
-    scaleTemplates: { label: 'Templates of scale barcodes', help: 'Templates with commas between them, such as 27IIIIIVVVVVC=price. A digit: itself. X: any digit. I: the item. V: the value. C: the check digit. price: agorot, weight: grams.' },
+    scaleTemplates: { label: 'Templates of scale barcodes', help: 'How the scales of the shop write the barcode of what was weighed. The first template that fits a scanned barcode holds.' },
     receiptFooter: { label: 'Text below the receipt', help: 'A line at the end of every receipt, original and copy.' },
     timekeeperDefaultAuth: { label: 'Attendance by card', help: 'The attendance and verification dialogs open at the card. When off, at the fingerprint.' },
     pluginAutoCheck: { label: 'Check for plugin updates', help: 'The desktop plugin looks for a new version by itself.' },

@@ -1,0 +1,177 @@
+import { ActionIcon, Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { type Label, readScaleTemplates, type ScaleTemplate, scaleTemplateFault, type ScaleTemplateFault, writeScaleTemplates } from '@dalpak/contracts';
+import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
+import { formatMoney } from '../../ui/format/format-number.ts';
+import { Code } from '../../ui/num.tsx';
+import { partsOf, templateOf, type TemplateParts, tryCode } from './scale-template-parts.ts';
+import classes from './scale-templates.module.css';
+
+/** In this chunk alone. */
+const WORDS = {
+  template: { he: 'תבנית {n}', en: 'Template {n}' },
+  prefix: { he: 'מתחיל ב', en: 'Begins with' },
+  prefixHelp: { he: 'ספרות קבועות. X: כל ספרה', en: 'Fixed digits. X: any digit' },
+  item: { he: 'ספרות קוד המוצר', en: 'Digits of the product code' },
+  value: { he: 'ספרות הערך', en: 'Digits of the value' },
+  kind: { he: 'הערך הוא', en: 'The value is' },
+  weight: { he: 'משקל (גרמים: 3 ספרות אחרי הנקודה)', en: 'A weight (grams: 3 decimals)' },
+  price: { he: 'מחיר (אגורות: 2 ספרות אחרי הנקודה)', en: 'A price (agorot: 2 decimals)' },
+  check: { he: 'ספרת ביקורת בסוף', en: 'Check digit at the end' },
+  pattern: { he: 'תבנית כפי שהיא כתובה', en: 'The template as it is written' },
+  patternHelp: { he: 'I: קוד המוצר. V: הערך. C: ספרת ביקורת. X: כל ספרה.', en: 'I: the product code. V: the value. C: the check digit. X: any digit.' },
+  up: { he: 'הקדימו את תבנית {n}', en: 'Move template {n} up' },
+  remove: { he: 'מחקו את תבנית {n}', en: 'Delete template {n}' },
+  add: { he: 'הוסיפו תבנית', en: 'Add a template' },
+  none: { he: 'אין תבניות: ברקוד של מאזניים לא ייקרא.', en: 'There are no templates: no barcode of a scale is read.' },
+  save: { he: 'שמרו', en: 'Save' },
+  undo: { he: 'בטלו שינויים', en: 'Drop the changes' },
+  tooMany: { he: 'יש יותר מדי תבניות. מחקו אחת.', en: 'There are too many templates. Delete one.' },
+  try: { he: 'נסו ברקוד', en: 'Try a barcode' },
+  tryHelp: { he: 'סרקו תווית של המאזניים לתוך השדה', en: 'Scan a label of the scale into the field' },
+  readWeight: { he: 'תבנית {n}: מוצר {item}, משקל {value} ק"ג', en: 'Template {n}: product {item}, weight {value} kg' },
+  readPrice: { he: 'תבנית {n}: מוצר {item}, מחיר {value} ₪', en: 'Template {n}: product {item}, price {value} ₪' },
+  refused: { he: 'תבנית {n} מתאימה, אבל ספרת הביקורת שגויה או שהערך אפס. הברקוד לא ייקרא כתווית שקילה.', en: 'Template {n} fits, but the check digit is wrong or the value is zero. It is not read as a label of a scale.' },
+  other: { he: 'לא תווית שקילה: הקופה תחפש מוצר שזה הברקוד שלו.', en: 'No label of a scale: the till looks for a product with this barcode.' },
+  marks: { he: 'אפשר לכתוב רק ספרות ו-X.', en: 'Only digits and X.' },
+  length: { he: 'תווית היא בת 8 עד 18 ספרות. כאן יש {digits}.', en: 'A label has 8 to 18 digits. Here are {digits}.' },
+  noPrefix: { he: 'כתבו ספרה ראשונה קבועה, למשל 2. בלעדיה גם ברקודים רגילים ייקראו כתוויות שקילה.', en: 'Type a fixed first digit, such as 2. Without one, barcodes of other goods are read as labels of a scale.' },
+  noItem: { he: 'חסר קוד המוצר.', en: 'The product code is missing.' },
+  noValue: { he: 'חסר הערך: משקל או מחיר.', en: 'The value is missing: a weight or a price.' },
+  badCheck: { he: 'ספרת הביקורת היא אחת, והיא האחרונה.', en: 'There is one check digit, and it is the last.' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+type Facts = Readonly<Record<string, string | number>>;
+const say = (key: keyof typeof WORDS, facts: Facts = {}): string => WORDS[key][currentLanguage()].replace(/\{(\w+)\}/g, (_whole, name: string) => `\u2066${facts[name] ?? ''}\u2069`);
+
+const FAULT_WORDS: Readonly<Record<ScaleTemplateFault, keyof typeof WORDS>> = { marks: 'marks', length: 'length', prefix: 'noPrefix', item: 'noItem', value: 'noValue', check: 'badCheck' };
+/** What the setting may hold. */
+const LONGEST = 400;
+const MOST_DIGITS = 12;
+const NEW: ScaleTemplate = { pattern: '2XIIIIIVVVVVC', value: 'weight' };
+
+interface ScaleTemplatesEditorProps {
+  readonly label: string;
+  readonly describedBy: string;
+  readonly value: string;
+  readonly busy: boolean;
+  readonly error: string | null;
+  readonly onType: () => void;
+  /** True when it was taken. */
+  readonly onSave: (value: string) => Promise<boolean>;
+}
+
+/** The templates of a shop's scales, one below another as they are tried, and a field that shows what a label would be read as. */
+export function ScaleTemplatesEditor({ label, describedBy, value, busy, error, onType, onSave }: ScaleTemplatesEditorProps): ReactNode {
+  // What is being edited; null = what is stored.
+  const [edited, setEdited] = useState<readonly ScaleTemplate[] | null>(null);
+  const stored = readScaleTemplates(value);
+  const templates = edited ?? stored;
+  const text = writeScaleTemplates(templates);
+  const dirty = edited !== null && text !== writeScaleTemplates(stored);
+  useConfirmClose(dirty, label);
+  const isFit = templates.every(({ pattern }) => scaleTemplateFault(pattern) === null) && text.length <= LONGEST;
+  const change = (next: readonly ScaleTemplate[]): void => {
+    setEdited(next);
+    onType();
+  };
+  const save = async (): Promise<void> => {
+    if (isFit && !busy && (await onSave(text))) setEdited(null);
+  };
+  return (
+    <div className={classes['editor']} role="group" aria-label={label} aria-describedby={describedBy}>
+      {templates.length === 0 && <p className={classes['quiet']}>{say('none')}</p>}
+      <ol className={classes['list']}>
+        {templates.map((template, index) => (
+          // Their place is what they are: the first that fits holds.
+          <TemplateRow
+            key={index}
+            number={index + 1}
+            template={template}
+            onChange={(next) => change(templates.with(index, next))}
+            onUp={index === 0 ? null : () => change(templates.with(index - 1, template).with(index, templates[index - 1] ?? template))}
+            onRemove={() => change(templates.toSpliced(index, 1))}
+          />
+        ))}
+      </ol>
+      <div className={classes['actions']}>
+        <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change([...templates, NEW])}>{say('add')}</Button>
+        {dirty && <Button size="xs" loading={busy} disabled={!isFit} onClick={() => void save()}>{say('save')}</Button>}
+        {dirty && <Button size="xs" variant="subtle" onClick={() => change(stored)}>{say('undo')}</Button>}
+      </div>
+      {text.length > LONGEST && <p className={classes['wrong']} role="alert">{say('tooMany')}</p>}
+      {error !== null && <p className={classes['wrong']} role="alert">{error}</p>}
+      <TryCode templates={templates.filter(({ pattern }) => scaleTemplateFault(pattern) === null)} />
+    </div>
+  );
+}
+
+interface TemplateRowProps {
+  readonly number: number;
+  readonly template: ScaleTemplate;
+  readonly onChange: (template: ScaleTemplate) => void;
+  readonly onUp: (() => void) | null;
+  readonly onRemove: () => void;
+}
+
+function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRowProps): ReactNode {
+  // One that was written in another order stays a line of text while it is edited.
+  const [asText] = useState(() => partsOf(template) === null);
+  const parts = asText ? null : partsOf(template);
+  const fault = scaleTemplateFault(template.pattern);
+  const set = (next: Partial<TemplateParts>): void => {
+    if (parts !== null) onChange(templateOf({ ...parts, ...next }));
+  };
+  const digits = (from: number | string): number => Math.min(MOST_DIGITS, Math.max(1, Number(from) || 1));
+  return (
+    <li className={classes['template']} aria-label={say('template', { n: number })}>
+      <div className={classes['head']}>
+        <strong>{say('template', { n: number })}</strong>
+        <Code>{template.pattern}</Code>
+        <span className={classes['spring']} />
+        {onUp !== null && <ActionIcon variant="subtle" aria-label={say('up', { n: number })} onClick={onUp}><IconArrowUp size={18} aria-hidden /></ActionIcon>}
+        <ActionIcon variant="subtle" color="red" aria-label={say('remove', { n: number })} onClick={onRemove}><IconTrash size={18} aria-hidden /></ActionIcon>
+      </div>
+      {parts === null ? (
+        <TextInput
+          label={say('pattern')} description={say('patternHelp')} value={template.pattern} maxLength={18} className="digits-text"
+          onChange={(event) => onChange({ ...template, pattern: event.currentTarget.value.toUpperCase() })}
+        />
+      ) : (
+        <div className={classes['fields']}>
+          <TextInput
+            label={say('prefix')} description={say('prefixHelp')} value={parts.prefix} maxLength={8} className="digits-text" inputMode="text"
+            onChange={(event) => set({ prefix: event.currentTarget.value.replaceAll(/[^\dxX]/g, '') })}
+          />
+          <NumberInput label={say('item')} min={1} max={MOST_DIGITS} value={parts.itemDigits} onChange={(next) => set({ itemDigits: digits(next) })} />
+          <NumberInput label={say('value')} min={1} max={MOST_DIGITS} value={parts.valueDigits} onChange={(next) => set({ valueDigits: digits(next) })} />
+        </div>
+      )}
+      <div className={classes['fields']}>
+        <Select
+          label={say('kind')} data={[{ value: 'weight', label: say('weight') }, { value: 'price', label: say('price') }]} value={template.value} allowDeselect={false}
+          onChange={(next) => onChange({ ...template, value: next === 'price' ? 'price' : 'weight' })}
+        />
+        {parts !== null && <Switch className={classes['switch'] ?? ''} label={say('check')} checked={parts.check} onChange={(event) => set({ check: event.currentTarget.checked })} />}
+      </div>
+      {fault !== null && <p className={classes['wrong']} role="alert">{say(FAULT_WORDS[fault], { digits: template.pattern.length })}</p>}
+    </li>
+  );
+}
+
+/** What a scanned label would be read as, by the templates as they stand on the screen. */
+function TryCode({ templates }: { readonly templates: readonly ScaleTemplate[] }): ReactNode {
+  const [code, setCode] = useState('');
+  const tried = tryCode(code.trim(), templates);
+  return (
+    <div className={classes['try']}>
+      <TextInput label={say('try')} description={say('tryHelp')} value={code} maxLength={30} inputMode="numeric" className="digits-text" onChange={(event) => setCode(event.currentTarget.value)} data-testid="scale-try" />
+      <output className={classes['quiet']} aria-live="polite" data-testid="scale-read">
+        {code.trim() === '' ? '' : tried.kind === 'other' ? say('other') : tried.kind === 'refused' ? say('refused', { n: tried.number })
+          : say(tried.label.value === 'weight' ? 'readWeight' : 'readPrice', { n: tried.number, item: tried.label.item, value: tried.label.value === 'weight' ? (tried.label.amount / 1_000).toFixed(3) : formatMoney(tried.label.amount) })}
+      </output>
+    </div>
+  );
+}
