@@ -161,6 +161,28 @@ describe('a manager at the desk', () => {
     await expect.poll(() => desk.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
   });
 
+  it('reads the product in English, also after a reload, and in Hebrew again', async () => {
+    const { page } = desk;
+    await open(page, '/items/14');
+    await page.getByRole('button', { name: /^תפריט משתמש/ }).click();
+    await page.getByText('English', { exact: true }).click();
+    await page.getByRole('dialog').getByText('Language', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await page.getByRole('main').getByRole('heading', { name: 'Departments' }).waitFor();
+      await page.getByRole('navigation', { name: 'Menu' }).filter({ visible: true }).getByText('Products', { exact: true }).first().waitFor();
+      // Names of goods are the shop's own.
+      expect(await page.getByRole('banner').innerText()).not.toMatch(/חלונות|התראות/);
+      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['en', 'ltr']);
+    }
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByText('עברית', { exact: true }).click();
+    await page.getByRole('dialog').getByText('שפה', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').getByRole('heading', { name: 'מחלקות' }).waitFor();
+  });
+
   it('is shown a system error when the answer is no JSON [CART-260]', async () => {
     await desk.page.route(/\/api\/v2\/pos\/transactions\?/, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
     await open(desk.page, '/items/101');

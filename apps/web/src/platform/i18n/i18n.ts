@@ -33,22 +33,20 @@ export const i18n = createInstance();
 /** Texts of the error catalogue in English; the Hebrew ones stand in the catalogue itself. */
 const ERROR_CODES = 'errorCodes';
 
-async function readEnglish(namespace: string, answer: ReadCallback): Promise<void> {
-  let words: object;
-  try {
-    const [{ en }, { enErrorCodes }] = await Promise.all([import('./en/index.ts'), import('./en/error-codes.ts')]);
-    words = { ...en, [ERROR_CODES]: enErrorCodes }[namespace] ?? {};
-  } catch (error) {
-    return answer(error instanceof Error ? error : new Error(String(error)), null);
-  }
-  answer(null, { ...words });
+async function readEnglish(): Promise<Readonly<Record<string, object>>> {
+  const [{ en }, { enErrorCodes }] = await Promise.all([import('./en/index.ts'), import('./en/error-codes.ts')]);
+  return { ...en, [ERROR_CODES]: enErrorCodes };
 }
 
 /** English comes when it is chosen, from a chunk that the service worker keeps: no text is ever missing offline. */
-const english: BackendModule = {
+const english: BackendModule & { readonly readAll: typeof readEnglish } = {
   type: 'backend',
   init: () => undefined,
-  read: (_language, namespace, answer) => void readEnglish(namespace, answer),
+  // Asked by i18next, namespace by namespace; in a build all are asked for at once.
+  read(_language, namespace, answer: ReadCallback) {
+    readEnglish().then((all) => answer(null, { ...all[namespace] }), (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), null));
+  },
+  readAll: readEnglish,
 };
 
 /** Settles when the words of the first screen are here: at once in Hebrew, which is part of the bundle. */

@@ -53,16 +53,16 @@ describe.each(['he', 'en'])('in %s', (language) => {
 });
 
 describe('the language', () => {
-  const build = (read: (language: string, namespace: string) => object | Error): Instance => {
+  const build = (read: () => Readonly<Record<string, string>> | Error): Instance => {
     const instance = createInstance().use({
       type: 'backend',
-      read: (language, namespace, answer) => {
-        const words = read(language, namespace);
-        if (words instanceof Error) answer(words, null);
-        else answer(null, words as { [key: string]: string });
+      readAll: async () => {
+        const words = read();
+        if (words instanceof Error) throw words;
+        return { common: words };
       },
     });
-    void instance.init({ ...OPTIONS, ns: ['common'], resources: { he: { common: { hello: 'שלום', only: 'רק כאן' } } } });
+    void instance.init({ ...OPTIONS, resources: { he: { common: { hello: 'שלום', only: 'רק כאן' } } } });
     return instance;
   };
 

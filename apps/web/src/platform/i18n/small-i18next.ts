@@ -9,21 +9,20 @@ interface Words {
 }
 type Namespaces = Readonly<Record<string, Words>>;
 type Values = Readonly<Record<string, unknown>>;
-type ReadCallback = (error: Error | null, words: Words | null) => void;
 
 export type Translate = (key: string, values?: Values) => string;
 
 interface Plugin {
   readonly type: string;
   readonly init?: (instance: Instance) => void;
-  readonly read?: (language: string, namespace: string, answer: ReadCallback) => void;
+  /** All words of a language: which namespaces there are is known to it alone, for in a build those of the first language come with the screens. */
+  readonly readAll?: (language: string) => Promise<Namespaces>;
 }
 
 interface InitOptions {
   readonly lng: string;
   readonly fallbackLng: string;
   readonly defaultNS: string;
-  readonly ns: readonly string[];
   readonly resources: Readonly<Record<string, Namespaces>>;
 }
 
@@ -123,20 +122,14 @@ export function createInstance(): Instance {
     return t;
   }
 
-  function load(of: string): Promise<void> {
-    const { read } = backend ?? {};
-    if (loaded.has(of) || read === undefined || options === null) return Promise.resolve();
-    const parts = options.ns.map((namespace) => new Promise<readonly [string, Words]>((resolve, reject) => {
-      read(of, namespace, (error, words) => {
-        if (error === null) resolve([namespace, words ?? {}]);
-        else reject(error);
-      });
-    }));
-    return Promise.all(parts).then(
-      (namespaces) => void loaded.set(of, Object.fromEntries(namespaces)),
+  async function load(of: string): Promise<void> {
+    if (loaded.has(of) || backend?.readAll === undefined) return;
+    try {
+      loaded.set(of, await backend.readAll(of));
+    } catch (error) {
       // The words of the first language stand in; the next change of language asks again.
-      (error: unknown) => console.warn('Words did not come', error),
-    );
+      console.warn('Words did not come', error);
+    }
   }
 
   const instance: Instance = {
