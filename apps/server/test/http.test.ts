@@ -302,6 +302,13 @@ describe('binding', () => {
     expect(outcome(await get(await serve(() => { throw gone; })))).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   });
 
+  it('says that another work has what was to be written, when it was waited for in vain', async () => {
+    const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    const answer = await get(await serve(() => { throw locked; }));
+    expect(outcome(answer)).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+    expect(answer.body).toContain('ייבוא');
+  });
+
   it('compresses a large answer for a client that takes it, and only then', async () => {
     const data = Array.from({ length: 5_000 }, (_, id) => ({ id: id + 1 }));
     const app = await serve(() => ({ data }), true);

@@ -3,7 +3,7 @@
  * makes ten rows a hundred thousand.
  */
 import { type FieldValue, findRecordComponent, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
-import { leaseIds, nextSyncVersion, recordRemovals, sqlState, type TenantDb, type TenantTx } from '../kernel/db/index.ts';
+import { leaseIds, nextSyncVersion, recordRemovals, sqlState, type TenantDb, type TenantTx, writeVersionsAhead } from '../kernel/db/index.ts';
 import { identifier, sqlColumns, textSql, toSql } from './kind-sql.ts';
 import { recordSql } from './record-sql.ts';
 import type { FieldValues } from './record-write.store.ts';
@@ -20,15 +20,19 @@ const REFERRED_TO = '23503';
  * database would start for it come too late.
  */
 const BY_INDEX = { enable_seqscan: 'off', max_parallel_workers_per_gather: '0' } as const;
-/** How long one statement over many rows may take: nobody waits for its answer, and one slow moment of the disk must not undo the work of minutes. */
+/**
+ * How long one statement over many rows may take, and wait for others: nobody waits for its answer, and one slow moment of the disk, or
+ * another import that writes the same, must not undo the work of minutes.
+ */
 const LONG_STATEMENT = '180s';
 
-/** Makes the transaction ready for the many rows of a file, from here to its end. */
+/** Makes the transaction ready for the many rows of a file, from here to its end. It is to end with `settleVersions`. */
 export async function expectManyRows(tx: TenantTx): Promise<void> {
+  writeVersionsAhead(tx);
   await tx.query(
     'records.expect_many_rows',
     'SELECT set_config(s.name, s.value, true) FROM unnest($1::text[], $2::text[]) AS s (name, value)',
-    [[...Object.keys(BY_INDEX), 'statement_timeout'], [...Object.values(BY_INDEX), LONG_STATEMENT]],
+    [[...Object.keys(BY_INDEX), 'statement_timeout', 'lock_timeout'], [...Object.values(BY_INDEX), LONG_STATEMENT, LONG_STATEMENT]],
   );
 }
 

@@ -24,8 +24,11 @@ export interface RecordChange {
  * meaning and is handed to {@link RecordKit} where the application is put together.
  */
 export interface RecordRules {
-  /** What is locked before the record itself, by everybody who writes here: in one order nobody waits for each other. */
-  readonly begin?: (tx: TenantTx) => Promise<void>;
+  /**
+   * What is locked before the record itself, by everybody who writes here: in one order nobody waits for each other.
+   * @param fields what is written of a record that is there; left out for new ones, and where it may be anything
+   */
+  readonly begin?: (tx: TenantTx, fields?: readonly string[]) => Promise<void>;
   /** What is wrong with the change; an empty object when nothing is. An AppError refuses it as a whole. */
   readonly check?: (change: RecordChange) => Promise<Faults>;
   /** Values that follow from others (a digest of a password): joined with the change before it is stored. */

@@ -80,7 +80,7 @@ export async function changeRecord(
   if (identity?.length !== 1) throw new AppError('NOT_FOUND');
   const number = Number(identity[0]);
   return storing(() => ctx.db.tx(async (tx) => {
-    await kit.rulesOf(component).begin?.(tx);
+    await kit.rulesOf(component).begin?.(tx, Object.keys(given));
     if (!(await lockRecord(tx, record, number))) throw new AppError('NOT_FOUND');
     const stored = found(await findRecord(tx, record, identity));
     const wanted = readAll(record, given, columnsOf(record, 'edit'));
@@ -110,7 +110,7 @@ export async function setStatus(ctx: SessionContext, kit: RecordKit, component: 
   if (record.status === undefined) throw new AppError('NOT_FOUND');
   return storing(() => ctx.db.tx(async (tx) => {
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
-    await kit.rulesOf(component).begin?.(tx);
+    await kit.rulesOf(component).begin?.(tx, record.status === undefined ? [] : [record.status]);
     const known = await findRecords(tx, record, wanted);
     if (known.length !== wanted.length) throw new AppError('NOT_FOUND');
     await kit.rulesOf(component).beforeStatus?.(tx, wanted, active, ctx);

@@ -8,7 +8,7 @@ export type { Database } from './open-database.ts';
 export { appendOutbox, appendOutboxAll, deleteOldEvents, findOutboxPosition, listCloudsWithOldEvents, OUTBOX_CHANNEL, parseOutboxNotice, readOutbox } from './outbox.ts';
 export type { OutboxEvent } from './outbox.ts';
 export { RuntimeRoleError } from './runtime-role.ts';
-export { nextSyncVersion, readSyncVersions, recordRemovals } from './sync-version.ts';
+export { nextSyncVersion, readSyncVersions, recordRemovals, settleVersions, writeVersionsAhead } from './sync-version.ts';
 export type { SystemDb } from './system-db.ts';
 export type { SystemSecrets } from './system-secrets.ts';
 export { createCloud, tenantDb } from './tenant-db.ts';

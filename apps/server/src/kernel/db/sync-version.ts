@@ -1,13 +1,21 @@
 import type { TenantDb, TenantTx } from './tenant-db.types.ts';
 
+/** How far in front of the counter a long transaction writes: more than everybody else counts until it ends. */
+const AHEAD = 1_000_000;
+/** Versions that long transactions have taken, by table. */
+const ahead = new WeakMap<TenantTx, Map<string, number>>();
+
 /**
  * Takes the next version of a synced table; write it into every row this transaction changes.
  *
  * The counter row stays locked until commit. So versions are given in the order in which they become visible, and a
  * till that has read up to version n can not miss a row that a slower transaction commits later with a smaller one.
  * The price: writers of one table of one cloud take turns. Call it as late in the transaction as you can.
+ * A transaction of minutes writes ahead instead ({@link writeVersionsAhead}).
  */
 export async function nextSyncVersion(tx: TenantTx, table: string): Promise<number> {
+  const taken = ahead.get(tx);
+  if (taken !== undefined) return versionAhead(tx, taken, table);
   const row = await tx.find<{ version: number }>(
     'kernel.next_sync_version',
     `INSERT INTO sync_versions AS v (cloud_id, table_name, version) VALUES ($1, $2, 1)
@@ -17,6 +25,44 @@ export async function nextSyncVersion(tx: TenantTx, table: string): Promise<numb
   );
   if (row === null) throw new Error(`No version for ${table}`);
   return row.version;
+}
+
+/**
+ * From here on the transaction takes its versions far in front of the counter and leaves the counter to everybody else, who go
+ * on writing behind it. Of one table one transaction at a time does so: another waits for its end.
+ * Before it ends it must call {@link settleVersions}.
+ */
+export function writeVersionsAhead(tx: TenantTx): void {
+  ahead.set(tx, new Map());
+}
+
+async function versionAhead(tx: TenantTx, taken: Map<string, number>, table: string): Promise<number> {
+  const known = taken.get(table);
+  if (known !== undefined) return known;
+  await tx.query('kernel.versions_ahead', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `versions ahead of ${table}`]);
+  const version = ((await readSyncVersions(tx, [table])).get(table) ?? 0) + AHEAD;
+  taken.set(table, version);
+  return version;
+}
+
+/**
+ * Brings the counters to the versions that were written ahead, so that they are the greatest when they become visible. The counters
+ * are locked from here to the commit: the last thing that a transaction does.
+ */
+export async function settleVersions(tx: TenantTx): Promise<void> {
+  // In one order, so that two never wait for each other.
+  const taken = [...(ahead.get(tx) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  ahead.delete(tx);
+  for (const [table, version] of taken) {
+    const row = await tx.find<{ version: number }>(
+      'kernel.settle_version',
+      `INSERT INTO sync_versions AS v (cloud_id, table_name, version) VALUES ($1, $2, $3)
+       ON CONFLICT (cloud_id, table_name) DO UPDATE SET version = greatest(v.version, excluded.version)
+       RETURNING version`,
+      [tx.cloudId, table, version],
+    );
+    if (row?.version !== version) throw new Error(`The version of ${table} was overtaken`);
+  }
 }
 
 /** Versions of the named tables as committed now; a table nobody wrote yet has version 0. */

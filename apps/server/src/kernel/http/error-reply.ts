@@ -23,7 +23,12 @@ function isFastifyError(error: unknown): error is FastifyError {
 /** The database is starting, stopping, full or away: the same call may work in a moment. */
 const UNAVAILABLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300', '08006', '08001']);
 
+/** What somebody else is writing was waited for as long as anybody waits: a long import has rows that this call writes too. */
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCKED = 'מה שביקשתם לשמור נכתב עכשיו בפעולה אחרת, כמו ייבוא של קובץ. נסו שוב בעוד דקה.';
+
 function fromFastify(error: FastifyError): AppError {
+  if (error.code === LOCK_NOT_AVAILABLE) return new AppError('SERVICE_UNAVAILABLE', { desc: LOCKED });
   if (UNAVAILABLE.has(error.code)) return new AppError('SERVICE_UNAVAILABLE');
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

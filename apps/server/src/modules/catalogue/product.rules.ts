@@ -100,7 +100,10 @@ const manyProducts: ManyRules = {
 
 /** Products as people write them: their barcode leads to one product, and the tills hear of both together. */
 export const productRules: RecordRules = {
-  begin: lockCatalogue,
+  // Who changes no code makes no product that another could not see: prices are mended while a long file is imported.
+  begin: async (tx, fields) => {
+    if (fields === undefined || CODE_FIELDS.some((field) => fields.includes(field))) await lockCatalogue(tx);
+  },
   many: manyProducts,
   spell: (field, text) => (field === 'barcode' ? (readProductCode(text)?.barcode ?? text) : text),
   held: findHeldProducts,

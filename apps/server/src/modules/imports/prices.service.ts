@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
+import { nextSyncVersion, settleVersions, type TenantTx } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import {
@@ -70,9 +70,9 @@ const COMPARED = 0.7;
 export async function importPrices(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
   const file = await readPriceFile(stream, options);
   return ctx.db.tx(async (tx) => {
+    await expectManyRows(tx);
     await options.begin?.(tx);
     await lockCatalogue(tx);
-    await expectManyRows(tx);
     const departments = await ensureDepartments(tx, departmentNames(file.products));
     const changes = await findChanges(tx, file, departments, options);
     const report = toReport(file, changes, options.dryRun === true);
@@ -82,6 +82,7 @@ export async function importPrices(ctx: ImportContext, stream: Readable, options
     await recordBatch(tx, { kind: 'prices', source: file.source, fileName: options.fileName, fileHash: file.fileHash, counts: countsOf(report) });
     await options.finish?.(tx, report);
     if (report.imported + report.changed > 0) await publish(tx, 'sync:changed', { tables: ['Products', 'ProductsKeys'] });
+    await settleVersions(tx);
     return report;
   });
 }

@@ -2,7 +2,7 @@ import {
   IDENTITY_FIELD, IMPORT_LIMITS, IMPORT_PART_BYTES, COMPONENT, findRecordComponent, importReportSchema, type ImportFault, type ImportPlan, isImportable, type OpenImport, type RecordComponent, type RecordImport,
 } from '@dalpak/contracts';
 import { Readable } from 'node:stream';
-import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { settleVersions, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -242,10 +242,9 @@ export async function startCommit(ctx: SessionContext, desk: ImportDesk, compone
     run: async (step) => {
       if (row.format === 'prices') await commitPrices(ctx, row, own, step);
       else await storing(() => ctx.db.tx(async (tx) => {
-        await holdTurn(tx, component, own);
-        const rules = desk.rulesOf(component);
-        await rules.begin?.(tx);
         await expectManyRows(tx);
+        await holdTurn(tx, component, own);
+        await desk.rulesOf(component).begin?.(tx);
         const counts = await overLines(ctx, row, record, desk.rulesOf, {
           db: tx,
           part: (work) => work(tx, 'write'),
@@ -256,6 +255,7 @@ export async function startCommit(ctx: SessionContext, desk: ImportDesk, compone
         await clearLines(tx, id);
         await finish(tx, ctx, { row, own }, { state: 'done', counts });
         await tell(tx, record, desk.rulesOf);
+        await settleVersions(tx);
       }));
       return null;
     },
@@ -332,9 +332,9 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
     db: ctx.db, turn: own, back: 'done',
     run: async (step) => {
       await storing(() => ctx.db.tx(async (tx) => {
+        await expectManyRows(tx);
         await holdTurn(tx, component, own);
         await desk.rulesOf(component).begin?.(tx);
-        await expectManyRows(tx);
         const components = await imagedComponents(tx, id);
         // What belongs to a record that stays as it is stays with it: a till finds a product by its barcodes. So the records go first.
         const order = [...components].sort((a, b) => Number(b.component === component) - Number(a.component === component));
@@ -361,6 +361,7 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
         }
         await finish(tx, ctx, { row, own }, { state: 'undone', counts: { ...row.counts, kept } });
         await tell(tx, record, desk.rulesOf);
+        await settleVersions(tx);
       }));
       return null;
     },

@@ -1,10 +1,12 @@
-import { COMPONENT, IMPORT_LIMITS, type OpenImport, type RecordView } from '@dalpak/contracts';
+import { COMPONENT, findRecordComponent, IMPORT_LIMITS, type OpenImport, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ImportClient, workbook } from '../../../test/import-client.ts';
-import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { ask, aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { found } from '../../kernel/errors/app-error.ts';
 import { writeZip } from '../../kernel/sheets/zip-writer.ts';
-import { expectManyRows } from '../../record-kit/index.ts';
+import { expectManyRows, versionOnce } from '../../record-kit/index.ts';
+import { lockCatalogue } from '../catalogue/index.ts';
 import { readBadLines, readLines } from './record-import.store.ts';
 import { readSheet } from './sheet-file.ts';
 
@@ -488,14 +490,33 @@ describe('lines that hold much', () => {
 describe('the transaction of many rows', () => {
   it('is asked by indexes, without helpers, and its statements may take their time; the next one is as ever', async () => {
     const settings = (of: { find: ReturnType<typeof server.kernel.tenant>['find'] }) => of.find<Record<string, string>>(
-      'test.settings', "SELECT current_setting('enable_seqscan') AS scan, current_setting('max_parallel_workers_per_gather') AS helpers, current_setting('statement_timeout') AS timeout WHERE $1 > 0", [cloud],
+      'test.settings', "SELECT current_setting('enable_seqscan') AS scan, current_setting('lock_timeout') AS wait, current_setting('max_parallel_workers_per_gather') AS helpers, current_setting('statement_timeout') AS timeout WHERE $1 > 0", [cloud],
     );
     const db = server.kernel.tenant(cloud);
     const before = await db.tx((tx) => settings(tx));
     expect(await db.tx(async (tx) => {
       await expectManyRows(tx);
       return settings(tx);
-    })).toEqual({ scan: 'off', helpers: '0', timeout: '3min' });
+    })).toEqual({ scan: 'off', wait: '3min', helpers: '0', timeout: '3min' });
     expect(await db.tx((tx) => settings(tx))).toEqual(before);
+  });
+
+  it('leaves products that it does not name to whoever mends them meanwhile', async () => {
+    const made = client(COMPONENT.products);
+    await made.send(csv('שם,קוד,מחיר', `${mark} א,90901,5`, `${mark} ב,90902,6`));
+    await made.check();
+    await made.step('commit');
+    const [, other] = await records(COMPONENT.products, mark);
+    const tills = async (): Promise<number> => (await ask(server.kernel.tenant(cloud), "SELECT version FROM sync_versions WHERE cloud_id = $1 AND table_name = 'Products'"))[0]?.['version'] as number;
+    const before = await tills();
+    // What an import holds from its first line to its last.
+    await server.kernel.tenant(cloud).tx(async (tx) => {
+      await expectManyRows(tx);
+      await lockCatalogue(tx);
+      await versionOnce().of(tx, found(findRecordComponent(COMPONENT.products)));
+      expect((await office.put(`components/13/records/${other?.id ?? ''}`, { data: { price: 777 } })).statusCode).toBe(200);
+    });
+    expect((await view(COMPONENT.products, other?.id ?? '')).data['price']).toBe(777);
+    expect(await tills()).toBe(before + 1);
   });
 });

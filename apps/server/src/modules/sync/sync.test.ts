@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, change, EMPLOYEES, GOODS, RULES } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { nextSyncVersion, recordRemovals } from '../../kernel/db/index.ts';
+import { nextSyncVersion, recordRemovals, settleVersions, writeVersionsAhead } from '../../kernel/db/index.ts';
 import { ruleFromWire, type WireRule } from '@dalpak/engine';
 import { onServer } from '../../kernel/db/test-database.ts';
 
@@ -208,6 +208,45 @@ describe('checkForUpdates', () => {
     release();
     expect([await slow, await quick]).toEqual([known + 1, known + 2]);
     expect(Object.keys((await updates({ Products: known }))['Products']?.items ?? {})).toEqual(['1', '2']);
+  });
+
+  it('lets others write while a long transaction writes ahead, and shows what it wrote behind all of theirs', async () => {
+    const known = await versionOf('Products');
+    const long = await db().tx(async (tx) => {
+      writeVersionsAhead(tx);
+      const version = await nextSyncVersion(tx, 'Products');
+      expect(await nextSyncVersion(tx, 'Products')).toBe(version);
+      await tx.query('t.long', 'UPDATE products SET price = 702, version = $2 WHERE cloud_id = $1 AND id = 1', [cloud, version]);
+      // On another connection: it would wait here for ever if the counter were held.
+      expect(await write('Products', 'UPDATE products SET price = 852, version = $2 WHERE cloud_id = $1 AND id = 2')).toBe(known + 1);
+      expect((await updates({ Products: known }))['Products']).toMatchObject({ items: { 2: { price: 852 } }, syncVersion: known + 1 });
+      await settleVersions(tx);
+      return version;
+    });
+    // A till that heard of the quick one hears of the long one as well, and of the next after both.
+    const { Products: update } = await updates({ Products: known + 1 });
+    expect([Object.keys(update?.items ?? {}), update?.syncVersion]).toEqual([['1'], long]);
+    expect(await write('Products', 'UPDATE products SET price = 853, version = $2 WHERE cloud_id = $1 AND id = 2')).toBe(long + 1);
+    expect(Object.keys((await updates({ Products: long }))['Products']?.items ?? {})).toEqual(['2']);
+  });
+
+  it('lets one transaction at a time write ahead in a table, each behind the one before', async () => {
+    let second = Promise.resolve(0);
+    const first = await db().tx(async (tx) => {
+      writeVersionsAhead(tx);
+      const version = await nextSyncVersion(tx, 'Products');
+      second = db().tx(async (other) => {
+        writeVersionsAhead(other);
+        const later = await nextSyncVersion(other, 'Products');
+        await settleVersions(other);
+        return later;
+      });
+      await expect.poll(async () => (await ask(db(), "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0")).length, { interval: 10 }).toBeGreaterThan(0);
+      await settleVersions(tx);
+      return version;
+    });
+    expect(await second).toBeGreaterThan(first);
+    expect(await versionOf('Products')).toBe(await second);
   });
 });
 
