@@ -49,7 +49,7 @@ export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }
         </dl>
         {shown.report !== null && state !== 'undone' && <ReportLines report={shown.report} />}
         <div className={classes['actions']}>
-          {state === 'checked' && writes > 0 && <Button loading={busy} onClick={onCommit}>{t('take', { count: writes })}</Button>}
+          {state === 'checked' && writes > 0 && <Button loading={busy} onClick={onCommit}>{t('take', { count: writes, records: writes.toLocaleString('he-IL') })}</Button>}
           {(state === 'done' || state === 'nothing') && <Button component="a" href={hrefOf(listRoute(shown.component))}>{t('toList')}</Button>}
           {hasFile && <Button variant="default" onClick={onMatch}>{t(shown.format === 'prices' ? 'otherStore' : 'otherMapping')}</Button>}
           {state === 'done' && <Button variant="default" color="bad" loading={busy} onClick={() => setAsking(true)}>{t('undo')}</Button>}

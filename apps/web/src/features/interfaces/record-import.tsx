@@ -67,7 +67,7 @@ function Working({ shown }: { readonly shown: OpenImport }): ReactNode {
   const words = t(`working.${state === 'reading' || state === 'checking' || state === 'committing' ? state : 'undoing'}`);
   return (
     <Panel>
-      <p role="status" className={classes['note']}>{progress === 0 ? words : t(state === 'undoing' ? 'progressRecords' : 'progress', { words, progress: progress.toLocaleString('he-IL') })}</p>
+      <p role="status" className={classes['note']}>{progress === 0 ? words : t(state === 'undoing' ? 'progressRecords' : 'progress', { words, progress: Math.min(progress, all).toLocaleString('he-IL'), all: all.toLocaleString('he-IL') })}</p>
       <Progress value={part === 0 ? 100 : part} animated={part === 0} striped={part === 0} aria-label={words} />
     </Panel>
   );
