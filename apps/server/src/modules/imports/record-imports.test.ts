@@ -203,6 +203,19 @@ describe('two imports at once', () => {
     expect((await first.settled()).state).toBe('read');
   });
 
+  it.each([
+    ['reading', 'failed', 'שלחו אותו שוב'], ['checking', 'read', 'בדקו את הקובץ שוב'], ['committing', 'checked', 'שום רשומה לא השתנתה'], ['undoing', 'done', 'אפשר לבטל שוב'],
+  ])('work whose server died while %s stands where it stood, and says so', async (state, back, words) => {
+    const it1 = client();
+    await it1.send(csv('שם,קוד', `${mark} א,${mark}x`));
+    await it1.check();
+    await change(server, cloud, `UPDATE record_imports SET state = '${state}', beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${it1.id}`);
+    const found = await it1.settled();
+    expect([found.state, found.error?.code]).toEqual([back, 'SERVICE_UNAVAILABLE']);
+    expect(found.error?.desc).toContain(words);
+    expect(await records(111, mark)).toEqual([]);
+  });
+
   it('what changed between check and import is refused as a whole', async () => {
     const it1 = client();
     await it1.send(csv('שם,קוד', `${mark} א,${mark}1`, `${mark} ב,${mark}2`));
