@@ -32,7 +32,7 @@ export function ImportFaults({ shown }: { readonly shown: OpenImport }): ReactNo
         <table className={cx(classes['table'], classes['faults'])}>
           <thead>
             {isUndone
-              ? <tr><th scope="col">{t('record')}</th><th scope="col">{t('why')}</th></tr>
+              ? <tr><th scope="col">{t('record')}</th><th scope="col">{t('keptWhy')}</th></tr>
               : <tr><th scope="col">{t('line')}</th><th scope="col">{t('heading')}</th><th scope="col">{t('value')}</th><th scope="col">{t('why')}</th></tr>}
           </thead>
           <tbody>
@@ -45,7 +45,7 @@ export function ImportFaults({ shown }: { readonly shown: OpenImport }): ReactNo
                     <td data-label={t('value')} className={classes['example']}><bdi>{fault.value}</bdi></td>
                   </>
                 )}
-                <td data-label={t('why')} className={classes['wrapped']}><bdi>{fault.text}</bdi></td>
+                <td data-label={t(isUndone ? 'keptWhy' : 'why')} className={classes['wrapped']}><bdi>{fault.text}</bdi></td>
               </tr>
             ))}
           </tbody>

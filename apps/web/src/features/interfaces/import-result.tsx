@@ -36,7 +36,7 @@ export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }
   const writes = counts === null ? 0 : counts.new + counts.changed;
   const title = state === 'checked' || state === 'nothing' || state === 'done' ? state : 'undone';
   // An import that changes nothing is at its end, and says why: all is so already, or what is not has faults.
-  const help = state === 'nothing' ? nothingText(t, counts) : t(`${title}Help`);
+  const help = state === 'nothing' ? nothingText(t, counts) : state === 'undone' && kept > 0 ? t('undoneKept') : t(`${title}Help`);
   // The file of one that changed nothing is gone once another was sent.
   const hasFile = state === 'checked' || (state === 'nothing' && shown.headings.length > 0);
   return (
