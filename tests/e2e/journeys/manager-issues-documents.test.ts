@@ -1,6 +1,8 @@
+import { COMPONENT } from '@dalpak/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open, signIn } from '../pages/start.page.ts';
+import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
@@ -102,5 +104,70 @@ describe('a manager carries an offer on to its invoice', () => {
     expect(sumUp(await lookAt(page, 'open-payment', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await page.getByRole('button', { name: 'נקו את התשלום' }).click();
     await page.getByRole('alert').getByText('הקלדתם תשלום').waitFor({ state: 'detached' });
+  });
+
+  it('takes cheques by a receipt, deposits one and endorses the other to a supplier, each chosen from those in hand', async () => {
+    const rows = [['7001', '31/12/2098'], ['7002', '30/12/2098']] as const;
+    for (const [number, due] of rows) {
+      await page.getByLabel('אמצעי תשלום', { exact: true }).selectOption({ label: 'שיק' });
+      for (const [label, typed] of [['סכום', '120'], ['בנק', '12'], ['סניף בנק', '600'], ['מספר חשבון', '123456'], ['מספר שיק', number], ['תאריך פירעון', due]] as const) await page.getByLabel(label, { exact: true }).last().fill(typed);
+      await page.getByRole('button', { name: 'הוסיפו תשלום' }).click();
+      await page.getByText(`12-600-123456 · ${number}`).waitFor();
+    }
+    await issue().click();
+    await heading(/^קבלה \d+$/).waitFor();
+
+    await open(page, '/document/30/0');
+    await heading('הפקדת שיקים חדשה').waitFor();
+    await issue().click();
+    await page.getByRole('alert').getByText('לא נבחרו שיקים').waitFor();
+    const cheque = (number: string) => page.getByRole('checkbox', { name: new RegExp(number) });
+    await cheque('7001').click();
+    await page.getByText('נבחרו 1, בסך').getByText('120.00').waitFor();
+    expect(sumUp(await lookAt(page, 'cheques-in-hand', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    await issue().click();
+    await heading(/^הפקדת שיקים \d+$/).waitFor();
+
+    await open(page, '/document/33/0');
+    await heading('תשלום חדש לספק').waitFor();
+    await page.getByLabel('חפשו ספק לפי שם, קוד או טלפון').fill('ת');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'בחרו אחר' }).waitFor();
+    await page.getByText('כדי להסב אותו לספק').waitFor();
+    expect(await cheque('7001').count()).toBe(0);
+    await cheque('7002').click();
+    await page.getByText('12-600-123456 · 7002').locator('visible=true').waitFor();
+    expect(sumUp(await lookAt(page, 'endorsed-cheque', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    await issue().click();
+    await heading(/^תשלום לספק \d+$/).waitFor();
+    expect(desk.problems).toEqual([]);
+  });
+
+  it('invoices a combo: what is in it is chosen where there is a choice, and stands under it', async () => {
+    const office = await openBackOffice(server);
+    const [combo, bun, pita] = await Promise.all([
+      office.make(COMPONENT.products, { name: 'ארוחת מסמכים', price: 3_000, type: '3' }), office.make(COMPONENT.products, { name: 'לחמניית מסמכים', price: 500 }), office.make(COMPONENT.products, { name: 'פיתת מסמכים', price: 400 }),
+    ]);
+    for (const part of [bun, pita]) await office.make(COMPONENT.productParts, { product: combo, part, choice: 'לחם', sort_order: part === bun ? 1 : 2, price: part === bun ? 0 : 250 });
+    await open(page, '/document/6/0');
+    await heading('חשבונית מס חדשה').waitFor();
+    await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'בחרו אחר' }).waitFor();
+    await page.getByLabel('הוסיפו מוצר: שם, קוד או ברקוד').fill('ארוחת מסמכים');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'ארוחת מסמכים: בחרו מה בה' });
+    await dialog.getByLabel('לחם').selectOption({ index: 1 });
+    expect(await dialog.locator('option').allTextContents()).toEqual(['לחמניית מסמכים', expect.stringMatching(/^פיתת מסמכים .*2\.50/)]);
+    expect(sumUp(await lookAt(page, 'kit-dialog', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    await dialog.getByRole('button', { name: 'הוסיפו למסמך' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('פיתת מסמכים').locator('visible=true').waitFor();
+    await issue().click();
+    await heading(/^חשבונית מס \d+$/).waitFor();
+    await page.getByText('פיתת מסמכים').locator('visible=true').waitFor();
+    await page.getByText('32.50').locator('visible=true').first().waitFor();
+    expect(await page.getByText('לחמניית מסמכים').count()).toBe(0);
+    expect(desk.problems).toEqual([]);
   });
 });
