@@ -59,7 +59,7 @@ describe('what sales post to the books', () => {
       const own = new Set<string>(['sales', ...income.map(({ account }) => String(account))]);
       const folded = (lines: readonly LedgerLine[]): Record<string, number> => {
         const sums: Record<string, number> = { income: 0 };
-        for (const [account, sum] of Object.entries(balances(lines))) sums[own.has(account) ? 'income' : account] = (own.has(account) ? (sums['income'] ?? 0) : 0) + sum;
+        for (const [account, sum] of Object.entries(balances(lines))) sums[own.has(account) ? 'income' : account] = (own.has(account) ? (sums['income'] ?? 0) : 0) + (sum ?? 0);
         return sums;
       };
       expect(folded(salesLedgerLines({ ...sale, income }))).toEqual(folded(salesLedgerLines({ ...sale, income: [] })));

@@ -84,6 +84,8 @@ async function refTo(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): P
   if (target !== undefined) {
     // What names the record for ever often names it alone: another one each time.
     if (column.once === true && target.writes === 'all') return Number((await make(target)).view.id);
+    // Not every account may be chosen there.
+    if (column.offered === 'income_accounts') return incomeAccount();
     // No kit stands in another.
     if (column.key === 'part') return Number((await make(target, { type: '1' })).view.id);
     const [first] = await list(target, target.status === undefined ? '' : '&active=1');
@@ -95,6 +97,13 @@ async function refTo(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): P
   const results = answer.json<{ data: unknown[] }>().data[2] as readonly Record<string, number>[];
   const id = Object.entries(results[0] ?? {}).find(([key]) => key.endsWith('ID'))?.[1];
   return id ?? null;
+}
+
+/** An account of income: a group of another kind has none. */
+async function incomeAccount(): Promise<number> {
+  const of = (component: number): RecordComponent => RECORD_COMPONENTS.find((one) => one.component === component) ?? expect.fail();
+  const { view: group } = await make(of(COMPONENT.accountGroups), { kind: 'income' });
+  return Number((await make(of(COMPONENT.accounts), { group: { id: Number(group.id), label: '' } })).view.id);
 }
 
 async function samplesOf(record: RecordComponent, when: 'new' | 'edit'): Promise<Record<string, unknown>> {
