@@ -93,8 +93,9 @@ export async function isTaken(tx: TenantTx, record: RecordComponent, column: Rec
 export async function missingRefs(tx: TenantTx, column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>, value: FieldValue): Promise<readonly number[]> {
   const ids = column.kind === 'ref' ? (isRef(value) ? [value.id] : []) : asRefs(value).map(({ id }) => id);
   if (ids.length === 0) return [];
+  const from = column.offered ?? column.table;
   const { rows } = await tx.query<{ id: number }>(
-    `records.refs.${column.table}`, `SELECT id FROM ${identifier(column.offered ?? column.table)} WHERE cloud_id = $1 AND id = ANY ($2::integer[])`, [tx.cloudId, ids],
+    `records.refs.${from}`, `SELECT id FROM ${identifier(from)} WHERE cloud_id = $1 AND id = ANY ($2::integer[])`, [tx.cloudId, ids],
   );
   const found = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !found.has(id));
