@@ -49,6 +49,7 @@ export * from './api/provider.api.ts';
 export * from './events.ts';
 export type { ShellSettings, TillSettings } from './place-settings.ts';
 export * from './scale-templates.ts';
+export * from './scale-template-check.ts';
 export * from './settings.ts';
 export * from './setting-editor.ts';
 export * from './api/shared.ts';

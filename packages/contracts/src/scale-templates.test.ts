@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readScaleTemplates, SCALE_TEMPLATES, scaleTemplateFault, writeScaleTemplates } from './scale-templates.ts';
+import { scaleTemplateFault, writeScaleTemplates } from './scale-template-check.ts';
+import { readScaleTemplates, SCALE_TEMPLATES } from './scale-templates.ts';
 import { SETTINGS } from './settings.ts';
 
 describe('the setting of scale labels', () => {

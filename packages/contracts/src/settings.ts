@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isScaleTemplates } from './scale-templates.ts';
+import { isScaleTemplates } from './scale-template-check.ts';
 import { DEFAULT_SCALE_TEMPLATES, placeSchemas } from './place-settings.ts';
 
 /** Where a value may be set. The nearest one holds: user, then terminal, then branch, then cloud, then the default. */

@@ -15,6 +15,7 @@ import { PanelFrame } from '../panels/panel-frame.tsx';
 import panels from '../panels/panels.module.css';
 import { Field } from '../pay/means/fields.tsx';
 import { readBook } from './customer-book.ts';
+import { sayOfDoubled } from './doubled-words.ts';
 import { doubledCustomers, forgetCustomer, forgetDoubled, refusedCustomers, wordsOfDoubled } from './new-customers.ts';
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
@@ -96,7 +97,7 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
         )}
         <Field label={t('vatId')} value={vatId} numeric="digits" max={9} onChange={setVatId} error={asked ? vatWrong : null} />
         {sameVatId.length > 0 && (
-          <MessageBox tone="warn" title={t('sameVatId')}>
+          <MessageBox tone="warn" title={sayOfDoubled('sameVatId')}>
             {sameVatId.map((customer) => <BigButton key={customer.id} wide onClick={() => onChosen(customer)}>{customer.name} <Code>{customer.code}</Code></BigButton>)}
           </MessageBox>
         )}
@@ -129,8 +130,8 @@ export function RefusedCustomers({ onForget }: { readonly onForget?: () => void 
         </MessageBox>
       ))}
       {doubledCustomers(till.owner).map((one) => (
-        <MessageBox key={`${one.id} ${forgotten}`} tone="warn" icon={<IconAlertTriangle size={20} />} title={t('doubledTitle', { name: one.name })}>
-          <div>{t('doubled', wordsOfDoubled(one))}</div>
+        <MessageBox key={`${one.id} ${forgotten}`} tone="warn" icon={<IconAlertTriangle size={20} />} title={sayOfDoubled('title', { name: one.name })}>
+          <div>{sayOfDoubled('text', wordsOfDoubled(one))}</div>
           <BigButton
             onClick={() => {
               forgetDoubled(till.owner, one.id);

@@ -6,7 +6,6 @@ import { TimeoutError } from '../../../platform/api/errors.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { failureOf } from '../../../platform/outbox/failure-of.ts';
 import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
-import { i18n } from '../../../platform/i18n/i18n.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { customerIdsKey, customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
@@ -16,6 +15,7 @@ import { approvalHeader } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { type ActOutcome, createActQueue, type ActQueue, type Queued, type SendLimits } from '../register/register-queue.ts';
+import { sayOfDoubled } from './doubled-words.ts';
 import { sendInName } from '../register/send-in-name.ts';
 
 /** A customer that the server has not heard of. Its id was promised to this till: however often it is sent, it is one customer. */
@@ -90,7 +90,7 @@ export function wordsOfDoubled({ name, code, others }: DoubledCustomer): { reado
 
 function tellDoubled(owner: StoreOwner, doubled: DoubledCustomer): void {
   localStorage.setItem(doubledKey(owner), JSON.stringify([...doubledCustomers(owner).filter(({ id }) => id !== doubled.id), doubled]));
-  toast({ title: i18n.t('customers:doubledTitle', { name: doubled.name }), text: i18n.t('customers:doubled', wordsOfDoubled(doubled)), tone: 'warn', id: `doubled ${doubled.id}` });
+  toast({ title: sayOfDoubled('title', { name: doubled.name }), text: sayOfDoubled('text', wordsOfDoubled(doubled)), tone: 'warn', id: `doubled ${doubled.id}` });
 }
 
 /** As the server answered, by id: its word on the code of one. */

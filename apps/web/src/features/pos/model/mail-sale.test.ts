@@ -81,7 +81,7 @@ describe('a sale that goes by mail', () => {
     aSale();
     answer = refusal('MAIL_NO_ADDRESS', 422);
     await mailDone(stored.sale);
-    expect(told).toEqual(['אין ללקוח כתובת דוא"ל. כתבו כתובת ושלחו.']);
+    expect(told).toEqual(['הקבלה לא נשלחה בדוא"ל. אין ללקוח כתובת דוא"ל. כתבו כתובת ושלחו.']);
     expect(stored.prints).toBe(0);
     await flushMails();
     expect(asked).toHaveLength(1);

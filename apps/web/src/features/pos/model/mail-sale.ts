@@ -117,7 +117,7 @@ export async function mailAndTell(saleId: string, to: string): Promise<boolean> 
   const till = currentTill();
   if (till === null) return false;
   const outcome = await mailSale(till, saleId, to);
-  if (outcome.kind === 'refused') toast({ title: say('refused'), text: textOfRefusal(outcome.code), tone: 'bad', id: 'mail' });
+  if (outcome.kind === 'refused') toast({ text: `${say('refused')} ${textOfRefusal(outcome.code)}`, tone: 'bad', id: 'mail' });
   else toast({ text: say(outcome.kind === 'stored' ? 'queued' : 'kept'), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'mail' });
   return outcome.kind !== 'refused';
 }
@@ -149,7 +149,7 @@ async function flush(): Promise<void> {
     const outcome = await sendOne(till, act);
     if (outcome.kind !== 'refused') continue;
     const number = (await till.sales.get(act.saleId))?.sale.number ?? null;
-    toast({ title: `${say('refused')}${number === null ? '' : ` \u2066${number}\u2069`}`, text: textOfRefusal(outcome.code), tone: 'bad', id: `mail ${act.id}` });
+    toast({ text: `${number === null ? '' : `\u2066${number}\u2069: `}${say('refused')} ${textOfRefusal(outcome.code)}`, tone: 'bad', id: `mail ${act.id}` });
   }
 }
 
