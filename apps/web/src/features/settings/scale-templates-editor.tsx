@@ -52,6 +52,11 @@ const LONGEST = 400;
 const MOST_DIGITS = 12;
 const NEW: ScaleTemplate = { pattern: '2XIIIIIVVVVVC', value: 'weight' };
 
+/** A template that keeps its fields while it is moved. */
+interface KeyedTemplate extends ScaleTemplate {
+  readonly key: string;
+}
+
 interface ScaleTemplatesEditorProps {
   readonly label: string;
   readonly describedBy: string;
@@ -66,14 +71,14 @@ interface ScaleTemplatesEditorProps {
 /** The templates of a shop's scales, one below another as they are tried, and a field that shows what a label would be read as. */
 export function ScaleTemplatesEditor({ label, describedBy, value, busy, error, onType, onSave }: ScaleTemplatesEditorProps): ReactNode {
   // What is being edited; null = what is stored.
-  const [edited, setEdited] = useState<readonly ScaleTemplate[] | null>(null);
-  const stored = readScaleTemplates(value);
+  const [edited, setEdited] = useState<readonly KeyedTemplate[] | null>(null);
+  const stored = readScaleTemplates(value).map((template, place): KeyedTemplate => ({ ...template, key: `stored ${place}` }));
   const templates = edited ?? stored;
   const text = writeScaleTemplates(templates);
   const dirty = edited !== null && text !== writeScaleTemplates(stored);
   useConfirmClose(dirty, label);
   const isFit = templates.every(({ pattern }) => scaleTemplateFault(pattern) === null) && text.length <= LONGEST;
-  const change = (next: readonly ScaleTemplate[]): void => {
+  const change = (next: readonly KeyedTemplate[]): void => {
     setEdited(next);
     onType();
   };
@@ -85,19 +90,18 @@ export function ScaleTemplatesEditor({ label, describedBy, value, busy, error, o
       {templates.length === 0 && <p className={classes['quiet']}>{say('none')}</p>}
       <ol className={classes['list']}>
         {templates.map((template, index) => (
-          // Their place is what they are: the first that fits holds.
           <TemplateRow
-            key={index}
+            key={template.key}
             number={index + 1}
             template={template}
-            onChange={(next) => change(templates.with(index, next))}
+            onChange={(next) => change(templates.with(index, { ...next, key: template.key }))}
             onUp={index === 0 ? null : () => change(templates.with(index - 1, template).with(index, templates[index - 1] ?? template))}
             onRemove={() => change(templates.toSpliced(index, 1))}
           />
         ))}
       </ol>
       <div className={classes['actions']}>
-        <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change([...templates, NEW])}>{say('add')}</Button>
+        <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change([...templates, { ...NEW, key: crypto.randomUUID() }])}>{say('add')}</Button>
         {dirty && <Button size="xs" loading={busy} disabled={!isFit} onClick={() => void save()}>{say('save')}</Button>}
         {dirty && <Button size="xs" variant="subtle" onClick={() => change(stored)}>{say('undo')}</Button>}
       </div>
