@@ -32,7 +32,7 @@ const WORDS = {
   try: { he: 'נסו ברקוד', en: 'Try a barcode' },
   tryHelp: { he: 'סרקו תווית של המאזניים לתוך השדה', en: 'Scan a label of the scale into the field' },
   readWeight: { he: 'תבנית {n}: מוצר {item}, משקל {value} ק"ג', en: 'Template {n}: product {item}, weight {value} kg' },
-  readPrice: { he: 'תבנית {n}: מוצר {item}, מחיר {value} ₪', en: 'Template {n}: product {item}, price {value} ₪' },
+  readPrice: { he: 'תבנית {n}: מוצר {item}, מחיר {value}', en: 'Template {n}: product {item}, price {value}' },
   refused: { he: 'תבנית {n} מתאימה, אבל ספרת הביקורת שגויה או שהערך אפס. הברקוד לא ייקרא כתווית שקילה.', en: 'Template {n} fits, but the check digit is wrong or the value is zero. It is not read as a label of a scale.' },
   other: { he: 'לא תווית שקילה: הקופה תחפש מוצר שזה הברקוד שלו.', en: 'No label of a scale: the till looks for a product with this barcode.' },
   marks: { he: 'אפשר לכתוב רק ספרות ו-X.', en: 'Only digits and X.' },
