@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './build-app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
+import { demoWithPast } from './demo-past/live-past.ts';
 import { MigrationError, RuntimeRoleError } from './kernel/db/index.ts';
 import { openKernel } from './kernel/kernel.ts';
 import type { Kernel } from './kernel/kernel.ts';
@@ -35,7 +36,7 @@ async function main(args: readonly string[]): Promise<void> {
   });
   const stopping = waitForStop(kernel, asked);
   try {
-    await firstStart(kernel, args.includes('--empty'));
+    await firstStart(kernel, args);
     const app = await buildApp(kernel, {
       webFolder: fileURLToPath(new URL('../web/', import.meta.url)),
       trustProxy: config.trustedProxies,
@@ -75,12 +76,17 @@ function allocationOf({ allocation }: Config): AllocationProvider | null {
   return allocation.kind === 'simulator' ? createAllocationSimulator() : createTaxAuthority(allocation);
 }
 
-/** On the first start of an empty database: the demo business, unless a sign-up is wanted. */
-async function firstStart(kernel: Kernel, stayEmpty: boolean): Promise<void> {
+/** On the first start of an empty database: the demo business, unless a sign-up is wanted; with `--past`, as `npm start` says, what it did until today. */
+async function firstStart(kernel: Kernel, args: readonly string[]): Promise<void> {
   const row = await kernel.database.system.find<{ empty: boolean }>('main.is_empty', 'SELECT system_is_empty() AS empty');
   if (row?.empty !== true) return;
-  if (stayEmpty) say('The database is empty: open the address below to sign up.');
-  else showDemo(await seedDemo(kernel.database));
+  if (args.includes('--empty')) {
+    say('The database is empty: open the address below to sign up.');
+    return;
+  }
+  if (!args.includes('--past')) return showDemo(await seedDemo(kernel.database));
+  say('Making a demo business with six weeks of sales and documents behind it. This takes some seconds; interrupted, it is made anew by the next start.');
+  showDemo(await demoWithPast(kernel.database, kernel.config));
 }
 
 /** The only time these are seen: the database keeps their hashes. */

@@ -1,5 +1,6 @@
 export { isRetryable, isUniqueViolation, sqlState } from './database-error.ts';
 export { keepIdsAbove, leaseIds } from './id-lease.ts';
+export { inOneTransaction } from './in-one-transaction.ts';
 export { openListener } from './listen.ts';
 export type { Listener } from './listen.ts';
 export { MigrationError } from './migrate.ts';

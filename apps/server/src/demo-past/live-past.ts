@@ -1,0 +1,136 @@
+import type { CartAccount } from '@dalpak/engine';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../build-app.ts';
+import { inOneTransaction, type Database, type TenantDb } from '../kernel/db/index.ts';
+import { kernelOn, type KernelConfig } from '../kernel/kernel.ts';
+import { toLocalDateTime } from '../kernel/time/local-time.ts';
+import { seedDemo, type SeededDemo } from '../modules/demo/index.ts';
+import { createPricingCache } from '../modules/pricing/index.ts';
+import { asMember, dayAtTill, live, openDays, sellSome, weekdayOf, type PastAct, type PastPerson } from './past-days.ts';
+import { officeDays } from './past-documents.ts';
+import { listPastEmployees, listPastGoods } from './past-goods.store.ts';
+import { PastOffice } from './past-office.ts';
+import { makeRecords } from './past-records.ts';
+import { PastTill } from './past-till.ts';
+import { chanceOf, idsOf, instantOf, PastCaller, type PastClock, type PastWorld } from './past-world.ts';
+
+const SEED = 20_261_122;
+const GOODS = 140;
+/** Members of the club who come again and again. */
+const MEMBERS = [1, 3, 5, 7, 9, 11, 15, 17] as const;
+const OFFICE_MINUTE = 9 * 60 + 30;
+const THURSDAY = 4;
+const MINUTE_MS = 60_000;
+
+interface Shop {
+  readonly world: PastWorld;
+  readonly office: PastOffice;
+  readonly tills: { readonly first: PastTill; readonly second: PastTill; readonly north: PastTill };
+  readonly people: ReadonlyMap<string, PastPerson>;
+}
+
+/**
+ * The demonstration and its past, in one transaction: after a failure, and after a start that was interrupted, nothing of it is there.
+ * @throws as {@link seedDemo}
+ */
+export function demoWithPast(database: Database, config: KernelConfig): Promise<SeededDemo> {
+  return inOneTransaction(database, async (whole) => {
+    const demo = await seedDemo(whole);
+    await livePast(whole, config, demo);
+    return demo;
+  });
+}
+
+/**
+ * Six weeks of trade of the demonstration until now, made by a server of its own whose clock runs through them: tills and a back office call it as they
+ * call any, and it holds each call against every rule, at the time of that day.
+ *
+ * @param database on which nobody else works
+ */
+async function livePast(database: Database, config: KernelConfig, demo: SeededDemo): Promise<void> {
+  const until = Date.now();
+  const today = toLocalDateTime(until).slice(0, 10);
+  const days = openDays(today);
+  const clock: PastClock = { now: instantOf(days[0] ?? today, 7 * 60) };
+  // Its end leaves the database open.
+  const kernel = await kernelOn({ ...database, close: () => Promise.resolve() }, config, { now: () => clock.now });
+  try {
+    const app = await buildApp(kernel, { logLevel: false, callsAMinute: Number.MAX_SAFE_INTEGER });
+    try {
+      await tradeUntil(await openShop(app, { db: kernel.tenant(demo.cloudId), clock, demo, today }), { days, today, until });
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await kernel.close();
+  }
+}
+
+interface Ground {
+  readonly db: TenantDb;
+  readonly clock: PastClock;
+  readonly demo: SeededDemo;
+  /** Local date. */
+  readonly today: string;
+}
+
+/** The demonstration's manager in the back office, and its three tills, registered. */
+async function openShop(app: FastifyInstance, { db, clock, demo, today }: Ground): Promise<Shop> {
+  const { env, products } = await createPricingCache(() => clock.now).forSale(db, await listPastGoods(db, GOODS), today, { branchId: 1, terminalId: 1 });
+  const world: PastWorld = { app, clock, chance: chanceOf(SEED), newId: idsOf(SEED), pricing: env, goods: [...products.values()] };
+  const [manager] = demo.users;
+  if (manager === undefined) throw new Error('The demonstration has no manager');
+  const caller = new PastCaller(app);
+  const { access_token: token } = await caller.post<{ access_token: string }>('oauth/token', { grant_type: 'password', email: manager.email, password: manager.password });
+  caller.bear(token);
+  const till = async (branch: number, terminal: number): Promise<PastTill> => {
+    const made = new PastTill(world, { branch, terminal, warehouse: branch });
+    await made.register(token);
+    return made;
+  };
+  const ids = await listPastEmployees(db);
+  return {
+    world,
+    office: new PastOffice(world, caller),
+    tills: { first: await till(1, 1), second: await till(1, 2), north: await till(2, 3) },
+    people: new Map(demo.cards.map(({ key, name, card }) => [key, { id: ids.get(name) ?? 0, card }])),
+  };
+}
+
+async function tradeUntil({ world, office, tills, people }: Shop, { days, today, until }: { readonly days: readonly string[]; readonly today: string; readonly until: number }): Promise<void> {
+  const person = (key: string): PastPerson => {
+    const found = people.get(key);
+    if (found === undefined) throw new Error(`The demonstration has nobody called ${key}`);
+    return found;
+  };
+  await makeRecords(office, world.goods);
+  const members: CartAccount[] = [];
+  for (const id of MEMBERS) members.push(asMember(await office.account('customer', id)));
+  const desk = new Map(officeDays(world.goods).map(({ at, does }) => [at, does]));
+  const { chance } = world;
+  for (const [at, day] of days.entries()) {
+    const busy = weekdayOf(day) >= THURSDAY;
+    const acts: PastAct[] = [...dayAtTill(world, { till: tills.first, crew: { opens: person('shift'), sells: person('cashier') }, members, day, bills: chance.between(4, busy ? 8 : 5) })];
+    acts.push(...dayAtTill(world, { till: tills.north, crew: { opens: person('manager'), sells: person('cashier2') }, members, day, bills: chance.between(2, 4) }));
+    if (busy) acts.push(...dayAtTill(world, { till: tills.second, crew: { opens: person('shift'), sells: person('waiter') }, members, day, bills: chance.between(2, 4) }));
+    const does = desk.get(at);
+    if (does !== undefined) acts.push({ minute: OFFICE_MINUTE, run: () => does(office, day) });
+    await live(world, day, acts);
+  }
+  await tradeToday();
+  for (const till of Object.values(tills)) await till.release();
+
+  /** What was sold since this morning at the second till, whose register is still open. */
+  async function tradeToday(): Promise<void> {
+    const from = Math.max(instantOf(today, 1), until - 150 * MINUTE_MS);
+    if (until - from < 30 * MINUTE_MS) return;
+    world.clock.now = from;
+    await tills.second.workAs(person('shift'));
+    await tills.second.open(30_000);
+    await tills.second.workAs(person('cashier'));
+    for (let sale = 1; sale <= 6; sale += 1) {
+      world.clock.now = from + Math.floor(((until - from) * sale) / 7);
+      await sellSome(world, tills.second, members);
+    }
+  }
+}

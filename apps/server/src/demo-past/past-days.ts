@@ -1,0 +1,109 @@
+import { makeAccount, PAYMENT_TYPE, type CartAccount, type CatalogueProduct } from '@dalpak/engine';
+import { dayAfter, instantOf, type PastWorld } from './past-world.ts';
+import type { PastSale, PastTill } from './past-till.ts';
+
+/** Somebody who works at the tills. */
+export interface PastPerson {
+  readonly id: number;
+  readonly card: string;
+}
+
+/** Who opens and closes, and who sells. */
+export interface PastCrew {
+  readonly opens: PastPerson;
+  readonly sells: PastPerson;
+}
+
+/** One thing that was done at a minute of a day. */
+export interface PastAct {
+  readonly minute: number;
+  readonly run: () => Promise<unknown>;
+}
+
+const OPENS = 8 * 60;
+const CLOSES = 20 * 60;
+/** Fridays end early; on Saturdays the shop is closed. */
+const FRIDAY = { weekday: 5, closes: 14 * 60 } as const;
+const SATURDAY = 6;
+const FLOAT = 50_000;
+/** Days before today that the past begins. */
+const DAYS = 42;
+
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** Days on which the shop was open before today, oldest first. */
+export function openDays(today: string): readonly string[] {
+  return Array.from({ length: DAYS }, (_, at) => dayAfter(today, at - DAYS)).filter((day) => weekdayOf(day) !== SATURDAY);
+}
+
+/** Goods of one bill, the first of the shop's more often. */
+function basket({ chance, goods }: PastWorld): readonly (readonly [CatalogueProduct, number])[] {
+  const rows = chance.between(1, 6);
+  return Array.from({ length: rows }, () => {
+    const product = goods[Math.floor(chance.next() ** 2 * goods.length)];
+    if (product === undefined) throw new Error('The shop of the past sells nothing');
+    return [product, product.weighed ? chance.between(3, 18) / 10 : chance.pick([1, 1, 1, 2, 2, 3])] as const;
+  });
+}
+
+/** Sells one bill to somebody. */
+export function sellSome(world: PastWorld, till: PastTill, members: readonly CartAccount[]): Promise<PastSale> {
+  const { chance } = world;
+  const account = chance.next() < 0.35 ? chance.pick(members) : null;
+  return till.sell(basket(world), chance.next() < 0.5 ? 'card' : 'cash', account);
+}
+
+/** A whole day at one till: from the float to the Z. */
+export function dayAtTill(world: PastWorld, { till, crew, members, day, bills }: {
+  readonly till: PastTill; readonly crew: PastCrew; readonly members: readonly CartAccount[]; readonly day: string; readonly bills: number;
+}): readonly PastAct[] {
+  const { chance } = world;
+  const { opens, sells } = crew;
+  const closes = weekdayOf(day) === FRIDAY.weekday ? FRIDAY.closes : CLOSES;
+  const sold: PastSale[] = [];
+  const acts: PastAct[] = [
+    { minute: OPENS - 15, run: () => till.workAs(opens) },
+    { minute: OPENS - 14, run: () => till.stamp('checkin', sells.card) },
+    { minute: OPENS - 10, run: () => till.open(FLOAT) },
+    { minute: OPENS - 5, run: () => till.workAs(sells) },
+    { minute: closes + 5, run: () => till.workAs(opens) },
+    { minute: closes + 12, run: () => till.close(chance.next() < 0.12 ? chance.pick([-1_000, -500, 500, 200]) : 0) },
+    { minute: closes + 20, run: () => till.stamp('checkout', sells.card) },
+  ];
+  for (let at = 0; at < bills; at += 1) {
+    acts.push({ minute: OPENS + 5 + Math.floor(((at + chance.next()) * (closes - OPENS - 90)) / bills), run: async () => sold.push(await sellSome(world, till, members)) });
+  }
+  const asManager = (minute: number, run: () => Promise<unknown>): void => {
+    acts.push({ minute, run: async () => {
+      await till.workAs(opens);
+      await run();
+      await till.workAs(sells);
+    } });
+  };
+  const late = closes - 60;
+  if (chance.next() < 0.15) {
+    asManager(late, async () => {
+      // What was paid in cash goes back in cash.
+      const back = sold.findLast(({ cart, priced }) => cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) && (priced.rows[0]?.net ?? 0) > 0);
+      if (back !== undefined) await till.giveBack(back);
+    });
+  }
+  if (chance.next() < 0.2) asManager(late + 10, () => till.moveCash('out', chance.between(4, 12) * 1_000, chance.pick(['דלק לשליח', 'חומרי ניקוי', 'תיקון מקרר', 'כיבוד לצוות'])));
+  if (chance.next() < 0.1) asManager(late + 15, () => till.moveCash('in', 20_000, 'עודף מהכספת'));
+  return acts;
+}
+
+/** Does what was planned for a day in its order, at its time. */
+export async function live({ clock }: Pick<PastWorld, 'clock'>, day: string, acts: readonly PastAct[]): Promise<void> {
+  for (const { minute, run } of acts.toSorted((a, b) => a.minute - b.minute)) {
+    clock.now = Math.max(clock.now + 1_000, instantOf(day, minute));
+    await run();
+  }
+}
+
+/** A customer as a till knows them. */
+export function asMember({ type, id, code, name, groupId, vatId, vatFree, phone }: CartAccount): CartAccount {
+  return makeAccount({ type, id, code, name, groupId, vatId, vatFree, phone });
+}

@@ -1,0 +1,60 @@
+import { COMPONENT } from '@dalpak/contracts';
+import type { CatalogueProduct } from '@dalpak/engine';
+import type { PastOffice } from './past-office.ts';
+
+/** Suppliers of the demonstration, as they were numbered. */
+export const SUPPLIERS = { dairy: 1, vegetables: 2, packaging: 3 } as const;
+
+const ref = (id: number): { readonly id: number; readonly label: string } => ({ id, label: '' });
+
+const CATEGORIES = [
+  { name: 'מבצעי השבוע', colour: '#c2410c' }, { name: 'מכירות חזקות', colour: '#1f7a4d' }, { name: 'ליד הקופה', colour: '#2f6fdf' }, { name: 'מדף המשרד', colour: '#7c3aed' },
+] as const;
+/** Goods of each category. */
+const IN_CATEGORY = 6;
+
+const GROUPS = [
+  { name: 'איך להגיש', max: 0, preparations: [1, 2] }, { name: 'תוספות', max: 3, preparations: [3, 4] }, { name: 'מידת עשייה', max: 1, preparations: [5, 6] },
+] as const;
+
+const KITS = [
+  { name: 'מארז פינת קפה למשרד', code: 'KIT1', price: 8_900, parts: 4 }, { name: 'סל סוף שבוע', code: 'KIT2', price: 11_900, parts: 5 },
+] as const;
+
+/** Share of the price that goods cost before VAT, in hundredths. */
+const COST = 58;
+
+/** What goods of this shelf price cost from the supplier, before VAT. */
+export function costOf({ price }: CatalogueProduct): number {
+  return Math.round((price * COST) / 100);
+}
+
+/** Records that the shop made when it opened: categories, groups of preparations, kits and what suppliers sell. */
+export async function makeRecords(office: PastOffice, goods: readonly CatalogueProduct[]): Promise<void> {
+  for (const [at, { name, colour }] of CATEGORIES.entries()) {
+    const category = await office.record(COMPONENT.categories, { name, colour, sort_order: at + 1 });
+    for (const { id } of goods.slice(at * IN_CATEGORY, (at + 1) * IN_CATEGORY)) await office.change(COMPONENT.products, id, { category: ref(category) });
+  }
+  for (const [at, { name, max, preparations }] of GROUPS.entries()) {
+    const group = await office.record(COMPONENT.preparationGroups, { name, max_choices: max, sort_order: at + 1 });
+    for (const preparation of preparations) await office.change(COMPONENT.preparations, preparation, { group: ref(group) });
+  }
+  let next = CATEGORIES.length * IN_CATEGORY;
+  for (const { name, code, price, parts } of KITS) {
+    const kit = await office.record(COMPONENT.products, { name, code, price, type: '2' });
+    for (const [at, part] of goods.slice(next, next + parts).entries()) {
+      await office.record(COMPONENT.productParts, { product: ref(kit), part: ref(part.id), quantity: at === 0 ? 2_000 : 1_000, sort_order: at + 1 });
+    }
+    next += parts;
+  }
+  for (const [at, supplier] of Object.values(SUPPLIERS).entries()) {
+    for (const product of suppliedBy(goods, at).slice(0, IN_CATEGORY)) {
+      await office.record(COMPONENT.supplierProducts, { product: ref(product.id), supplier: ref(supplier), code: `S${supplier}-${product.id}`, cost: costOf(product), pack: 6_000 });
+    }
+  }
+}
+
+/** Pieces that one of the three suppliers brings. */
+export function suppliedBy(goods: readonly CatalogueProduct[], supplier: number): readonly CatalogueProduct[] {
+  return goods.filter(({ weighed }, at) => !weighed && at % 3 === supplier);
+}

@@ -1,0 +1,131 @@
+import type { ChargeView, RegisterReportView } from '@dalpak/contracts';
+import {
+  encodeCart, freezeSale, meansFields, MEANS_NAME, newCart, ONE, priceCart, reduceCart, refundPicksOf, withOfficialCode,
+  type CardMeans, type Cart, type CartAccount, type CartCommand, type CartEnv, type CatalogueProduct, type PaymentMeans, type PricedCart,
+} from '@dalpak/engine';
+import { envOf, PastCaller, type PastWorld } from './past-world.ts';
+
+/** A till of the past and who works at it. */
+export interface TillPlace {
+  readonly branch: number;
+  readonly terminal: number;
+  readonly warehouse: number;
+}
+
+/** A sale that was stored, as the till has it in its hands. */
+export interface PastSale {
+  readonly cart: Cart;
+  readonly priced: PricedCart;
+}
+
+/** Notes that people pay with, in agorot. */
+const NOTES = [2_000, 5_000, 10_000, 20_000] as const;
+
+const done = (cart: Cart, command: CartCommand, env: CartEnv): Cart => {
+  const reduced = reduceCart(cart, command, env);
+  if (!reduced.ok) throw new Error(`The past of the demonstration: ${command.type} was refused: ${reduced.error.code}`);
+  return reduced.value.cart;
+};
+
+/** A till that opens, sells, gives back and closes as one of today does, by the same calls. */
+export class PastTill {
+  readonly place: TillPlace;
+  readonly #world: PastWorld;
+  readonly #env: CartEnv;
+  readonly #caller: PastCaller;
+  readonly #tokens = new Map<number, string>();
+  #employee = 0;
+
+  constructor(world: PastWorld, place: TillPlace) {
+    this.#world = world;
+    this.place = place;
+    this.#env = envOf(world);
+    this.#caller = new PastCaller(world.app);
+  }
+
+  /** @param userToken of the manager who makes the device a till */
+  async register(userToken: string): Promise<void> {
+    const { branch, terminal } = this.place;
+    this.#caller.bear(userToken);
+    const { terminal_token: token } = await this.#caller.post<{ terminal_token: string }>('terminals/register', { branch, terminal, services: [] });
+    this.#caller.bear(token);
+  }
+
+  /** The device is free again for whoever tries the demonstration. */
+  async release(): Promise<void> {
+    await this.#caller.post('terminals/logout', {});
+  }
+
+  /** Whoever works from here on; signs in with the card the first time. */
+  async workAs({ id, card }: { readonly id: number; readonly card: string }): Promise<void> {
+    if (!this.#tokens.has(id)) this.#tokens.set(id, (await this.#caller.post<{ employee_token: string }>('employees/login', { type: 'card', card })).employee_token);
+    this.#caller.actAs(this.#tokens.get(id) ?? '');
+    this.#employee = id;
+  }
+
+  async stamp(kind: 'checkin' | 'checkout', card: string): Promise<void> {
+    await this.#caller.post(`timekeeper/${kind}`, { type: 'card', card, request_id: this.#world.newId() });
+  }
+
+  async open(float: number): Promise<void> {
+    await this.#caller.post('pos/register/open', { ...this.#act(), float });
+  }
+
+  async moveCash(kind: 'in' | 'out', amount: number, reason: string): Promise<void> {
+    await this.#caller.post('pos/register/movements', { ...this.#act(), kind, amount, reason });
+  }
+
+  /** @param difference agorot that were counted above (below zero: under) what there should be */
+  async close(difference = 0): Promise<RegisterReportView> {
+    const { data } = await this.#caller.get<{ data: RegisterReportView }>('pos/register/x');
+    const notes = difference === 0 ? '' : 'נספר פעמיים';
+    return (await this.#caller.post<{ data: RegisterReportView }>('pos/register/z', { ...this.#act(), unsent: 0, counted: Math.max(0, data.cash.expected + difference), notes })).data;
+  }
+
+  /** Sells goods for cash or by card. */
+  async sell(goods: readonly (readonly [product: CatalogueProduct, quantity: number])[], by: 'cash' | 'card', account: CartAccount | null = null): Promise<PastSale> {
+    let cart = this.#newCart();
+    for (const [product, quantity] of goods) cart = done(cart, { type: 'addProduct', product, quantity: Math.round(quantity * ONE) }, this.#env);
+    if (account !== null) cart = done(cart, { type: 'setAccount', account }, this.#env);
+    const priced = priceCart(cart, this.#env);
+    if (by === 'card') return this.#submit(this.#paid(cart, await this.#charge(cart.id, priced.due), priced.due));
+    const note = NOTES.find((one) => one >= priced.cashDue) ?? priced.cashDue;
+    return this.#submit(this.#paid(cart, { method: 'cash' }, note));
+  }
+
+  /** Gives one piece of the first row of a sale back, in cash. */
+  async giveBack({ cart: sold, priced }: PastSale): Promise<PastSale> {
+    const [row] = priced.rows;
+    let cart = this.#newCart();
+    if (sold.account !== null) cart = done(cart, { type: 'setAccount', account: sold.account }, this.#env);
+    cart = done(cart, { type: 'refundRows', rows: refundPicksOf(sold.id, priced, [{ rowKey: row?.row.key ?? '', quantity: row?.row.product.weighed === true ? row.row.quantity : ONE, refundedBefore: 0 }]) }, this.#env);
+    return this.#submit(this.#paid(cart, { method: 'cash' }, priceCart(cart, this.#env).cashDue));
+  }
+
+  #act(): { readonly id: string; readonly at: string } {
+    return { id: this.#world.newId(), at: new Date(this.#world.clock.now).toISOString() };
+  }
+
+  #newCart(): Cart {
+    const { branch, terminal, warehouse } = this.place;
+    return newCart({ documentType: 9, branchId: branch, terminalId: terminal, employeeId: this.#employee, header: { warehouseId: warehouse } }, this.#env);
+  }
+
+  async #charge(cart: string, amount: number): Promise<CardMeans> {
+    const { data } = await this.#caller.post<{ data: ChargeView }>('payments/pinpad/transaction', { id: this.#world.newId(), cart, amount });
+    const { terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction } = data;
+    return { method: 'card', terms, payments, first, fixed, brand: brand as CardMeans['brand'], lastDigits, confirmation, transaction };
+  }
+
+  #paid(cart: Cart, means: PaymentMeans, amount: number): Cart {
+    return amount === 0 ? cart : done(cart, { type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME[means.method], amount } }, this.#env);
+  }
+
+  async #submit(cart: Cart): Promise<PastSale> {
+    const priced = priceCart(cart, this.#env);
+    // As the till's submit does: a bill that gives back is a credit invoice.
+    const frozen = freezeSale(withOfficialCode(cart, priced.total), priced);
+    await this.#caller.post('pos/transactions/cart_format', encodeCart(frozen.cart, frozen.priced));
+    return frozen;
+  }
+}
