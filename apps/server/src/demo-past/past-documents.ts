@@ -19,7 +19,6 @@ export interface OfficeDay {
 /**
  * Five weeks of a back office: quotes and orders, deliveries and invoices with what became of them, purchases, stock and deposits. What one day
  * leaves open another goes on with.
- * @param open days on which the shop was open, oldest first; there are thirty at the least
  */
 export function officeDays(goods: readonly CatalogueProduct[]): readonly OfficeDay[] {
   const kept = new Map<string, StoredDocument>();
@@ -27,6 +26,18 @@ export function officeDays(goods: readonly CatalogueProduct[]): readonly OfficeD
     const document = kept.get(name);
     if (document === undefined) throw new Error(`The past of the demonstration: ${name} was not issued`);
     return document;
+  };
+  const cheques = new Map<string, PaymentMeans>();
+  const inHand = (number: string, dueDate: string): PaymentMeans => {
+    const means = cheque(number, dueDate);
+    cheques.set(number, means);
+    return means;
+  };
+  /** A cheque as it was received. */
+  const given = (number: string): PaymentMeans => {
+    const means = cheques.get(number);
+    if (means === undefined) throw new Error(`The past of the demonstration: nobody gave cheque ${number}`);
+    return means;
   };
   const keep = async (name: string, issued: Promise<StoredDocument>): Promise<void> => { kept.set(name, await issued); };
   const customer = (office: PastOffice, id: number): Promise<CartAccount> => office.account('customer', id);
@@ -79,7 +90,7 @@ export function officeDays(goods: readonly CatalogueProduct[]): readonly OfficeD
       await keep('second note', office.issue(T.deliveryNote, { account: await customer(office, BUSINESSES.catering), lines: wholesale(14, 18, 9) }));
       const [nursery, paid] = [await customer(office, BUSINESSES.nursery), known('nursery invoice')];
       await office.issue(T.receipt, { account: nursery, of: [paid], payments: [[transfer('77120'), paid.total]] });
-      await office.issue(T.receipt, { account: await customer(office, BUSINESSES.grocer), of: [known('old debt')], payments: [[cheque('1041', dayAfter(today, 5)), 20_000]] });
+      await office.issue(T.receipt, { account: await customer(office, BUSINESSES.grocer), of: [known('old debt')], payments: [[inHand('1041', dayAfter(today, 5)), 20_000]] });
     } },
     { at: 12, does: async (office, today) => {
       await keep('catering invoice', office.issue(T.consolidatedInvoice, { account: await customer(office, BUSINESSES.catering), carries: [known('first note'), known('second note')], ...due(today, 30) }));
@@ -88,14 +99,14 @@ export function officeDays(goods: readonly CatalogueProduct[]): readonly OfficeD
     { at: 14, does: async (office, today) => {
       const cafe = known('cafe invoice');
       const account = await customer(office, BUSINESSES.cafe);
-      await office.issue(T.receipt, { account, of: [cafe], payments: [[cheque('2207', dayAfter(today, 40)), Math.round(cafe.total / 2)]] });
+      await office.issue(T.receipt, { account, of: [cafe], payments: [[inHand('2207', dayAfter(today, 40)), Math.round(cafe.total / 2)]] });
       await office.issue(T.supplierPayment, { account: await supplier(office, SUPPLIERS.dairy), of: [known('dairy invoice')], payments: [[transfer('90331'), Math.round(known('dairy invoice').total / 2)]] });
       await keep('vegetable order', office.issue(T.purchaseOrder, { account: await supplier(office, SUPPLIERS.vegetables), lines: bought(1, 2, 30, 20, 16) }));
     } },
     { at: 16, does: async (office, today) => {
       await invoice(office, 'lawyers invoice', { of: BUSINESSES.lawyers, today, days: 7, lines: wholesale(20, 4, 3, 6, 2) });
       await keep('vegetable goods', office.issue(T.goodsReceipt, { account: await supplier(office, SUPPLIERS.vegetables), carries: [known('vegetable order')] }));
-      await office.issue(T.chequeDeposit, { payments: [[cheque('1041', today), 20_000]] });
+      await office.issue(T.chequeDeposit, { payments: [[given('1041'), 20_000]] });
     } },
     { at: 18, does: async (office, today) => {
       await keep('vegetable invoice', office.issue(T.supplierInvoice, { account: await supplier(office, SUPPLIERS.vegetables), carries: [known('vegetable goods')], header: { reference: '5526', dueDate: dayAfter(today, 14) } }));
@@ -103,7 +114,8 @@ export function officeDays(goods: readonly CatalogueProduct[]): readonly OfficeD
       await office.issue(T.creditInvoice, { account: await customer(office, BUSINESSES.lawyers), of: [known('lawyers invoice')], lines: line === undefined ? [] : [[line[0], 1, line[2]]], notes: 'מוצר שהגיע פגום' });
       await office.issue(T.cashDeposit, { sum: 40_000 });
     } },
-    { at: 20, does: async (office) => {
+    { at: 20, does: async (office, today) => {
+      await office.issue(T.receipt, { account: await customer(office, BUSINESSES.catering), of: [known('catering invoice')], payments: [[inHand('3315', dayAfter(today, 25)), 25_000]] });
       const [, line] = bought(1, 2, 30, 20);
       await office.issue(T.supplierCredit, { account: await supplier(office, SUPPLIERS.vegetables), of: [known('vegetable invoice')], lines: line === undefined ? [] : [[line[0], 3, line[2]]] });
       await office.issue(T.stockCount, { lines: bought(2, 0, 18, 25, 12) });
@@ -113,7 +125,7 @@ export function officeDays(goods: readonly CatalogueProduct[]): readonly OfficeD
     } },
     { at: 23, does: async (office, today) => {
       await keep('restaurant note', office.issue(T.deliveryNote, { account: await customer(office, BUSINESSES.restaurant), lines: wholesale(30, 10, 10, 5) }));
-      await office.issue(T.supplierPayment, { account: await supplier(office, SUPPLIERS.vegetables), payments: [[transfer('90388'), 25_000]] });
+      await office.issue(T.supplierPayment, { account: await supplier(office, SUPPLIERS.vegetables), payments: [[given('3315'), 25_000]] });
       await invoice(office, 'club invoice', { of: BUSINESSES.club, today, days: 30, lines: wholesale(33, 8, 4) });
     } },
     { at: 25, does: async (office) => {
