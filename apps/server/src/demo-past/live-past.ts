@@ -15,7 +15,11 @@ import { PastTill } from './past-till.ts';
 import { chanceOf, idsOf, instantOf, PastCaller, type PastClock, type PastWorld } from './past-world.ts';
 
 const SEED = 20_261_122;
-const GOODS = 140;
+/** Products of each department that the past deals in. */
+const GOODS = {
+  'מוצרי חלב': 20, 'פירות וירקות': 16, 'חד פעמי ואריזה': 10, 'ניקיון וכביסה': 8, 'ביצים': 3, 'קפואים': 8, 'שימורים': 8, 'סלטים וממרחים': 8, 'קפה, תה ושתייה חמה': 8, 'משקאות': 12,
+  'חטיפים וממתקים': 14, 'לחם ומאפים': 10, 'פסטה, אורז וקטניות': 8, 'אפייה ובישול': 6, 'תבלינים ורטבים': 6, 'דגני בוקר וחטיפי בריאות': 5,
+} as const;
 /** Members of the club who come again and again. */
 const MEMBERS = [1, 3, 5, 7, 9, 11, 15, 17] as const;
 const OFFICE_MINUTE = 9 * 60 + 30;
@@ -76,8 +80,9 @@ interface Ground {
 
 /** The demonstration's manager in the back office, and its three tills, registered. */
 async function openShop(app: FastifyInstance, { db, clock, demo, today }: Ground): Promise<Shop> {
-  const { env, products } = await createPricingCache(() => clock.now).forSale(db, await listPastGoods(db, GOODS), today, { branchId: 1, terminalId: 1 });
-  const world: PastWorld = { app, clock, chance: chanceOf(SEED), newId: idsOf(SEED), pricing: env, goods: [...products.values()] };
+  const listed = await listPastGoods(db, GOODS);
+  const { env, products } = await createPricingCache(() => clock.now).forSale(db, listed.map(({ id }) => id), today, { branchId: 1, terminalId: 1 });
+  const world: PastWorld = { app, clock, chance: chanceOf(SEED), newId: idsOf(SEED), pricing: env, goods: listed.flatMap(({ id }) => products.get(id) ?? []), departments: new Map(listed.map(({ id, department }) => [id, department])) };
   const [manager] = demo.users;
   if (manager === undefined) throw new Error('The demonstration has no manager');
   const caller = new PastCaller(app);
@@ -103,10 +108,10 @@ async function tradeUntil({ world, office, tills, people }: Shop, { days, today,
     if (found === undefined) throw new Error(`The demonstration has nobody called ${key}`);
     return found;
   };
-  await makeRecords(office, world.goods);
+  await makeRecords(office, world);
   const members: CartAccount[] = [];
   for (const id of MEMBERS) members.push(asMember(await office.account('customer', id)));
-  const desk = new Map(officeDays(world.goods).map(({ at, does }) => [at, does]));
+  const desk = new Map(officeDays(world).map(({ at, does }) => [at, does]));
   const { chance } = world;
   for (const [at, day] of days.entries()) {
     const busy = weekdayOf(day) >= THURSDAY;

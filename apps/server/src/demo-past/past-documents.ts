@@ -1,7 +1,7 @@
-import { DOCUMENT_TYPE as T, type CartAccount, type CatalogueProduct, type PaymentMeans } from '@dalpak/engine';
+import { DOCUMENT_TYPE as T, type CartAccount, type PaymentMeans } from '@dalpak/engine';
 import { costOf, SUPPLIERS, suppliedBy } from './past-records.ts';
 import type { DocumentLine, PastOffice, StoredDocument } from './past-office.ts';
-import { dayAfter } from './past-world.ts';
+import { dayAfter, type PastWorld } from './past-world.ts';
 
 /** Customers of the demonstration that are businesses, as they were numbered. */
 const BUSINESSES = { cafe: 53, restaurant: 54, nursery: 55, lawyers: 56, club: 57, grocer: 58, catering: 59 } as const;
@@ -20,7 +20,7 @@ export interface OfficeDay {
  * Five weeks of a back office: quotes and orders, deliveries and invoices with what became of them, purchases, stock and deposits. What one day
  * leaves open another goes on with.
  */
-export function officeDays(goods: readonly CatalogueProduct[]): readonly OfficeDay[] {
+export function officeDays(world: PastWorld): readonly OfficeDay[] {
   const kept = new Map<string, StoredDocument>();
   const known = (name: string): StoredDocument => {
     const document = kept.get(name);
@@ -44,14 +44,14 @@ export function officeDays(goods: readonly CatalogueProduct[]): readonly OfficeD
   const supplier = (office: PastOffice, id: number): Promise<CartAccount> => office.account('supplier', id);
   /** Goods for a business, twice so many of each, 15 percent under the shelf. */
   const wholesale = (from: number, ...quantities: readonly number[]): readonly DocumentLine[] => {
-    const pieces = goods.filter(({ weighed }) => !weighed);
+    const pieces = world.goods.filter(({ weighed }) => !weighed);
     return quantities.flatMap((quantity, at): readonly DocumentLine[] => {
       const product = pieces[(from + at) % pieces.length];
       return product === undefined ? [] : [[product, quantity * 2, Math.round(product.price * 0.85)]];
     });
   };
   const bought = (of: number, from: number, ...quantities: readonly number[]): readonly DocumentLine[] => {
-    const theirs = suppliedBy(goods, of);
+    const theirs = suppliedBy(world, of);
     return quantities.flatMap((quantity, at): readonly DocumentLine[] => {
       const product = theirs[(from + at) % theirs.length];
       return product === undefined ? [] : [[product, quantity, Math.round(costOf(product) * 1.18)]];

@@ -1,15 +1,27 @@
 import type { TenantDb } from '../kernel/db/index.ts';
 
-/** Products the past deals in, spread over the catalogue and always the same: pieces and weighed goods of usual prices. */
-export async function listPastGoods(db: TenantDb, count: number): Promise<readonly number[]> {
-  const { rows } = await db.query<{ id: number }>(
+/** A product the past deals in, and its department. */
+export interface PastGood {
+  readonly id: number;
+  readonly department: string;
+}
+
+/**
+ * Products the past deals in, always the same: of each department as many as are asked for, at usual prices, the departments mixed.
+ * @param wanted by name of the department
+ */
+export async function listPastGoods(db: TenantDb, wanted: Readonly<Record<string, number>>): Promise<readonly PastGood[]> {
+  const { rows } = await db.query<{ id: number; department: string }>(
     'past.goods',
-    `SELECT id FROM products
-     WHERE cloud_id = $1 AND active AND type = 1 AND department_id IS NOT NULL AND price BETWEEN 290 AND 4500 AND discountable
-     ORDER BY (id::bigint * 7919) % 15739, id LIMIT $2`,
-    [db.cloudId, count],
+    `SELECT id, department FROM (
+       SELECT p.id, d.name AS department, w.wanted, row_number() OVER (PARTITION BY d.id ORDER BY (p.id::bigint * 7919) % 15739, p.id) AS place
+       FROM products p JOIN departments d ON d.cloud_id = $1 AND d.id = p.department_id
+       JOIN unnest($2::text[], $3::integer[]) AS w (name, wanted) ON w.name = d.name
+       WHERE p.cloud_id = $1 AND p.active AND p.type = 1 AND p.price BETWEEN 290 AND 4500 AND p.discountable
+     ) ranked WHERE place <= wanted ORDER BY place, id`,
+    [db.cloudId, Object.keys(wanted), Object.values(wanted)],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Numbers of the employees by the first name they go by. */

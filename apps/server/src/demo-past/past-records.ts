@@ -1,6 +1,7 @@
 import { COMPONENT } from '@dalpak/contracts';
 import type { CatalogueProduct } from '@dalpak/engine';
 import type { PastOffice } from './past-office.ts';
+import type { PastWorld } from './past-world.ts';
 
 /** Suppliers of the demonstration, as they were numbered. */
 export const SUPPLIERS = { dairy: 1, vegetables: 2, packaging: 3 } as const;
@@ -18,8 +19,12 @@ const GROUPS = [
 ] as const;
 
 const KITS = [
-  { name: 'מארז פינת קפה למשרד', code: 'KIT1', price: 8_900, parts: 4 }, { name: 'סל סוף שבוע', code: 'KIT2', price: 11_900, parts: 5 },
+  { name: 'מארז פינת קפה למשרד', code: 'KIT1', price: 8_900, parts: 4, of: ['קפה, תה ושתייה חמה', 'חטיפים וממתקים'] },
+  { name: 'סל סוף שבוע', code: 'KIT2', price: 11_900, parts: 5, of: ['לחם ומאפים', 'סלטים וממרחים', 'משקאות'] },
 ] as const;
+
+/** Departments of what each supplier brings, in the order of {@link SUPPLIERS}. */
+const BRINGS = [['מוצרי חלב', 'ביצים'], ['פירות וירקות'], ['חד פעמי ואריזה', 'ניקיון וכביסה']] as const;
 
 /** Share of the price that goods cost before VAT, in hundredths. */
 const COST = 58;
@@ -30,7 +35,8 @@ export function costOf({ price }: CatalogueProduct): number {
 }
 
 /** Records that the shop made when it opened: categories, groups of preparations, kits and what suppliers sell. */
-export async function makeRecords(office: PastOffice, goods: readonly CatalogueProduct[]): Promise<void> {
+export async function makeRecords(office: PastOffice, world: PastWorld): Promise<void> {
+  const { goods } = world;
   for (const [at, { name, colour }] of CATEGORIES.entries()) {
     const category = await office.record(COMPONENT.categories, { name, colour, sort_order: at + 1 });
     for (const { id } of goods.slice(at * IN_CATEGORY, (at + 1) * IN_CATEGORY)) await office.change(COMPONENT.products, id, { category: ref(category) });
@@ -39,22 +45,24 @@ export async function makeRecords(office: PastOffice, goods: readonly CatalogueP
     const group = await office.record(COMPONENT.preparationGroups, { name, max_choices: max, sort_order: at + 1 });
     for (const preparation of preparations) await office.change(COMPONENT.preparations, preparation, { group: ref(group) });
   }
-  let next = CATEGORIES.length * IN_CATEGORY;
-  for (const { name, code, price, parts } of KITS) {
+  for (const { name, code, price, parts, of } of KITS) {
     const kit = await office.record(COMPONENT.products, { name, code, price, type: '2' });
-    for (const [at, part] of goods.slice(next, next + parts).entries()) {
+    for (const [at, part] of goodsOf(world, of).slice(0, parts).entries()) {
       await office.record(COMPONENT.productParts, { product: ref(kit), part: ref(part.id), quantity: at === 0 ? 2_000 : 1_000, sort_order: at + 1 });
     }
-    next += parts;
   }
   for (const [at, supplier] of Object.values(SUPPLIERS).entries()) {
-    for (const product of suppliedBy(goods, at).slice(0, IN_CATEGORY)) {
+    for (const product of suppliedBy(world, at).slice(0, IN_CATEGORY)) {
       await office.record(COMPONENT.supplierProducts, { product: ref(product.id), supplier: ref(supplier), code: `S${supplier}-${product.id}`, cost: costOf(product), pack: 6_000 });
     }
   }
 }
 
-/** Pieces that one of the three suppliers brings. */
-export function suppliedBy(goods: readonly CatalogueProduct[], supplier: number): readonly CatalogueProduct[] {
-  return goods.filter(({ weighed }, at) => !weighed && at % 3 === supplier);
+function goodsOf({ goods, departments }: PastWorld, of: readonly string[]): readonly CatalogueProduct[] {
+  return goods.filter(({ id }) => of.includes(departments.get(id) ?? ''));
+}
+
+/** What one of the suppliers brings, by its place in {@link SUPPLIERS}. */
+export function suppliedBy(world: PastWorld, supplier: number): readonly CatalogueProduct[] {
+  return goodsOf(world, BRINGS[supplier] ?? []);
 }

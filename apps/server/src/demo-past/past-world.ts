@@ -67,6 +67,8 @@ export interface PastWorld {
   readonly pricing: PricingEnv;
   /** What is sold at the tills: the first ones more often. */
   readonly goods: readonly CatalogueProduct[];
+  /** Name of the department of each of them, by its number. */
+  readonly departments: ReadonlyMap<number, string>;
 }
 
 /** Ids that follow from how many were made before. */
