@@ -1,3 +1,4 @@
+import { billDiscountState } from './bill-discount-state.ts';
 import type { CartCommand } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import { CART_PERMISSION, type CartPermission } from './cart.guards.ts';
@@ -24,14 +25,16 @@ export function logGuardedAction(before: Cart, after: Cart, command: CartCommand
   const field = fieldOf(command, before, permission);
   return withEntry(after, before, command, {
     description: DESCRIPTION[permission], field,
-    data: isAllowedBySum(permission) ? sumAt(after, field) : (countedDown(before, after, command) ?? approvedRow(after, command, permission) ?? valueOf(after, command)),
+    data: isAllowedBySum(permission) ? sumAt(after, field) : (countedDown(before, after, command) ?? approvedState(after, command, permission) ?? valueOf(after, command)),
     dataBefore: isAllowedBySum(permission) ? sumAt(before, field) : valueOf(before, command), createdAt: env.now(),
   });
 }
 
-/** What a colleague approved of a row, as they saw it: their leave is read by it, and what is more than it is asked for again. */
-function approvedRow(after: Cart, command: CartCommand, permission: CartPermission): string | null {
-  if (!('rowKey' in command) || typeof command.by?.approval !== 'string') return null;
+/** What a colleague approved of a row or the bill, as they saw it: their leave is read by it, and what is more than it is asked for again. */
+function approvedState(after: Cart, command: CartCommand, permission: CartPermission): string | null {
+  if (typeof command.by?.approval !== 'string') return null;
+  if (command.type === 'setCartDiscount') return billDiscountState(after);
+  if (!('rowKey' in command)) return null;
   const row = after.rows.find(({ key }) => key === command.rowKey);
   return (row === undefined ? [] : rowStates(row)).find((state) => state.permission === permission)?.value ?? null;
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aCart, aPackage, aProduct, aRow, fakeEnv, propertyOptions } from '@dalpak/testkit';
+import { aCart, aPackage, aProduct, aRow, fakeEnv, propertyOptions, rulesArbitrary } from '@dalpak/testkit';
+import { buildRuleIndex } from '../discount/rule-index.ts';
 import type { CartCommand } from './cart.commands.ts';
 import { CART_PERMISSION, guardOf } from './cart.guards.ts';
 import type { Cart } from './cart.types.ts';
 import { DESCRIPTION } from './cart-log.ts';
 import { approvalSubject, approvedValue, guardedStates, raisedStates, type GuardedState } from './guarded-state.ts';
+import { priceCart } from './price-cart.ts';
 import { reduceCart } from './reduce-cart.ts';
 
 const env = fakeEnv();
@@ -57,6 +59,9 @@ const commandArb: fc.Arbitrary<CartCommand> = fc.oneof(
   fc.record({ type: fc.constant('setRowDiscount' as const), rowKey: keyArb, discount: fc.oneof(
     fc.constant(null), fc.record({ type: fc.constantFrom('percent' as const, 'second_percent' as const), rate: rateArb }), fc.record({ type: fc.constant('sum' as const), amount: fc.constantFrom(100, 300) }),
   ) }),
+  fc.record({ type: fc.constant('setCartDiscount' as const), discount: fc.oneof(
+    fc.constant(null), fc.record({ type: fc.constant('sum_change' as const), total: fc.constantFrom(0, 600, 20_000) }), fc.record({ type: fc.constant('percent' as const), rate: rateArb }),
+  ) }),
   fc.record({ type: fc.constant('editRow' as const), rowKey: keyArb, changes: fc.record({ preparations: fc.constantFrom([], [byHand(50)], [byHand(-50)], [{ ...byHand(70), id: 4 }]) }) }),
   fc.record({ type: fc.constant('insertPackaging' as const), product: fc.constant(crate), quantity: fc.constant(1_000), deliveryWeight: fc.constantFrom(300, 500), activeRowKey: fc.constant('b') }),
 );
@@ -98,13 +103,27 @@ describe('prices and discounts that colleagues approve', () => {
     );
   });
 
+  it('let the total of a bill take off no more than the most that was seen, whatever promotions the shop has', () => {
+    fc.assert(
+      fc.property(commandsArb, rulesArbitrary(3), (commands, rules) => {
+        const { cart, asked } = run(commands, new Set([CART_PERMISSION.discount]));
+        if (cart.discount?.type !== 'sum_change') return;
+        const { total } = cart.discount;
+        const seen = asked.flatMap(({ field, value }) => (field === 'discount' && value.startsWith(`sum_change ${String(total)} off `) ? [Number(value.split(' ').at(-1))] : []));
+        for (const known of [[], rules]) expect(priceCart(cart, { ...env, rules: buildRuleIndex(known) }).cartDiscount).toBeLessThanOrEqual(Math.max(...seen));
+      }),
+      propertyOptions(200),
+    );
+  });
+
   it('pass for no quantity above the largest that was seen of the same', () => {
     fc.assert(
       fc.property(commandsArb, lackingArb, fc.integer({ min: 1, max: 40_000 }), (commands, lacking, more) => {
         const { cart, asked } = run(commands, lacking);
         const seen = asked.map(({ value }) => Number(/ x(\d+)$/.exec(value)?.[1] ?? 0));
         const beyond = { ...cart, rows: cart.rows.map((row) => ({ ...row, quantity: Math.max(...seen, row.quantity) + more })) };
-        expect(missing(beyond, lacking)).toEqual(guardedStates(beyond).filter(({ permission }) => lacking.has(permission)));
+        const ofRows = (states: readonly GuardedState[]) => states.filter(({ field }) => field.startsWith('row:'));
+        expect(ofRows(missing(beyond, lacking))).toEqual(ofRows(guardedStates(beyond)).filter(({ permission }) => lacking.has(permission)));
       }),
       propertyOptions(300),
     );

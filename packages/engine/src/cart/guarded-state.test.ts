@@ -20,7 +20,7 @@ const commands: readonly [string, CartCommand, string, string][] = [
   ['a percent', { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'percent', rate: 1_000 } }, 'row:a', '7: 1000/0/0 x2000'],
   ['a sum', { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'sum', amount: 300 } }, 'row:a', '7: 0/0/300 x2000'],
   ['a price', { type: 'setUnitPrice', rowKey: 'a', price: 900 }, 'row:a', '7: 900 x2000'],
-  ['a cart discount', { type: 'setCartDiscount', discount: { type: 'sum_change', total: 1_500 } }, 'discount', 'sum_change 1500'],
+  ['a cart discount', { type: 'setCartDiscount', discount: { type: 'sum_change', total: 1_500 } }, 'discount', 'sum_change 1500 off 500'],
   ['a rule', { type: 'chooseRule', ruleId: 4 }, 'rule:4', 'true'],
   ['no promotions', { type: 'setNoDiscount', noDiscount: true }, 'setNoDiscount', 'true'],
   ['a seller', { type: 'setSeller', sellerId: 9 }, 'seller', '9'],
@@ -95,6 +95,55 @@ describe('more of a row than was approved', () => {
     for (const told of ['{"id":7,"quantity":1000}', '7: 100']) expect(value(told)).toBe('7: 100');
     expect(approvedValue(CART_PERMISSION.manualRefund, '900', '800')).toBe('900');
     expect(approvedValue(CART_PERMISSION.manualRefund, '700', '800')).toBe('800');
+  });
+});
+
+describe('a total of the bill that was approved', () => {
+  const by = { employeeId: 3, approval: 'signed' };
+  const total = (sum: number, ...first: readonly CartCommand[]) => after(...first, { type: 'setCartDiscount', discount: { type: 'sum_change', total: sum }, by });
+  const dear = aProduct({ id: 8, price: 50_000 });
+  const made = (before: typeof cart, command: CartCommand) => {
+    const reduced = reduceCart(before, command, env);
+    if (!reduced.ok) throw new Error(reduced.error.code);
+    return { cart: reduced.value.cart, raised: raisedStates(before, reduced.value.cart, command).map(({ permission, field, value }) => [permission, field, value]) };
+  };
+
+  it('is leave for what it took off: more of it is asked for, whatever makes the bill larger', () => {
+    const seen = total(1_500);
+    expect(seen.log.at(-1)).toMatchObject({ field: 'discount', data: 'sum_change 1500 off 500', approval: 'signed' });
+    const asked = (off: number) => [[CART_PERMISSION.discount, 'discount', `sum_change 1500 off ${String(off)}`]];
+    expect(made(seen, { type: 'addProduct', product: dear, quantity: 1_000 }).raised).toEqual(asked(50_500));
+    expect(made(seen, { type: 'incrementRow', rowKey: 'a' }).raised).toEqual(asked(1_500));
+    expect(made(seen, { type: 'setUnitPrice', rowKey: 'a', price: 2_000 }).raised).toEqual(asked(2_500));
+    const cheaper = total(1_500, { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'percent', rate: 1_000 } });
+    expect(made(cheaper, { type: 'setRowDiscount', rowKey: 'a', discount: null }).raised).toEqual(asked(500));
+  });
+
+  it('is not asked for again for less of it, or for as much as was allowed before', () => {
+    const less = made(total(1_500), { type: 'decrementRow', rowKey: 'a' });
+    expect(less.raised).toEqual([]);
+    expect(guardedStates(less.cart)).toMatchObject([{ value: 'sum_change 1500 off 0' }]);
+    expect(made(less.cart, { type: 'incrementRow', rowKey: 'a' }).raised).toEqual([]);
+  });
+
+  it('on a bill that is below it takes nothing off, and the first goods that it would make cheaper are asked for', () => {
+    const seen = total(9_000);
+    const first = made(seen, { type: 'addProduct', product: aProduct({ id: 9, price: 7_000 }), quantity: 1_000 });
+    expect(first.raised).toEqual([]);
+    expect(made(first.cart, { type: 'addProduct', product: dear, quantity: 1_000 }).raised).toEqual([[CART_PERMISSION.discount, 'discount', 'sum_change 9000 off 50000']]);
+  });
+
+  it('is another thing than a percent and a sum, which take off what they say however the bill grows', () => {
+    for (const discount of [{ type: 'percent', rate: 1_000 }, { type: 'sum', amount: 300 }] as const) {
+      expect(made(after({ type: 'setCartDiscount', discount, by }), { type: 'addProduct', product: dear, quantity: 1_000 }).raised).toEqual([]);
+    }
+  });
+
+  it('is covered by leave for as much, of the same total, and by that of a till of before', () => {
+    const value = (told: string) => approvedValue(CART_PERMISSION.discount, told, 'sum_change 600 off 90');
+    for (const told of ['sum_change 600 off 90', 'sum_change 600 off 91']) expect(value(told)).toBe(told);
+    for (const told of ['sum_change 600 off 89', 'sum_change 500 off 90', 'sum_change 6000 off 900']) expect(value(told)).toBe('sum_change 600 off 90');
+    for (const told of ['{"type":"sum_change","total":600}', 'sum_change 600']) expect(value(told)).toBe('sum_change 600');
   });
 });
 

@@ -1,11 +1,13 @@
+import { billDiscountState } from './bill-discount-state.ts';
 import type { CartCommand } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import { CART_PERMISSION, guardOf, type CartPermission } from './cart.guards.ts';
-import type { Cart, CartRow, ManualDiscount } from './cart.types.ts';
+import type { Cart, CartRow } from './cart.types.ts';
 import { DESCRIPTION, fieldOf } from './cart-log.ts';
+import { coversBounded, olderForm } from './leave-bounds.ts';
 import { reduceCart } from './reduce-cart.ts';
 import { isAllowedBySum, refundStates } from './refund-states.ts';
-import { coversRow, olderForm, rowStates } from './row-states.ts';
+import { rowStates, type RowState } from './row-states.ts';
 import { TAKEN_OFF } from './saved-order.ts';
 
 /** One thing in a cart that somebody must have been allowed: where it stands, and what it is. */
@@ -26,7 +28,7 @@ export function guardedStates(cart: Cart): GuardedState[] {
   const add = (permission: CartPermission, field: string, value: string): void => {
     states.push({ permission, field, value });
   };
-  if (cart.discount !== null) add(CART_PERMISSION.discount, 'discount', discountText(cart.discount));
+  states.push(...billStates(cart));
   // It changes what every row costs against what the shelf says.
   if (cart.noDiscount) add(CART_PERMISSION.discount, 'setNoDiscount', 'true');
   for (const id of cart.chosenRules) add(CART_PERMISSION.discount, `rule:${id}`, 'true');
@@ -43,12 +45,9 @@ function isSoldByAnother({ sellerId }: CartRow, { header }: Cart): boolean {
   return sellerId !== null && sellerId !== header.employeeId && sellerId !== header.sellerId;
 }
 
-function discountText(discount: ManualDiscount): string {
-  switch (discount.type) {
-    case 'percent': return `percent ${discount.rate}`;
-    case 'sum': return `sum ${discount.amount}`;
-    case 'sum_change': return `sum_change ${discount.total}`;
-  }
+function billStates(cart: Cart): GuardedState[] {
+  const value = billDiscountState(cart);
+  return value === null ? [] : [{ permission: CART_PERMISSION.discount, field: 'discount', value }];
 }
 
 /** What the log says was deleted. A log is the till's own account: it can leave something out, and what it says counts. */
@@ -74,31 +73,31 @@ export function approvalSubject(cart: Cart, command: CartCommand, env: CartEnv):
 
 /**
  * What of prices and discounts by hand a command leaves that nobody allowed yet, beside what it is asked for itself: more of a row than was
- * seen when it was approved, by whatever command. Less of it, and as much as somebody was asked for before, is none of it. Of new rows the
- * command that makes them is asked.
+ * seen when it was approved, more taken off by the total of a bill, by whatever command. Less of it, and as much as somebody was asked for before,
+ * is none of it. Of new rows the command that makes them is asked.
  * @param after what the command makes of `before`
  */
 export function raisedStates(before: Cart, after: Cart, command: CartCommand): GuardedState[] {
   const own = guardOf(command, before);
   const field = own === null ? null : fieldOf(command, before, own);
-  return after.rows.flatMap((row, index) => {
+  const raised = (stood: readonly RowState[], states: readonly RowState[]): RowState[] => states.filter((state) => (state.permission !== own || state.field !== field)
+    && !stood.some(({ permission, value }) => permission === state.permission && approvalCovers(permission, value, state.value)) && !isApproved(before, state));
+  const ofRows = after.rows.flatMap((row, index) => {
     if (row === before.rows[index]) return [];
     const states = rowStates(row);
     const was = states.length === 0 ? undefined : before.rows.find(({ key }) => key === row.key);
-    if (was === undefined || was === row) return [];
-    const stood = rowStates(was);
-    return states.filter((state) => (state.permission !== own || state.field !== field)
-      && !stood.some(({ permission, value }) => permission === state.permission && approvalCovers(permission, value, state.value)) && !isApproved(before, state));
+    return was === undefined || was === row ? [] : raised(rowStates(was), states);
   });
+  return after.discount === null || after.rows === before.rows ? ofRows : [...ofRows, ...raised(billStates(before), billStates(after))];
 }
 
 function isApproved({ log }: Cart, { permission, field, value }: GuardedState): boolean {
   return log.some((entry) => entry.approval !== null && entry.field === field && entry.description === DESCRIPTION[permission] && approvalCovers(permission, entry.data, value));
 }
 
-/** Whether a value that was approved is leave for another one of the same place: the same, of a sum no more than it, or of no more pieces of a row. */
+/** Whether a value that was approved is leave for another one of the same place: the same, of a sum no more than it, or of no more than was seen. */
 function approvalCovers(permission: number, approved: string, needed: string): boolean {
-  if (approved === needed || coversRow(approved, needed)) return true;
+  if (approved === needed || coversBounded(approved, needed)) return true;
   return isAllowedBySum(permission) && /^\d{1,15}$/.test(approved) && /^\d{1,15}$/.test(needed) && Number(needed) <= Number(approved);
 }
 

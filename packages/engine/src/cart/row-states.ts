@@ -27,20 +27,3 @@ export function rowStates(row: CartRow): readonly RowState[] {
   if (row.refundOf === null && hasPriceByHand(row)) add(CART_PERMISSION.editItem, String(unitPriceOf(row)));
   return states;
 }
-
-const WITH_QUANTITY = /^(\d+: .+) x(\d{1,15})$/;
-
-/** Whether leave for a row is leave for what it has become: the same price or discount, of no more than was seen. */
-export function coversRow(approved: string, needed: string): boolean {
-  const [seen, now] = [WITH_QUANTITY.exec(approved), WITH_QUANTITY.exec(needed)];
-  return seen !== null && now !== null && seen[1] === now[1] && Number(now[2]) <= Number(seen[2]);
-}
-
-/**
- * As tills of before named it, without a quantity: leave for as many as there are. Sales that wait for the network hold such leaves.
- * Their log does not name what was approved, so the form of what it says tells them from today's.
- * @param told what the entry of the log says was approved
- */
-export function olderForm(told: string, needed: string): string {
-  return WITH_QUANTITY.test(told) ? needed : (WITH_QUANTITY.exec(needed)?.[1] ?? needed);
-}

@@ -1,5 +1,5 @@
 import { type SubmitResult } from '@dalpak/contracts';
-import { approvalSubject, type CartCommand, type Preparation, raisedStates } from '@dalpak/engine';
+import { approvalSubject, type CartCommand, guardedStates, type Preparation, raisedStates } from '@dalpak/engine';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
 import { ask, aShop, aTillOf, CARDS, change, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
@@ -284,6 +284,24 @@ describe('a colleague\'s approval', () => {
     const approval = await validate({ key: 'cart.item.edit', cart_id: cart.id, field: raised.field, value: raised.value });
     cart.cart = { ...cart.cart, log: [...cart.cart.log, { employeeId: EMPLOYEES.manager, description: 'cart.item.edit', field: raised.field, data: raised.value, dataBefore: '', createdAt: Date.now(), approval }] };
     expect(await reviewOf(cart.pay().wire(), '')).toEqual([]);
+  });
+
+  it('of a total of the bill is for what it took off: for as much, and for none of what is scanned after it', async () => {
+    await cashierMay(56, false);
+    const total: CartCommand = { type: 'setCartDiscount', discount: { type: 'sum_change', total: 600 } };
+    expect(await reviewOf((await approved(byCashier(), total)).pay().wire(), '')).toEqual([]);
+    const cart = await approved(byCashier(), total);
+    const seen = cart.cart.log[0]?.data ?? '';
+    expect(seen).toBe('sum_change 600 off 90');
+    cart.scan(GOODS.notebook, 40).scan(GOODS.juice, 40);
+    expect(cart.priced.total).toBe(600);
+    const wire = cart.pay().wire();
+    expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
+    const needed = guardedStates(cart.cart)[0]?.value ?? '';
+    for (const data of [needed, '{}', 'sum_change 600']) expect(await refusalOf(tampered(wire, ({ logs }) => { for (const entry of logs) entry['data'] = data; }))).toBe('403 PERMISSION_DENIED');
+    expect(await reviewOf(wire)).toEqual(['permission_unverified']);
+    // A percent is what was allowed, however the bill grows.
+    expect(await reviewOf((await approved(byCashier(), { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } })).scan(GOODS.juice, 40).pay().wire(), '')).toEqual([]);
   });
 
   it.each(['', '?offline=1'])('of a till of before, which named no quantity, is taken as it was (%s)', async (query) => {

@@ -22,10 +22,13 @@ const percent = (rate: string | undefined): string => isolate(`${formatRate(Numb
 export function approvedValueText(key: string, value: string): string {
   // A name is a name, whatever it looks like.
   if (key === 'pos.customer.edit') return i18n.t('permissions:newCustomer', { name: isolateText(value) });
-  const cart = /^(percent|sum|sum_change) (\d+)$/.exec(value);
+  const cart = /^(percent|sum|sum_change) (\d+)(?: off (\d+))?$/.exec(value);
   if (cart !== null) {
     if (cart[1] === 'percent') return percent(cart[2]);
-    return cart[1] === 'sum' ? money(cart[2]) : i18n.t('permissions:finalTotal', { sum: money(cart[2]) });
+    if (cart[1] === 'sum') return money(cart[2]);
+    const total = i18n.t('permissions:finalTotal', { sum: money(cart[2]) });
+    // How much it takes off, which tills of before did not name.
+    return cart[3] === undefined ? total : `${total}, ${i18n.t('permissions:takenOff', { sum: money(cart[3]) })}`;
   }
   // For how many of a row, which tills of before did not name.
   const counted = /^(\d+: .+) x(\d+)$/.exec(value);

@@ -328,8 +328,9 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
     tell(reduced.error.code);
     return { ok: false, code: reduced.error.code };
   }
-  // More of a row than a colleague saw: their leave is written down first, and then it is as if they had seen as many.
-  const raised = raisedStates(cart, reduced.value.cart, command).find((state) => !mayDo(keyOf(state.permission)));
+  const next = till.prices?.after(reduced.value.cart) ?? reduced.value.cart;
+  // More of a row or off the bill than a colleague saw: their leave is written down first, and then it is as if they had seen as much.
+  const raised = raisedStates(cart, next, command).find((state) => !mayDo(keyOf(state.permission)));
   if (raised !== undefined) {
     const { field, value } = raised;
     const key = keyOf(raised.permission);
@@ -345,7 +346,6 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
     }, approvalSubject(cart, command, env) ?? NO_SUBJECT);
     return { ok: false, code: 'APPROVAL' };
   }
-  const next = till.prices?.after(reduced.value.cart) ?? reduced.value.cart;
   if (next === cart) return { ok: true };
   const { events } = reduced.value;
   const litKey = litAfter(get().litKey, next, events);

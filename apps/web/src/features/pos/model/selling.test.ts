@@ -529,6 +529,25 @@ describe('permissions', () => {
       expect(rows().map(({ quantity, manualPrice }) => [quantity, manualPrice])).toEqual([[1_000, 100], [1_000, null]]);
     });
 
+    it('asks again when a total of the bill would take off more than was allowed, and changes nothing until then', () => {
+      signIn({});
+      sellCode(MILK);
+      dispatch({ type: 'setCartDiscount', discount: { type: 'sum_change', total: 600 } });
+      expect(plain()).toBe('הנחה סכום סופי ₪6.00, הנחה של עד ₪0.20');
+      allow();
+      expect(state().priced?.total).toBe(600);
+      sellCode(MILK);
+      expect(plain()).toBe('הנחה סכום סופי ₪6.00, הנחה של עד ₪6.40');
+      expect(rows()[0]?.quantity).toBe(1_000);
+      allow();
+      expect([rows()[0]?.quantity, state().priced?.total, state().approval]).toEqual([2_000, 600, null]);
+      expect(state().cart?.log.at(-1)).toMatchObject({ description: 'cart.discount', field: 'discount', data: 'sum_change 600 off 640', approval: 'signed sum_change 600 off 640' });
+      // The discount itself is anybody's to take away.
+      expect(dispatch({ type: 'setCartDiscount', discount: null })).toEqual({ ok: true });
+      sellCode(MILK);
+      expect(state()).toMatchObject({ approval: null, cart: { rows: [{ quantity: 3_000 }] } });
+    });
+
     it('does nothing to the next bill when the leave comes after the one it was for', () => {
       signIn({});
       cheap('price');

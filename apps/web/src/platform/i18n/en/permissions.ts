@@ -64,6 +64,7 @@ export const permissions: Words<typeof he> = {
   requestGoneHelp: 'It may have gone to somebody else. Look which user you are signed in as.',
   toastOpen: 'Open the request',
   finalTotal: 'total of {{sum}}',
+  takenOff: 'up to {{sum}} off',
   boundProduct: 'Product',
   productUnknown: 'product number {{id}}, not in the catalogue',
   boundQuantity: 'quantity {{quantity}}',

@@ -66,6 +66,7 @@ export const permissions = {
   requestGoneHelp: 'אולי היא נשלחה אל עובד אחר. בדקו באיזה משתמש אתם מחוברים.',
   toastOpen: 'פתחו את הבקשה',
   finalTotal: 'סכום סופי {{sum}}',
+  takenOff: 'הנחה של עד {{sum}}',
   boundProduct: 'המוצר',
   productUnknown: 'מוצר מספר {{id}}, שאינו בקטלוג',
   boundQuantity: 'כמות {{quantity}}',
