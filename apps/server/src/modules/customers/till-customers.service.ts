@@ -1,5 +1,6 @@
 import { cleanText, codeOfTillCustomer, COMPONENT, CUSTOMER_IDS_KEPT, type CustomerView, type NewCustomer, type PermissionOperation } from '@dalpak/contracts';
 import type { EmployeePrincipal } from '../../kernel/auth/principal.ts';
+import { workedAt } from '../../kernel/auth/worked-at.ts';
 import { leaseIds } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
@@ -40,7 +41,7 @@ interface MadeCustomer {
  *   and as {@link maker}
  */
 export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustomer): Promise<MadeCustomer> {
-  const employee = maker(ctx);
+  const employee = maker(ctx, given.at);
   const code = codeOfTillCustomer(given.id);
   // Kept as every text of a record is, without marks that turn a line around; the till is on its way already, and is not refused for them.
   const { at: _at, ...told } = given;
@@ -69,10 +70,13 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
 /**
  * Who made the customer. As a sale that was made without the server, it may come when its employee has signed out since, and when the
  * business may not work now: a sale that names it waits for it. The right is that of the employee as they are now, or a colleague's leave.
+ * @param at when it was made, by the till's clock: a sign-in that has ended since makes no customers any more
  * @throws AppError EMPLOYEE_REQUIRED, PERMISSION_DENIED
  */
-function maker({ employeeClaim: claim, approval }: ContextOf<'terminal'>): EmployeePrincipal {
+function maker({ employeeClaim: claim, approval }: ContextOf<'terminal'>, at: string | undefined): EmployeePrincipal {
   if (claim.state !== 'valid' && claim.state !== 'ended') throw employeeRequired();
-  if (approval === null) assertMap(claim.employee, MAKE);
+  if (approval !== null) return claim.employee;
+  if (claim.state === 'ended' && (at === undefined || !workedAt(claim, Date.parse(at)))) throw employeeRequired();
+  assertMap(claim.employee, MAKE);
   return claim.employee;
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const lease = async (by: Browser): Promise<readonly number[]> => leaseCustomerIds.response.parse((await by.call('POST', '/api/v2/accountscards/customers/ids', {})).json()).data;
-const make = (by: Browser, id: number, name = 'יעל כהן', phone = '050-7654321') => by.call('POST', '/api/v2/accountscards/customers', { id, name, phone, vat_id: '' });
+const make = (by: Browser, id: number, name = 'יעל כהן', phone = '050-7654321', more: object = {}) => by.call('POST', '/api/v2/accountscards/customers', { id, name, phone, vat_id: '', ...more });
 const countNamed = async (name: string): Promise<number> => (await ask<{ n: number }>(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS n FROM customers WHERE cloud_id = $1 AND name = $2', [name]))[0]?.n ?? 0;
 
 /** What a till hears of the customers since a version. */
@@ -85,12 +85,18 @@ describe('a customer that a till makes', () => {
   });
 
   it('arrives in the name of who made it when they have signed out, and of nobody else who may not', async () => {
-    const [id = 0, other = 0] = await lease(second);
+    const [id = 0, other = 0, after = 0] = await lease(second);
+    const madeAt = new Date().toISOString();
     const token = second.headers[CLIENT_HEADERS.employee];
     await second.post('employees/logout', {});
-    expect((await make(second, id, 'של מי שיצאה')).statusCode).toBe(200);
+    expect((await make(second, id, 'של מי שיצאה', '', { at: madeAt })).statusCode).toBe(200);
     const [written] = await ask<{ actor_kind: string; actor_id: number; employee_id: number }>(server.kernel.tenant(cloud), 'SELECT actor_kind, actor_id, employee_id FROM audit_log WHERE cloud_id = $1 AND entity_id LIKE $2', [`%:${id}`]);
     expect(written).toEqual({ actor_kind: 'employee', actor_id: EMPLOYEES.manager, employee_id: EMPLOYEES.manager });
+    // What is made after that, or at a time that nobody tells, or before they came, is not theirs.
+    const minutes = (count: number) => ({ at: new Date(Date.now() + count * 60_000).toISOString() });
+    for (const more of [{}, minutes(16), minutes(-16), minutes(60 * 24 * 300)]) expect(outcome(await make(second, after, 'אחרי שיצאה', '', more))).toMatchObject({ code: 'EMPLOYEE_REQUIRED' });
+    expect(await countNamed('אחרי שיצאה')).toBe(0);
+    expect((await make(second, after, 'מעט אחרי שיצאה', '', minutes(14))).statusCode).toBe(200);
     delete second.headers[CLIENT_HEADERS.employee];
     expect(outcome(await make(second, other))).toMatchObject({ code: 'EMPLOYEE_REQUIRED' });
     await change(server, cloud, "UPDATE positions p SET permissions = '{}' FROM employees e WHERE p.cloud_id = $1 AND e.cloud_id = $1 AND e.id = $2 AND p.id = e.position_id", [EMPLOYEES.cashier]);

@@ -1,10 +1,10 @@
 import type { Cart } from '@dalpak/engine';
 import { isAllowed, type PermissionMap, type PermissionOperation, type ReviewFlag } from '@dalpak/contracts';
 import type { EmployeePrincipal } from '../../kernel/auth/principal.ts';
+import { workedAt } from '../../kernel/auth/worked-at.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { assertMay, employeeRequired } from '../../kernel/http/index.ts';
-import { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
 
 /** Who sells, and what is doubtful about it. */
 export interface Actor {
@@ -51,9 +51,8 @@ function pastSeller(ctx: ContextOf<'terminal'>, cart: Cart): Actor {
 
 function pastEmployee(claim: ContextOf<'terminal'>['employeeClaim'], cart: Cart): Actor {
   if (claim.state !== 'valid' && claim.state !== 'ended') return NOBODY;
-  const { employee, issuedAt, endedAt } = claim;
-  const tolerance = CLOCK_TOLERANCE_MIN * 60_000;
-  const worked = cart.payments.every(({ paidAt }) => paidAt >= issuedAt - tolerance && paidAt <= endedAt + tolerance);
+  const { employee } = claim;
+  const worked = cart.payments.every(({ paidAt }) => workedAt(claim, paidAt));
   const review: ReviewFlag[] = [];
   if (!worked || cart.header.employeeId !== employee.id) review.push('employee_unverified');
   if (!isAllowed(employee.perr, SELL)) review.push('permission_unverified');
