@@ -387,7 +387,7 @@ describe('a cashier at the register, who may do nothing there alone', () => {
     await page.getByTestId('new-customer').click();
     await page.getByLabel('שם').fill('רונית גל');
     await page.getByTestId('save-customer').click();
-    expect(await passCard()).toMatchObject({ key: 'pos.customer.edit', field: 'createTillCustomer', value: 'רונית גל' });
+    expect(await passCard()).toMatchObject({ key: 'pos.customer.edit', field: 'createTillCustomer', value: 'רונית גל,,' });
     await expect.poll(() => page.getByRole('region', { name: 'חשבון' }).innerText()).toContain('רונית גל');
   });
 });

@@ -89,7 +89,8 @@ export const createTillCustomer = defineEndpoint({
   // The handler asks the map of the employee who made it (pos.customer.edit): one made without a network may arrive after that employee has
   // signed out, as sales do.
   permission: 'own',
-  approval: { of: mayMake, bound: ({ body: { id, at, name, phone, vat_id: vatId } }) => ({ act: actOfNumber(id), at, value: [name, phone, vatId].map((text) => cleanText(text) ?? '').filter((text) => text !== '').join(', ') }) },
+  // Each in its place, also an empty one: neither of the last two holds a comma, so that no text of one can pass for another.
+  approval: { of: mayMake, bound: ({ body: { id, at, name, phone, vat_id: vatId } }) => ({ act: actOfNumber(id), at, value: [name, phone, vatId].map((text) => cleanText(text) ?? '').join(',') }) },
   summary: 'Make a customer at a till, once however often it is sent',
   body: newCustomerSchema,
   /** `same`: customers who had the identity number before. They and this one stand beside each other: its sale and its papers name it. */

@@ -14,14 +14,23 @@ const isolateText = (text: string): string => `\u2068${text}\u2069`;
 const money = (agorot: string | undefined): string => isolate(formatMoney(Number(agorot)));
 const percent = (rate: string | undefined): string => isolate(`${formatRate(Number(rate))}%`);
 
+/** The name, the telephone and the VAT number, each in its place; a name is a name, whatever it looks like. Tills of before joined them as one. */
+function newCustomer(value: string): string {
+  const [, name = value, phone = '', vatId = ''] = /^(.*),([^,]*),(\d*)$/su.exec(value) ?? [];
+  return [
+    i18n.t('permissions:newCustomer', { name: isolateText(name) }),
+    ...(phone === '' ? [] : [i18n.t('permissions:newCustomerPhone', { phone: isolate(phone) })]),
+    ...(vatId === '' ? [] : [i18n.t('permissions:newCustomerVat', { number: isolate(vatId) })]),
+  ].join(', ');
+}
+
 /**
  * What an approval is bound to (`approvalSubject` of the engine) in words a person reads: this, and not what the till
  * tells beside it, is what the grant will be good for. A value without words of its own is shown as it is; empty only when it
  * says nothing beyond the operation.
  */
 export function approvedValueText(key: string, value: string): string {
-  // A name is a name, whatever it looks like.
-  if (key === 'pos.customer.edit') return i18n.t('permissions:newCustomer', { name: isolateText(value) });
+  if (key === 'pos.customer.edit') return newCustomer(value);
   const cart = /^(percent|sum|sum_change) (\d+)(?: off (\d+))?$/.exec(value);
   if (cart !== null) {
     if (cart[1] === 'percent') return percent(cart[2]);

@@ -80,7 +80,7 @@ describe('an act beside the cart', () => {
 
   it('of making a customer is bound to its id and its name', () => {
     withApproval(createTillCustomer, { body: { id: 255, name: 'דנה', phone: '', vat_id: '' } }, send);
-    expect(asked()).toMatchObject({ key: 'pos.customer.edit', cartId: '00000000-0000-4000-8000-0000000000ff', field: 'createTillCustomer', value: 'דנה' });
+    expect(asked()).toMatchObject({ key: 'pos.customer.edit', cartId: '00000000-0000-4000-8000-0000000000ff', field: 'createTillCustomer', value: 'דנה,,' });
   });
 
   it('that the service does not include is not begun; what it does is, and asks at its end', () => {

@@ -69,6 +69,8 @@ export const permissions: Words<typeof he> = {
   productUnknown: 'product number {{id}}, not in the catalogue',
   boundQuantity: 'quantity {{quantity}}',
   newCustomer: 'new customer: {{name}}',
+  newCustomerPhone: 'phone {{phone}}',
+  newCustomerVat: 'VAT number {{number}}',
   cash_in: '{{sum}} into the drawer',
   cash_out: '{{sum}} out of the drawer',
   cash_deposit: '{{sum}} to the safe',

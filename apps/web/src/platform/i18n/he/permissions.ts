@@ -71,6 +71,8 @@ export const permissions = {
   productUnknown: 'מוצר מספר {{id}}, שאינו בקטלוג',
   boundQuantity: 'כמות {{quantity}}',
   newCustomer: 'לקוח חדש: {{name}}',
+  newCustomerPhone: 'טלפון {{phone}}',
+  newCustomerVat: 'עוסק מורשה / ח.פ. {{number}}',
   cash_in: 'הכנסת {{sum}} למגירה',
   cash_out: 'הוצאת {{sum}} מהמגירה',
   cash_deposit: 'העברת {{sum}} לכספת',
