@@ -10,7 +10,8 @@ export const MAX_DRAWER = 100_000_000;
 export const MAX_REGISTER_TEXT = 200;
 
 const amountSchema = z.int().min(0).max(MAX_DRAWER);
-const textSchema = z.string().trim().max(MAX_REGISTER_TEXT);
+/** A text as it is kept and signed: without marks that turn a line around, so that one of marks alone is empty. */
+const textSchema = z.string().refine((text) => cleanText(text) !== null).overwrite((text) => cleanText(text) ?? text).max(MAX_REGISTER_TEXT);
 const momentSchema = z.iso.datetime();
 /** Sums over a shift may grow beyond what one sale may come to. */
 const sumSchema = z.int();

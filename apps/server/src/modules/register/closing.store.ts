@@ -81,22 +81,23 @@ export interface NewClosing {
   readonly hash: Buffer;
 }
 
-/** Writes the Z and ends its shift, its movements and what its series know of it. Returns its record's number. */
-export async function insertClosing(tx: TenantTx, closing: NewClosing): Promise<number> {
+/** Writes the Z and ends its shift, its movements and what its series know of it. Returns its record's number; null when there is one of this request already. */
+export async function insertClosing(tx: TenantTx, closing: NewClosing): Promise<number | null> {
   const { content } = closing;
   const { sums, cash } = content;
   const id = await leaseIds(tx, 'register_closings');
-  await tx.query(
+  const { rowCount } = await tx.query(
     'register.insert_closing',
     `INSERT INTO register_closings (cloud_id, id, request_id, shift_id, number, branch_id, terminal_id, employee_id, opened_at, closed_at, sale_count, sales,
        refunds, total, vat, cash_expected, cash_counted, notes, content, prev_hash, hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) ON CONFLICT (cloud_id, request_id) DO NOTHING`,
     [
       tx.cloudId, id, closing.requestId, content.shift, content.number, closing.branchId, content.terminal_id, closing.employeeId, content.opened_at,
       content.at, sums.sale_count, sums.sales, sums.refunds, sums.total, sums.vat, cash.expected, content.counted, content.notes,
       JSON.stringify(content), closing.prevHash, closing.hash,
     ],
   );
+  if (rowCount === 0) return null;
   await Promise.all([
     tx.query('register.end_shift', 'UPDATE register_shifts SET closing_id = $3, sold_until = $4 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, content.shift, id, closing.soldUntil]),
     tx.query('register.end_movements', 'UPDATE cash_movements SET closing_id = $3 WHERE cloud_id = $1 AND shift_id = $2', [tx.cloudId, content.shift, id]),

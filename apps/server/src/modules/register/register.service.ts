@@ -51,17 +51,19 @@ export async function readState(db: TenantDb, terminalId: number): Promise<Regis
 /**
  * Opens the register with a float. One that a sale had opened by itself is taken over, with its sales.
  * @param body.float agorot in the drawer
- * @throws REGISTER_OPEN when somebody opened it before; CONFLICT when the id is another terminal's
+ * @throws REGISTER_OPEN when somebody opened it before; CONFLICT when the id is another terminal's, or came with another float before
  */
 export async function openRegister(ctx: TillContext, body: Act & { readonly float: number }, now: number): Promise<RegisterState> {
   const opening: shifts.Opening = { requestId: body.id, place: placeOf(ctx), employeeId: ctx.employee.id, at: momentOf(body, now) };
   return ctx.db.tx(async (tx) => {
     const repeated = await shifts.findOpening(tx, body.id);
     if (repeated !== null && repeated !== ctx.terminal.id) throw new AppError('CONFLICT');
-    if (repeated === null) {
-      const shiftId = await beginShift(tx, opening);
-      // It was sent twice at once, and the other was there first.
-      if (shiftId === null) return readState(tx, ctx.terminal.id);
+    // Null, too, when it was sent twice at once, and the other was there first.
+    const shiftId = repeated === null ? await beginShift(tx, opening) : null;
+    if (shiftId === null) {
+      const float = await shifts.findMovement(tx, body.id);
+      if ((float?.amount ?? 0) !== body.float) throw new AppError('CONFLICT');
+    } else {
       if (body.float > 0 && (await shifts.insertMovement(tx, { ...opening, shiftId, kind: 'float', amount: body.float, reason: '', closingId: null })) === null) throw new AppError('CONFLICT');
       await writeAudit(tx, auditOf(ctx, 'register.opened', shiftId, { float: body.float }));
       await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
@@ -125,7 +127,7 @@ async function storeMovement(tx: TenantTx, ctx: TillContext, body: NewCash, now:
     }
     await writeAudit(tx, auditOf(ctx, 'register.cash_moved', shiftId, { kind, amount, reason }));
     await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
-  } else if (before.terminal_id !== place.terminalId || before.kind !== kind || before.amount !== amount) {
+  } else if (before.terminal_id !== place.terminalId || before.kind !== kind || before.amount !== amount || before.reason !== reason) {
     throw new AppError('CONFLICT');
   }
   return readState(tx, place.terminalId);
@@ -184,15 +186,17 @@ interface ClosingWish extends Act {
  * in neither.
  *
  * @throws REGISTER_UNSENT while the till holds sales; REGISTER_MISSING while numbers that it printed have not come, unless a person says that they
- *   never will; REGISTER_NOT_OPEN; CONFLICT when the id is another terminal's
+ *   never will; REGISTER_NOT_OPEN; CONFLICT when the id is another terminal's, or came with another count or note before
  */
 export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: number): Promise<RegisterReportView> {
   return ctx.db.tx(async (tx) => {
     await closings.lockAllSeries(tx, ctx.terminal.id);
     const shift = await shifts.lockOpenShift(tx, ctx.terminal.id);
     const before = await closings.findClosingByRequest(tx, wish.id);
-    if (before !== null && before.terminal_id !== ctx.terminal.id) throw new AppError('CONFLICT');
-    if (before !== null) return viewOf(tx, before);
+    if (before !== null) {
+      if (before.terminal_id !== ctx.terminal.id || before.content.counted !== wish.counted || before.content.notes !== wish.notes) throw new AppError('CONFLICT');
+      return viewOf(tx, before);
+    }
     if (wish.unsent > 0) throw new AppError('REGISTER_UNSENT', { details: [{ text: String(wish.unsent), field: 'unsent' }] });
     if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
     const missing = await sums.countMissing(tx, shift.id, SERIES_SIZE);
@@ -212,6 +216,8 @@ async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missi
   const id = await closings.insertClosing(tx, {
     requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: new Date(Math.max(momentOf(wish, now).getTime(), shift.opened_at.getTime())), content, prevHash, hash,
   });
+  // Of another till, which closes in this very moment.
+  if (id === null) throw new AppError('CONFLICT');
   await postClosing(tx, { id, number, terminal_id: ctx.terminal.id, shift_id: shift.id, content });
   await writeAudit(tx, auditOf(ctx, 'register.closed', shift.id, { number, total: content.sums.total, expected: content.cash.expected, counted: wish.counted, missing }));
   for (const component of [COMPONENT.closings, COMPONENT.journalEntries]) await publish(tx, 'records:changed', { component });

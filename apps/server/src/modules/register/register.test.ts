@@ -186,11 +186,32 @@ describe('a shift', () => {
     expect((await state(7)).shift).toMatchObject({ by_itself: true, float: 0 });
   });
 
+  it('opened once is not opened again with another float under its id', async () => {
+    await z(7);
+    for (const [float, other] of [[10_000, 20_000], [0, 5_000]] as const) {
+      const id = randomUUID();
+      expect((await open(7, float, { id })).status).toBe(200);
+      expect(await open(7, other, { id })).toMatchObject({ status: 409, code: 'CONFLICT' });
+      expect(await open(7, float, { id })).toMatchObject({ status: 200, data: { shift: { float } } });
+      await z(7);
+    }
+  });
+
+  it('keeps a reason and a note without marks that turn a line around, and takes none of marks alone', async () => {
+    const reasons = () => ask<{ reason: string }>(db(), 'SELECT reason FROM cash_movements WHERE cloud_id = $1 AND terminal_id = 7 ORDER BY id DESC LIMIT 1');
+    expect((await move(7, 'in', 100, { reason: '\u202Ea' })).status).toBe(200);
+    expect(await reasons()).toEqual([{ reason: 'a' }]);
+    for (const reason of ['\u202E\u2066', ' ', '\u0000', 'a\u0000']) expect(await move(7, 'in', 100, { reason })).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
+    const [told] = await ask<{ after: { reason: string } }>(db(), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'register.cash_moved' ORDER BY at DESC LIMIT 1");
+    expect(told?.after.reason).toBe('a');
+    expect((await z(7, { notes: '\u202Eשלום\u2066 ' })).data.notes).toBe('שלום');
+  });
+
   it('takes a movement once, however often it is sent', async () => {
     const id = randomUUID();
     for (let turn = 0; turn < 3; turn += 1) expect((await move(3, 'in', 700, { id })).status).toBe(200);
     expect((await x(3)).data.cash.in).toBe(700);
-    expect(await move(3, 'in', 800, { id })).toMatchObject({ status: 409, code: 'CONFLICT' });
+    for (const [amount, more] of [[800, {}], [700, { reason: 'ספק אחר' }]] as const) expect(await move(3, 'in', amount, { id, ...more })).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
   it('is not opened again by a movement that is sent again behind its Z, also twice at once', async () => {
@@ -242,8 +263,18 @@ describe('a Z', () => {
     const [one, other] = await Promise.all([z(4, { id, counted: 690 }), z(4, { id, counted: 690 })]);
     expect([one.status, other.status]).toEqual([200, 200]);
     expect(other.data).toEqual(one.data);
-    expect((await z(4, { id, counted: 1 })).data).toEqual(one.data);
+    expect((await z(4, { id, counted: 690 })).data).toEqual(one.data);
+    for (const other_ of [{ counted: 1 }, { counted: null }, { counted: 690, notes: 'אחרת' }]) expect(await z(4, { id, ...other_ })).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await z(5, { id })).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  it('of one id at two tills at once is the Z of one of them, and the other is told so', async () => {
+    for (const terminal of [1, 2]) if ((await state(terminal)).shift === null) await open(terminal, 0);
+    const id = randomUUID();
+    const answers = await Promise.all([z(1, { id }), z(2, { id })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'CONFLICT' });
+    for (const terminal of [1, 2]) if ((await state(terminal)).shift !== null) await z(terminal);
   });
 
   it('is refused with a code of its own while the till tells of unsent sales', async () => {

@@ -168,8 +168,8 @@ export async function insertMovement(tx: TenantTx, movement: NewMovement): Promi
   return rowCount === 1 ? id : null;
 }
 
-export function findMovement(db: TenantDb, requestId: string): Promise<{ readonly terminal_id: number; readonly kind: string; readonly amount: number } | null> {
+export function findMovement(db: TenantDb, requestId: string): Promise<{ readonly terminal_id: number; readonly kind: string; readonly amount: number; readonly reason: string } | null> {
   return db.find(
-    'register.movement', 'SELECT terminal_id, kind, amount FROM cash_movements WHERE cloud_id = $1 AND request_id = $2', [db.cloudId, requestId],
+    'register.movement', 'SELECT terminal_id, kind, amount, reason FROM cash_movements WHERE cloud_id = $1 AND request_id = $2', [db.cloudId, requestId],
   );
 }
