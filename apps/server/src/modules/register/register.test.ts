@@ -272,7 +272,7 @@ describe('a Z', () => {
     for (const terminal of [1, 2]) if ((await state(terminal)).shift === null) await open(terminal, 0);
     const id = randomUUID();
     const answers = await Promise.all([z(1, { id }), z(2, { id })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'CONFLICT' });
     for (const terminal of [1, 2]) if ((await state(terminal)).shift !== null) await z(terminal);
   });

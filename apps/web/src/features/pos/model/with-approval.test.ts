@@ -81,6 +81,13 @@ describe('an act beside the cart', () => {
   it('of making a customer is bound to its id and its name', () => {
     withApproval(createTillCustomer, { body: { id: 255, name: 'דנה', phone: '', vat_id: '' } }, send);
     expect(asked()).toMatchObject({ key: 'pos.customer.edit', cartId: '00000000-0000-4000-8000-0000000000ff', field: 'createTillCustomer', value: 'דנה,,' });
+    // Each in its place: digits of a telephone are no VAT number, nor a part of the name.
+    const digits = '123456789';
+    const values = [{ name: 'דנה', phone: digits, vat_id: '' }, { name: 'דנה', phone: '', vat_id: digits }, { name: `דנה, ${digits}`, phone: '', vat_id: '' }].map((wish) => {
+      withApproval(createTillCustomer, { body: { id: 255, ...wish } }, send);
+      return asked()?.value;
+    });
+    expect(values).toEqual([`דנה,${digits},`, `דנה,,${digits}`, `דנה, ${digits},,`]);
   });
 
   it('that the service does not include is not begun; what it does is, and asks at its end', () => {

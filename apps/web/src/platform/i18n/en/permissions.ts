@@ -70,7 +70,7 @@ export const permissions: Words<typeof he> = {
   boundQuantity: 'quantity {{quantity}}',
   newCustomer: 'new customer: {{name}}',
   newCustomerPhone: 'phone {{phone}}',
-  newCustomerVat: 'VAT number {{number}}',
+  newCustomerVat: 'VAT or identity number {{number}}',
   cash_in: '{{sum}} into the drawer',
   cash_out: '{{sum}} out of the drawer',
   cash_deposit: '{{sum}} to the safe',

@@ -72,7 +72,7 @@ export const permissions = {
   boundQuantity: 'כמות {{quantity}}',
   newCustomer: 'לקוח חדש: {{name}}',
   newCustomerPhone: 'טלפון {{phone}}',
-  newCustomerVat: 'עוסק מורשה / ח.פ. {{number}}',
+  newCustomerVat: 'מספר עוסק או ת"ז {{number}}',
   cash_in: 'הכנסת {{sum}} למגירה',
   cash_out: 'הוצאת {{sum}} מהמגירה',
   cash_deposit: 'העברת {{sum}} לכספת',
