@@ -88,7 +88,7 @@ export class PastTill {
     for (const [product, quantity] of goods) cart = done(cart, { type: 'addProduct', product, quantity: Math.round(quantity * ONE) }, this.#env);
     if (account !== null) cart = done(cart, { type: 'setAccount', account }, this.#env);
     const priced = priceCart(cart, this.#env);
-    if (by === 'card') return this.#submit(this.#paid(cart, await this.#charge(cart.id, priced.due), priced.due));
+    if (by === 'card' && priced.due > 0) return this.#submit(this.#paid(cart, await this.#charge(cart.id, priced.due), priced.due));
     const note = NOTES.find((one) => one >= priced.cashDue) ?? priced.cashDue;
     return this.#submit(this.#paid(cart, { method: 'cash' }, note));
   }
