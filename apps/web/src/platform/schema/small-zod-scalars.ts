@@ -1,4 +1,4 @@
-import { sized, ZodType, type Report } from './small-zod-base.ts';
+import { sized, ZodType, type Check, type Report } from './small-zod-base.ts';
 
 /** A value of one JavaScript type. */
 export class Plain extends ZodType {
@@ -40,6 +40,10 @@ export class ZodString extends Plain {
 
   length(length: number): this {
     return this.with(sized((size) => size === length, 'wrong length'), { maxLength: length });
+  }
+
+  overwrite(change: Check): this {
+    return this.with(change);
   }
 
   trim(): this {
